@@ -21,8 +21,9 @@ const suites = {
   unit: [pageRooms, wtr('web-test-runner.config.mjs')],
   e2e: [/^test\/e2e\/.*\.spec\.ts$/, playwright('test/e2e/playwright.config.ts')],
   server: [nodeRooms, node],
+  journeys: [/^test\/journeys\/chromium\.test\.ts$/, node],
   engines: [pageRooms, wtr('tools/engines/config.mjs'), lacksEngines],
-  journeys: [/^test\/journeys\/.*\.test\.ts$/, node],
+  'engine-journeys': [/^test\/journeys\/(firefox|webkit)\.test\.ts$/, node, lacksEngines],
 };
 const longest = /postgres(-more)?\.test|microform\/fields\.test/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
@@ -57,7 +58,7 @@ for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const lacks = missing?.();
   if (lacks) total[process.env.CI ? 'failed' : 'skipped'].push(`${name}: ${lacks}`);
   else running.push(runSuite(name, runner, own));
-  // The journeys leave half of two cores idle, which the server's processes take.
+  // The journeys leave much of two cores idle, which the server's processes take.
   if (name !== 'server') await running.at(-1);
 }
 await Promise.all(running);
@@ -67,12 +68,11 @@ const [passed, skipped, failed] = Object.values(total).map(({length}) => length)
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed || !passed ? 1 : 0;
 
-/** Some processes of Node's runner at a time; another runner takes all files of a suite at once. */
+/** Six files share a process of Node's runner, which is slow to start; another runner takes all files at once. */
 async function runSuite(name, runner, own) {
   const started = Date.now();
   const single = own.filter((file) => longest.test(file) || alone.test(readFileSync(file, 'utf8')));
   const rest = own.filter((file) => !single.includes(file));
-  // Reading the sources and compiling the database engine takes longer than most files: six of them share a process.
   const size = Math.ceil(rest.length / 6);
   const shared = Array.from({length: size}, (_, index) => rest.filter((_, at) => at % size === index));
   single.sort((a, b) => longest.test(b) - longest.test(a));

@@ -130,14 +130,17 @@ const flat = 128 * 1024;
 
 type Drawn = readonly [Operation, string, unknown, string | undefined];
 
-function send(service: ServiceClient, [{method, keyed, form}, path, body, key]: Drawn): Promise<Reply> {
+function send(
+  service: ServiceClient,
+  [{method, takesIdempotencyKey, bodyIsForm}, path, body, key]: Drawn,
+): Promise<Reply> {
   const verb = method.toUpperCase();
   const json = body === undefined ? {} : {raw: JSON.stringify(body)};
   return service.call(path, {
     method: verb,
-    ...(verb === 'GET' ? {} : form ? {raw: 'TransactionId=x&MD=null'} : json),
-    ...(keyed && key !== undefined && {key}),
-    ...(form && {headers: {'content-type': 'application/x-www-form-urlencoded'}}),
+    ...(verb === 'GET' ? {} : bodyIsForm ? {raw: 'TransactionId=x&MD=null'} : json),
+    ...(takesIdempotencyKey && key !== undefined && {key}),
+    ...(bodyIsForm && {headers: {'content-type': 'application/x-www-form-urlencoded'}}),
   });
 }
 

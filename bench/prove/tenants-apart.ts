@@ -39,12 +39,12 @@ const fill = (path: string, ids: Ids) =>
 
 /** Routes that name something of a merchant's, in the path or in the body. */
 const named = operationsOf({sandbox: false}).filter(
-  ({access, path, id: name}) => access !== 'anybody' && (path.includes(':') || name in bodies),
+  ({access, path, id: name}) => access !== 'public' && (path.includes(':') || name in bodies),
 );
 const routes = named.filter(({access}) => access !== 'shopper');
 /** Those that take a shopper's session and name what is not the shopper's by nature. */
 const shopperRoutes = named.filter(
-  ({access, path}) => ['owner', 'anyone', 'shopper'].includes(access) && path.includes(':'),
+  ({access, path}) => ['owner', 'identified', 'shopper'].includes(access) && path.includes(':'),
 );
 
 /** Milliseconds of one question about another merchant's id and of the same about nobody's, asked one after the other. */

@@ -1,19 +1,19 @@
-import {everydayCards, oneTimeCode, testCards, testExpiry} from 'card-vault/testing';
+import {everydayCards, furtherTestCards, oneTimeCode, testCards, testExpiry} from 'card-vault/testing';
 
 /**
  * The test cards as the drawer's picker wants them. They are asked for by script and never lie in the page, so that a
  * search of the page for a card number finds only the one that is picked.
  */
 export function testCardSheet() {
-  const cards = testCards.map(({case: id, brand, number, securityCode, status, eci, outcome, reason}) => ({
-    id,
-    brand,
-    number,
-    securityCode,
-    status,
-    eci,
-    outcome,
-    reason,
-  }));
+  const row = (id, {brand, number, securityCode, status, eci, outcome, reason}) => ({
+    ...{id, brand, number, securityCode, status, eci, outcome, reason},
+  });
+  const cards = [
+    ...testCards.map((card) => row(card.case, card)),
+    ...furtherTestCards.map((card) => row(isFailureCard(card) ? 'documented' : `earlier ${card.case}`, card)),
+  ];
   return {cards, everyday: everydayCards, expiry: testExpiry().text, oneTimeCode};
 }
+
+/** The one card of `furtherTestCards` that is not of the earlier pack. */
+const isFailureCard = ({number}) => number.startsWith('4456');

@@ -4,8 +4,8 @@ import {brandNames, scenarios} from './scenarios.js';
 const brands = ['visa', 'mastercard', 'amex', 'discover'];
 
 /**
- * The picker of test cards: every published number by what should happen, in every brand it exists in, and the numbers
- * known by heart. Calls back with the picked card, now and after every change.
+ * The picker of test cards: every published number by what should happen, in every brand it exists in, the numbers known
+ * by heart, and those of the earlier pack. Calls back with the picked card, now and after every change.
  */
 export async function startCardPicker(onPick) {
   const answer = await fetch('/behind-the-counter/test-cards');
@@ -52,6 +52,11 @@ function fillScenarios(list, {everyday}, picked) {
     option(`everyday ${i}`, `${brandNames[brand]} •••• ${number.slice(-4)}`),
   );
   list.append(element('optgroup', {label: 'Known by heart: saved, nothing asked'}, ...known));
+  const earlier = Object.entries(scenarios)
+    .sort(byCase)
+    .map(([id, {text}]) => option(`earlier ${id}`, `${text} (earlier ${id})`));
+  const documented = option('documented', 'The documented failure card');
+  list.append(element('optgroup', {label: 'Before 3-D Secure 2.2'}, ...earlier, documented));
   list.value = picked.scenario;
   if (list.selectedIndex < 0) list.selectedIndex = 0;
 }

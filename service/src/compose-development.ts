@@ -75,7 +75,7 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
       },
       async letOwnersRead(c, tracker) {
         const id = await engine.ownerOf(tracker).catch(() => undefined);
-        if (id !== undefined) await letPagesRead(c, deps.origins.of({id}));
+        if (id !== undefined) await letPagesRead(c, deps.origins.ofMerchant({id}));
       },
     }),
   );

@@ -15,7 +15,7 @@ import {shedLoad} from './platform/http/limits.js';
 import {listen} from './platform/http/listen.js';
 import type {Listener} from './platform/http/listen.js';
 import {createLogger} from './platform/http/log.js';
-import {answerOnce} from './platform/idempotency/answer.js';
+import {createAnswerOnce} from './platform/idempotency/answer.js';
 import {createIdempotencyStore} from './platform/idempotency/store.js';
 import {createOrigins} from './domain/merchants/origins.js';
 import {secretKeyRoutes} from './domain/merchants/routes.js';
@@ -229,7 +229,7 @@ async function composeApi(
   const uses = createMethodUses({database, clock, cards});
   const identity = await composeIdentity(composition, {merchants, origins, customers});
   const {revokedTokens, passport, sessions, guards} = identity;
-  const once = answerOnce({store});
+  const once = createAnswerOnce({store});
   const isOnlyProcess = databaseKind(options.database) !== 'postgres';
   await recover(database, {store, isOnlyProcess, voidLeases: [freeTrackers, releaseAllCharges]});
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};

@@ -1,7 +1,7 @@
 import {silentLogger} from './platform/http/log.js';
 import {resolveOptions} from './options.js';
 import type {Service, ServiceOptions} from './options.js';
-import {refuseFolderInUse} from './platform/storage/lock.js';
+import {refuseIfFolderInUse} from './platform/storage/lock.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
 
 export {developmentKeys} from './options.js';
@@ -27,7 +27,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   if (databaseKind(database) === 'postgres') return (await import('./start.js')).start(options);
   // Opening the database checks this again and takes the lock. Checking first refuses a second process at
   // once.
-  if (databaseKind(database) === 'folder') await refuseFolderInUse(database);
+  if (databaseKind(database) === 'folder') await refuseIfFolderInUse(database);
   // The embedded database takes longest to start, so it opens while the other modules load.
   const opened = openDatabase(database, silentLogger, {thread});
   try {

@@ -54,6 +54,10 @@ export interface ServiceOptions {
   readonly vaultKey?: string;
   /** Accepts card numbers in plain text (spec 4.3: the merchant needs a PCI certificate). */
   readonly allowRaw?: boolean;
+  /**
+   * Lets a server authorize a card without payer authentication (spec 3.1 step 9). Liability does not shift.
+   */
+  readonly allowBypass?: boolean;
   /** Web origins of the merchant's shops. In development, origins on this machine are always accepted. */
   readonly origins?: readonly string[];
   /** Merchants besides the home merchant of `secretKey` and `publicKey`. Each sees only its own data. */
@@ -99,7 +103,7 @@ export const defaultPorts = {port: 4100, fieldsPort: 4101, issuerPort: 4102} as 
 export const defaultDatabase = '.card-vault/db';
 
 /** Options with all defaults filled in. */
-export type ResolvedOptions = Required<Omit<ServiceOptions, 'clock' | 'log' | 'settings'>> & {
+export type ResolvedOptions = Required<Omit<ServiceOptions, 'allowBypass' | 'clock' | 'log' | 'settings'>> & {
   readonly settings: ServiceSettings;
 };
 
@@ -129,7 +133,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     origins: options.origins ?? [],
     merchants: options.merchants ?? [],
     production,
-    settings: mergeSettings(options.settings ?? {}),
+    settings: mergeSettings(options),
   };
   if (resolved.role !== 'all' && databaseKind(resolved.database) !== 'postgres') {
     throw new OptionError(
@@ -169,8 +173,8 @@ function refuseWebhookValues({webhookUrl, webhookSecret, production}: ResolvedOp
   }
 }
 
-function mergeSettings(settings: Partial<ServiceSettings>): ServiceSettings {
-  const defaults = defaultSettings();
+function mergeSettings({settings = {}, allowBypass}: ServiceOptions): ServiceSettings {
+  const defaults = {...defaultSettings(), ...(allowBypass !== undefined && {allowBypass})};
   return {...defaults, ...settings, deviceData: {...defaults.deviceData, ...settings.deviceData}};
 }
 

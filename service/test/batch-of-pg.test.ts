@@ -4,7 +4,7 @@ import {createServer} from 'node:net';
 import type {AddressInfo, Server, Socket} from 'node:net';
 import {after, before, describe, it} from 'node:test';
 import pg from 'pg';
-import {LastStatement} from '../src/platform/storage/database.js';
+import {DeferredStatement} from '../src/platform/storage/database.js';
 import {UnknownPreparedError, runBatch} from '../src/platform/storage/postgres-batch.js';
 
 /** Builds a message of PostgreSQL's protocol from its type letter and its content. */
@@ -66,7 +66,7 @@ describe('a batch through the driver (decision 0031)', () => {
     server.close();
   });
 
-  async function exchange(statements: readonly LastStatement[], ...answer: Buffer[]) {
+  async function exchange(statements: readonly DeferredStatement[], ...answer: Buffer[]) {
     const received = once(socket, 'data') as Promise<[Buffer]>;
     const rows = runBatch(client, statements, dialect);
     rows.catch(() => undefined);
@@ -76,8 +76,8 @@ describe('a batch through the driver (decision 0031)', () => {
   }
 
   function statements() {
-    const insert = new LastStatement('INSERT x', ['a text', 5]);
-    const select = new LastStatement('SELECT n', [new Date('2026-01-31T00:00:00Z')]);
+    const insert = new DeferredStatement('INSERT x', ['a text', 5]);
+    const select = new DeferredStatement('SELECT n', [new Date('2026-01-31T00:00:00Z')]);
     assert.ok(select.rows);
     return [insert, select];
   }
@@ -120,7 +120,7 @@ describe('a batch through the driver (decision 0031)', () => {
   });
 
   it('closes the connection when it is unknown which statements were parsed', async () => {
-    const fresh = new LastStatement('INSERT y', []);
+    const fresh = new DeferredStatement('INSERT y', []);
     const {rows} = await exchange([fresh], parsed, failed, ready);
     await assert.rejects(rows, UnknownPreparedError);
   });

@@ -21,7 +21,7 @@ describe('the command line (decision 0041)', () => {
     assert.deepEqual(
       read(
         '--port 1 --fields-port 2 --issuer-port 3 --database memory: --secret-key a --public-key b ' +
-          '--webhook-secret c --vault-key d --origin https://a.example --origin https://b.example --allow-raw ' +
+          '--webhook-secret c --vault-key d --origin https://a.example --origin https://b.example --allow-raw --allow-bypass ' +
           '--merchant-name Sorrel --production --role api --json',
       ),
       {
@@ -39,6 +39,7 @@ describe('the command line (decision 0041)', () => {
           merchantName: 'Sorrel',
           origins: ['https://a.example', 'https://b.example'],
           allowRaw: true,
+          allowBypass: true,
           production: true,
           role: 'api',
         },

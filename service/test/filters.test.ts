@@ -30,6 +30,20 @@ describe('filters of lists', () => {
     }
   });
 
+  it('so do the lists of the sandbox', async () => {
+    const views = operationsOf({sandbox: true}).filter(
+      ({path, query}) => path.startsWith('/sandbox/') && query !== undefined,
+    );
+    assert.equal(views.length, 12);
+    for (const {path, query = {}} of views) {
+      const reply = await api.call(`${path}?colour=blue`);
+      assert.equal(reply.status, 400, path);
+      const message = string(reply.json['message']);
+      assert.match(message, /^colour must be left out: this list takes /, path);
+      for (const name of Object.keys(query)) assert.ok(message.includes(name), `${path} names ${name}`);
+    }
+  });
+
   it('a described filter narrows the list to nothing when nothing fits', async () => {
     await api.tracker();
     assert.equal(await countOf('/user/customers/v1?email=nobody@example.com'), 0);

@@ -57,14 +57,14 @@ describe('every POST route honours Idempotency-Key (decision 0016)', () => {
     );
 
   it('the description names every route without a key, and no other', () => {
-    const unkeyed = posts.filter(({keyed}) => !keyed).map(({path}) => path);
+    const unkeyed = posts.filter(({takesIdempotencyKey}) => !takesIdempotencyKey).map(({path}) => path);
     assert.deepEqual(unkeyed.sort(), Object.keys(withoutKey).sort());
     assert.ok(posts.length >= 25);
     assert.ok(posts.some(({path}) => path.startsWith(webhooks)));
   });
 
   it('an accepted request that is sent again gets the same answer, marked as a replay', async () => {
-    for (const {path} of posts.filter(({keyed}) => keyed)) {
+    for (const {path} of posts.filter(({takesIdempotencyKey}) => takesIdempotencyKey)) {
       const body = bodies[path]?.();
       if (body === undefined) continue;
       const first = await post(path, body, `once ${path}`);
@@ -78,7 +78,7 @@ describe('every POST route honours Idempotency-Key (decision 0016)', () => {
   });
 
   it('every keyed route refuses a key that is none', async () => {
-    for (const {path} of posts.filter(({keyed}) => keyed)) {
+    for (const {path} of posts.filter(({takesIdempotencyKey}) => takesIdempotencyKey)) {
       const reply = await post(path, bodies[path]?.() ?? {}, 'k'.repeat(256));
       assert.equal(reply.json['code'] as unknown, 'idempotency.key_invalid', path);
     }

@@ -7,7 +7,7 @@ import {
   afterAuthorization,
   afterEnrollment,
   allows,
-  firstAction,
+  firstActionByEntryMode,
   moves,
   pendingWithoutPayload,
   statusOf,
@@ -75,7 +75,7 @@ describe('the order of actions (spec 3.1)', () => {
       }
       return seen;
     };
-    const reached = new Set([...reach(firstAction.flex), ...reach(firstAction.raw)]);
+    const reached = new Set([...reach(firstActionByEntryMode.flex), ...reach(firstActionByEntryMode.raw)]);
     for (const kind of actionKinds) assert.ok(reached.has(kind), kind);
     for (const kind of reached) assert.ok(reach(kind).has('NOOP'), kind);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {Vault} from '../src/platform/sealing.js';
-import {loadPassportKeys, longestServiceMs, passportMigrations} from '../src/platform/identity/keys.js';
+import {loadPassportKeys, signingPeriodMs, passportMigrations} from '../src/platform/identity/keys.js';
 import {createShopperSessions} from '../src/platform/identity/sessions.js';
 import {defaultSettings} from '../src/platform/settings.js';
 import type {Database} from '../src/platform/storage/database.js';
@@ -28,7 +28,7 @@ describe('the keys that tokens are signed with (guarantees 3)', () => {
     const sessionsOf = async () =>
       createShopperSessions({keys: await load(), clock, urls, settings: defaultSettings()});
     const first = await load();
-    at = new Date(at.getTime() + longestServiceMs - 1000);
+    at = new Date(at.getTime() + signingPeriodMs - 1000);
     assert.equal((await load()).kid, first.kid);
     const session = {merchant: 'mer_1', customer: 'cus_1', origin: undefined};
     const {token} = await (await sessionsOf()).open(session);

@@ -24,6 +24,13 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
     (await api.call(`${path}search?${query}`)).json['data'] as unknown as {count: number; list: Json[]};
   const refund = (body: object = {}, key?: string): Promise<Reply> =>
     api.call(`${path}${charge}/refund`, {body, ...(key !== undefined && {key})});
+  /** A refund whose answer from the network was lost. */
+  const lose = (minor: number) =>
+    api.service.database.query(
+      `INSERT INTO charge_refunds (charge, number, amount_minor, state, claim_until, created_at)
+       SELECT $1, 1 + count(*), $2, 'sent', clock_timestamp(), $3 FROM charge_refunds WHERE charge = $1`,
+      [charge, minor, api.service.clock.now()],
+    );
   const refunded = async () =>
     (await booksOf(api, shopper))
       .filter(({kind, approved}) => kind === 'refund' && approved)
@@ -89,19 +96,35 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
   });
 
   it('a refund whose reply was lost is repeated, not made twice', async () => {
-    const lost = (minor: number) =>
-      api.service.database.query(
-        `INSERT INTO charge_refunds (charge, number, amount_minor, state, claim_until, created_at)
-         SELECT $1, 1 + count(*), $2, 'sent', clock_timestamp(), $3 FROM charge_refunds WHERE charge = $1`,
-        [charge, minor, api.service.clock.now()],
-      );
-    await lost(400);
+    await lose(400);
     assert.equal((await refund({amount: '4'}, 'c')).json['data']!['balance'], '8.50');
     assert.deepEqual(await refunded(), [400]);
-    await lost(100);
+    await lose(100);
     assert.equal((await refund({amount: '2'}, 'd')).json['code'], 'transaction.refund_recovered');
     assert.deepEqual(await refunded(), [400, 100]);
     assert.equal((await api.call(path + charge)).json['data']!['balance'], '7.50');
+  });
+
+  it('each refund sends payment.refunded once, as the refund of a tracker does (wire 1.11)', async () => {
+    await refund({amount: '5.00'}, 'first');
+    await refund({amount: '5.00'}, 'first');
+    await lose(300);
+    assert.equal((await refund({amount: '2'}, 'second')).json['code'], 'transaction.refund_recovered');
+    assert.equal((await refund({amount: '13'}, 'third')).status, 409);
+    const events = (await api.call('/sandbox/v1/events?type=payment.refunded')).json['data']!;
+    const own = [...events].map(({data}) => data!).filter(({charge: of}) => String(of) === charge);
+    const common = {charge, subscription: shopper.subscription, customer: shopper.customer, currency: 'USD'};
+    assert.deepEqual(
+      own.reverse().map(({amount, refunded: total, ...data}) => {
+        assert.match(string(data['refund']), /^ref_/);
+        assert.deepEqual({...data}, {...data, ...common, payment_method: shopper.method, tracker: null});
+        return [amount, total] as unknown;
+      }),
+      [
+        [500, 500],
+        [300, 800],
+      ],
+    );
   });
 
   it('belong to one merchant; only a paid charge can be refunded', async () => {

@@ -95,7 +95,7 @@ describe('a unit of work (decision 0052)', () => {
     });
     const request = () => ({merchant: 'mer_1', scope: randomUUID(), body: '{}'});
 
-    for (const way of ['once', 'onceLocal', 'onceStaged'] as const) {
+    for (const way of ['once', 'onceDatabaseOnly', 'onceStaged'] as const) {
       it(`${way}: a handler that throws leaves no effect and no key; the same key may be used again`, async () => {
         const keyed = request();
         const failed = store[way](keyed, async (unit) => {

@@ -10,7 +10,7 @@ import {brandOfNumber} from '../src/platform/pages/card-number.js';
 import {cardMigrations, createCardStore} from '../src/domain/vault/cards.js';
 import {readKeyRing} from '../src/domain/vault/keys.js';
 import {SecurityCodes} from '../src/platform/secrets/security-codes.js';
-import {wipedText} from '../src/platform/secrets/wipe.js';
+import {decodeAndWipe} from '../src/platform/secrets/wipe.js';
 import {createVault, vaultMigrations} from '../src/domain/vault/vault.js';
 import {openTestDatabase} from './support/database.js';
 
@@ -46,7 +46,7 @@ describe('the vault (guarantees 4.8)', () => {
     // No other part of this process writes this text.
     const text = randomUUID();
     const sealed = await vault.seal(text, context);
-    assert.equal(wipedText(await vault.open(sealed, context)), text);
+    assert.equal(decodeAndWipe(await vault.open(sealed, context)), text);
     assert.equal(slabOf(), slab, 'all of it took place in one slab');
     assert.equal(Buffer.from(slab).includes(text), false);
   });

@@ -129,8 +129,8 @@ describe('holds without a reversal (guarantees 4.3; V6)', () => {
 describe('a moved clock (V20)', () => {
   it('is the same clock after a restart, and in another process on the same database', async () => {
     const clock = new MovableClock({now: () => new Date(0)});
-    clock.follow(5000);
-    clock.follow(1000);
+    clock.adoptOffset(5000);
+    clock.adoptOffset(1000);
     assert.equal(clock.offsetMs, 5000, 'never back');
     const order: string[] = [];
     clock.onAdvance(async () => void order.push('first'));

@@ -6,7 +6,6 @@ import {browserPorts} from './browser.js';
 import {compose, type Controllers} from './composition.js';
 import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
-import {internalsOf} from './internals.js';
 import type {Messages} from './messages/language.js';
 import {isAdapter, isTexts, isText, type OptionDeclaration} from './option.js';
 import type {
@@ -125,7 +124,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     disabled: {type: Boolean},
   };
 
-  readonly #internals: ElementInternals;
   readonly #controllers: Controllers;
   #quiet = false;
   #formDisabled = false;
@@ -171,16 +169,15 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   /** @param ports for tests of this package only. */
   constructor(ports: ElementPorts = browserPorts) {
     super();
-    this.#internals = internalsOf(this);
-    this.#controllers = compose(this, this.#internals, ports);
+    this.#controllers = compose(this, this.internals, ports);
     this.addEventListener('invalid', this.#onInvalid);
   }
 
   get form(): HTMLFormElement | null {
-    return this.#internals.form;
+    return this.internals.form;
   }
   get labels(): NodeList {
-    return this.#internals.labels;
+    return this.internals.labels;
   }
   get type(): string {
     return 'card-vault';
@@ -190,13 +187,13 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     return this.#controllers.formValue.value;
   }
   get validity(): ValidityState {
-    return this.#internals.validity;
+    return this.internals.validity;
   }
   get validationMessage(): string {
-    return this.#internals.validationMessage;
+    return this.internals.validationMessage;
   }
   get willValidate(): boolean {
-    return this.#internals.willValidate;
+    return this.internals.willValidate;
   }
   /** Disabled by itself or by its form. */
   get inactive(): boolean {
@@ -249,14 +246,14 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   /** Says whether the form may be submitted; shows nothing. */
   checkValidity(): boolean {
     this.#quiet = true;
-    const valid = this.#internals.checkValidity();
+    const valid = this.internals.checkValidity();
     this.#quiet = false;
     return valid;
   }
 
   /** Says whether the form may be submitted; shows every error and goes to the first. */
   reportValidity(): boolean {
-    return this.#internals.reportValidity();
+    return this.internals.reportValidity();
   }
 
   /** Resolves when the fields are live; opens the session if nothing has yet. Rejects with the CardVaultError that prevents it. */

@@ -1,4 +1,5 @@
 import {adoptStyles, LitElement} from 'lit';
+import {internalsOf} from './internals.js';
 import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js';
 
 /** An element that waits while a framework takes over what its server rendered: as long as it has `defer-hydration`. */
@@ -9,6 +10,9 @@ export class DeferredElement extends LitElement {
 
   /** Nothing is written to the console. */
   declare quiet: boolean;
+  /** What is drawn into; also where the page's HTML has closed it, and `shadowRoot` is null. */
+  declare readonly renderRoot: ShadowRoot;
+  protected readonly internals = internalsOf(this);
   #deferred = false;
 
   constructor() {
@@ -45,11 +49,11 @@ export class DeferredElement extends LitElement {
   }
 
   /**
-   * A shadow root that came with the page's HTML is emptied and drawn anew: it is never hydrated, which
-   * throws at every markup but Lit's own.
+   * A shadow root that came with the page's HTML, open or closed, is emptied and drawn anew: it is never
+   * hydrated, which throws at every markup but Lit's own.
    */
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = this.shadowRoot ?? this.attachShadow(LitElement.shadowRootOptions);
+  protected override createRenderRoot(): ShadowRoot {
+    const root = this.internals.shadowRoot ?? this.attachShadow(LitElement.shadowRootOptions);
     root.replaceChildren();
     adoptStyles(root, (this.constructor as typeof LitElement).elementStyles);
     return root;

@@ -8,6 +8,7 @@ import type {ButtonFeedback, ChallengeWindowSetting, Layout, StepUpMode} from '.
 
 /** The element as its controllers and views see it. */
 export interface CardVaultHost extends LitElement, EntriesHost, LocaleHost {
+  readonly renderRoot: ShadowRoot;
   readonly adapter: VaultAdapter | undefined;
   readonly sessionUrl: string | undefined;
   /** Set by the page before the element is there (decision 0053). */

@@ -1,9 +1,9 @@
-import type {RunMemory} from '../flow/index.js';
+import type {RememberedRun, RunMemory} from '../flow/index.js';
 import {memoryPrefix} from './memory-key.js';
 
 /**
- * A run memory in the session storage under `key`: the tracker token and the name of the step, nothing else
- * (flow rule 7). A storage that throws or is blocked is an empty one that forgets.
+ * A run memory in the session storage under `key`: the tracker token, the name of the step, and whether device
+ * data was collected, nothing else (flow rule 7). A storage that throws or is blocked stays empty.
  */
 export function createRunMemory(key: string): RunMemory {
   const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
@@ -14,15 +14,15 @@ export function createRunMemory(key: string): RunMemory {
     }
   };
   return {
-    remember: ({tracker, step}) =>
-      void attempt((storage) => storage.setItem(key, JSON.stringify({tracker, step}))),
+    remember: ({tracker, step, deviceDataCollected}) =>
+      void attempt((storage) => storage.setItem(key, JSON.stringify({tracker, step, deviceDataCollected}))),
     recall: () =>
       attempt((storage) => {
-        const run = JSON.parse(storage.getItem(key) ?? 'null') as unknown;
-        if (typeof run !== 'object' || run === null || !('tracker' in run) || !('step' in run))
-          return undefined;
-        const {tracker, step} = run;
-        return typeof tracker === 'string' && typeof step === 'string' ? {tracker, step} : undefined;
+        const run = JSON.parse(storage.getItem(key) ?? 'null') as
+          {[K in keyof RememberedRun]: unknown} | null;
+        if (typeof run?.tracker !== 'string' || typeof run.step !== 'string') return undefined;
+        const {tracker, step, deviceDataCollected: known} = run;
+        return {tracker, step, ...(typeof known === 'boolean' && {deviceDataCollected: known})};
       }),
     forget: () => void attempt((storage) => storage.removeItem(key)),
   };

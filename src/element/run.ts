@@ -49,10 +49,10 @@ export function createRun(options: RunOptions): Run {
   let sent = '';
   const settings = () => {
     const extras = session.state.session?.features?.includes('microform-extras') === true;
-    return frameSettings((appearance ??= readAppearance(host.shadowRoot!)), host, entries(), locale, extras);
+    return frameSettings((appearance ??= readAppearance(host.renderRoot)), host, entries(), locale, extras);
   };
   const fields = engine.createHostedFields({places: () => places.current, settings, onEvent});
-  const offstage = (): HTMLElement => host.shadowRoot!.querySelector<HTMLElement>('.offstage')!;
+  const offstage = (): HTMLElement => host.renderRoot.querySelector<HTMLElement>('.offstage')!;
   const flow = engine.createFlow({
     adapter:
       host.adapter ??

@@ -1,5 +1,5 @@
-import type {ReactiveControllerHost} from 'lit';
 import type {LazyParts} from './controllers/lazy-parts.js';
+import type {DrawnHost} from './controllers/part.js';
 import {Waiting, type WaitingHost, type WaitingOptions} from './controllers/waiting.js';
 import {WholePixels} from './controllers/whole-pixels.js';
 import {hasEnded} from './phases.js';
@@ -10,7 +10,7 @@ export interface WaitingPartOptions extends Omit<WaitingOptions, 'action'> {
 }
 
 export function createWaiting(
-  host: WaitingHost & ReactiveControllerHost & HTMLElement & {readonly required: boolean},
+  host: WaitingHost & DrawnHost & {readonly required: boolean},
   {entries, parts, ...options}: WaitingPartOptions,
 ): Waiting {
   const {state, say} = options;

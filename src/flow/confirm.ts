@@ -43,8 +43,8 @@ function withTruth(
 ): Confirming {
   if (status === undefined) return state;
   const eci = payment.validation?.eci ?? state.enrollment?.eci ?? payment.enrollment?.eci;
-  // A run from another page has forgotten its device data; but no challenge is raised without it (wire 1.6), and for
-  // anything else a shift of liability is not claimed.
+  // Where the memory of the run does not say: no challenge is raised without device data (wire 1.6), and for
+  // anything else no shift of liability is claimed.
   const deviceDataCollected = state.deviceDataCollected ?? status === 'REQUIRED';
   return {...state, enrollment: {status, ...(eci !== undefined && {eci})}, deviceDataCollected};
 }

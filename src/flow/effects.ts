@@ -59,10 +59,15 @@ export const entryPerformers: Pick<Performers, 'open-session' | 'request-context
 
   'mount-fields': async (_, context) => {
     const issued = taken(context.secrets, 'context');
-    await call(
-      context,
-      (signal) => context.ports.hostedFields.mount(issued, {signal}),
-      () => new CardVaultError('fields-timed-out', 'The card fields did not load in time.'),
+    const {hostedFields, timers} = context.ports;
+    await untilLimit(
+      timers,
+      context.limits.fields,
+      context.signal,
+      (signal) => hostedFields.mount(issued, {signal}),
+      () => {
+        throw new CardVaultError('fields-timed-out', 'The card fields did not load in time.');
+      },
     );
     return {type: 'fields-mounted'};
   },
@@ -89,11 +94,9 @@ export function asCardVaultError(error: unknown): CardVaultError {
 export function call<T>(
   {ports, limits, signal}: EffectContext,
   send: (signal: AbortSignal) => Promise<T>,
-  late = (): CardVaultError =>
-    new CardVaultError('request-timed-out', `There was no answer within ${limits.request / 1000} s.`),
 ): Promise<T> {
   return untilLimit(ports.timers, limits.request, signal, send, () => {
-    throw late();
+    throw new CardVaultError('request-timed-out', `There was no answer within ${limits.request / 1000} s.`);
   });
 }
 

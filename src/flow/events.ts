@@ -6,6 +6,7 @@ import type {
   Payment,
   Session,
 } from '../protocol/index.js';
+import type {RememberedRun} from './ports.js';
 import type {CardInput} from './state.js';
 
 /** What the page asks for. Fits the present run or nothing. */
@@ -14,7 +15,7 @@ export type FlowCommand =
   | {readonly type: 'save'; readonly input: CardInput}
   | {readonly type: 'cancel'}
   | {readonly type: 'reset'}
-  | {readonly type: 'resume'; readonly tracker?: string; readonly step?: string};
+  | {readonly type: 'resume'; readonly remembered?: RememberedRun};
 
 /** What an effect came to. It carries the run it was begun for; credentials stay with the runner. */
 export type FlowAnswer =
@@ -49,7 +50,7 @@ export type FlowAnswer =
       readonly run: number;
       readonly error: CardVaultError;
       /** The remembered run that could not be taken up. */
-      readonly resuming?: {readonly tracker: string; readonly step: string};
+      readonly resuming?: RememberedRun;
     };
 
 export type FlowEvent = FlowCommand | FlowAnswer;
@@ -100,7 +101,7 @@ export type Effect =
   | {readonly type: 'read-payment'; readonly tracker: string}
   | {readonly type: 'complete'; readonly tracker: string}
   | {readonly type: 'wait'; readonly ms: number}
-  | {readonly type: 'remember'; readonly tracker: string; readonly step: string}
+  | {readonly type: 'remember'; readonly remembered: RememberedRun}
   | {readonly type: 'forget'}
   /** Gives up everything that is under way for this flow. */
   | {readonly type: 'abort'};

@@ -71,11 +71,9 @@ export interface RawCardFields {
 }
 
 export type DeviceDataResult =
-  | {readonly outcome: 'collected'; readonly sessionId: string}
-  | {readonly outcome: 'timed-out'}
-  | {readonly outcome: 'failed'};
+  {readonly outcome: 'collected'; readonly sessionId: string} | {readonly outcome: 'failed'};
 
-/** Device data collection (spec 3.1 step 5). Never rejects for a silent or failing collector: that is an outcome. */
+/** Device data collection (spec 3.1 step 5). Never rejects for a failing collector: that is an outcome. */
 export interface DeviceDataCollection {
   collect(
     request: {readonly accessToken: string; readonly url: string; readonly frameUrl?: string},
@@ -111,10 +109,17 @@ export interface Timers {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** What outlives the page: the tracker token and the name of the step, nothing else. */
+/** What outlives the page. Never a credential (flow rule 7). */
+export interface RememberedRun {
+  readonly tracker: string;
+  readonly step: string;
+  /** Missing from what an older version wrote. */
+  readonly deviceDataCollected?: boolean;
+}
+
 export interface RunMemory {
-  remember(run: {readonly tracker: string; readonly step: string}): void;
-  recall(): {readonly tracker: string; readonly step: string} | undefined;
+  remember(run: RememberedRun): void;
+  recall(): RememberedRun | undefined;
   forget(): void;
 }
 
@@ -138,6 +143,8 @@ export interface FlowLimits {
   readonly deviceData: number;
   readonly stepUp: number;
   readonly request: number;
+  /** Until the hosted fields are live. */
+  readonly fields: number;
   /** How long before its end a capture context is renewed. */
   readonly contextMargin: number;
 }
@@ -146,5 +153,6 @@ export const defaultLimits: FlowLimits = {
   deviceData: 10_000,
   stepUp: 600_000,
   request: 30_000,
+  fields: 20_000,
   contextMargin: 60_000,
 };

@@ -77,7 +77,7 @@ export class Runner implements Flow {
     const remembered = this.#ports.memory.recall();
     const fits = state.name === 'idle' || (state.name === 'stepping-up' && state.leaving === true);
     if (remembered === undefined || !fits) return false;
-    this.#handle({type: 'resume', ...remembered});
+    this.#handle({type: 'resume', remembered});
     return true;
   }
 
@@ -157,7 +157,7 @@ export class Runner implements Flow {
       case 'unmount-fields':
         return this.#unmount();
       case 'remember':
-        return memory.remember({tracker: effect.tracker, step: effect.step});
+        return memory.remember(effect.remembered);
       case 'forget':
         return memory.forget();
       case 'wait':
@@ -219,6 +219,6 @@ export class Runner implements Flow {
 
 /** What becomes of an event whose part of the machine did not load. */
 function notLoaded(event: FlowEvent, run: number, error: CardVaultError): FlowEvent {
-  if (event.type !== 'resume' || event.tracker === undefined) return {type: 'error', run, error};
-  return {type: 'error', run, error, resuming: {tracker: event.tracker, step: event.step ?? ''}};
+  if (event.type !== 'resume' || event.remembered === undefined) return {type: 'error', run, error};
+  return {type: 'error', run, error, resuming: event.remembered};
 }

@@ -50,7 +50,7 @@ export const performers: Performers = {
       context.limits.deviceData,
       context.signal,
       (signal) => deviceData.collect({accessToken, url, ...frame}, {signal}),
-      () => ({outcome: 'timed-out'}) as const,
+      () => ({outcome: 'failed'}) as const,
     );
     if (result.outcome !== 'collected') return {type: 'device-data', collected: false};
     context.secrets.deviceSession = result.sessionId;

@@ -1,8 +1,10 @@
 import type {Completion} from '../protocol/index.js';
 import type {CardVaultError} from '../protocol/index.js';
+import type {Effect} from './events.js';
 import {ending, progressOf, remainder, trackerOf, type Move} from './moves.js';
 import {savedOutcome, stopByEnding, stoppedOutcome, type Stop} from './outcomes.js';
-import type {Progress, State, StateOf} from './state.js';
+import type {RememberedRun} from './ports.js';
+import type {Progress, State, StateName, StateOf} from './state.js';
 
 const notByWaiting: readonly string[] = ['session-expired', 'credentials-refused', 'login-required'];
 
@@ -20,11 +22,18 @@ export function keptForLogin(
 }
 
 /** A remembered run, taken up under a new number. */
-export function toResuming(state: State, tracker: string, step: string): Move<'opening'> {
+export function toResuming(state: State, resuming: RememberedRun): Move<'opening'> {
   return [
-    {name: 'opening', run: state.run + 1, resuming: {tracker, step}},
-    [{type: 'open-session', tracker}],
+    {name: 'opening', run: state.run + 1, resuming},
+    [{type: 'open-session', tracker: resuming.tracker}],
   ];
+}
+
+/** Keeps the run for the page that follows this one, with what only this page knows. */
+export function remember(state: State, step: StateName): Extract<Effect, {readonly type: 'remember'}> {
+  const {deviceDataCollected} = state;
+  const known = deviceDataCollected === undefined ? {} : {deviceDataCollected};
+  return {type: 'remember', remembered: {tracker: trackerOf(state), step, ...known}};
 }
 
 /** The truth is read from the service; what window or answer said does not count (flow rule 5). */
@@ -48,7 +57,7 @@ export function toConfirming(
       ...(extra.stepUpEnded && {stepUpEnded: extra.stepUpEnded}),
       ...(extra.error && {error: extra.error}),
     },
-    [{type: 'abort'}, {type: 'remember', tracker, step: 'confirming'}, {type: 'read-payment', tracker}],
+    [{type: 'abort'}, remember(state, 'confirming'), {type: 'read-payment', tracker}],
   ];
 }
 
@@ -56,10 +65,7 @@ export function toAuthorizing(state: State, authorizations: number): Move<'autho
   const tracker = trackerOf(state);
   return [
     {...progressOf(state), name: 'authorizing', run: state.run, authorizations},
-    [
-      {type: 'remember', tracker, step: 'authorizing'},
-      {type: 'authorize', tracker},
-    ],
+    [remember(state, 'authorizing'), {type: 'authorize', tracker}],
   ];
 }
 
@@ -70,10 +76,7 @@ export function toCompleting(
   const tracker = trackerOf(state);
   return [
     {...progressOf(state), run: state.run, ...extra, name: 'completing', tries: 1},
-    [
-      {type: 'remember', tracker, step: 'completing'},
-      {type: 'complete', tracker},
-    ],
+    [remember(state, 'completing'), {type: 'complete', tracker}],
   ];
 }
 

@@ -9,6 +9,7 @@ import type {
   PaymentMethod,
   Session,
 } from '../protocol/index.js';
+import type {RememberedRun} from './ports.js';
 
 /** The flow's states, in the order of the tracker’s steps (spec 3.1). */
 export const stateNames = [
@@ -94,7 +95,7 @@ export interface Progress {
   /** When the capture context of the live fields ends, by the page's own clock. */
   readonly contextExpiresAt?: number;
   /** The remembered run that is being taken up again. */
-  readonly resuming?: {readonly tracker: string; readonly step: string};
+  readonly resuming?: RememberedRun;
   /**
    * Left behind by a run that ended while something may have been authorized: the next `open()` or `save()` settles it on
    * the same tracker before anything new is begun.

@@ -7,6 +7,7 @@ import {progressOf, sessionOf, toCapturing, toCollecting, toFailed, toOpening, t
 import {
   keptForLogin,
   mayPass,
+  remember,
   toAuthorizing,
   toCancelled,
   toCompleting,
@@ -27,8 +28,7 @@ const cancel = (state: State): Move<'stopped'> => toCancelled(state);
 const handlers: Handlers = {
   idle: {
     ...entryHandlers.idle,
-    resume: (state, {tracker, step: name}) =>
-      tracker === undefined ? toOpening(state) : toResuming(state, tracker, name ?? ''),
+    resume: (state, {remembered}) => (remembered ? toResuming(state, remembered) : toOpening(state)),
   },
   opening: {session: opened, error: notOpened, cancel: leave, reset},
   capturing: entryHandlers.capturing,
@@ -119,9 +119,11 @@ function opened(
   event: EventOf<'session'>,
 ): Move<'capturing' | 'collecting' | 'confirming'> {
   const {session} = event;
-  return state.resuming?.tracker === session.tracker
-    ? toConfirming({name: 'opening', run: state.run, session}, {stepUpEnded: 'interrupted'})
-    : openedAnew(state, event);
+  const {resuming} = state;
+  if (resuming?.tracker !== session.tracker) return openedAnew(state, event);
+  const {deviceDataCollected} = resuming;
+  const known = deviceDataCollected === undefined ? {} : {deviceDataCollected};
+  return toConfirming({name: 'opening', run: state.run, session, ...known}, {stepUpEnded: 'interrupted'});
 }
 
 /** A remembered run that is refused for good is over: its page can only begin again. */
@@ -137,12 +139,13 @@ function collected(
   state: StateOf<'collecting-device-data'>,
   event: EventOf<'device-data'>,
 ): Move<'enrolling'> {
+  const enrolling: StateOf<'enrolling'> = {
+    ...progressOf(state, 'input'),
+    ...{name: 'enrolling', run: state.run, deviceDataCollected: event.collected},
+  };
   return [
-    {...progressOf(state, 'input'), name: 'enrolling', run: state.run, deviceDataCollected: event.collected},
-    [
-      {type: 'remember', tracker: trackerOf(state), step: 'enrolling'},
-      {type: 'enroll', session: sessionOf(state), input: state.input},
-    ],
+    enrolling,
+    [remember(enrolling, 'enrolling'), {type: 'enroll', session: sessionOf(state), input: state.input}],
   ];
 }
 
@@ -158,10 +161,7 @@ function enrolled(
   if (next === 'step-up') {
     return [
       {...progressOf(state), name: 'stepping-up', run: state.run},
-      [
-        {type: 'remember', tracker: trackerOf(state), step: 'stepping-up'},
-        {type: 'present-step-up', session: sessionOf(state)},
-      ],
+      [remember(state, 'stepping-up'), {type: 'present-step-up', session: sessionOf(state)}],
     ];
   }
   return toStopped(state, stopOfStatus(status) ?? ['unavailable', 'unknown-status']);
@@ -200,7 +200,7 @@ function unsettled(state: StateOf<'failed'>): Move<'opening' | 'confirming' | 'c
   const {session, resuming, stepUpEnded} = state;
   const run = state.run + 1;
   if (state.unsettled === undefined) return undefined;
-  if (session === undefined) return resuming && toResuming(state, resuming.tracker, resuming.step);
+  if (session === undefined) return resuming && toResuming(state, resuming);
   if (state.unsettled === 'completion') return toCompleting(state, {run});
   const ended = endingAfterwards(stepUpEnded);
   return toConfirming(state, {run, ...(ended && {stepUpEnded: ended})});

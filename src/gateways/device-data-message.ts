@@ -2,15 +2,13 @@ import type {DeviceDataResult} from '../flow/index.js';
 import {plainCopy, recordOf, type Plain} from './plain-data.js';
 import {isSessionId} from './shell.js';
 
-type Verdict = Exclude<DeviceDataResult, {outcome: 'timed-out'}>;
-
 /**
  * Reads what a device data collector posts to the page (wire 3), as a JSON text or as an object. The first form is
  * `{MessageType: 'profile.completed', SessionId, Status}`, where old documents write `Session Id`; the second is
  * `{MessageType, Payload: {ActionCode: 'SUCCESS' | 'ERROR', SessionId, DataSources}}`. Further keys are passed over; any other
  * message is `undefined`: pages hear much that is not meant for them.
  */
-export function readDeviceDataMessage(data: Plain): Verdict | undefined {
+export function readDeviceDataMessage(data: Plain): DeviceDataResult | undefined {
   const message = recordOf(typeof data === 'string' ? parsed(data) : data);
   if (message['Payload'] !== undefined) {
     const {ActionCode: code, SessionId: sessionId} = recordOf(message['Payload']);
@@ -20,7 +18,7 @@ export function readDeviceDataMessage(data: Plain): Verdict | undefined {
   return verdict(message['Status'], message['SessionId'] ?? message['Session Id']);
 }
 
-function verdict(success: Plain | undefined, sessionId: Plain | undefined): Verdict | undefined {
+function verdict(success: Plain | undefined, sessionId: Plain | undefined): DeviceDataResult | undefined {
   if (success === false) return {outcome: 'failed'};
   return success === true && isSessionId(sessionId) ? {outcome: 'collected', sessionId} : undefined;
 }

@@ -7,15 +7,13 @@ import {collectorSandbox, freshName, makeFrame, placeHidden} from './frames.js';
 import {postForm} from './form-post.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {speakWithShell} from './shell.js';
-import {afterUnless, browserAfter, scoped, type After} from './waiting.js';
+import {browserAfter, scoped, type After} from './waiting.js';
 
 /** Where and how the collector's frame lives. */
 export interface DeviceDataOptions {
   /** What the hidden frame is appended to; asked anew for every collection. */
   readonly host: () => HTMLElement | ParentNode;
   readonly document?: Document;
-  /** Milliseconds until the outcome is `timed-out` (spec 3.1 step 5 and wire 3: ten seconds). */
-  readonly limit?: number;
   readonly after?: After;
 }
 
@@ -33,11 +31,12 @@ type Fail = (error: CardVaultError) => void;
 
 /**
  * Device data collection (spec 3.1 step 5) through the shell frame, or by a form post of the page itself where the shop
- * serves no shell. A collector that fails or keeps silent is an outcome. It rejects with `device-data-url-refused` when
- * the address is unfit or the page's own policy forbids it, with `shell-unreachable`, or with the caller's abort reason.
+ * serves no shell. A collector that fails is an outcome; how long a silent one is waited for is the caller's to say. It
+ * rejects with `device-data-url-refused` when the address is unfit or the page's own policy forbids it, with
+ * `shell-unreachable`, or with the caller's abort reason.
  */
 export function createDeviceDataCollection(options: DeviceDataOptions): DeviceDataCollection {
-  const {document = window.document, limit = 10_000, after = browserAfter} = options;
+  const {document = window.document, after = browserAfter} = options;
   return {
     async collect({accessToken, url, frameUrl}, {signal}) {
       const collection: Collection = {
@@ -48,7 +47,6 @@ export function createDeviceDataCollection(options: DeviceDataOptions): DeviceDa
         url: safeAddress(url, 'device-data-url-refused', 'The address of device data collection'),
       };
       return scoped<DeviceDataResult>(signal, (end, fail, scope) => {
-        afterUnless(scope, after, limit, () => end({outcome: 'timed-out'}));
         if (frameUrl === undefined) collectDirectly(collection, end, fail, scope);
         else collectInShell(collection, frameUrl, end, fail, scope);
       });

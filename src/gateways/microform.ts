@@ -13,7 +13,7 @@ import type {
   MicroformField,
   MicroformSession,
 } from './microform-library.js';
-import {afterUnless, browserAfter, scoped, type After} from './waiting.js';
+import {scoped} from './waiting.js';
 
 /** Words of one field; the hosted frame's title is `title`, the name of the input inside is `label`. */
 export interface FieldWords {
@@ -43,9 +43,6 @@ export interface MicroformOptions {
   readonly settings: () => FieldSettings;
   readonly onEvent: (event: FieldEvent) => void;
   readonly document?: Document;
-  /** Milliseconds for both fields to report that they are live. */
-  readonly limit?: number;
-  readonly after?: After;
 }
 
 /** The hosted fields as the element uses them. */
@@ -90,8 +87,8 @@ class Microform implements MicroformFields {
   }
 
   /**
-   * Replaces whatever is mounted. Rejects with `capture-context-invalid`, `fields-blocked`, `fields-timed-out`, what
-   * the library's reasons translate to, or the reason of an abort; nothing is left in the places then.
+   * Replaces whatever is mounted. Rejects with `capture-context-invalid`, `fields-blocked`, what the library's reasons
+   * translate to, or the reason of an abort; nothing is left in the places then.
    */
   async mount(context: CaptureContext, {signal}: CallOptions): Promise<void> {
     this.unmount();
@@ -108,14 +105,6 @@ class Microform implements MicroformFields {
             new CardVaultError('fields-blocked', `The page's policy (${directive}) blocks ${fieldsOrigin}.`),
           );
         onPolicyViolation(this.#document, fieldsOrigin, ['frame-src'], blocked, scope);
-        afterUnless(scope, this.#options.after ?? browserAfter, this.#options.limit ?? 15_000, () =>
-          fail(
-            new CardVaultError(
-              'fields-timed-out',
-              `The card fields of ${fieldsOrigin} did not come up in time.`,
-            ),
-          ),
-        );
         const session = new library(context.jwt).microform('card', {styles: this.#options.settings().styles});
         this.#load(session, end, done, fail);
       });

@@ -55,14 +55,13 @@ export type {
   AuthorizationReversedEvent,
   ErrorOccurredEvent,
   OtherEvent,
-  PaymentEvent,
-  PaymentEventType,
   PaymentMethodExpiringEvent,
   PaymentMethodSavedEvent,
   SubscriptionEvent,
   SubscriptionEventType,
   WebhookEvent,
 } from './webhooks/event.js';
+export type {PaymentEvent, PaymentEventType} from './webhooks/payment-event.js';
 export {memoryTrackerStore, type OpenTracker, type TrackerStore} from './store.js';
 export type {SweepReport} from './sweep.js';
 export {contentSecurityPolicy, createNonce, type PagePolicyOptions} from './policy.js';

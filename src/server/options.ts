@@ -1,5 +1,6 @@
 import {CardVaultError, type EntryMode} from '../protocol/index.js';
 import {connect, isLoopback, type ServiceClient, type ServiceClientOptions} from './client/client.js';
+import {currencyProblem} from './client/currency.js';
 import type {Fetch} from './client/transport.js';
 import {createOwners, type Owners} from './owners.js';
 import {memoryTrackerStore, type TrackerStore} from './store.js';
@@ -167,11 +168,10 @@ function perRequest<T extends string | boolean | object>(
 /** A fixed code is validated at once, one that depends on the request with each request. */
 function currencyOf(option: PerRequest<string>): (request: Request) => Promise<string> {
   const validate = (currency: unknown): string => {
-    if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)) return currency;
     if (currency === undefined || currency === '') throw missing('currency is missing, for example "USD".');
-    throw missing(
-      `currency must be three capital letters of ISO 4217, such as "USD", not ${JSON.stringify(currency)}.`,
-    );
+    const problem = currencyProblem(currency);
+    if (problem !== undefined) throw missing(`currency ${problem}`);
+    return currency as string;
   };
   if (typeof option === 'function') return async (request) => validate(await option(request));
   const currency = validate(option);

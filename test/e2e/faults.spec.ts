@@ -5,6 +5,8 @@ import {ending, ledgerOf, openShop, policyViolations, test} from './support/shop
 
 const frictionless = '4000000000002701';
 const asked = '4000000000002503';
+/** In no table of test cards. */
+const unpublished = '4000000000000010';
 
 test.afterEach(({demo}) => demo.service.faults.clear());
 
@@ -73,14 +75,26 @@ for (const [name, rule] of retried) {
   });
 }
 
-test('the drawer switches faults on, says what struck, and switches them off', async ({page, demo}) => {
+test('the drawer switches faults on, says what struck, and switches them off; it knows the test cards', async ({
+  page,
+  demo,
+}) => {
   await openShop(page, demo, {stay: 'on'});
   await page.getByLabel('What goes wrong next').selectOption('The time-based token expires early');
   await expect(page.getByText('Nothing has struck yet.')).toBeVisible();
-  await fillCard(page, {number: frictionless, securityCode: '123'});
+  await fillCard(page, {number: unpublished, securityCode: '123'});
   await page.getByRole('button', {name: 'Save card'}).click();
   expect((await ending(page)).outcome).toBe('saved');
   await expect(page.getByText('Struck: token-expired.')).toBeVisible();
+  await expect(page.getByText(/^No published test card: the bank agrees/)).toBeVisible();
+  const numberOf = async (scenario: string) => {
+    await page.getByLabel('What should happen').selectOption(scenario);
+    return page.locator('#test-number').textContent();
+  };
+  expect(await numberOf('The documented failure card')).toBe('4456 5300 0000 1013');
+  expect(await numberOf('The code is right (earlier 2.9)')).toBe('4000 0000 0000 1091');
+  await page.getByLabel('Mastercard').check();
+  expect(await page.locator('#test-number').textContent()).toBe('5200 0000 0000 1096');
   await page.getByLabel('Or five faults from a seed').fill('42');
   await page.getByRole('button', {name: 'Draw'}).click();
   await expect(page.getByText(/^Seed 42: /)).toBeVisible();

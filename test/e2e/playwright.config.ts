@@ -11,7 +11,10 @@ const executablePath = existsSync(found)
 setFlagsFromString('--liftoff-only');
 
 /** One serial file, which begins with the others instead of keeping one worker busy after them. */
-const longest = '**/plans.spec.ts';
+const longest = /plans\.spec\.ts$/;
+
+/** These look at what moves. Elsewhere pages move as little as a shopper may ask: a tenth less processor time. */
+const moving = /(accessibility|first-paint|hosted-checkout|plans-looks|stillness|typing)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
@@ -25,7 +28,8 @@ export default defineConfig({
   reporter: [[process.env.CI ? 'dot' : 'list'], ['../../tools/counts-playwright.mjs']],
   projects: [
     {name: 'longest', testMatch: longest},
-    {name: 'others', testIgnore: longest},
+    {name: 'moving', testMatch: moving},
+    {name: 'still', testIgnore: [longest, moving], use: {contextOptions: {reducedMotion: 'reduce'}}},
   ],
   use: {
     browserName: 'chromium',

@@ -1,7 +1,7 @@
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {startSmallShop} from './support/small-shop.js';
-import {ending, ready, test} from './support/shop.js';
+import {ending, openShop, ready, test} from './support/shop.js';
 
 const body = `<style>
     body { margin: 16px; font: 16px/1.5 sans-serif; }
@@ -83,3 +83,41 @@ for (const [width, height] of [
         await shop.close();
       }
     });
+
+/** Every shift of the demo's page from its first paint on, but for those inside the tester's drawer, which is no part of the shop. */
+async function watchShop(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, {shifts});
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const {value, sources} = entry as unknown as {value: number; sources: {node: Node | null}[]};
+        const moved = sources.filter(
+          ({node}) => !(node as Element | null)?.parentElement?.closest('.drawer'),
+        );
+        if (moved.length > 0) shifts.push(`${value} ${moved.map(({node}) => node?.nodeName).join(', ')}`);
+      }
+    }).observe({type: 'layout-shift', buffered: true});
+  });
+  return () => page.evaluate(() => (window as unknown as {shifts: string[]}).shifts);
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const)
+  test(`nothing moves in the demo's shop from the first paint to the saved card: ${width} px`, async ({
+    page,
+    demo,
+  }) => {
+    await page.setViewportSize({width, height});
+    const seen = await watchShop(page);
+    await openShop(page, demo, {stay: 'on'});
+    await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+    await page.getByRole('button', {name: 'Save card'}).click();
+    expect((await ending(page)).outcome).toBe('saved');
+    await expect(page.locator('card-vault [part~="outcome"]')).toBeVisible();
+    const shifts = await seen();
+    const sum = shifts.reduce((all, shift) => all + parseFloat(shift), 0);
+    expect(sum, shifts.join('\n')).toBeLessThanOrEqual(0.01);
+  });

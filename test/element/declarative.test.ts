@@ -1,8 +1,10 @@
 import {expect} from '@open-wc/testing';
 import {DeferredElement} from '../../src/element/deferred-element.js';
 import {CardVaultElement} from '../../src/element/card-vault.js';
+import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {FakeWorld} from '../support/fake-parts.js';
+import {waitUntil} from '../support/wait.js';
 import '../../src/element/define.js';
 
 /** What may stand in a shadow root that came with the page's HTML. */
@@ -22,7 +24,7 @@ let count = 0;
 /** Parses the page's HTML as a browser does, with `<card-vault>` under a name that is defined afterwards. */
 function upgraded(
   shadow: string,
-  {attributes = '', content = ''} = {},
+  {attributes = '', content = '', mode = 'open'} = {},
 ): {
   element: CardVaultElement;
   world: FakeWorld;
@@ -31,7 +33,7 @@ function upgraded(
   const name = `declared-vault-${(count += 1)}`;
   const page = CardVaultHarness.page();
   page.setHTMLUnsafe(
-    `<form><${name} session-url="/session" ${attributes}><template shadowrootmode="open">${shadow}</template>${content}</${name}></form>`,
+    `<form><${name} session-url="/session" ${attributes}><template shadowrootmode="${mode}">${shadow}</template>${content}</${name}></form>`,
   );
   customElements.define(
     name,
@@ -61,6 +63,35 @@ describe('a shadow root that came with the page', () => {
       expect(getComputedStyle(root.querySelector('.fields')!).display).to.equal('grid');
     });
   }
+
+  it('becomes one live form where the page has closed it, and saves a card', async () => {
+    const {element, world} = upgraded(skeletons['of vault.markup']!, {mode: 'closed'});
+    await element.whenReady();
+    await element.updateComplete;
+    const root = element.renderRoot;
+    expect(element.shadowRoot).to.equal(null);
+    expect(root.mode).to.equal('closed');
+    expect(root.querySelectorAll('form')).to.have.length(1);
+    expect(root.textContent).not.to.match(/loading/i);
+    expect(getComputedStyle(root.querySelector('.fields')!).display).to.equal('grid');
+    world.lastFields.change('number', {valid: true, brands: ['visa']});
+    world.lastFields.change('securityCode', {valid: true});
+    const expiry = root.querySelector<HTMLInputElement>('#expiry')!;
+    expiry.value = '0129';
+    expiry.dispatchEvent(new InputEvent('input', {bubbles: true, composed: true}));
+    expect((await element.save()).outcome).to.equal('saved');
+    await waitUntil(() => root.querySelector('[part~=outcome-saved]'), 'the ending is shown');
+  });
+
+  it('becomes the subscribe button where the page has closed it', async () => {
+    const page = CardVaultHarness.page();
+    const shadow = '<template shadowrootmode="closed"><p>Loading…</p></template>';
+    page.setHTMLUnsafe(`<closed-subscribe plan="plan_1">${shadow}</closed-subscribe>`);
+    customElements.define('closed-subscribe', class extends CardVaultSubscribeElement {});
+    const element = page.querySelector<CardVaultSubscribeElement>('closed-subscribe')!;
+    await element.updateComplete;
+    expect(element.renderRoot.textContent!.trim()).to.equal('Subscribe');
+  });
 
   it('stays as it is until the framework is done', async () => {
     const {element} = upgraded(skeletons['of vault.markup']!, {attributes: 'defer-hydration'});

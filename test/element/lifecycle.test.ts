@@ -334,11 +334,15 @@ describe('a run that outlives the page', () => {
     expect((await saving).outcome).to.equal('saved');
   });
 
-  it('remembers tracker and step, nothing else, and bears a storage that throws', () => {
+  it('remembers tracker, step and whether device data was collected, nothing else, and bears a storage that throws', () => {
     const memory = createRunMemory('key');
     memory.remember({tracker: 'track_1', step: 'enrolling', ...{secret: 'x'}});
     expect(sessionStorage.getItem('key')).to.equal('{"tracker":"track_1","step":"enrolling"}');
     expect(memory.recall()).to.deep.equal({tracker: 'track_1', step: 'enrolling'});
+    const run = {tracker: 'track_1', step: 'enrolling', deviceDataCollected: false};
+    memory.remember({...run, ...{secret: 'x'}});
+    expect(memory.recall()).to.deep.equal(run);
+    expect(sessionStorage.getItem('key')).not.to.contain('secret');
     for (const foreign of ['x', '{}', 'null', '7', '{"tracker":1,"step":"x"}']) {
       sessionStorage.setItem('key', foreign);
       expect(memory.recall()).to.equal(undefined);

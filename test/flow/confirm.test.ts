@@ -161,12 +161,12 @@ describe('what the truth means (flow rule 5)', () => {
     expect(state.enrollment).to.deep.equal({status: 'REQUIRED', eci: '02'});
   });
 
-  it('a challenge taken up by another page means that device data was collected (wire 1.6)', () => {
+  it('where the memory does not say, a challenge means that device data was collected (wire 1.6)', () => {
     const [state] = step(interrupted, {type: 'payment', run: 1, payment: answer('succeeded')});
     expect(state.deviceDataCollected).to.equal(true);
   });
 
-  it('anything else taken up by another page claims no shift of liability', () => {
+  it('where the memory does not say, anything else claims no shift of liability', () => {
     const [state] = step(interrupted, {
       type: 'payment',
       run: 1,

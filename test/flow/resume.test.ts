@@ -13,13 +13,18 @@ const leaving = (fake: FakePorts): void => {
   fake.answers.present = async () => ({outcome: 'leaving'});
 };
 
+const atTheBank = {tracker: 'track_1', step: 'stepping-up', deviceDataCollected: true};
+
 describe('what outlives the page', () => {
-  it('is the tracker and the step, from enrollment on, and nothing at the end', async () => {
+  it('is the tracker, the step and whether device data was collected, from enrollment on; nothing at the end', async () => {
     const page = await opened();
     expect(page.fake.remembered).to.have.lengthOf(0);
     await page.save();
     expect(page.fake.remembered).to.deep.equal(
-      ['enrolling', 'authorizing', 'completing'].map((step) => ({tracker: 'track_1', step})),
+      ['enrolling', 'authorizing', 'completing'].map((step) => ({
+        ...{tracker: 'track_1', step},
+        deviceDataCollected: true,
+      })),
     );
     expect(page.fake.memory).to.equal(undefined);
   });
@@ -27,7 +32,7 @@ describe('what outlives the page', () => {
   it('is kept by dispose() and dropped by reset()', async () => {
     const page = await saved(leaving);
     page.flow.dispose();
-    expect(page.fake.memory).to.deep.equal({tracker: 'track_1', step: 'stepping-up'});
+    expect(page.fake.memory).to.deep.equal(atTheBank);
     const other = await saved(leaving);
     other.flow.reset();
     expect(other.fake.memory).to.equal(undefined);
@@ -72,6 +77,36 @@ describe('resume()', () => {
     expect(page.fake.of('authorize')).to.have.length(1);
   });
 
+  for (const collected of [true, false]) {
+    it(`a shift of liability is the same with and without a reload, device data ${collected ? '' : 'not '}collected`, async () => {
+      const prepare = (fake: FakePorts): void => {
+        if (!collected) fake.answers.collect = async () => ({outcome: 'failed'});
+        fake.answers.fetchPayment = async () =>
+          payment({enrollment: {status: 'FRICTIONLESS', eci: '05'}, authorized: true});
+      };
+      const expected = {
+        'outcome.authentication': {status: 'FRICTIONLESS', eci: '05', liabilityShift: collected},
+      };
+      expect((await saved(prepare)).state).to.deep.nested.include(expected);
+      for (const answer of ['enroll', 'authorize'] as const) {
+        const reloaded = (await saved((fake) => (prepare(fake), (fake.answers[answer] = slow)))).reload();
+        reloaded.flow.resume();
+        await settled();
+        expect(reloaded.state, answer).to.deep.nested.include(expected);
+      }
+      const twice = (await saved((fake) => (prepare(fake), (fake.answers.enroll = slow)))).reload();
+      twice.fake.answers.complete = slow;
+      twice.flow.resume();
+      await settled();
+      expect(twice.state.name).to.equal('completing');
+      twice.fake.answers.complete = async () => ({paymentMethod, reversed: false});
+      const third = twice.reload();
+      third.flow.resume();
+      await settled();
+      expect(third.state).to.deep.nested.include(expected);
+    });
+  }
+
   it('after a reload before enrollment took place: a fresh run', async () => {
     const page = (await saved((fake) => (fake.answers.enroll = slow))).reload();
     page.fake.answers.fetchPayment = async () => payment({enrollment: undefined});
@@ -102,7 +137,7 @@ describe('resume()', () => {
     page.flow.resume();
     await settled();
     expect(page.state).to.deep.include({name: 'failed', unsettled: 'truth'});
-    expect(page.fake.memory).to.deep.equal({tracker: 'track_1', step: 'stepping-up'});
+    expect(page.fake.memory).to.deep.equal(atTheBank);
     page.fake.answers.openSession = async () => session;
     await page.open();
     expect(page.state.name).to.equal('saved');
@@ -114,7 +149,7 @@ describe('resume()', () => {
     page.flow.resume();
     await settled();
     expect(page.state).to.include({name: 'failed', unsettled: 'truth'});
-    expect(page.fake.memory).to.deep.equal({tracker: 'track_1', step: 'stepping-up'});
+    expect(page.fake.memory).to.deep.equal(atTheBank);
     page.fake.answers.openSession = async () => session;
     await page.open();
     expect(page.state.name).to.equal('saved');

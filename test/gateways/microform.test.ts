@@ -7,7 +7,7 @@ import {
 } from '../../src/gateways/index.js';
 import {loadLive} from '../../src/gateways/microform.js';
 import type {CaptureContext, CardVaultError} from '../../src/protocol/index.js';
-import {codeOf, countListeners, eventually, ManualTimers, signal} from './support/doubles.js';
+import {codeOf, countListeners, eventually, signal} from './support/doubles.js';
 import {captureContext, otherOrigin, pages, runHarness, startBank} from './support/pages.js';
 import {lastSession} from './support/flex.js';
 import {waitUntil} from '../support/wait.js';
@@ -16,7 +16,6 @@ const token = 'aGVhZA.Ym9keQ.c2ln';
 const expiry = {expirationMonth: '01', expirationYear: '2029'};
 
 describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
-  let timers: ManualTimers;
   let number: HTMLElement;
   let securityCode: HTMLElement;
   let settings: FieldSettings;
@@ -24,7 +23,6 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
   let fields: MicroformFields;
   before(() => Promise.all([startBank(), loadLive()]));
   beforeEach(() => {
-    timers = new ManualTimers();
     number = document.body.appendChild(document.createElement('div'));
     securityCode = document.body.appendChild(document.createElement('div'));
     events = [];
@@ -38,7 +36,6 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       places: () => ({number, securityCode}),
       settings: () => settings,
       onEvent: (event) => events.push(event),
-      after: timers.after,
     });
   });
   afterEach(() => {
@@ -56,7 +53,6 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     expect(events).to.deep.equal([{type: 'loaded'}]);
     expect(lastSession().type).to.equal('card');
     expect(lastSession().options.styles).to.deep.equal(settings.styles);
-    expect(timers.delays).to.deep.equal([]);
   });
 
   it('hosts fields of another origin', async () => {
@@ -226,11 +222,13 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       }
     });
 
-    it('says fields-timed-out when a field never comes up, and recovers at the next mount', async () => {
-      const result = mount({silent: 'securityCode', stubborn: true});
-      await eventually(() => timers.delays.includes(15_000));
-      timers.fire(15_000);
-      expect(await codeOf(result)).to.equal('fields-timed-out');
+    it('waits for a field that never comes up until its caller gives up, and recovers at the next mount', async () => {
+      const caller = new AbortController();
+      const context = await captureContext({silent: 'securityCode', stubborn: true});
+      const result = fields.mount(context, caller).catch(String);
+      await eventually(() => securityCode.childElementCount > 0);
+      caller.abort(new Error('too long'));
+      expect(await result).to.equal('Error: too long');
       expect(number.childElementCount + securityCode.childElementCount).to.equal(0);
       await mount();
       expect(events).to.deep.equal([{type: 'loaded'}]);
@@ -456,7 +454,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     expect(number.className).to.equal('');
   });
 
-  it('leaves no listener, frame or timer after 50 mounts, and keeps what the page put there', async () => {
+  it('leaves no listener and no frame after 50 mounts, and keeps what the page put there', async () => {
     const own = number.appendChild(document.createElement('span'));
     const onWindow = countListeners(window);
     const onDocument = countListeners(document);
@@ -471,7 +469,6 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       expect(onWindow.live() + onDocument.live()).to.equal(0);
       expect([...number.children]).to.deep.equal([own]);
       expect(securityCode.childElementCount).to.equal(0);
-      expect(timers.delays).to.deep.equal([]);
     } finally {
       onWindow.restore();
       onDocument.restore();

@@ -19,6 +19,15 @@ export interface State {
   readonly drive?: (stage: Stage) => unknown;
 }
 
+/** Lets time pass in this state of the flow, until the shopper reads that it takes long. */
+export const slow =
+  (name: string, ms: number) =>
+  async ({harness, timers}: Stage): Promise<void> => {
+    await waitUntil(() => harness.part('base')!.dataset['state'] === name, name);
+    timers.advance(ms);
+    await waitUntil(() => harness.part('busy-text'), 'the shopper reads that it takes long');
+  };
+
 /** An element in a page, driven by the package's fake adapter, under a clock that stands still. */
 export class Stage {
   readonly harness: CardVaultHarness;

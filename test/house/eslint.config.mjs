@@ -16,6 +16,30 @@ const typed = [
 ];
 const scripts = ['**/*.mjs', '**/*.js'];
 
+const template = "[returnType.typeAnnotation.typeName.name='TemplateResult']";
+const drawing = `:matches(FunctionDeclaration, FunctionExpression, ArrowFunctionExpression)${template} > BlockStatement`;
+/** What runs in a browser draws, reads and waits without surprises. */
+const surprises = [
+  {
+    selector: `:matches(${drawing}, ${drawing} > IfStatement, ${drawing} > IfStatement > BlockStatement) > ExpressionStatement`,
+    message: 'What draws only reads: do this where the state changes, or in an event handler.',
+  },
+  {
+    selector:
+      "MethodDefinition[kind='get'] :matches(AssignmentExpression, ImportExpression, AwaitExpression)",
+    message: 'A getter changes and starts nothing: make it a method.',
+  },
+  {
+    selector:
+      "MethodDefinition[kind='get'] CallExpression[callee.property.name=/^(load|preload|open|start|fetch)$/]",
+    message: 'A getter changes and starts nothing: make it a method.',
+  },
+  {
+    selector: 'CallExpression[callee.name=/^set(Interval|Timeout)$/][arguments.length>1]',
+    message: 'Wait for an event, under a limit of the injected timers.',
+  },
+];
+
 /** Order of the members of a class: what it is made of first, what it does after. */
 const memberOrder = [
   'signature',
@@ -100,6 +124,12 @@ export default tseslint.config(
       'max-lines-per-function': ['error', {max: 60, skipComments: true, skipBlankLines: true}],
       'no-console': 'error',
     },
+  },
+  {
+    files: ['element', 'flow', 'gateways', 'adapter'].map((room) => `src/${room}/**/*.ts`),
+    // The one that the injected timers are made of.
+    ignores: ['src/gateways/timers.ts'],
+    rules: {'no-restricted-syntax': ['error', ...surprises]},
   },
   {
     // Tests take fixtures and harnesses of closures apart, and print wire answers as they are.

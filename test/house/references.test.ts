@@ -10,9 +10,10 @@
  * docs along, so the doc comment of a published name is a whole sentence without its reference.
  */
 import assert from 'node:assert/strict';
-import {readFileSync, readdirSync} from 'node:fs';
+import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {headings, references, referencesIn} from './support/references.js';
+import {titlesIn} from './support/words.js';
 
 const known = headings();
 const within = (content: string, file = 'src/flow/step.ts') => referencesIn(file, content, known);
@@ -39,6 +40,34 @@ describe('proofs', () => {
       assert.ok(figure?.includes(`\`${file}\``), `guarantees ${id} does not name ${file}`);
     });
   }
+});
+
+describe('tests', () => {
+  const named = [...readFileSync('docs/form-in-time.md', 'utf8').matchAll(/`([\w/-]+)`: “([^”]+)”/g)];
+  const kinds = ['test', 'spec', 'node'];
+  /** A title that is made of parts is named with the parts filled in. */
+  const pattern = (title: string) =>
+    new RegExp(
+      `^${title
+        .split(/\$\{[^}]*\}/)
+        .map(literally)
+        .join('.+')}$`,
+      's',
+    );
+  const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const isTest = (file: string, title: string) =>
+    kinds
+      .map((kind) => `test/${file}.${kind}.ts`)
+      .filter(existsSync)
+      .some((path) => titlesIn(path, readFileSync(path, 'utf8')).some((one) => pattern(one).test(title)));
+
+  it('are there, each one that docs/form-in-time.md names', () => {
+    assert.ok(named.length > 50, `only ${named.length} were found`);
+    const missing = named.filter(([, file, title]) => !isTest(file!, title!)).map(([written]) => written);
+    assert.deepEqual(missing, []);
+    assert.equal(isTest('element/early', 'is a test that does not exist'), false);
+    assert.equal(isTest('element/parents', 'in a box'), true);
+  });
 });
 
 describe('references', () => {

@@ -34,7 +34,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'domain/vault',
   ],
   'domain/transactions': [
-    ...['platform', 'domain/payment-methods', 'domain/plans', 'domain/ports', 'domain/subscriptions'],
+    ...['platform', 'domain/events', 'domain/payment-methods', 'domain/plans', 'domain/ports'],
+    'domain/subscriptions',
   ],
   'domain/trackers': [
     ...['platform', 'domain/customers', 'domain/events', 'domain/merchants', 'domain/payment-methods'],

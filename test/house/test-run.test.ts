@@ -48,7 +48,7 @@ describe('a run of tests', () => {
       'test/house/b.test.ts': `${passes} it('is wrong', () => {throw new Error('planted');});`,
     });
     assert.deepEqual([code, last], [1, '2 passed, 1 failed']);
-    assert.match(failed[0]!, /b\.test\.ts: is wrong$/);
+    assert.match(failed[0]!, /b\.test\.ts: is wrong: planted$/);
     assert.match(said, /Error: planted/);
   });
 

@@ -174,6 +174,10 @@ describe('configuration', () => {
       {currency: 'US'},
       /three capital letters of ISO 4217, such as "USD", not "US"/,
     ],
+    'a currency that does not exist': [
+      {currency: 'XYZ'},
+      /currency is "XYZ", which is not a currency of ISO 4217/,
+    ],
     'a token that lives no time': [{tokenLife: -1}, /tokenLife must be whole seconds from 1 to 3600, not -1/],
     'a timeout in words': [{timeout: '10s'}, /timeout must be milliseconds above 0, not "10s"/],
     'pauses that are no list': [{walletPauses: 200}, /walletPauses must be a list of milliseconds, not 200/],

@@ -54,6 +54,11 @@ const mistakes: readonly Mistake[] = [
     answer: 'card-vault/server: currency must be three capital letters of ISO 4217, such as "USD", not "US".',
   },
   {
+    what: 'a currency that does not exist',
+    options: {currency: 'XYZ'},
+    answer: 'card-vault/server: currency is "XYZ", which is not a currency of ISO 4217.',
+  },
+  {
     what: 'a shopper who is not signed in',
     options: {customer: () => undefined},
     answer:

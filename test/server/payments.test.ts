@@ -171,7 +171,8 @@ describe('payments that no service could accept', () => {
     [{amount: 48.5}, 'amount', /not 48\.5/],
     [{amount: 0}, 'amount', /not 0/],
     [{amount: -5}, 'amount', /not -5/],
-    [{currency: 'US'}, 'currency', /three capital letters such as USD, not "US"/],
+    [{currency: 'US'}, 'currency', /three capital letters of ISO 4217, such as "USD", not "US"/],
+    [{currency: 'XYZ'}, 'currency', /is "XYZ", which is not a currency/],
     [{currency: undefined}, 'currency', /not nothing/],
     [{metadata: 'order 7'}, 'metadata', /metadata must be an object/],
   ];

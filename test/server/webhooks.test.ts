@@ -287,9 +287,15 @@ describe("the shop's receiver of events", () => {
   it('reads events of payments, and errors of the service (wire 1.11)', async () => {
     const events: (PaymentEvent | ErrorOccurredEvent)[] = [];
     const note = (event: PaymentEvent | ErrorOccurredEvent) => void events.push(event);
-    const on = {'payment.succeeded': note, 'payment.failed': note, 'error.occurred': note};
+    const on = {
+      ...{'payment.succeeded': note, 'payment.failed': note, 'payment.refunded': note},
+      ...{'void.succeeded': note, 'error.occurred': note},
+    };
     const {webhooks} = open({on});
-    const data = {tracker: 'track_1', state: 'TRACKER_ENDED', amount: 5000, currency: 'PKR'};
+    const data = {
+      ...{tracker: 'track_1', state: 'TRACKER_ENDED', amount: 5000, currency: 'PKR'},
+      ...{charge: undefined, subscription: undefined},
+    };
     const failed = {...data, message: 'Insufficient funds', category: 'PAYMENT_METHOD_ERROR'};
     await webhooks.handle(await sample({type: 'payment.succeeded', data}));
     await webhooks.handle(await sample({type: 'payment.failed', data: failed}));
@@ -299,6 +305,29 @@ describe("the shop's receiver of events", () => {
     assert.deepEqual([refused.type, refused.failure], ['payment.failed', 'Insufficient funds']);
     assert.deepEqual([error.message, error.tracker], ['No connection', undefined]);
     assert.equal(refused.data['category'], 'PAYMENT_METHOD_ERROR');
+    assert.deepEqual([paid.orderId, paid.metadata, paid.charge], [undefined, {}, undefined]);
+
+    events.length = 0;
+    const metadata = {order_id: '1042', channel: 'web'};
+    await webhooks.handle(await sample({type: 'payment.succeeded', data: {...data, metadata}}));
+    const named = {...data, metadata, order_id: 'Order-7'};
+    await webhooks.handle(await sample({type: 'void.succeeded', data: named}));
+    await webhooks.handle(
+      await sample({type: 'payment.failed', data: {...data, metadata: [1], order_id: null}}),
+    );
+    const charge = {charge: 'ch_1', subscription: 'sub_1', amount: 500, currency: 'PKR', state: 'paid'};
+    await webhooks.handle(await sample({type: 'payment.refunded', data: {tracker: null, ...charge}}));
+    assert.deepEqual(
+      (events as PaymentEvent[]).map((event) => [event.tracker, event.orderId, event.metadata]),
+      [
+        ['track_1', '1042', metadata],
+        ['track_1', 'Order-7', metadata],
+        ['track_1', undefined, {}],
+        ['', undefined, {}],
+      ],
+    );
+    const refund = events.at(-1) as PaymentEvent;
+    assert.deepEqual([refund.charge, refund.subscription, refund.amount], ['ch_1', 'sub_1', 500]);
   });
 
   it('hands on as other, with 200, what it cannot read under a type that it knows', async () => {

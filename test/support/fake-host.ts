@@ -7,6 +7,10 @@ export class FakeHost extends HTMLElement implements ReactiveControllerHost {
   updates = 0;
   inactive = false;
   required = true;
+  /** Where a test has attached one. */
+  get renderRoot(): ShadowRoot {
+    return this.shadowRoot!;
+  }
   readonly updateComplete = Promise.resolve(true);
 
   addController(controller: ReactiveController): void {

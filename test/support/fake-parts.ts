@@ -2,6 +2,7 @@ import {
   createFlow,
   type EnrollRequest,
   type Flow,
+  type RememberedRun,
   type RunMemory,
   type State,
   type VaultAdapter,
@@ -305,11 +306,11 @@ export class FakeFlow implements Flow {
 }
 
 export class FakeMemory implements RunMemory {
-  run: {readonly tracker: string; readonly step: string} | undefined;
-  remember(run: {readonly tracker: string; readonly step: string}): void {
+  run: RememberedRun | undefined;
+  remember(run: RememberedRun): void {
     this.run = run;
   }
-  recall(): {readonly tracker: string; readonly step: string} | undefined {
+  recall(): RememberedRun | undefined {
     return this.run;
   }
   forget(): void {

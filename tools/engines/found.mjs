@@ -52,7 +52,7 @@ export function programsOf(name) {
 /** What to do about an engine that is not here; undefined where it is. */
 export const lacks = (name) => (programsOf(name) ? undefined : missing(name));
 
-/** Why the suite `engines` cannot run: in CI it wants all of them, elsewhere one is enough. */
+/** Why the suites of other engines cannot run: in CI they want all of them, elsewhere one is enough. */
 export function lacksEngines() {
   const sentences = Object.keys(engines).map(lacks).filter(Boolean);
   const isEnough = process.env.CI ? sentences.length === 0 : sentences.length < Object.keys(engines).length;

@@ -5,7 +5,7 @@ import type {Events} from '../../../service/src/domain/events/events.js';
 import {createApp} from '../../../service/src/platform/http/app.js';
 import {createGuards, refuseSecretFromBrowser} from '../../../service/src/platform/identity/guards.js';
 import {silentLogger} from '../../../service/src/platform/http/log.js';
-import {answerOnce} from '../../../service/src/platform/idempotency/answer.js';
+import {createAnswerOnce} from '../../../service/src/platform/idempotency/answer.js';
 import {createIdempotencyStore} from '../../../service/src/platform/idempotency/store.js';
 import type {CardNetwork} from '../../../service/src/domain/ports/network.js';
 import type {Issuer} from '../../../service/src/domain/ports/issuer.js';
@@ -63,7 +63,7 @@ export function openApi(parts: ProcessParts): Api {
     uses: createMethodUses({database, clock, cards}),
     origins: plant.origins?.(ground.origins) ?? ground.origins,
     customers: shoppers.customers,
-    once: answerOnce({store: plant.store?.(made.store) ?? made.store}),
+    once: createAnswerOnce({store: plant.store?.(made.store) ?? made.store}),
     environment: 'sandbox',
     logger: silentLogger,
     // Cards come in plain text here: the frames that host fields are shown in a browser.

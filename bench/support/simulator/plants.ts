@@ -152,7 +152,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     store: (store) => ({
       ...store,
       once: (_request, work) => store.once(undefined, work),
-      onceLocal: (_request, work) => store.onceLocal(undefined, work),
+      onceDatabaseOnly: (_request, work) => store.onceDatabaseOnly(undefined, work),
       onceStaged: (_request, work) => store.onceStaged(undefined, work),
     }),
   },
@@ -193,7 +193,10 @@ export const plants: Readonly<Record<string, Plant>> = {
       events.append(tx, ...told);
     }),
   },
-  'every address is welcome': {breaks: 'V23', origins: (origins) => ({...origins, of: () => everyOrigin})},
+  'every address is welcome': {
+    breaks: 'V23',
+    origins: (origins) => ({...origins, ofMerchant: () => everyOrigin}),
+  },
   'one house for all merchants': {
     breaks: 'V24',
     engine: (engine) => ({
@@ -247,7 +250,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     store: (store) => ({
       ...store,
       once: (request, work) => store.once(request && {...request, body: 'the same'}, work),
-      onceLocal: (request, work) => store.onceLocal(request && {...request, body: 'the same'}, work),
+      onceDatabaseOnly: (request, work) =>
+        store.onceDatabaseOnly(request && {...request, body: 'the same'}, work),
       onceStaged: (request, work, options) =>
         store.onceStaged(request && {...request, body: 'the same'}, work, options),
     }),
@@ -269,8 +273,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     breaks: 'V23',
     origins: (origins) => ({
       ...origins,
-      of: (merchant) => ({
-        ...origins.of(merchant),
+      ofMerchant: (merchant) => ({
+        ...origins.ofMerchant(merchant),
         allows: (origin) => Promise.resolve(origin.startsWith(shop)),
       }),
     }),

@@ -84,6 +84,12 @@ export const flags: Readonly<Record<string, Flag>> = {
     env: 'CARD_VAULT_ALLOW_RAW',
     help: 'accept card numbers in plain text (spec 4.3)',
   },
+  'allow-bypass': {
+    option: 'allowBypass',
+    kind: 'switch',
+    env: 'CARD_VAULT_ALLOW_BYPASS',
+    help: 'let servers authorize without payer authentication (spec 3.1)',
+  },
   production: {
     option: 'production',
     kind: 'switch',

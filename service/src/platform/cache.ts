@@ -1,6 +1,6 @@
 interface Entry<Value> {
   readonly value: Value;
-  readonly until: number;
+  readonly expiresAtMs: number;
 }
 
 /** Keeps a limited number of values in memory, each for a limited time. */
@@ -31,16 +31,17 @@ export class Cache<Value> {
     this.#nowMs = nowMs;
   }
 
-  get(name: string): Value | undefined {
-    const entry = this.#entries.get(name);
-    return entry && entry.until > this.#nowMs() ? entry.value : undefined;
+  get(key: string): Value | undefined {
+    const entry = this.#entries.get(key);
+    return entry && entry.expiresAtMs > this.#nowMs() ? entry.value : undefined;
   }
 
-  set(name: string, value: Value): Value {
+  /** Stores a value, and returns it. */
+  set(key: string, value: Value): Value {
     // A `Map` iterates in the order of insertion: deleting first moves a replaced value to the end, so the
     // first entry is always the oldest.
-    this.#entries.delete(name);
-    this.#entries.set(name, {value, until: this.#nowMs() + this.#maxAgeMs});
+    this.#entries.delete(key);
+    this.#entries.set(key, {value, expiresAtMs: this.#nowMs() + this.#maxAgeMs});
     if (this.#entries.size > this.#maxEntries) {
       const [oldest = ''] = this.#entries.keys();
       this.#entries.delete(oldest);

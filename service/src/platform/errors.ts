@@ -42,7 +42,9 @@ export function fieldSentence(field: FieldError): string {
   const {expected, got} = field;
   const name = fieldName(field) || 'The body';
   if (got === 'nothing') return `${name} is required: ${expected}`;
-  return `${name} must be ${expected}${got.startsWith('another ') ? '' : `, not ${got}`}`;
+  // A value of the right type is described as "another string", which would tell the reader nothing.
+  if (got.startsWith('another ')) return `${name} must be ${expected}`;
+  return `${name} must be ${expected}, not ${got}`;
 }
 
 /** The one error for missing or wrong fields of a request, whichever check found them. */
@@ -51,8 +53,8 @@ export function invalidRequest(fields: readonly FieldError[]): ServiceError {
 }
 
 /**
- * The sentence of the only field, or the names of several fields, whose sentences are in the list of
- * errors.
+ * One message for all refused fields: the sentence of the only one, or the names of several. Their sentences
+ * are in the list of errors.
  */
 export function fieldsMessage(fields: readonly FieldError[]): string {
   const [only, ...others] = fields;

@@ -50,12 +50,13 @@ export interface Strike {
 
 /** Asked by the parts of the service whether to inject a fault. */
 export interface FaultPoints {
-  /** Whether there are any rules. Checked first, because it costs nothing. */
+  /** Whether there are any rules. Callers check it first, because it costs nothing. */
   readonly armed: boolean;
   /**
-   * Counts a match for each rule that fits, and returns the faults to inject, in the order of the rules.
+   * Returns the faults to inject at this point, in the order of the rules. Each call counts as a match of
+   * every rule that fits, because a rule may start or end after a number of matches.
    */
   strike(place: FaultPlace, point: FaultPoint): readonly Strike[];
   /** Waits in real time. Ends early if the rules are cleared or replaced, or the service closes. */
-  hold(milliseconds: number): Promise<void>;
+  wait(milliseconds: number): Promise<void>;
 }

@@ -24,6 +24,11 @@ export interface ServiceSettings {
   directoryTimeoutMs: number;
   /** Whether FAILED and REJECTED are answered as an authentication status or as an HTTP error (wire 0). */
   enrollmentFailures: 'status' | 'http';
+  /**
+   * Whether the merchant's server may authorize a card that was set up without payer authentication (spec 3.1
+   * step 9). Not every card payment provider allows it.
+   */
+  allowBypass: boolean;
   oneTimeCode: string;
   stepUpAttempts: number;
   /** A step-up that has not begun after this time counts as abandoned. */
@@ -42,6 +47,7 @@ export function defaultSettings(): ServiceSettings {
     deviceData: {mode: 'v1', delayMs: 300},
     directoryTimeoutMs: 10_500,
     enrollmentFailures: 'status',
+    allowBypass: false,
     oneTimeCode: '1234',
     stepUpAttempts: 3,
     challengeStartLimitMs: 30_000,

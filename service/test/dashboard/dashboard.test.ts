@@ -105,6 +105,12 @@ describe('the dashboard', () => {
       ].map((text) => text.replace('PKR 5.00', 'PKR\u00a05.00')),
     );
     assert.equal(await page.locator('.tracker .badge').textContent(), 'Saved, amount still held');
+    const mark = page.getByText(/^No published test card/);
+    assert.equal(await mark.count(), 0);
+    await api.setUp(await api.tracker(), '4000000000000010');
+    await mark.waitFor();
+    assert.match((await page.locator('.tracker', {has: mark}).textContent()) ?? '', /0010/);
+    assert.equal(await mark.count(), 1);
   });
 
   it('shows times in the reader’s zone, by name', async () => {

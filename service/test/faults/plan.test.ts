@@ -112,7 +112,7 @@ describe('a plan of faults', () => {
 
   it('releases held requests when it is cleared', async () => {
     const faults = box();
-    const held = faults.hold(3_600_000);
+    const held = faults.wait(3_600_000);
     faults.clear();
     await held;
   });

@@ -79,12 +79,12 @@ describe('what the bank answers to an enrollment', () => {
   for (const {number, brand, case: id} of testCards.filter((card) => card.case !== '2a')) {
     it(`case ${id} with ${brand} ending in ${number.slice(-4)}`, () => {
       const {status, veres, pares, eci} = published[id]!;
-      const decision = decide({case: caseOf(number), brand, deviceData: true});
+      const decision = decide({case: caseOf(number), brand, hasDeviceData: true});
       assert.equal(decision.enrollmentStatus, status);
       assert.equal(decision.veres, veres);
       assert.equal(decision.pares, pares);
       assert.equal(decision.eci, eci?.[brand === 'mastercard' ? 1 : 0]);
-      assert.equal(decision.stepUp, pares === 'C');
+      assert.equal(decision.needsStepUp, pares === 'C');
       const lookups: Record<string, string> = {'2.6': 'not-available', '2.7': 'error', '2.8': 'timed-out'};
       assert.equal(decision.lookup, lookups[id]);
     });
@@ -92,9 +92,9 @@ describe('what the bank answers to an enrollment', () => {
 
   it('raises no step-up without device data: the answer stays unknown (wire 3)', () => {
     for (const id of ['2.9', '2.10', '2.11', '2.12'] as const) {
-      const decision = decide({case: id, brand: 'visa', deviceData: false});
+      const decision = decide({case: id, brand: 'visa', hasDeviceData: false});
       assert.deepEqual(
-        [decision.veres, decision.pares, decision.eci, decision.stepUp, decision.lookup],
+        [decision.veres, decision.pares, decision.eci, decision.needsStepUp, decision.lookup],
         ['U', null, undefined, false, 'no-device-data'],
       );
       assert.notEqual(decision.enrollmentStatus, 'PENDING_AUTHENTICATION');
@@ -104,7 +104,7 @@ describe('what the bank answers to an enrollment', () => {
   it('shifts no liability without device data', () => {
     for (const id of ['2.1', '2.3'] as const) {
       for (const brand of brandIds) {
-        const decision = decide({case: id, brand, deviceData: false});
+        const decision = decide({case: id, brand, hasDeviceData: false});
         assert.equal(decision.eci, '07');
         assert.equal(decision.pares, issuerCases[id].pares);
       }
@@ -114,8 +114,8 @@ describe('what the bank answers to an enrollment', () => {
   it('answers every other case the same with and without device data', () => {
     for (const id of ['2.2', '2.4', '2.5', '2.6', '2.7', '2.8', '2a'] as const) {
       assert.deepEqual(
-        decide({case: id, brand: 'visa', deviceData: false}),
-        decide({case: id, brand: 'visa', deviceData: true}),
+        decide({case: id, brand: 'visa', hasDeviceData: false}),
+        decide({case: id, brand: 'visa', hasDeviceData: true}),
       );
     }
   });

@@ -27,7 +27,7 @@ describe('card fields in a browser', () => {
 
   before(async () => {
     deps = await testDependencies();
-    microform = await openMicroform(deps, {readyKeys: 3});
+    microform = await openMicroform(deps, {keysInAdvance: 3});
     server = await listen(() => microform.routes);
     (deps.urls as {fields: string}).fields = `http://127.0.0.1:${server.port}`;
     shop = await openShop();

@@ -74,6 +74,7 @@ export async function testDependencies(): Promise<TestDependencies> {
       deviceData: {mode: 'v1', delayMs: 0},
       directoryTimeoutMs: 10_500,
       enrollmentFailures: 'status',
+      allowBypass: false,
       oneTimeCode: '1234',
       stepUpAttempts: 3,
       challengeStartLimitMs: 30_000,
@@ -87,7 +88,7 @@ export async function testDependencies(): Promise<TestDependencies> {
 
 /** Creates the card fields. Each call runs in a transaction of its own. */
 export async function openMicroform(deps: PartDependencies, options: MicroformOptions = {}) {
-  const microform = await createMicroform(deps, {readyKeys: 1, ...options});
+  const microform = await createMicroform(deps, {keysInAdvance: 1, ...options});
   return {
     routes: microform.routes,
     issueCaptureContext: (request: Parameters<Microform['issueCaptureContext']>[0]) =>

@@ -234,7 +234,7 @@ describe('capture contexts and transient tokens', () => {
     it('loses its security code on a restart and after the time limit, but not the number', async () => {
       const timers: (() => void)[] = [];
       const forgetful = await openMicroform(deps, {
-        after: (_ms, callback) => {
+        startTimer: (_ms, callback) => {
           timers.push(callback);
           return () => {};
         },

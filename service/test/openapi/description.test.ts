@@ -105,10 +105,10 @@ describe('the OpenAPI description', () => {
       const described = json['paths']![path]![operation.method]!;
       const schemes = [...described['security']!].map((one) => Object.keys(one)[0]);
       const expected = {
-        ...{secret: ['secretKey'], sandbox: ['secretKey'], anybody: [] as string[]},
+        ...{secret: ['secretKey'], sandbox: ['secretKey'], public: [] as string[]},
         ...{caller: ['secretKey', 'timeBasedToken'], shopper: ['shopperSession']},
         ...{owner: ['secretKey', 'shopperSession']},
-        anyone: ['secretKey', 'timeBasedToken', 'shopperSession'],
+        identified: ['secretKey', 'timeBasedToken', 'shopperSession'],
       };
       assert.deepEqual(schemes, expected[operation.access]);
       for (const code of codesOf(operation)) {

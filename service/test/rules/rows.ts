@@ -42,7 +42,8 @@ export const rows = {
   '3.1 step 6': 'payerAuthEnrollment: enrollment object and authentication_status',
   '3.1 step 7': 'step-up when REQUIRED, then success_url or failure_url',
   '3.1 step 8': 'PAYER_AUTH_VALIDATION performed already when step-up succeeds; payment method token created',
-  '3.1 step 9': 'authorize in the frictionless flow',
+  '3.1 step 9':
+    'authorize in the frictionless flow, or bypassing payer authentication where the provider allows it',
   '3.1 step 10': 'reversal: the tracker path called again with an empty payload',
   '3.1 rule 1': 'with is_account_verification the flow ends after step 8 or 9; no reversal is made',
   '3.1 rule 2': 'without is_account_verification a reversal follows',

@@ -153,7 +153,7 @@ describe('spec 3: states and transitions', () => {
 
   rule(
     '3.1 step 9',
-    'authorize follows a frictionless enrollment; bypassing authentication is not possible',
+    'authorize follows a frictionless enrollment; authentication is not bypassed unless the provider allows it',
     async () => {
       const bypass = await api.tracker();
       await api.enterCard(bypass, cardOf('2.1'));
@@ -163,6 +163,46 @@ describe('spec 3: states and transitions', () => {
       const reply = await api.authorize(tracker);
       assert.equal(reply.status, 200, reply.text);
       assert.match(string(reply.json['data']!['tracker']!['authorization']!['token']), /^auth_/);
+    },
+  );
+
+  rule(
+    '3.1 step 9',
+    'authorize bypasses authentication where the provider allows it, for servers only',
+    async () => {
+      const {settings} = api.service;
+      settings.allowBypass = true;
+      try {
+        const early = await api.tracker();
+        assert.equal(
+          codeOf(await api.authorize(early)),
+          'tracker.action_not_allowed',
+          'there is no card yet',
+        );
+        const tracker = await api.tracker();
+        await api.enterCard(tracker, cardOf('2.9'));
+        const token = await api.token({tracker, origin: shop});
+        const page = await api.authorize(tracker, {token, origin: shop});
+        assert.equal(codeOf(page), 'tracker.action_not_allowed', 'a page does not decide it');
+        const reply = await api.authorize(tracker);
+        assert.equal(reply.status, 200, reply.text);
+        assert.equal(pendingOf(reply), 'REVERSAL');
+        assert.equal((await api.wallet(await userOf(tracker))).length, 1);
+        const payment = await api.payment(tracker);
+        assert.ok(!payment['payer_authentication_enrollment'], 'no authentication, so no shift of liability');
+        assert.equal((await api.act(tracker)).status, 200);
+        assert.deepEqual(await api.books(tracker), heldAndReversed);
+        const [stopped] = await api.enrolled(cardOf('2.2'));
+        assert.equal(
+          codeOf(await api.authorize(stopped)),
+          'tracker.ended',
+          'a refused authentication stays refused',
+        );
+        const [challenged] = await api.enrolled(cardOf('2.9'));
+        assert.equal(codeOf(await api.authorize(challenged)), 'tracker.action_not_allowed');
+      } finally {
+        settings.allowBypass = false;
+      }
     },
   );
 

@@ -58,7 +58,7 @@ export class ActionsPart {
   async load(pressed: boolean): Promise<Actions> {
     if (this.value) return this.value;
     // Never in a page, it has nothing to show a part in.
-    if (!this.#host.shadowRoot) throw notLive();
+    if (!this.#host.renderRoot) throw notLive();
     this.#stopped = this.failed = false;
     this.#hold(pressed && !this.#host.inactive);
     try {

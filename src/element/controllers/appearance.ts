@@ -1,16 +1,18 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveController} from 'lit';
+import {adopt} from '../styles/adopt.js';
+import type {DrawnHost} from './part.js';
 
 /**
  * Detects changes of the element's colours, whatever their cause (colour scheme, class, custom property), by a one
  * millisecond transition on a hidden probe; and adopts the page's accent colour.
  */
 export class AppearanceController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #host: DrawnHost;
   readonly #changed: () => void;
   #accent: CSSStyleSheet | undefined;
   #accentColor = '';
 
-  constructor(host: ReactiveControllerHost & HTMLElement, changed: () => void) {
+  constructor(host: DrawnHost, changed: () => void) {
     (this.#host = host).addController(this);
     this.#changed = changed;
   }
@@ -27,15 +29,12 @@ export class AppearanceController implements ReactiveController {
 
   /** The page's `accent-color`, where it set one, becomes the accent. It cannot be read in CSS. */
   #takeAccent(): void {
-    const root = this.#host.shadowRoot;
-    if (!root) return;
     const {accentColor} = getComputedStyle(this.#host);
     const color = !accentColor || accentColor === 'auto' ? '' : accentColor;
     if (color === this.#accentColor) return;
     this.#accentColor = color;
-    this.#accent ??= new CSSStyleSheet();
-    if (!root.adoptedStyleSheets.includes(this.#accent))
-      root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#accent];
-    this.#accent.replaceSync(color ? `:host{--_page-accent:${color}}` : '');
+    const sheet = (this.#accent ??= new CSSStyleSheet());
+    adopt(this.#host.renderRoot, {styleSheet: sheet});
+    sheet.replaceSync(color ? `:host{--_page-accent:${color}}` : '');
   }
 }

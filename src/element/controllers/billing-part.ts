@@ -1,9 +1,9 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveController} from 'lit';
 import type {BillingFields, ConsentSetting} from '../options.js';
 import type * as BillingModule from '../views/billing.js';
 import {Lazy} from './lazy.js';
 import type {LocaleController} from './locale.js';
-import {takePart} from './part.js';
+import {takePart, type DrawnHost} from './part.js';
 
 export interface BillingPartHost {
   readonly billingFields: BillingFields;
@@ -15,7 +15,7 @@ export class BillingPart implements ReactiveController {
   readonly #host: BillingPartHost;
   readonly #module: Lazy<typeof BillingModule>;
 
-  constructor(host: BillingPartHost & ReactiveControllerHost & HTMLElement, locale: LocaleController) {
+  constructor(host: BillingPartHost & DrawnHost, locale: LocaleController) {
     (this.#host = host).addController(this);
     this.#module = new Lazy(host, () => takePart(host, locale, import('../views/billing.js')));
   }

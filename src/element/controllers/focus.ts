@@ -1,10 +1,10 @@
-import type {ReactiveControllerHost} from 'lit';
 import {isBusy, type State} from '../../flow/index.js';
 import type {FieldName as HostedField} from '../../gateways/index.js';
 import {hasEnded} from '../phases.js';
 import type {FieldName} from '../options.js';
+import type {DrawnHost} from './part.js';
 
-export interface FocusOptions {
+export interface FieldFocusOptions {
   readonly state: () => State;
   /** Puts the focus into a field of another origin. */
   readonly focusFrame: (field: HostedField) => void;
@@ -14,8 +14,8 @@ export interface FocusOptions {
 
 /** Where the keyboard is: asked for by the page or the shopper, kept across a save, given to how a run ended. */
 export class Focus {
-  readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #options: FocusOptions;
+  readonly #host: DrawnHost;
+  readonly #options: FieldFocusOptions;
   /** The save that is under way was started from within the element. */
   #wasInside = false;
   /** Gets the focus when the fields are live. */
@@ -23,22 +23,22 @@ export class Focus {
   /** Where the focus was when that was asked for, or when the save began: a shopper who has moved on since is left alone. */
   #asked: Element | null = null;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, options: FocusOptions) {
+  constructor(host: DrawnHost, options: FieldFocusOptions) {
     this.#host = host;
     this.#options = options;
   }
 
   /** Into a field, as soon as it is live; after a run, onto the button that starts another. */
   into(field: FieldName): void {
-    const root = this.#host.shadowRoot;
+    const root = this.#host.renderRoot;
     const state = this.#options.state();
-    if (hasEnded(state)) root?.querySelector<HTMLElement>('.again')?.focus();
+    if (hasEnded(state)) root.querySelector<HTMLElement>('.again')?.focus();
     else if (field === 'number' || field === 'security-code') {
       const raw = this.#options.raw();
       if (raw) raw.focus(field);
       else if (state.name !== 'collecting') this.intoNext(field);
       else this.#options.focusFrame(field === 'number' ? 'number' : 'securityCode');
-    } else root?.getElementById(field)?.focus();
+    } else root.getElementById(field)?.focus();
   }
 
   /** Into a field of the next run. */
@@ -69,7 +69,7 @@ export class Focus {
     await this.#host.updateComplete;
     const {activeElement, body} = this.#host.ownerDocument;
     if (inside && (activeElement === null || activeElement === body || activeElement === this.#host))
-      this.#host.shadowRoot?.querySelector<HTMLElement>('.outcome .title')?.focus({preventScroll: true});
+      this.#host.renderRoot.querySelector<HTMLElement>('.outcome .title')?.focus({preventScroll: true});
   }
 
   /** A focused frame of another origin does not match `:focus-within`, but it is the active element. */

@@ -1,11 +1,11 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveController} from 'lit';
 import {isBusy, type State} from '../../flow/index.js';
 import {hasEnded} from '../phases.js';
 import type {EntryMode} from '../../protocol/index.js';
 import type {StepUpMode} from '../options.js';
 import {Lazy} from './lazy.js';
 import type {LocaleController} from './locale.js';
-import {takePart} from './part.js';
+import {takePart, type DrawnHost} from './part.js';
 
 export interface LazyPartsHost {
   readonly stepUp: StepUpMode;
@@ -19,16 +19,13 @@ export interface LazyPartsOptions {
 
 /** The parts of the element that are not in its first script, and when each of them is loaded. */
 export class LazyParts implements ReactiveController {
-  readonly #host: LazyPartsHost & ReactiveControllerHost & HTMLElement;
+  readonly #host: LazyPartsHost & DrawnHost;
   readonly outcome;
   readonly room;
   readonly #actions: LazyPartsOptions['actions'];
   #needed = false;
 
-  constructor(
-    host: LazyPartsHost & ReactiveControllerHost & HTMLElement,
-    {locale, actions}: LazyPartsOptions,
-  ) {
+  constructor(host: LazyPartsHost & DrawnHost, {locale, actions}: LazyPartsOptions) {
     (this.#host = host).addController(this);
     this.#actions = actions;
     this.outcome = new Lazy(host, () => takePart(host, locale, import('../views/outcome.js')));

@@ -1,7 +1,12 @@
-import type {CSSResult} from 'lit';
+import type {CSSResult, ReactiveControllerHost} from 'lit';
 import type {Messages} from '../messages/language.js';
 import {adopt} from '../styles/adopt.js';
 import type {LocaleController} from './locale.js';
+
+/** An element that draws into a shadow root, which may be closed; there once the element has been in a page. */
+export interface DrawnHost extends ReactiveControllerHost, HTMLElement {
+  readonly renderRoot: ShadowRoot;
+}
 
 interface Part {
   readonly messages: Partial<Messages>;
@@ -10,12 +15,12 @@ interface Part {
 
 /** A part of the element that is loaded later brings its English and its style sheet. */
 export async function takePart<T extends Part>(
-  host: HTMLElement,
+  host: Pick<DrawnHost, 'renderRoot'>,
   locale: LocaleController,
   part: Promise<T>,
 ): Promise<T> {
   const module = await part;
   locale.add(module.messages);
-  if (module.styles) adopt(host.shadowRoot!, module.styles);
+  if (module.styles) adopt(host.renderRoot, module.styles);
   return module;
 }

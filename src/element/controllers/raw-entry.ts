@@ -1,10 +1,11 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveController} from 'lit';
 import type {RawCardFields, State} from '../../flow/index.js';
 import {CardVaultError, type EntryMode} from '../../protocol/index.js';
 import {hasEnded} from '../phases.js';
 import type {RawInputs} from '../views/raw.js';
 import type {Entries} from './entries.js';
 import {Lazy} from './lazy.js';
+import type {DrawnHost} from './part.js';
 
 export interface RawEntryHost {
   readonly entryMode: EntryMode;
@@ -19,16 +20,16 @@ export interface RawEntryOptions {
 
 /** Plain inputs for the card number and the security code, where both the shop and its session ask for them. */
 export class RawEntry implements ReactiveController, RawCardFields {
-  readonly #host: RawEntryHost & ReactiveControllerHost;
+  readonly #host: RawEntryHost & DrawnHost;
   readonly #options: RawEntryOptions;
   readonly #inputs: Lazy<RawInputs>;
 
-  constructor(host: RawEntryHost & ReactiveControllerHost, options: RawEntryOptions) {
+  constructor(host: RawEntryHost & DrawnHost, options: RawEntryOptions) {
     (this.#host = host).addController(this);
     this.#options = options;
     this.#inputs = new Lazy(host, async () => {
       const {RawInputs} = await import('../views/raw.js');
-      return new RawInputs(options.entries, options.now);
+      return new RawInputs(options.entries, options.now, host.renderRoot);
     });
   }
 

@@ -1,23 +1,23 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveController} from 'lit';
+import {adopt} from '../styles/adopt.js';
+import type {DrawnHost} from './part.js';
 
 /**
  * Lets the element begin at a whole pixel of the screen. A frame is always drawn at one, an input is not: where the page puts
  * the element between two, the texts of a row would stand a pixel apart.
  */
 export class WholePixels implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #host: DrawnHost;
   readonly #sheet = new CSSStyleSheet();
   readonly #observer = new ResizeObserver(() => this.#align());
   #rest = 0;
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
+  constructor(host: DrawnHost) {
     (this.#host = host).addController(this);
   }
 
   hostConnected(): void {
-    const root = this.#host.shadowRoot!;
-    if (!root.adoptedStyleSheets.includes(this.#sheet))
-      root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#sheet];
+    adopt(this.#host.renderRoot, {styleSheet: this.#sheet});
     this.#observer.observe(this.#host);
     // Content that grows above the element makes the page grow.
     this.#observer.observe(this.#host.ownerDocument.documentElement);

@@ -36,7 +36,7 @@ export function createStepUpWindow({
     async open(request) {
       const module = await room.load();
       request.signal.throwIfAborted();
-      const root = host.shadowRoot!;
+      const root = host.renderRoot;
       const opened = module.openRoom(
         {
           place: root.querySelector<HTMLElement>('.overlay')!,

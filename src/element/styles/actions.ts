@@ -17,6 +17,7 @@ export const actionStyles = css`
     margin: 4px 0 0;
     font-size: 13px;
     line-height: 20px;
+    text-wrap: balance;
     color: var(--_muted);
   }
   .notice svg {

@@ -6,11 +6,7 @@ export const fieldStyles = css`
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
     column-gap: var(--_gap);
-    margin: 0;
     margin-block-end: -4px;
-    padding: 0;
-    border: 0;
-    min-inline-size: 0;
   }
   /* Labels, boxes and errors of one row share their tracks: a label that wraps moves the boxes beside it too. */
   .field {

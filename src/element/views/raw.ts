@@ -57,12 +57,12 @@ function grouped(digits: string): string {
 export class RawInputs implements RawCardFields {
   readonly #entries: Entries;
   readonly #now: () => Date;
-  #root: ParentNode | undefined;
-  #say: Say | undefined;
+  readonly #root: ParentNode;
 
-  constructor(entries: Entries, now: () => Date) {
+  constructor(entries: Entries, now: () => Date, root: ParentNode) {
     this.#entries = entries;
     this.#now = now;
+    this.#root = root;
   }
 
   /** The card as it stands in the inputs, at the moment it is sent. */
@@ -87,9 +87,7 @@ export class RawInputs implements RawCardFields {
     this.#input(field)?.focus();
   }
 
-  view(field: 'number' | 'security-code', say: Say, root: ParentNode, disabled: boolean): TemplateResult {
-    this.#say = say;
-    this.#root = root;
+  view(field: 'number' | 'security-code', say: Say, disabled: boolean): TemplateResult {
     const number = field === 'number';
     const hosted = number ? 'number' : 'securityCode';
     const long = this.#entries.codeLength === 4;
@@ -101,7 +99,7 @@ export class RawInputs implements RawCardFields {
       autocomplete=${number ? 'cc-number' : 'cc-csc'}
       maxlength=${number ? 23 : this.#entries.codeLength}
       spellcheck="false"
-      placeholder=${this.#say(number ? 'numberPlaceholder' : long ? 'securityCodePlaceholder4' : 'securityCodePlaceholder')}
+      placeholder=${say(number ? 'numberPlaceholder' : long ? 'securityCodePlaceholder4' : 'securityCodePlaceholder')}
       aria-label=${say(number ? 'number' : 'securityCode')}
       aria-invalid=${this.#entries.shown(field) ? 'true' : 'false'}
       aria-describedby="${field}-error"
@@ -140,7 +138,7 @@ export class RawInputs implements RawCardFields {
     });
   };
 
-  #input(field: string): HTMLInputElement | null | undefined {
-    return this.#root?.querySelector<HTMLInputElement>(`#${field}`);
+  #input(field: string): HTMLInputElement | null {
+    return this.#root.querySelector<HTMLInputElement>(`#${field}`);
   }
 }

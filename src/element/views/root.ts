@@ -48,7 +48,6 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
   const entries = controllers.entries();
   const {say} = locale;
   const state = controllers.state();
-  const root = host.renderRoot;
   const loaded = behaviour.value;
   const inputs = actions?.raw.inputs;
   const waiting = actions?.waiting;
@@ -64,7 +63,7 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
     line: waiting?.line(showButton),
     problem: problemOf(controllers, state, hidden),
     showButton,
-    rawInput: inputs && ((field) => inputs.view(field, say, root, host.inactive)),
+    rawInput: inputs && ((field) => inputs.view(field, say, host.inactive)),
     nameShown: host.cardholderName,
     address: billing.inputs
       ? billing.inputs.billingView({

@@ -2,6 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {askSubscribeAddress, type SubscribeRequest} from '../../adapter/subscribe.js';
 import type {CardVaultError} from '../../protocol/index.js';
 import type {LocaleController} from '../controllers/locale.js';
+import type {DrawnHost} from '../controllers/part.js';
 import {CardVaultErrorEvent} from '../events.js';
 import {enSubscribe} from '../messages/en-subscribe.js';
 import {adopt} from '../styles/adopt.js';
@@ -20,12 +21,11 @@ const browserParts: SubscribeParts = {
 };
 
 /** What the button needs of its element. */
-type SubscribeHost = Pick<HTMLElement, 'dispatchEvent' | 'shadowRoot'> & {
+type SubscribeHost = DrawnHost & {
   readonly disabled: boolean;
   readonly plan: string;
   readonly subscribeUrl: string;
   readonly returnUrl: string | undefined;
-  requestUpdate(): void;
 };
 
 /** The button of `<card-vault-subscribe>`: asks for the checkout once, goes there, or says why it cannot. */
@@ -40,6 +40,7 @@ export class SubscribeButton {
     this.#host = host;
     (this.#locale = locale).add(enSubscribe);
     this.#parts = parts;
+    host.addController({hostConnected: () => adopt(host.renderRoot, busyStyles)});
   }
 
   async subscribe(): Promise<void> {
@@ -79,7 +80,6 @@ export class SubscribeButton {
   view(): TemplateResult {
     const {say} = this.#locale;
     const busy = this.#run !== undefined;
-    adopt(this.#host.shadowRoot!, busyStyles);
     return html`
       <button
         class="button"

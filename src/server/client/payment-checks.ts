@@ -1,4 +1,5 @@
 import {CardVaultError} from '../../protocol/index.js';
+import {currencyProblem} from './currency.js';
 import type {CardPayment, NewPayment, PaymentStatus} from './payment-record.js';
 
 function refuse(field: string, message: string): never {
@@ -12,8 +13,8 @@ export function refuseWrongPayment(payment: NewPayment): void {
   if (!isText(paymentMethod))
     refuse('paymentMethod', 'paymentMethod is required: the token of the saved card (pm_…).');
   refuseWrongAmount(amount);
-  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency))
-    refuse('currency', `currency is required: three capital letters such as USD, not ${said(currency)}.`);
+  const problem = currencyProblem(currency);
+  if (problem !== undefined) refuse('currency', `currency ${problem}`);
   if (
     metadata !== undefined &&
     (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))

@@ -69,8 +69,9 @@ export interface Transactions {
   /** Newest first. */
   search(options?: TransactionWish): Promise<Found<Transaction>>;
   /**
-   * Gives a paid charge back: `amount`, or all that is left. Resolves once it is done, with the charge as it is then; no event
-   * tells of it. Whoever may repeat the call gives it an `idempotencyKey`, or a part is given back twice.
+   * Gives a paid charge back: `amount`, or all that is left. Resolves once it is done, with the charge as it is
+   * then; the event `payment.refunded` follows. Give a call that may be repeated an `idempotencyKey`: without one
+   * a part can be given back twice.
    */
   refund(token: string, options?: Repeatable & {readonly amount?: string}): Promise<Transaction>;
 }

@@ -26,7 +26,7 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 .box{display:flex;align-items:center;position:relative;block-size:var(--_height);padding-inline:var(--_inset);border:1px solid var(--_border);border-radius:var(--_radius);background:var(--_surface)}
 .box::after{content:'';inline-size:min(55%,190px);block-size:12px;border-radius:6px;background:color-mix(in srgb,var(--_muted) 24%,transparent)}
 .error{min-block-size:20px;margin-block-start:4px}
-.notice{display:flex;align-items:flex-start;gap:6px;min-block-size:20px;margin:4px 0 0;font-size:13px;line-height:20px;color:var(--_muted)}
+.notice{display:flex;align-items:flex-start;gap:6px;min-block-size:20px;margin:4px 0 0;font-size:13px;line-height:20px;text-wrap:balance;color:var(--_muted)}
 .notice svg{flex:none;inline-size:14px;block-size:20px}
 .button{min-block-size:48px;margin-block-start:16px;padding:10px 20px;border:1px solid transparent;border-radius:var(--_radius);background:var(--_accent);opacity:.6;font-size:16px;font-weight:600;line-height:24px;text-align:center;color:oklch(from var(--_accent) clamp(0,(.64 - l)*1000,1) 0 0)}
 @container (inline-size>=560px){

@@ -1,5 +1,7 @@
 import {Answer} from '../../protocol/answer.js';
 import {CardVaultError, type WebhookScheme} from '../../protocol/index.js';
+import {recordIn, shown, type Common} from './common.js';
+import {paymentEventTypes, readPaymentEvent, type PaymentEvent} from './payment-event.js';
 
 /** Kinds of events about a subscription (spec 6, and three that shops ask for). */
 const subscriptionEventTypes = [
@@ -18,16 +20,6 @@ const otherSpellings: Readonly<Record<string, string>> = {
   'subscription.payment.failed': 'subscription.payment_failed',
   'subscription.canceled': 'subscription.cancelled',
 };
-
-interface Common {
-  /** The same on every retry. */
-  readonly id: string;
-  readonly scheme: WebhookScheme;
-  /** By the service's clock; in a sandbox that may be far from yours. */
-  readonly createdAt: Date | undefined;
-  /** As it came, in wire spelling. */
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 export interface SubscriptionEvent extends Common {
   readonly type: SubscriptionEventType;
@@ -97,31 +89,6 @@ export interface AuthorizationReversedEvent extends Common {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-}
-
-const paymentEventTypes = [
-  'payment.succeeded',
-  'payment.failed',
-  'payment.refunded',
-  'void.succeeded',
-] as const;
-export type PaymentEventType = (typeof paymentEventTypes)[number];
-
-/** An event about one payment, as a real deployment sends it (wire 1.11). Fields that the message does not have are missing. */
-export interface PaymentEvent extends Common {
-  readonly type: PaymentEventType;
-  readonly tracker: string;
-  /** State of the tracker. */
-  readonly state: string | undefined;
-  /** As the service writes it. */
-  readonly amount: number | undefined;
-  readonly currency: string | undefined;
-  /** Why the payment failed, in the service's words. */
-  readonly failure: string | undefined;
-  /** `order_id` of the tracker's metadata. */
-  readonly orderId: string | undefined;
-  /** The tracker's metadata; empty where the message has none. */
-  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 /** The service failed at something, outside any call of yours. */
@@ -241,22 +208,6 @@ function readExpiringEvent(
   };
 }
 
-function readPaymentEvent(type: PaymentEventType, common: Common, data: Answer): PaymentEvent {
-  return {
-    ...common,
-    type,
-    tracker: data.at('tracker').text(),
-    state: shown(data.at('state')),
-    amount: data.at('amount').present ? data.at('amount').number() : undefined,
-    currency: shown(data.at('currency')),
-    failure: shown(data.at('message')),
-    orderId: shown(data.at('order_id')) ?? shown(data.at('metadata').at('order_id')),
-    metadata: recordIn(data.at('metadata').value) ?? {},
-  };
-}
-
-const shown = (place: Answer): string | undefined => place.display() || undefined;
-
 function readSubscriptionEvent(type: SubscriptionEventType, common: Common, root: Answer): SubscriptionEvent {
   const data = root.at('data');
   const number = (key: string) => (data.at(key).present ? data.at(key).number() : undefined);
@@ -288,10 +239,4 @@ function readSubscriptionEvent(type: SubscriptionEventType, common: Common, root
       lastFour: method.at('last_four').display(),
     },
   };
-}
-
-/** The value, if it is a JSON object. */
-export function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isRecord ? (value as Record<string, unknown>) : undefined;
 }

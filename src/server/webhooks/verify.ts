@@ -6,7 +6,8 @@ import {
   type SignatureFault,
   type WebhookScheme,
 } from '../../protocol/index.js';
-import {readWebhookEvent, recordIn, type WebhookEvent} from './event.js';
+import {recordIn} from './common.js';
+import {readWebhookEvent, type WebhookEvent} from './event.js';
 
 /** Why a message is not taken. */
 export type WebhookRefusalReason =

@@ -5,14 +5,13 @@ import {
   type AuthorizationReversedEvent,
   type ErrorOccurredEvent,
   type OtherEvent,
-  type PaymentEvent,
-  type PaymentEventType,
   type PaymentMethodExpiringEvent,
   type PaymentMethodSavedEvent,
   type SubscriptionEvent,
   type SubscriptionEventType,
   type WebhookEvent,
 } from './event.js';
+import type {PaymentEvent, PaymentEventType} from './payment-event.js';
 import {memoryReplayStore, type ReplayStore} from './replay.js';
 import {verifyWebhook, WebhookRefused, type VerifyOptions, type WebhookRefusalReason} from './verify.js';
 

@@ -45,7 +45,7 @@ export function eventsOf(type: EventType, run: number): readonly FlowEvent[] {
     save: [{type: 'save', input}],
     cancel: [{type: 'cancel'}],
     reset: [{type: 'reset'}],
-    resume: [{type: 'resume', tracker: 'track_1', step: 'stepping-up'}],
+    resume: [{type: 'resume', remembered: {tracker: 'track_1', step: 'stepping-up'}}],
     session: [
       {type: 'session', run, session},
       {type: 'session', run, session: raw},

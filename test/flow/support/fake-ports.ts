@@ -3,6 +3,7 @@ import type {
   DeviceDataResult,
   EnrollRequest,
   FlowPorts,
+  RememberedRun,
   RunMemory,
   StepUpResult,
 } from '../../../src/flow/index.js';
@@ -127,7 +128,7 @@ export function held<T>(): Held<T> {
 export class FakePorts {
   readonly timers = new ManualTimers();
   readonly calls: Call[] = [];
-  readonly remembered: {readonly tracker: string; readonly step: string}[] = [];
+  readonly remembered: RememberedRun[] = [];
   readonly answers: Answers = {
     openSession: async () => session,
     generateCaptureContext: async () => context,
@@ -148,7 +149,7 @@ export class FakePorts {
     collect: async () => ({outcome: 'collected', sessionId: secrets.deviceSession}),
     present: async () => ({outcome: 'returned'}),
   };
-  memory: {readonly tracker: string; readonly step: string} | undefined;
+  memory: RememberedRun | undefined;
   returnTo: string | undefined;
 
   get ports(): FlowPorts {

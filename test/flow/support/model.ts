@@ -39,7 +39,7 @@ function peoplesTurns(world: World, scope: Scope): readonly Turn[] {
   const {memory, state} = world;
   const commands: FlowEvent[] = [{type: 'save', input}, {type: 'cancel'}, {type: 'reset'}];
   if (world.opens < scope.opens) commands.push({type: 'open'});
-  if (memory && state.name === 'idle') commands.push({type: 'resume', ...memory});
+  if (memory && state.name === 'idle') commands.push({type: 'resume', remembered: memory});
   const done = commands.map((command) => ({
     name: command.type,
     by: 'people' as const,
@@ -217,7 +217,7 @@ function sent(world: World, effect: Effect, state: State): World {
     case 'abort':
       return {...next, pending: givenUp(next.pending)};
     case 'remember':
-      return {...next, memory: {tracker: effect.tracker, step: effect.step}};
+      return {...next, memory: effect.remembered};
     case 'forget': {
       const {memory: _, ...rest} = next;
       return rest;

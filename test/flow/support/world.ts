@@ -1,4 +1,4 @@
-import type {Effect, State} from '../../../src/flow/index.js';
+import type {Effect, RememberedRun, State} from '../../../src/flow/index.js';
 import {nextStepByStatus} from '../../../src/protocol/index.js';
 import type {AuthenticationStatus} from '../../../src/protocol/index.js';
 
@@ -24,7 +24,7 @@ export interface World {
   readonly state: State;
   readonly pending: readonly Pending[];
   readonly trackers: Readonly<Record<string, Tracker>>;
-  readonly memory?: {readonly tracker: string; readonly step: string};
+  readonly memory?: RememberedRun;
   readonly opens: number;
   readonly reloads: number;
   readonly broken?: string;

@@ -1,7 +1,7 @@
 import {everydayCards} from '../../../src/testing/test-cards.js';
 import type {BrandId} from '../../../src/protocol/index.js';
 import {waitUntil} from '../../support/wait.js';
-import type {Stage, State} from '../stage.js';
+import {slow, type Stage, type State} from '../stage.js';
 
 const brand =
   (...brands: BrandId[]) =>
@@ -31,9 +31,16 @@ const slotted = (slot: string, text: string) => {
 export const entry: readonly State[] = [
   {name: 'opening', live: false, set: (_, {adapter}) => void adapter.hold('openSession')},
   {name: 'loading', live: false, set: (_, {adapter}) => void adapter.hold('generateCaptureContext')},
+  {
+    name: 'the fields still load',
+    live: false,
+    set: (_, {adapter}) => void adapter.hold('generateCaptureContext'),
+    drive: slow('capturing', 4_500),
+  },
   {name: 'empty'},
   {name: 'empty, 260 px', width: 260},
   {name: 'empty, 320 px', width: 320},
+  {name: 'empty, 440 px', width: 440},
   {name: 'empty, 600 px', width: 600},
   {name: 'focus on the number', drive: focused('number')},
   {name: 'focus on the code', drive: focused('securityCode')},

@@ -1,11 +1,15 @@
 import {CardVaultError} from '../../../src/protocol/index.js';
 import {testCard} from '../../../src/testing/test-cards.js';
 import type {FakeMethod} from '../../../src/testing/fake-script.js';
-import type {Stage, State} from '../stage.js';
+import {slow, type Stage, type State} from '../stage.js';
 
 const held = (method: FakeMethod) => async (stage: Stage) => {
   stage.adapter.hold(method);
   await stage.saving(() => stage.adapter.calls.at(-1)?.method === method);
+};
+const takesLonger = async (stage: Stage) => {
+  await held('enroll')(stage);
+  await slow('enrolling', 5_000)(stage);
 };
 const challenge = {
   script: {card: testCard('2.9').number, stepUp: 'silence'},
@@ -20,6 +24,8 @@ export const saving: readonly State[] = [
   {name: 'the card is being completed', drive: held('complete')},
   {name: 'saving, no button', set: (element) => (element.hideButton = true), drive: held('enroll')},
   {name: "saving, the shop's button", inForm: true, drive: held('enroll')},
+  {name: 'saving takes longer', drive: takesLonger},
+  {name: "saving takes longer, the shop's button", inForm: true, drive: takesLonger},
   {name: 'saving, compact', set: (element) => (element.layout = 'compact'), drive: held('enroll')},
   {name: 'saving, 260 px', width: 260, drive: held('enroll')},
   {

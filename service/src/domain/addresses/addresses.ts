@@ -5,7 +5,7 @@ import type {Customers} from '../customers/customers.js';
 import type {ForgetCustomer} from '../customers/remove.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
-import {seconds} from '../../platform/http/instant.js';
+import {wireInstant} from '../../platform/http/instant.js';
 import {requireValidAddress} from './country-rules.js';
 import type {AddressDetails} from './country-rules.js';
 
@@ -148,5 +148,5 @@ export const forgetAddresses: ForgetCustomer = async (tx, {token}) => {
 /** The JSON of an address (wire 1.4). */
 export function addressJson(address: Address) {
   const {created_at, updated_at, ...publicFields} = address;
-  return {...publicFields, created_at: seconds(created_at), updated_at: seconds(updated_at)};
+  return {...publicFields, created_at: wireInstant(created_at), updated_at: wireInstant(updated_at)};
 }

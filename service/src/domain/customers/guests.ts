@@ -42,7 +42,7 @@ export function guestRoutes(deps: {
    */
   async function addOrigin(tx: Queries, merchant: Merchant, text: string): Promise<string> {
     const origin = readOrigin(text, '/origin', merchant.development);
-    await deps.origins.of(merchant).add(origin, tx);
+    await deps.origins.ofMerchant(merchant).add(origin, tx);
     return origin;
   }
 
@@ -50,7 +50,7 @@ export function guestRoutes(deps: {
   routes.post(
     '/user/v1/guest',
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const {phone, origin: sentOrigin, ...fields} = check(guestBody, await readJson(c));
       const merchant = merchantOf(c);
       const origin = sentOrigin === undefined ? undefined : await addOrigin(unit, merchant, sentOrigin);

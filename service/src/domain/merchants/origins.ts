@@ -1,9 +1,9 @@
 /** The web origins of merchants. */
 import type {Queries} from '../../platform/storage/database.js';
-import {isLoopback, originOf} from '../../platform/identity/origins.js';
+import {isLoopback, parseHttpUrl} from '../../platform/identity/origins.js';
 import type {Origins} from '../../platform/identity/merchant.js';
 
-/** Stands for a merchant's id in the question whether any merchant has an origin. */
+/** Used in place of a merchant's id to ask whether any merchant has an origin. */
 const anyMerchant = '';
 
 /**
@@ -29,7 +29,7 @@ export function createOrigins(options: {
 
   async function isAllowed(merchant: string, origin: string): Promise<boolean> {
     if (cached.has(cacheKey(merchant, origin))) return true;
-    const parsed = originOf(origin);
+    const parsed = parseHttpUrl(origin);
     if (parsed === undefined || parsed.origin !== origin) return false;
     if (development && isLoopback(parsed)) return true;
     return isStored(merchant, origin);
@@ -45,8 +45,8 @@ export function createOrigins(options: {
   }
 
   return {
-    any: (origin) => isAllowed(anyMerchant, origin),
-    of: ({id}) => ({
+    anyAllows: (origin) => isAllowed(anyMerchant, origin),
+    ofMerchant: ({id}) => ({
       allows: (origin) => isAllowed(id, origin),
       async add(origin, tx = database) {
         if (cached.has(cacheKey(id, origin)) || (await isStored(id, origin, tx))) return;

@@ -36,7 +36,7 @@ export function secretKeyRoutes(deps: {
   routes.post(
     '/client/passport/v1/secret-key',
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const {overlap_seconds: overlap} = check(rotationBody, await readJson(c));
       const {secretKey, oldKeysEndAt} = await merchants.rotate(unit, merchantOf(c), overlap);
       const data = {secret_key: secretKey, old_keys_end_at: oldKeysEndAt.toISOString()};

@@ -35,7 +35,7 @@ export function planRoutes(deps: {
   routes.post(
     '/client/plans/v1',
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const merchant = merchantOf(c);
       const plan = await plans.create(unit, merchant.id, readPlan(await readJson(c)));
       // The specification requires the plan, existing clients read `plan_id`. The response has both.
@@ -59,7 +59,7 @@ export function planRoutes(deps: {
   routes.put(
     planPath,
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const body = await readBody(c, planChangesBody);
       const applyAmount = body.apply_amount_change_on_existing_subscriptions ?? false;
       const plan = await plans.update(unit, planName(c), (current) => readPlanChanges(body, current), {

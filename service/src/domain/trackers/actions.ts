@@ -3,7 +3,7 @@ import {ServiceError} from '../../platform/errors.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
-import {captureContext, captureOrigin, refuseTooMany, setUp, setUpSaved} from './card-steps.js';
+import {captureContext, captureOrigin, refuseIfTooManyCards, setUp, setUpSaved} from './card-steps.js';
 import {answer, boundOrigin, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import {refuseAction} from './tracker-lease.js';
@@ -32,13 +32,13 @@ export async function performAction(
   switch (request.action) {
     case 'GENERATE_CAPTURE_CONTEXT': {
       const origin = await captureOrigin(deps, request.origin, caller);
-      return moveTracker(deps, unit, tracker, request.action, (current) =>
+      return performMove(deps, unit, tracker, request.action, (current) =>
         captureContext(deps, unit, current, origin),
       );
     }
     case 'PROCESS_TRANSIENT_TOKEN':
-      return moveTracker(deps, unit, tracker, request.action, async (current) => {
-        refuseTooMany(current);
+      return performMove(deps, unit, tracker, request.action, async (current) => {
+        refuseIfTooManyCards(current);
         const card = await deps.microform.redeemTransientToken(
           {tracker: current.token, jwt: request.jwt},
           unit,
@@ -49,19 +49,23 @@ export async function performAction(
       if (!deps.merchant.allowRaw && tracker.entry_mode === 'raw') throw rawNotEnabled();
       refuseWrongOrder(request.action, tracker);
       if ('method' in request) return setUpFromWallet(deps, unit, tracker, request.method);
-      if (tracker.entry_mode === 'tms')
+      if (tracker.entry_mode === 'tms') {
         throw refuseAction(request.action, tracker, 'the tracker takes a saved card only.');
+      }
       const card = readRawCard(request.card, deps.clock.now());
-      return moveTracker(deps, unit, tracker, request.action, (current) => {
-        refuseTooMany(current);
+      return performMove(deps, unit, tracker, request.action, (current) => {
+        refuseIfTooManyCards(current);
         return setUp(deps, unit, current, card, ['PAYER_AUTH_SETUP']);
       });
     }
     case 'PAYER_AUTH_ENROLLMENT':
       refuseWrongOrder(request.action, tracker);
       return enroll(deps, unit, tracker, request, boundOrigin(caller));
-    case 'AUTHORIZATION':
-      return authorizeAnswer(deps, unit, tracker, request);
+    case 'AUTHORIZATION': {
+      // Never with a page's token: a thief with a stolen card must not decide that its owner is not asked.
+      const mayBypass = deps.settings.allowBypass && caller.kind === 'secret';
+      return authorizeAnswer(deps, unit, tracker, {...request, mayBypass});
+    }
     case 'CAPTURE':
       return captureAnswer(deps, unit, tracker);
     case 'REVERSAL':
@@ -98,6 +102,7 @@ function checkCaller(request: ActionRequest, tracker: Tracker, caller: Caller): 
   }
 }
 
+/** Sets up payer authentication with a saved card (entry mode `tms`). */
 function setUpFromWallet(
   deps: ActionDependencies,
   unit: UnitOfWork,
@@ -107,8 +112,8 @@ function setUpFromWallet(
   if (tracker.entry_mode !== 'tms') {
     throw refuseAction('PAYER_AUTH_SETUP', tracker, 'the tracker takes a new card only.');
   }
-  return moveTracker(deps, unit, tracker, 'PAYER_AUTH_SETUP', (current) => {
-    refuseTooMany(current);
+  return performMove(deps, unit, tracker, 'PAYER_AUTH_SETUP', (current) => {
+    refuseIfTooManyCards(current);
     return setUpSaved(deps, unit, current, method);
   });
 }
@@ -121,7 +126,8 @@ export const rawNotEnabled = () =>
     'This merchant may not send card numbers in plain text, because the service has no PCI certificate of the merchant. Use entry_mode flex, or start the service with --allow-raw.',
   );
 
-async function moveTracker(
+/** Performs an action that only needs the database. */
+async function performMove(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,

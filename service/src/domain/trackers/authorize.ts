@@ -31,9 +31,9 @@ export interface AuthorizationDependencies {
 
 /** Options of an authorization beyond the tracker itself. */
 export interface AuthorizationOptions {
-  /** Capture with the authorization. Always false for a tracker that only saves a card. */
+  /** Whether to capture with the authorization. Always false for a tracker that only saves a card. */
   readonly capture: boolean;
-  /** Keep the card of a payment as a payment method. */
+  /** Whether to keep the card of a payment as a payment method. */
   readonly cardOnFile: boolean;
   /** The saved method to charge; null for a card that was entered. */
   readonly method: string | null;
@@ -42,15 +42,17 @@ export interface AuthorizationOptions {
    * redirected, so an error could not be shown.
    */
   readonly declineUnusable: boolean;
-  /** Whether the owed reversal (`dutyOf`) was stored together with the tracker's lease. */
-  readonly dutyOnRecord?: boolean;
+  /** Whether the owed reversal (`owedReversalOf`) has been stored together with the tracker's lease. */
+  readonly owedReversalStored?: boolean;
 }
 
+/** The outcome of an authorization or a reversal. */
 export interface AuthorizationOutcome {
   readonly approved: boolean;
   /** Why it was declined, a code such as `insufficient_funds`. */
   readonly reason?: string;
   readonly changes: TrackerChanges;
+  /** What to write in the same transaction as the changes. */
   readonly write: (tx: Writes) => void;
 }
 
@@ -62,10 +64,10 @@ const authorizationAttempt = (tracker: Pick<Tracker, 'token'>) => `${tracker.tok
 const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 
 /**
- * Records an owed reversal: the duty to undo a hold or a capture. It is stored before the network is called,
- * so that a crash cannot lose it.
+ * The statement that records an owed reversal: the duty to undo the authorization unless it is captured in
+ * time. It is stored before the network is called, so that a crash cannot lose it.
  */
-export function dutyOf(
+export function owedReversalOf(
   {clock}: Pick<AuthorizationDependencies, 'clock'>,
   tracker: Tracker,
   {capture}: Pick<AuthorizationOptions, 'capture'>,
@@ -80,8 +82,12 @@ export function dutyOf(
         VALUES ($1, $2, $3, $4, $5, $6)
         ON CONFLICT (tracker) DO UPDATE SET due_at = $5 WHERE owed_reversals.settled_at IS NULL`,
       parameters: [
-        ...[tracker.token, authorizationAttempt(tracker), tracker.amount, tracker.currency],
-        ...[new Date(now.getTime() + delayMs), now],
+        tracker.token,
+        authorizationAttempt(tracker),
+        tracker.amount,
+        tracker.currency,
+        new Date(now.getTime() + delayMs),
+        now,
       ],
     },
   ];
@@ -100,17 +106,12 @@ export async function authorize(
   const cardToCharge = await cardOf(deps, tracker, options, attempt);
   if (cardToCharge === undefined) return declined(deps, tracker, {attempt, reason: 'card_unusable'});
   const {card, method} = cardToCharge;
-  if (!options.dutyOnRecord) {
-    for (const {sql, parameters} of dutyOf(deps, tracker, options))
+  if (!options.owedReversalStored) {
+    for (const {sql, parameters} of owedReversalOf(deps, tracker, options))
       await deps.database.query(sql, parameters);
   }
   const securityCode = deps.codes.take(tracker.token);
-  const {
-    id,
-    approved,
-    capture,
-    decline = 'card_declined',
-  } = await deps.network.authorize({
+  const authorization = await deps.network.authorize({
     attempt,
     tracker: tracker.token,
     card: {...card, ...(securityCode !== undefined && {securityCode})},
@@ -118,20 +119,24 @@ export async function authorize(
     currency: tracker.currency,
     capture: options.capture,
   });
+  const {approved, capture: captureId, decline = 'card_declined'} = authorization;
   if (!approved) return declined(deps, tracker, {attempt, reason: decline, method});
   const hold: HoldRecord = {
-    token: id,
+    token: authorization.id,
     amount: tracker.amount,
     currency: tracker.currency,
     created_at: deps.clock.now().toISOString(),
   };
-  const {next, state} = afterAuthorization(tracker, capture !== undefined);
+  const isCaptured = captureId !== undefined;
+  const {next, state} = afterAuthorization(tracker, isCaptured);
   // The card of a payment is erased from the vault unless it becomes a payment method.
   const keepsCard = modeOf(tracker).keepsCard || options.cardOnFile;
   const erasesCard = !keepsCard && options.method === null;
   const changes: TrackerChanges = {
-    ...{hold, next_kind: next, state},
-    ...(capture !== undefined && {capture: {...hold, token: capture}}),
+    hold,
+    next_kind: next,
+    state,
+    ...(isCaptured && {capture: {...hold, token: captureId}}),
     ...(method && {payment_method: method.token, card: method.card, card_summary: summaryOf(method)}),
     ...(erasesCard && {card: null}),
   };
@@ -139,8 +144,8 @@ export async function authorize(
     approved,
     changes,
     write(tx) {
-      if (capture !== undefined) {
-        completeDuty(tx, tracker, deps.clock);
+      if (isCaptured) {
+        closeOwedReversal(tx, tracker, deps.clock);
         recordPayment(deps, tx, tracker, {type: 'payment.succeeded', occurrence: 'captured', changes});
       }
       if (options.method !== null) deps.uses.end(tx, attempt, 'succeeded');
@@ -150,7 +155,10 @@ export async function authorize(
   };
 }
 
-/** The card to authorize. Undefined if the saved method is unusable and that counts as declined. */
+/**
+ * The card to authorize: the saved method, one use of which is reserved, or the card that was entered.
+ * Undefined if the saved method is unusable and that counts as declined.
+ */
 async function cardOf(
   {database, cards, uses}: AuthorizationDependencies,
   tracker: Tracker,
@@ -167,17 +175,23 @@ async function cardOf(
   }
 }
 
+interface Decline {
+  readonly attempt: string;
+  readonly reason: string;
+  /** The saved method that was charged. */
+  readonly method?: PaymentMethodRow | undefined;
+}
+
+/** The outcome of a decline: the tracker ends. */
 function declined(
   deps: AuthorizationDependencies,
   tracker: Tracker,
-  {
-    attempt,
-    reason,
-    method,
-  }: {readonly attempt: string; readonly reason: string; readonly method?: PaymentMethodRow | undefined},
+  {attempt, reason, method}: Decline,
 ): AuthorizationOutcome {
   const changes: TrackerChanges = {
-    ...{state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
+    state: 'TRACKER_ENDED',
+    next_kind: 'NOOP',
+    card: null,
     ...(method && {card_summary: summaryOf(method)}),
   };
   return {
@@ -185,11 +199,11 @@ function declined(
     reason,
     changes,
     write(tx) {
-      completeDuty(tx, tracker, deps.clock);
+      closeOwedReversal(tx, tracker, deps.clock);
       deps.uses.end(tx, attempt, 'released');
       forgetCard(deps.cards, tracker, tx);
-      const charged = {...changes, ...(method && {payment_method: method.token})};
-      recordDecline(deps, tx, tracker, {changes: charged, reason});
+      const eventChanges = {...changes, ...(method && {payment_method: method.token})};
+      recordDecline(deps, tx, tracker, {changes: eventChanges, reason});
     },
   };
 }
@@ -207,7 +221,7 @@ function createMethod(deps: AuthorizationDependencies, tracker: Tracker, tx: Wri
 }
 
 /** Marks the owed reversal as done, after a reversal, a capture or a decline. */
-export function completeDuty(tx: Writes, tracker: Tracker, clock: Clock): void {
+export function closeOwedReversal(tx: Writes, tracker: Tracker, clock: Clock): void {
   tx.atEnd('UPDATE owed_reversals SET settled_at = $2 WHERE tracker = $1 AND settled_at IS NULL', [
     tracker.token,
     clock.now(),
@@ -227,9 +241,9 @@ export async function reverse(
   return {
     id,
     approved,
-    changes: {state: modeOf(tracker).reversed, next_kind: 'NOOP'},
+    changes: {state: modeOf(tracker).stateAfterReversal, next_kind: 'NOOP'},
     write(tx) {
-      completeDuty(tx, tracker, clock);
+      closeOwedReversal(tx, tracker, clock);
       recordReversal(events, tx, tracker, id);
     },
   };

@@ -1,4 +1,4 @@
-/** The actions before enrollment: they issue card fields, seal the card and set up payer authentication. */
+/** Actions before enrollment: capture context, sealing of the card, set-up of payer authentication. */
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {readOrigin} from '../../platform/identity/origins.js';
@@ -20,7 +20,7 @@ const maxCards = 10;
  *
  * @throws {ServiceError} 429 `tracker.too_many_cards`.
  */
-export function refuseTooMany(tracker: Tracker): void {
+export function refuseIfTooManyCards(tracker: Tracker): void {
   if (tracker.card_submissions < maxCards) return;
   throw new RetryError(
     429,
@@ -32,7 +32,7 @@ export function refuseTooMany(tracker: Tracker): void {
 
 /**
  * The origin of the page that shows the card fields (spec 3.1 step 3a): the one that the request names, else
- * the one of the caller's token, else the hosted checkout.
+ * the one of the caller's token, else that of the hosted checkout.
  */
 export async function captureOrigin(
   {merchant, origins, urls}: ActionDependencies,
@@ -128,10 +128,15 @@ export async function setUp(
 }
 
 const setupRequest = ({token, origin}: Tracker, card: ClearCard) => ({
-  ...{tracker: token, card, origin: origin ?? undefined},
+  tracker: token,
+  card,
+  origin: origin ?? undefined,
 });
 
-/** Marks a number that is in no published table, for testers: such a card is answered like any good one. */
+/**
+ * Marks a number that is no published test card. The simulated bank approves it, so testers should know that
+ * it stands for no particular outcome.
+ */
 function testCardMark(
   {environment, network}: ActionDependencies,
   {number}: ClearCard,

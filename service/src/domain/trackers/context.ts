@@ -35,31 +35,31 @@ export interface ActionDependencies extends AuthorizationDependencies {
   readonly seen?: ShopperDevice;
 }
 
-/** The dependencies that all merchants share; `actionsOf` adds those of one merchant. */
+/** The dependencies that all merchants share; `dependenciesFor` adds those of one merchant. */
 export type SharedDependencies = Omit<ActionDependencies, 'merchant' | 'origins' | 'returns'> & {
   readonly origins: Origins;
 };
 
 /** Adds one merchant's dependencies to the shared ones. */
-export function actionsOf<Shared extends SharedDependencies>(
+export function dependenciesFor<Shared extends SharedDependencies>(
   shared: Shared,
   merchant: Merchant,
 ): Omit<Shared, 'origins'> & ActionDependencies {
-  const origins = shared.origins.of(merchant);
+  const origins = shared.origins.ofMerchant(merchant);
   return {...shared, merchant, origins, returns: createReturnAddresses({merchant, origins})};
 }
 
-/** The page origin that the caller's token is bound to. */
+/** The page origin that the caller's token is bound to, if any. */
 export const boundOrigin = (caller: Caller) => (caller.kind === 'token' ? caller.claims.origin : undefined);
 
 /** The usual response to an action: the current tracker and the action's result. */
 export function answer(deps: ActionDependencies, {tracker, action}: Performed): Answer {
   const trackerResult = trackerJson(tracker, deps.merchant.publicKey, deps.environment);
-  const mark = deps.environment === 'production' ? undefined : tracker.card_summary?.test_card;
+  const testCardMark = deps.environment === 'production' ? undefined : tracker.card_summary?.test_card;
   return {
     status: 200,
     body: success({tracker: trackerResult, capabilities, action}),
-    ...(mark && {headers: {'card-vault-test-card': mark}}),
+    ...(testCardMark && {headers: {'card-vault-test-card': testCardMark}}),
   };
 }
 

@@ -8,8 +8,8 @@ import {
   leaseAsRead,
   leaseTracker,
   find,
-  freeFrom,
-  giveUp,
+  notLeasedSql,
+  releaseLease,
   notFound,
   ofUnchanged,
 } from './tracker-lease.js';
@@ -22,7 +22,7 @@ import type {ActionRecord, Tracker, TrackerChanges} from './tracker.js';
 /** The outcome of an action. */
 export interface ActionEnd {
   readonly changes: TrackerChanges;
-  /** Written in the same transaction. */
+  /** What to write in the same transaction as the changes. */
   readonly write?: (tx: Writes) => void;
   /** What the response shows, in addition to the action's token. */
   readonly result: Readonly<Record<string, unknown>>;
@@ -32,6 +32,7 @@ export interface ActionEnd {
   readonly performed?: readonly ActionRecord['kind'][];
 }
 
+/** A tracker after an action, and the action's result. */
 export interface Performed {
   readonly tracker: Tracker;
   readonly action: Readonly<Record<string, unknown>> & {readonly token: string};
@@ -96,9 +97,9 @@ async function readAfterExpiry(
 }
 
 /**
- * A tracker during an action. `condition` is the SQL condition for storing the action's outcome. Its
- * parameters: `$1` the token, `$2` `known` (the lease, or the version that was read), `$3` now, `$4`
- * abandoned leases.
+ * A tracker during an action. `condition` is the SQL condition for storing the action's outcome: the
+ * tracker is still leased by this action (column `claim`), or still has the version that was read. Its
+ * parameters: `$1` the token, `$2` that lease or version (`known`), `$3` now, `$4` abandoned leases.
  */
 interface ActionUnderWay {
   readonly tracker: Tracker;
@@ -119,13 +120,15 @@ function endAction(
   const token = `act_${randomUUID()}`;
   const request_id = `req_${randomUUID()}`;
   const performed = (end.performed ?? [action]).map((kind) => ({
-    ...{token, kind, request_id},
+    token,
+    kind,
+    request_id,
     at: now.toISOString(),
     ...(end.reason !== undefined && kind === 'AUTHORIZATION' && {reason: end.reason}),
   }));
   const changes = {...end.changes, request_id, actions: [...tracker.actions, ...performed]};
   const {sql, values} = assignments(changes, 5);
-  // The condition on $4 is always true. It gives the parameter a type in case `condition` does not use it.
+  // `$4::text[] IS NOT NULL` is always true. It gives $4 a type in case `condition` does not use it.
   const update = ofUnchanged({
     sql: `UPDATE trackers SET claim = NULL, claim_until = NULL, version = version + 1, updated_at = $3, ${sql}
          WHERE token = $1 AND ${condition} AND $4::text[] IS NOT NULL`,
@@ -138,7 +141,7 @@ function endAction(
   return {tracker: withChanges(tracker, changes, now), action: {token, ...end.result}};
 }
 
-/** The row that an update with these changes leaves. */
+/** The tracker's row after an update with these changes. */
 const withChanges = (tracker: Tracker, changes: TrackerChanges, now: Date): Tracker => ({
   ...tracker,
   ...(Object.fromEntries(
@@ -171,16 +174,16 @@ export function createEngine(deps: EngineDependencies): Engine {
         const underWay = {tracker, action, condition: 'claim = $2', known: lease};
         const end = await work(tracker);
         const performed = endAction(deps, unit, underWay, end);
-        unit.onRollBack(() => giveUp(database, tracker.token, lease));
+        unit.onRollBack(() => releaseLease(database, tracker.token, lease));
         return performed;
       } catch (error) {
-        await giveUp(database, request.token, lease, isConnectionLoss(error));
+        await releaseLease(database, request.token, lease, isConnectionLoss(error));
         throw error;
       }
     },
 
     async move(unit, tracker, action, work) {
-      const condition = `version = $2 AND ${freeFrom(database.leases, '$3', '$4')}`;
+      const condition = `version = $2 AND ${notLeasedSql(database.leases, '$3', '$4')}`;
       const underWay = {tracker, action, condition, known: tracker.version};
       const end = await work(tracker);
       return endAction(deps, unit, underWay, end);

@@ -30,7 +30,7 @@ export async function enroll(
   const {engine, issuer, urls, returns, codes, cards, settings} = deps;
   const {success: successUrl, failure: failureUrl} = await returns.check(request.setup, tracker, pageOrigin);
   const {merchant, token} = tracker;
-  let failed = false;
+  let authenticationFailed = false;
   // The issuer may be slow. The lease keeps other requests off the tracker until it answers.
   const work = async (current: Tracker): Promise<ActionEnd> => {
     const enrollmentRequest = {
@@ -45,9 +45,9 @@ export async function enroll(
     const issuerAnswer = await issuer.enroll(enrollmentRequest, unit);
     const status = statusOf(issuerAnswer);
     const {next, state} = afterEnrollment(status);
-    const ended = next === 'NOOP';
-    failed = status === 'FAILED' || status === 'REJECTED';
-    if (ended) unit.afterCommit(() => codes.forget(token));
+    const hasEnded = next === 'NOOP';
+    authenticationFailed = status === 'FAILED' || status === 'REJECTED';
+    if (hasEnded) unit.afterCommit(() => codes.forget(token));
     const enrollment: EnrollmentRecord = {
       transaction_id: issuerAnswer.transactionId,
       authentication_status: status,
@@ -66,10 +66,10 @@ export async function enroll(
         capture_wanted: request.capture,
         card_on_file: request.cardOnFile,
         shopper: shopperOf(deps, request.billing),
-        ...(ended && {card: null}),
+        ...(hasEnded && {card: null}),
       },
       write: (tx: Writes) =>
-        ended ? forgetCard(cards, current, tx) : keepConsent(deps, request, current, tx),
+        hasEnded ? forgetCard(cards, current, tx) : keepConsent(deps, request, current, tx),
       result: {
         payment_method: cardJson(current.card!, current.card_summary!),
         payer_authentication_enrollment: enrollmentJson(issuerAnswer, status, `rid_${randomUUID()}`),
@@ -78,7 +78,7 @@ export async function enroll(
     };
   };
   const performed = await engine.perform(unit, {merchant, token, action: request.action}, work, {tracker});
-  if (failed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
+  if (authenticationFailed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
   return answer(deps, performed);
 }
 
@@ -100,7 +100,7 @@ function couldNotBeAuthenticated(): Answer {
   return failure(new ServiceError(400, 'tracker.payer_not_authenticated', message));
 }
 
-/** What the issuer's page tells the shopper to confirm. Undefined if only a card is saved. */
+/** The purchase that the issuer's page asks the shopper to confirm. Undefined if only a card is saved. */
 function purchaseOf(tracker: Tracker): Purchase | undefined {
   const {mode, amount, currency, subscription_amount: firstCharge} = tracker;
   const price = (minor: number) => ({currency, amount: majorUnits(minor, currency)});

@@ -17,12 +17,12 @@ CREATE INDEX trackers_expire ON trackers (expires_at) WHERE next_kind NOT IN ('N
   },
 ];
 
-/** SQL condition that excludes ended trackers, and those whose hold must still be reversed or captured. */
+/** SQL condition for trackers that can expire: not ended, and without a hold to be reversed or captured. */
 const canExpire = `next_kind NOT IN ('NOOP', 'REVERSAL', 'CAPTURE')`;
 
 /**
- * SQL condition that excludes trackers with an action under way, and those with an authorization of unknown
- * outcome. The worker for owed reversals ends the latter (`owed-reversals.ts`).
+ * SQL condition for trackers without an action under way and without an authorization of unknown outcome:
+ * those are ended by the worker for owed reversals (`owed-reversals.ts`). `$1` is now.
  */
 const notUnderWay = (
   leases: Leases,
@@ -31,31 +31,33 @@ const notUnderWay = (
 
 /**
  * Ends expired trackers and erases the cards that were entered for them. With `token` it ends that one and
- * waits for its lock; otherwise it ends at most `most` and skips locked ones.
+ * waits for its lock; otherwise it ends at most `limit` and skips locked ones.
+ *
+ * @returns how many it has ended.
  */
 export async function expireTrackers(
   queries: Queries,
   leases: Leases,
-  {now, token, most = 1}: {readonly now: Date; readonly token?: string; readonly most?: number},
+  {now, token, limit = 1}: {readonly now: Date; readonly token?: string; readonly limit?: number},
 ): Promise<number> {
   const lockedRows = token === undefined ? 'SKIP LOCKED' : '';
   const rows = await queries.query(
-    `WITH over AS (
+    `WITH expired AS (
        SELECT token, card, payment_method FROM trackers
        WHERE expires_at <= $1 AND ${canExpire} AND ${notUnderWay(leases)} AND ($2::text IS NULL OR token = $2)
        ORDER BY expires_at LIMIT $3 FOR UPDATE ${lockedRows}
      ), erased AS (
-       ${forgetCards('SELECT card FROM over WHERE payment_method IS NULL')}
+       ${forgetCards('SELECT card FROM expired WHERE payment_method IS NULL')}
      )
      UPDATE trackers SET state = 'TRACKER_EXPIRED', next_kind = 'NOOP', card = NULL, claim = NULL, claim_until = NULL,
        version = version + 1, updated_at = $1
-     FROM over WHERE trackers.token = over.token RETURNING trackers.token`,
-    [now, token ?? null, most],
+     FROM expired WHERE trackers.token = expired.token RETURNING trackers.token`,
+    [now, token ?? null, limit],
   );
   return rows.length;
 }
 
-const batch = 100;
+const trackersPerRun = 100;
 
 /**
  * The worker's task that ends expired trackers (setting `trackerTtlSeconds`). Reading a tracker also ends it,
@@ -70,7 +72,7 @@ export function expiredTrackers({
 }): DueWork {
   return {
     name: 'expired-trackers',
-    run: () => expireTrackers(database, database.leases, {now: clock.now(), most: batch}),
+    run: () => expireTrackers(database, database.leases, {now: clock.now(), limit: trackersPerRun}),
     async isDue() {
       const due = await database.query(
         `SELECT 1 FROM trackers WHERE expires_at <= $1 AND ${canExpire} AND ${notUnderWay(database.leases)} LIMIT 1`,
@@ -85,6 +87,7 @@ export function expiredTrackers({
       );
       return row?.at ?? undefined;
     },
+    // This task takes no leases.
     release: () => Promise.resolve(),
   };
 }

@@ -59,7 +59,7 @@ export async function fetchPayment(
   });
 }
 
-/** Clients expect every field, so hidden fields are empty strings. */
+/** Only the merchant's server sees the details. Clients expect every field to be a string. */
 async function customerJson({customers, merchant}: FetchDependencies, tracker: Tracker, caller: Caller) {
   const token = tracker.customer;
   const hidden = {token, first_name: '', last_name: '', email: '', phone: ''};
@@ -76,7 +76,7 @@ export const paymentFilters = {
   mode: v.optional(wordOf(trackerModes)),
   customer: v.optional(shortText),
 };
-const filterOf = record(paymentFilters);
+const filterQuery = record(paymentFilters);
 
 /**
  * Reads one page of the merchant's trackers.
@@ -88,12 +88,15 @@ export async function searchPayments(
   page: Page,
   query: Readonly<Record<string, string>>,
 ) {
-  const {state, mode, customer} = check(filterOf, query);
-  const where = `FROM trackers WHERE merchant = $1 AND ($2::text IS NULL OR state = $2)
+  const {state, mode, customer} = check(filterQuery, query);
+  const fromWhere = `FROM trackers WHERE merchant = $1 AND ($2::text IS NULL OR state = $2)
     AND ($3::text IS NULL OR mode = $3) AND ($4::text IS NULL OR customer = $4)`;
   const values = [merchant.id, state ?? null, mode ?? null, customer ?? null];
-  const [counted] = await database.query<{total: number}>(`SELECT count(*)::int AS total ${where}`, values);
-  const rows = await database.query<Tracker>(`SELECT * ${where} ${pageSql(page)}`, values);
+  const [counted] = await database.query<{total: number}>(
+    `SELECT count(*)::int AS total ${fromWhere}`,
+    values,
+  );
+  const rows = await database.query<Tracker>(`SELECT * ${fromWhere} ${pageSql(page)}`, values);
   const list = rows.map((tracker) => trackerJson(tracker, merchant.publicKey, environment));
   return pageJson(page, counted!.total, list);
 }

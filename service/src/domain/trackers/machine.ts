@@ -61,7 +61,7 @@ export const moves: Readonly<Record<PerformedAction, Move>> = {
 };
 
 /** The first pending action of a tracker whose shopper takes part. */
-export const firstAction: Readonly<Record<TrackerEntryMode, ActionKind>> = {
+export const firstActionByEntryMode: Readonly<Record<TrackerEntryMode, ActionKind>> = {
   flex: 'GENERATE_CAPTURE_CONTEXT',
   raw: 'PAYER_AUTH_SETUP',
   tms: 'PAYER_AUTH_SETUP',
@@ -72,12 +72,16 @@ export const firstAction: Readonly<Record<TrackerEntryMode, ActionKind>> = {
  * authorization, because there is no payer to authenticate.
  */
 export const firstActionOf = ({mode, entry_mode}: Pick<Tracker, 'mode' | 'entry_mode'>): ActionKind =>
-  modeOf({mode}).payerTakesPart ? firstAction[entry_mode] : 'AUTHORIZATION';
+  modeOf({mode}).payerTakesPart ? firstActionByEntryMode[entry_mode] : 'AUTHORIZATION';
 
+/** Whether a tracker with this pending action and entry mode can perform the action. */
 export function allows(action: PerformedAction, pending: ActionKind, entryMode: TrackerEntryMode): boolean {
   const {from, entryModes} = moves[action];
   return from.includes(pending) && (entryModes?.includes(entryMode) ?? true);
 }
+
+/** The pending action that an authorization without payer authentication skips (spec 3.1 step 9). */
+export const bypassed: ActionKind = 'PAYER_AUTH_ENROLLMENT';
 
 /** The pending action, if it can run without a payload. */
 export function pendingWithoutPayload(pending: ActionKind): PerformedAction | undefined {
@@ -99,8 +103,8 @@ export function afterEnrollment(status: AuthenticationStatus): {next: ActionKind
 }
 
 /**
- * The tracker's state after an approved authorization. Mode decides what follows a hold: a saved card's hold
- * must be reversed (spec 3.1 step 10), a payment's hold waits for its capture.
+ * The tracker's state after an approved authorization. The mode decides what follows: the hold of a saved
+ * card must be reversed (spec 3.1 step 10), that of a payment waits for its capture.
  */
 export function afterAuthorization(
   {mode, amount}: Pick<Tracker, 'mode' | 'amount'>,
@@ -110,17 +114,25 @@ export function afterAuthorization(
   return {next: modeOf({mode}).afterHold, state: 'TRACKER_AUTHORIZED'};
 }
 
+/** The statuses for PARes, the issuer's answer about the payer (wire 5). */
 const statusByPares = {
+  // Authenticated without a challenge.
   Y: 'FRICTIONLESS',
   A: 'ATTEMPTED',
   U: 'UNAVAILABLE',
+  // Not authenticated.
   N: 'FAILED',
   R: 'REJECTED',
+  // A challenge: the shopper must confirm on the step-up page.
   C: 'REQUIRED',
 } as const satisfies Record<NonNullable<IssuerEnrollment['pares']>, AuthenticationStatus>;
 
-/** Maps the issuer's answer to a status of spec 3.3 by the rules of wire 5. */
+/**
+ * Maps the issuer's answer to a status of spec 3.3 by the rules of wire 5. VERes tells whether the card is
+ * enrolled: `Y` yes, `N` no, `B` bypassed, `U` unknown.
+ */
 export function statusOf(answer: IssuerEnrollment): AuthenticationStatus {
+  // A challenge without the data of its step-up page cannot be shown.
   if (answer.enrollmentStatus === 'PENDING_AUTHENTICATION' && answer.stepUp === undefined)
     return 'UNAVAILABLE';
   if (answer.veres !== 'Y') {

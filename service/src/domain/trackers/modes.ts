@@ -7,27 +7,26 @@ export type TrackerEntryMode = (typeof trackerEntryModes)[number];
 
 /** The rules of one mode. */
 interface Mode {
-  /** Every approved card is saved as a payment method, whether the request asks for it or not. */
+  /** Whether every approved card is saved as a payment method, also if the request does not ask for it. */
   readonly keepsCard: boolean;
-  /** The request names the amount. Otherwise the service holds a small amount, or none. */
+  /** Whether the request names the amount. Otherwise the service authorizes a small amount, or none. */
   readonly namesAmount: boolean;
   /** Possible entry modes; the first is the default. */
   readonly entryModes: readonly [TrackerEntryMode, ...TrackerEntryMode[]];
   /** The entry modes as an error message lists them. */
   readonly entryModesInWords: string;
-  /** The shopper authenticates. Otherwise the merchant's server charges without the shopper. */
+  /** Whether the shopper authenticates. Otherwise the merchant's server charges without the shopper. */
   readonly payerTakesPart: boolean;
-  /** The action that must follow a hold. */
+  /** The action that must follow a hold, that is an approved authorization. */
   readonly afterHold: 'REVERSAL' | 'CAPTURE';
   /** Milliseconds until the service itself reverses a hold. */
   readonly holdMs: number;
-  /** The tracker's state after its hold was reversed. */
-  readonly reversed: TrackerState;
+  readonly stateAfterReversal: TrackerState;
 }
 
-/** Far below the 72 hours that card networks allow for reversing a verification (guarantees 4.3). */
+/** Far below the 72 hours in which card networks want such a hold reversed (guarantees 4.3). */
 export const reversalDueMs = 30 * 60_000;
-/** Card networks require a capture within ten days. */
+/** Below the ten days within which card networks require a capture. */
 const captureWaitMs = 7 * 24 * 3_600_000;
 
 const payment = {
@@ -38,7 +37,7 @@ const payment = {
   payerTakesPart: true,
   afterHold: 'CAPTURE',
   holdMs: captureWaitMs,
-  reversed: 'TRACKER_REVERSED',
+  stateAfterReversal: 'TRACKER_REVERSED',
 } as const;
 const savedCardPayment = {...payment, entryModes: ['tms'], entryModesInWords: 'tms, or nothing,'} as const;
 
@@ -57,7 +56,7 @@ export const modes = {
     payerTakesPart: true,
     afterHold: 'REVERSAL',
     holdMs: reversalDueMs,
-    reversed: 'TRACKER_ENDED',
+    stateAfterReversal: 'TRACKER_ENDED',
   },
   payment,
   cof: savedCardPayment,
@@ -66,4 +65,5 @@ export const modes = {
 export type TrackerMode = keyof typeof modes;
 export const trackerModes = Object.keys(modes) as readonly TrackerMode[];
 
+/** The rules of a tracker's mode. */
 export const modeOf = ({mode}: {readonly mode: TrackerMode}): Mode => modes[mode];

@@ -4,10 +4,11 @@ import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
-import {authorize, dutyOf, reverse} from './authorize.js';
+import {authorize, owedReversalOf, reverse} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {ActionEnd} from './engine.js';
+import {bypassed} from './machine.js';
 import {reversalNotOwed} from './payload.js';
 import type {ActionRequest} from './payload.js';
 import type {Tracker} from './tracker.js';
@@ -15,27 +16,29 @@ import {cardJson} from './wire.js';
 import {modeOf} from './modes.js';
 
 /** How long a repeated reversal waits for the first one's answer. */
-const patienceMs = 20_000;
+const maxWaitMs = 20_000;
 
 /**
- * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1). An approval creates the payment method.
+ * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1), or with `mayBypass` instead of the
+ * enrollment. An approval creates the payment method.
  */
 export async function authorizeAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
-  requested: Extract<ActionRequest, {action: 'AUTHORIZATION'}>,
+  requested: Extract<ActionRequest, {action: 'AUTHORIZATION'}> & {readonly mayBypass: boolean},
 ): Promise<Answer> {
-  refuseWrongOrder('AUTHORIZATION', tracker);
+  const bypasses = requested.mayBypass && tracker.next_kind === bypassed;
+  if (!bypasses) refuseWrongOrder('AUTHORIZATION', tracker);
   const method = requested.method ?? tracker.payment_method;
   if (method === null && !modeOf(tracker).payerTakesPart) throw noMethodNamed();
   const {merchant, token} = tracker;
   let approved = false;
   const {capture, cardOnFile} = requested;
   // The owed reversal of a saved card is stored later, once the card has proved usable.
-  const dutyOnRecord = method === null;
-  const options = {capture, cardOnFile, method, declineUnusable: false, dutyOnRecord};
-  const alsoWrite = (current: Tracker) => (dutyOnRecord ? dutyOf(deps, current, options) : []);
+  const owedReversalStored = method === null;
+  const options = {capture, cardOnFile, method, declineUnusable: false, owedReversalStored};
+  const alsoWrite = (current: Tracker) => (owedReversalStored ? owedReversalOf(deps, current, options) : []);
   const request = {merchant, token, action: 'AUTHORIZATION'} as const;
   const work = async (current: Tracker): Promise<ActionEnd> => {
     const outcome = await authorize(deps, current, options);
@@ -52,7 +55,8 @@ export async function authorizeAnswer(
       performed: outcome.changes.capture ? ['AUTHORIZATION', 'CAPTURE'] : ['AUTHORIZATION'],
     };
   };
-  const performed = await deps.engine.perform(unit, request, work, {tracker, alsoWrite});
+  const begin = {tracker, alsoWrite, ...(bypasses && {alsoFrom: bypassed})};
+  const performed = await deps.engine.perform(unit, request, work, begin);
   return approved ? answer(deps, performed) : declined();
 }
 
@@ -69,16 +73,17 @@ const noMethodNamed = () =>
   );
 
 /**
- * Reverses the hold (step 10 of spec 3.1). A repetition returns the same reversal, also while the first is being
- * performed. Without a hold it is refused.
+ * Reverses the hold (step 10 of spec 3.1). A repetition returns the same reversal, also while the first is
+ * being performed. Without a hold it is refused.
  */
 export async function reversalAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
 ): Promise<Answer> {
-  const giveUp = performance.now() + patienceMs;
-  for (let current = tracker; ; await pause(25)) {
+  const deadline = performance.now() + maxWaitMs;
+  let current = tracker;
+  for (;;) {
     if (current.reversal) {
       const reversalAction = current.actions.findLast(({kind}) => kind === 'REVERSAL');
       const action = {token: reversalAction?.token ?? '', reversal: current.reversal};
@@ -89,9 +94,10 @@ export async function reversalAnswer(
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
       current = await deps.engine.read(tracker.merchant, tracker.token);
-      const isUnderWay = error.code === 'tracker.busy' && performance.now() < giveUp;
+      const isUnderWay = error.code === 'tracker.busy' && performance.now() < deadline;
       if (!current.reversal && !isUnderWay) throw error;
     }
+    await pause(25);
   }
 }
 

@@ -25,7 +25,7 @@ export type NewTracker = Pick<
   | 'created_at'
 >;
 
-/** Inserts a tracker and locks its customer against removal. Fails if the customer was removed. */
+/** Inserts a tracker and locks its customer against removal. The guard fails if the customer was removed. */
 export const insertTracker = (tracker: NewTracker): GuardedStatement =>
   guarded('customer_exists', {
     sql: `INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
@@ -55,7 +55,7 @@ export const insertTracker = (tracker: NewTracker): GuardedStatement =>
     ],
   });
 
-/** The row that the insert leaves. */
+/** The tracker's row after the insert. */
 export const newTracker = (chosen: NewTracker): Tracker => ({
   ...chosen,
   request_id: null,

@@ -3,7 +3,7 @@ import {inUnit} from '../../platform/idempotency/unit-of-work.js';
 import type {Logger} from '../../platform/logger.js';
 import type {Migration} from '../../platform/storage/database.js';
 import {forgetCard} from './entered-card.js';
-import {reverse, completeDuty, recordReversal} from './authorize.js';
+import {reverse, closeOwedReversal, recordReversal} from './authorize.js';
 import type {AuthorizationDependencies} from './authorize.js';
 import type {Engine, ActionEnd} from './engine.js';
 import {ServiceError} from '../../platform/errors.js';
@@ -21,13 +21,13 @@ ALTER TABLE owed_reversals ADD COLUMN tries integer NOT NULL DEFAULT 0;
   },
 ];
 
-/** How long a row is leased, by the service's clock. */
+/** How long the worker reserves a row for itself, by the service's clock. */
 const leaseMs = 30_000;
-const batch = 20;
+const rowsPerRun = 20;
 /** The delay between attempts doubles from one second up to this limit. */
 const longestWaitSeconds = 300;
 
-interface DutyRow {
+interface OwedReversalRow {
   readonly tracker: string;
   /** The network's idempotency key of the authorization to undo. */
   readonly attempt: string;
@@ -50,17 +50,17 @@ export function owedReversals(deps: OwedReversalDependencies): DueWork {
 
   const leaseDue = () => {
     const now = clock.now();
-    return database.query<DutyRow>(
+    return database.query<OwedReversalRow>(
       `UPDATE owed_reversals SET claim = $1, claim_until = $2 WHERE tracker IN (
          SELECT tracker FROM owed_reversals
          WHERE settled_at IS NULL AND due_at <= $3 AND (claim IS NULL OR claim_until <= $3 OR ${database.leases.hasDied('claim')})
          ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED)
        RETURNING tracker, attempt, tries`,
-      [lease, new Date(now.getTime() + leaseMs), now, batch],
+      [lease, new Date(now.getTime() + leaseMs), now, rowsPerRun],
     );
   };
 
-  async function retryLater({tracker, tries}: DutyRow, error: unknown): Promise<void> {
+  async function retryLater({tracker, tries}: OwedReversalRow, error: unknown): Promise<void> {
     const seconds = Math.min(2 ** tries, longestWaitSeconds);
     const reason = error instanceof ServiceError ? error.code : (error as Error).name;
     logger.warn('worker.reversal_failed', {tracker, reason, count: tries + 1});
@@ -105,9 +105,10 @@ export function owedReversals(deps: OwedReversalDependencies): DueWork {
   };
 }
 
+/** Reverses the hold if it is known, and else cancels the authorization of unknown outcome. */
 async function reverseOrCancel(
   deps: OwedReversalDependencies,
-  {tracker: token, attempt}: DutyRow,
+  {tracker: token, attempt}: OwedReversalRow,
 ): Promise<void> {
   const {engine, database} = deps;
   const tracker = await engine.read(await engine.ownerOf(token), token);
@@ -124,13 +125,13 @@ async function reverseOrCancel(
     // No action is pending that could record the reversal, for example because the tracker has ended.
     const {reversal} = await deps.network.cancel({attempt, tracker: token});
     await database.transaction((tx) => {
-      completeDuty(tx, tracker, deps.clock);
+      closeOwedReversal(tx, tracker, deps.clock);
       if (reversal !== undefined) recordReversal(deps.events, tx, tracker, reversal);
     });
   }
 }
 
-/** Reverses a known hold, because the shop's server has not done so. */
+/** Reverses a hold that the shop's server has not reversed or captured in time. */
 async function reverseHold(deps: OwedReversalDependencies, current: Tracker): Promise<ActionEnd> {
   const {approved, changes, id, write} = await reverse(deps, current);
   if (!approved) throw new ServiceError(502, 'network.reversal_refused', 'The network refused the reversal.');
@@ -150,11 +151,13 @@ async function abandon(
   deps.codes.forget(current.token);
   return {
     changes: {
-      ...{state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
+      state: 'TRACKER_ENDED',
+      next_kind: 'NOOP',
+      card: null,
       ...(reversal && {reversal: {token: reversal, amount: current.amount}}),
     },
     write(tx) {
-      completeDuty(tx, current, deps.clock);
+      closeOwedReversal(tx, current, deps.clock);
       deps.uses.end(tx, attempt, 'released');
       forgetCard(deps.cards, current, tx);
       if (reversal !== undefined) recordReversal(deps.events, tx, current, reversal);

@@ -40,6 +40,7 @@ export interface AuthorizationFlags {
   readonly cardOnFile: boolean;
 }
 
+/** The object `authentication_setup` of the payload. */
 export interface AuthenticationSetup {
   readonly success_url: string;
   readonly failure_url: string;
@@ -133,7 +134,7 @@ function isEmpty(body: object): boolean {
  */
 export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   const {payload} = check(actionBody, value);
-  if (isEmpty(value as object)) return emptyAction(tracker);
+  if (isEmpty(value as object)) return actionOfEmptyBody(tracker);
   const {
     origin,
     payment_method: method,
@@ -146,6 +147,7 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
     capture: authorization?.do_capture ?? false,
     cardOnFile: authorization?.do_card_on_file ?? false,
   };
+  // Without the shopper, a saved card is charged at once.
   if (method?.tokenized_card && !modeOf(tracker).payerTakesPart && !origin && !setup) {
     const capture = authorization?.do_capture ?? true;
     return {action: 'AUTHORIZATION', method: method.tokenized_card.token, capture, cardOnFile: false};
@@ -173,7 +175,8 @@ function payloadUnclear(actions: readonly ActionRequest[]): ServiceError {
   );
 }
 
-function emptyAction(tracker: Tracker): ActionRequest {
+/** The action that an empty body means. */
+function actionOfEmptyBody(tracker: Tracker): ActionRequest {
   // A repetition returns the reversal or capture that was made.
   if (tracker.reversal) return {action: 'REVERSAL'};
   if (tracker.capture || tracker.next_kind === 'CAPTURE') return {action: 'CAPTURE'};

@@ -1,5 +1,6 @@
+/** Events about payments. */
 import type {Clock} from '../../platform/clock/clock.js';
-import {seconds} from '../../platform/http/instant.js';
+import {wireInstant} from '../../platform/http/instant.js';
 import type {Writes} from '../../platform/storage/database.js';
 import type {Events, EventType} from '../events/events.js';
 import {modeOf} from './modes.js';
@@ -15,15 +16,17 @@ interface PaymentChange {
   readonly type: Extract<EventType, `payment.${string}` | 'void.succeeded'>;
   /** Names the change among those of its tracker, such as `refund:2`. */
   readonly occurrence: string;
+  /** The changes of the tracker in the same transaction. */
   readonly changes: TrackerChanges;
   /** Minor units; the tracker's amount when missing. */
   readonly amount?: number;
+  /** Further fields of the event's data. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Records an event about a payment (wire 1.11), in the transaction of the change itself. A tracker that only
- * saves a card takes no payment and has none of them. The order's id travels in the tracker's metadata.
+ * saves a card takes no payment, so it has no such events. Shops put the order's id into the metadata.
  */
 export function recordPayment(
   {events, clock}: Dependencies,
@@ -35,21 +38,34 @@ export function recordPayment(
   const {merchant, token, customer, currency, intent, mode, metadata} = tracker;
   const at = clock.now();
   events.append(tx, {
-    ...{merchant, type, subject: token, occurrence: `${token}:${occurrence}`, customer, tracker: token},
+    merchant,
+    type,
+    subject: token,
+    occurrence: `${token}:${occurrence}`,
+    customer,
+    tracker: token,
     data: {
-      ...{tracker: token, customer, intent, mode},
+      tracker: token,
+      customer,
+      intent,
+      mode,
       state: changes.state ?? tracker.state,
-      ...{amount, currency},
+      amount,
+      currency,
       // The service takes no fee.
-      ...(type === 'payment.succeeded' && {net: amount, fee: 0, charged_at: seconds(at)}),
-      ...{metadata, order_id: metadata['order_id'] ?? null},
+      ...(type === 'payment.succeeded' && {net: amount, fee: 0, charged_at: wireInstant(at)}),
+      metadata,
+      order_id: metadata['order_id'] ?? null,
       payment_method: changes.payment_method ?? tracker.payment_method,
       ...more,
     },
   });
 }
 
-/** The bank declined; `reason` is its code. Category and code are those of recorded messages. */
+/**
+ * Records that the bank declined; `reason` is the bank's code. Category and code are those of the recorded
+ * messages of the original service.
+ */
 export const recordDecline = (
   deps: Dependencies,
   tx: Writes,
@@ -57,10 +73,14 @@ export const recordDecline = (
   {changes, reason}: {readonly changes: TrackerChanges; readonly reason: string},
 ): void =>
   recordPayment(deps, tx, tracker, {
-    ...{type: 'payment.failed', occurrence: 'declined', changes},
+    type: 'payment.failed',
+    occurrence: 'declined',
+    changes,
     more: {
-      ...{category: 'PAYMENT_METHOD_ERROR', code: 403},
-      ...{failure: reason, message: `The bank declined the card (${reason}).`},
-      failed_at: seconds(deps.clock.now()),
+      category: 'PAYMENT_METHOD_ERROR',
+      code: 403,
+      failure: reason,
+      message: `The bank declined the card (${reason}).`,
+      failed_at: wireInstant(deps.clock.now()),
     },
   });

@@ -5,7 +5,7 @@ import type {ConsentJson} from '../payment-methods/consents.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {ActionRecord, Tracker} from './tracker.js';
 import {features, specificationVersion, trackerJson} from './wire.js';
-import {seconds} from '../../platform/http/instant.js';
+import {wireInstant} from '../../platform/http/instant.js';
 
 /** A saved method in responses. */
 export interface PaymentMethodJson {
@@ -16,7 +16,7 @@ export interface PaymentMethodJson {
   readonly expiration_month: string;
   readonly expiration_year: string;
   readonly single_use: boolean;
-  /** The customer had saved this card before; only of the tracker that saved it again. */
+  /** Whether the customer had saved this card before; only in the payment that saved it again. */
   readonly duplicate?: boolean;
   readonly consent: ConsentJson | null;
 }
@@ -63,14 +63,14 @@ function attemptJson(tracker: Tracker, isServer: boolean) {
     failure: actions.findLast(({kind}) => kind === 'AUTHORIZATION')?.reason ?? null,
     mode: tracker.mode,
     entry_mode: tracker.entry_mode,
-    created_at: seconds(actionTimes[0] ?? tracker.created_at),
-    updated_at: seconds(actionTimes.at(-1) ?? tracker.updated_at),
+    created_at: wireInstant(actionTimes[0] ?? tracker.created_at),
+    updated_at: wireInstant(actionTimes.at(-1) ?? tracker.updated_at),
   };
 }
 
 /** The shopper's IP address and browser. The service looks up neither city nor device. */
-function locationJson({token: tracker, shopper}: Tracker) {
-  const at = shopper && seconds(new Date(shopper.at));
+function locationAndDevice({token: tracker, shopper}: Tracker) {
+  const at = shopper && wireInstant(new Date(shopper.at));
   return {
     location: shopper?.ip_address ? {tracker, ip_address: shopper.ip_address, created_at: at} : null,
     device: shopper?.user_agent ? {tracker, user_agent: shopper.user_agent, created_at: at} : null,
@@ -84,13 +84,19 @@ function chargeJson({capture, refunds, voided}: Tracker) {
   const balance = voided ? 0 : amount - refunded;
   return {
     token: token.replace(/^cap_/, 'ch_'),
-    ...{amount, currency, fees: 0, tax: 0, net: amount, balance},
-    capture: {token, amount, currency, created_at: seconds(new Date(at))},
+    amount,
+    currency,
+    fees: 0,
+    tax: 0,
+    net: amount,
+    balance,
+    capture: {token, amount, currency, created_at: wireInstant(new Date(at))},
     refunds,
     void: voided,
   };
 }
 
+/** Types of the events of a payment (wire 1.7). */
 const eventTypes: Readonly<Partial<Record<ActionRecord['kind'], string>>> = {
   PAYER_AUTH_ENROLLMENT: 'ENROLLMENT',
   AUTHORIZATION: 'AUTHORIZATION',
@@ -100,8 +106,8 @@ const eventTypes: Readonly<Partial<Record<ActionRecord['kind'], string>>> = {
   REFUND: 'REFUND',
 };
 
-/** Only actions that involve the issuer or the card network are events (wire 1.7). */
-function eventJson({intent}: Tracker, {kind, at, request_id: request, reason}: ActionRecord) {
+/** The event of an action, if it has one: only actions that involve the issuer or the card network have. */
+function eventsOf({intent}: Tracker, {kind, at, request_id: request, reason}: ActionRecord) {
   const type = eventTypes[kind];
   if (type === undefined) return [];
   return [
@@ -110,12 +116,12 @@ function eventJson({intent}: Tracker, {kind, at, request_id: request, reason}: A
       type,
       intent_request_id: request ?? null,
       reason: reason ?? null,
-      created_at: at ? seconds(new Date(at)) : null,
+      created_at: at ? wireInstant(new Date(at)) : null,
     },
   ];
 }
 
-/** The merchant. The service stores no e-mail address, but clients expect a string. */
+/** The merchant. `email` is empty: the service stores none, but clients expect a string. */
 const clientJson = ({id, name, publicKey}: Merchant) => ({
   token: id.replace(/^mer_/, 'client_'),
   api_key: publicKey,
@@ -131,7 +137,7 @@ export function paymentJson(
     readonly method: PaymentMethodJson | null;
     readonly merchant: Merchant;
     readonly environment: string;
-    /** True for the merchant's server: it also sees the shopper's billing address and IP address. */
+    /** Whether the merchant's server asks, which also sees the shopper's billing address and IP address. */
     readonly isServer: boolean;
   },
 ) {
@@ -144,9 +150,9 @@ export function paymentJson(
     customer: context.customer,
     charge: tracker.capture && chargeJson(tracker),
     actions: tracker.actions,
-    events: tracker.actions.flatMap((action) => eventJson(tracker, action)),
+    events: tracker.actions.flatMap((action) => eventsOf(tracker, action)),
     attempts: hasAttempt ? [attemptJson(tracker, context.isServer)] : [],
-    ...(context.isServer ? locationJson(tracker) : {location: null, device: null}),
+    ...(context.isServer ? locationAndDevice(tracker) : {location: null, device: null}),
     payment_method: context.method,
     features,
   };

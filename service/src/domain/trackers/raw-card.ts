@@ -1,8 +1,10 @@
 /** Cards that are sent in plain text. */
 import {ServiceError, fieldsMessage} from '../../platform/errors.js';
+import type {FieldError} from '../../platform/errors.js';
 import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';
 import type {ClearCard} from '../ports/card.js';
 
+/** The object `card` of the payload. */
 export interface RawCardBody {
   readonly card_number: string;
   readonly expiration_month: string;
@@ -19,16 +21,19 @@ export function readRawCard(body: RawCardBody, now: Date): ClearCard {
   const number = body.card_number.replace(/[ -]/g, '');
   const month = /^\d{1,2}$/.test(body.expiration_month) ? body.expiration_month.padStart(2, '0') : '';
   const year = body.expiration_year.length === 2 ? `20${body.expiration_year}` : body.expiration_year;
-  const errors = [
-    ...(/^\d{12,19}$/.test(number) && passesLuhn(number)
-      ? []
-      : [field('card_number', 'a valid card number of 12 to 19 digits')]),
-    ...(/^(0[1-9]|1[0-2])$/.test(month) ? [] : [field('expiration_month', 'a month from 01 to 12')]),
-    ...(/^20\d\d$/.test(year) ? [] : [field('expiration_year', 'a year of four digits')]),
-    ...(/^\d{3,4}$/.test(body.cvv) ? [] : [field('cvv', 'a security code of three or four digits')]),
-  ];
-  if (errors.length === 0 && new Date(Date.UTC(Number(year), Number(month), 1)) <= now) {
-    errors.push(field('expiration_year', 'a card that has not expired'));
+  const errors: FieldError[] = [];
+  const require = (isValid: boolean, name: keyof RawCardBody, expected: string) => {
+    if (!isValid) errors.push(fieldError(name, expected));
+  };
+  const isCardNumber = /^\d{12,19}$/.test(number) && passesLuhn(number);
+  require(isCardNumber, 'card_number', 'a valid card number of 12 to 19 digits');
+  require(/^(0[1-9]|1[0-2])$/.test(month), 'expiration_month', 'a month from 01 to 12');
+  require(/^20\d\d$/.test(year), 'expiration_year', 'a year of four digits');
+  require(/^\d{3,4}$/.test(body.cvv), 'cvv', 'a security code of three or four digits');
+  if (errors.length === 0) {
+    // The card expires at the end of its month; months of `Date` count from 0.
+    const expiresAt = new Date(Date.UTC(Number(year), Number(month), 1));
+    require(expiresAt > now, 'expiration_year', 'a card that has not expired');
   }
   if (errors.length > 0) throw new ServiceError(400, 'card.invalid', fieldsMessage(errors), errors);
   return {
@@ -40,7 +45,7 @@ export function readRawCard(body: RawCardBody, now: Date): ClearCard {
   };
 }
 
-const field = (name: string, expected: string) => ({
+const fieldError = (name: keyof RawCardBody, expected: string): FieldError => ({
   pointer: `/payload/payment_method/card/${name}`,
   expected,
   got: 'another string',

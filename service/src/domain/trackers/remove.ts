@@ -2,10 +2,12 @@
 import type {ForgetCustomer} from '../customers/remove.js';
 import type {CardStore} from '../vault/cards.js';
 
+/** A tracker that has not ended. */
 interface OpenTracker {
   readonly token: string;
   readonly next_kind: string;
   readonly card: string | null;
+  /** Whether an action is under way. */
   readonly leased: boolean;
 }
 
@@ -28,7 +30,9 @@ export const forgetTrackers =
          claim_until = NULL, version = version + 1, updated_at = $2 WHERE token = ANY ($1::text[])`,
       [cancelled.map((tracker) => tracker.token), now],
     );
-    for (const {card} of cancelled) if (card !== null) cards.forget(tx, card);
+    for (const {card} of cancelled) {
+      if (card !== null) cards.forget(tx, card);
+    }
     await tx.query('UPDATE trackers SET shopper = NULL WHERE customer = $1 AND shopper IS NOT NULL', [token]);
     return 'forgotten';
   };

@@ -27,12 +27,13 @@ export interface ReturnAddresses {
    *
    * @throws {ServiceError} 400 `return_url.refused` if it is missing, or its origin was removed since.
    */
-  again(address: string | null, tracker: Tracker): Promise<URL>;
+  checkAgain(address: string | null, tracker: Tracker): Promise<URL>;
 }
 
 export function createReturnAddresses(deps: {merchant: Merchant; origins: OriginList}): ReturnAddresses {
   const {merchant, origins} = deps;
 
+  /** Returns the URL, or the reason why it is refused. */
   async function validate(
     address: string,
     knownOrigins: readonly (string | null | undefined)[],
@@ -49,15 +50,15 @@ export function createReturnAddresses(deps: {merchant: Merchant; origins: Origin
       const success = await validate(setup.success_url, knownOrigins);
       const failure = await validate(setup.failure_url, knownOrigins);
       if (typeof success !== 'string' && typeof failure !== 'string') return {success, failure};
-      throw refused([
+      throw refusal([
         ...(typeof success === 'string' ? [fieldError('success_url', success)] : []),
         ...(typeof failure === 'string' ? [fieldError('failure_url', failure)] : []),
       ]);
     },
-    async again(address, tracker) {
-      const url = address === null ? 'is missing' : await validate(address, [tracker.origin]);
-      if (typeof url !== 'string') return url;
-      throw refused([fieldError('success_url', url)]);
+    async checkAgain(address, tracker) {
+      const urlOrReason = address === null ? 'is missing' : await validate(address, [tracker.origin]);
+      if (typeof urlOrReason !== 'string') return urlOrReason;
+      throw refusal([fieldError('success_url', urlOrReason)]);
     },
   };
 }
@@ -68,7 +69,7 @@ const fieldError = (name: string, reason: string): FieldError => ({
   got: `one that ${reason}`,
 });
 
-function refused(fields: readonly FieldError[]): ServiceError {
+function refusal(fields: readonly FieldError[]): ServiceError {
   return new ServiceError(
     400,
     'return_url.refused',

@@ -16,7 +16,7 @@ import type {Merchants} from '../merchants/merchants.js';
 import {currency} from '../plans/body.js';
 import {performAction} from './actions.js';
 import {forgetCard} from './entered-card.js';
-import {actionsOf} from './context.js';
+import {dependenciesFor} from './context.js';
 import type {ActionDependencies, SharedDependencies} from './context.js';
 import {refuseAction} from './tracker-lease.js';
 import {fetchPayment, paymentFilters, searchPayments} from './fetch-payment.js';
@@ -25,7 +25,7 @@ import {readAction} from './payload.js';
 import {refundAnswer, voidAnswer} from './settled-money.js';
 import {setupPayment} from './setup-payment.js';
 import type {Tracker} from './tracker.js';
-import {validate} from './validation.js';
+import {completeStepUp} from './validation.js';
 import {capabilities, features, trackerJson} from './wire.js';
 
 /** Body of `POST …/metadata`: the merchant's own data about a tracker (wire 1.6). */
@@ -47,10 +47,10 @@ export interface TrackerRouteDependencies extends SharedDependencies {
 const path = '/order/payments/v3';
 
 /**
- * A token of one tracker can only use that tracker. For every other tracker the answer is 404, so that it
- * does not reveal which trackers exist.
+ * A time-based token for one tracker can only use that one. For every other tracker the answer is 404, so
+ * that it does not reveal which trackers exist.
  */
-const ownTracker: ServiceMiddleware = async (c, next) => {
+const requireOwnTracker: ServiceMiddleware = async (c, next) => {
   const caller = callerOf(c);
   const scope = caller.kind === 'token' ? caller.claims.tracker : undefined;
   if (scope !== undefined && scope !== c.req.param('tracker')) {
@@ -60,21 +60,23 @@ const ownTracker: ServiceMiddleware = async (c, next) => {
 };
 
 /**
- * How long a token still reads its tracker after the tracker has ended. The shopper's return from the bank
- * takes a moment.
+ * How long a token still reads its tracker after the tracker has ended: the page reads the outcome when the
+ * shopper is back from the bank.
  */
 export const readableAfterEndMs = 120_000;
 
 /**
- * A token of one tracker expires when that tracker ends (guarantees 3). A token minted later can read the
- * ended tracker.
+ * A time-based token for one tracker expires when that tracker ends (guarantees 3). A token minted later can
+ * read the ended tracker.
  *
  * @throws {ServiceError} 401 `tbt_expired`.
  */
-function refuseEnded(tracker: Tracker, caller: Caller, now: Date): void {
+function refuseIfEnded(tracker: Tracker, caller: Caller, now: Date): void {
   if (caller.kind !== 'token' || caller.claims.tracker === undefined || tracker.next_kind !== 'NOOP') return;
-  const ended = tracker.updated_at.getTime();
-  if (now.getTime() < ended + readableAfterEndMs || caller.claims.issuedAt.getTime() > ended) return;
+  const endedAt = tracker.updated_at.getTime();
+  const isStillReadable = now.getTime() < endedAt + readableAfterEndMs;
+  const wasMintedLater = caller.claims.issuedAt.getTime() > endedAt;
+  if (isStillReadable || wasMintedLater) return;
   throw unauthorized(
     'The tracker has ended, and its time-based token has expired. Mint a new token to read the tracker.',
     'tbt_expired',
@@ -85,25 +87,27 @@ function refuseEnded(tracker: Tracker, caller: Caller, now: Date): void {
 export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> {
   const {guards, once, engine} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const actionDependencies = (c: ServiceContext) => ({
-    ...actionsOf(deps, merchantOf(c)),
+  const actionDependenciesOf = (c: ServiceContext) => ({
+    ...dependenciesFor(deps, merchantOf(c)),
     seen: shopperDeviceOf(c),
   });
   const readTracker = async (c: ServiceContext) => {
     const tracker = await engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
-    refuseEnded(tracker, callerOf(c), deps.clock.now());
+    refuseIfEnded(tracker, callerOf(c), deps.clock.now());
     return tracker;
   };
   const shownTracker = (c: ServiceContext, tracker: Tracker) =>
     trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
   const openTracker = once.staged(
     async (c, unit) => {
-      const tracker = await setupPayment(actionDependencies(c), unit, await readJson(c));
+      const tracker = await setupPayment(actionDependenciesOf(c), unit, await readJson(c));
       return unit.commit({
         status: 200,
         body: success({tracker: shownTracker(c, tracker), capabilities, features}),
       });
     },
+    // The idempotency key need not be read first: a repeated request may open a tracker again, because its
+    // commit then fails and the first answer is returned.
     {readsKeyEarly: false},
   );
 
@@ -112,31 +116,32 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   routes.post(
     `${path}/:tracker`,
     guards.caller,
-    ownTracker,
+    requireOwnTracker,
     once.staged(async (c, unit) => {
       const tracker = await readTracker(c);
       const request = readAction(await readJson(c), tracker);
-      return unit.commit(await performAction(actionDependencies(c), unit, tracker, request, callerOf(c)));
+      return unit.commit(await performAction(actionDependenciesOf(c), unit, tracker, request, callerOf(c)));
     }),
   );
 
   routes.post(
     `${path}/:tracker/reversal`,
     guards.caller,
-    ownTracker,
+    requireOwnTracker,
     once.staged(async (c, unit) => {
       const tracker = await readTracker(c);
       const request = {action: 'REVERSAL'} as const;
-      return unit.commit(await performAction(actionDependencies(c), unit, tracker, request, callerOf(c)));
+      return unit.commit(await performAction(actionDependenciesOf(c), unit, tracker, request, callerOf(c)));
     }),
   );
 
+  // The reporter has an envelope of its own (wire 1.7).
   const report = (c: ServiceContext, data: unknown) => send(c, {status: 200, body: {ok: true, data}});
-  routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, ownTracker, async (c) =>
-    report(c, await fetchPayment(actionDependencies(c), await readTracker(c), callerOf(c))),
+  routes.get(`/reporter/api/v1/payments/:tracker`, guards.caller, requireOwnTracker, async (c) =>
+    report(c, await fetchPayment(actionDependenciesOf(c), await readTracker(c), callerOf(c))),
   );
   routes.get('/reporter/api/v1/payments', guards.secret, async (c) =>
-    report(c, await searchPayments(actionDependencies(c), readPage(c, paymentFilters), c.req.query())),
+    report(c, await searchPayments(actionDependenciesOf(c), readPage(c, paymentFilters), c.req.query())),
   );
 
   addAmendments(routes, deps);
@@ -157,7 +162,7 @@ function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies)
   routes.post(
     `${path}/:tracker/metadata`,
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const {data} = check(metadataBody, await readJson(c));
       const tracker = await engine.amend(unit, trackerKey(c), ({metadata}) => ({
         metadata: {...metadata, ...data},
@@ -166,7 +171,7 @@ function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies)
     }),
   );
   routes.put(`${path}/:tracker`, guards.secret, async (c) => {
-    const tracker = await reset(actionsOf(deps, merchantOf(c)), trackerKey(c));
+    const tracker = await reset(dependenciesFor(deps, merchantOf(c)), trackerKey(c));
     return send(c, {status: 200, body: success({tracker: shownTracker(c, tracker), capabilities})});
   });
 }
@@ -174,12 +179,14 @@ function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies)
 /** Void and refund of a captured payment. Only the merchant's server may request them. */
 function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
   const {guards, once, engine} = deps;
-  const actionDependencies = (c: ServiceContext) => actionsOf(deps, merchantOf(c));
+  const actionDependenciesOf = (c: ServiceContext) => dependenciesFor(deps, merchantOf(c));
   const readTracker = (c: ServiceContext) => engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
   routes.post(
     `${path}/:tracker/void`,
     guards.secret,
-    once(async (c, unit) => unit.commit(await voidAnswer(actionDependencies(c), unit, await readTracker(c)))),
+    once(async (c, unit) =>
+      unit.commit(await voidAnswer(actionDependenciesOf(c), unit, await readTracker(c))),
+    ),
   );
   routes.post(
     `${path}/:tracker/refund`,
@@ -188,7 +195,7 @@ function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencie
       const {amount, currency} = check(refundBody, await readJson(c));
       const hasIdempotencyKey = c.req.header('idempotency-key') !== undefined;
       return unit.commit(
-        await refundAnswer(actionDependencies(c), unit, await readTracker(c), {
+        await refundAnswer(actionDependenciesOf(c), unit, await readTracker(c), {
           amount,
           currency,
           hasIdempotencyKey,
@@ -214,8 +221,14 @@ async function reset(deps: ActionDependencies, request: {merchant: string; token
       }
       forgetCard(cards, tracker, tx);
       codes.forget(tracker.token);
-      const nothing = {card: null, card_summary: null, reference_id: null, payment_method: null};
-      return {...nothing, state: 'TRACKER_STARTED', next_kind: firstActionOf(tracker)};
+      return {
+        state: 'TRACKER_STARTED',
+        next_kind: firstActionOf(tracker),
+        card: null,
+        card_summary: null,
+        reference_id: null,
+        payment_method: null,
+      };
     }),
   );
 }
@@ -226,8 +239,8 @@ function addValidation(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies)
     const id = typeof transactionId === 'string' && transactionId !== '' ? transactionId : undefined;
     const token = c.req.param('tracker') ?? '';
     const merchant = (await deps.merchants.byId(await deps.engine.ownerOf(token)))!;
-    const to = await validate(actionsOf(deps, merchant), token, id);
-    return c.body(null, 303, {location: to.href});
+    const returnUrl = await completeStepUp(dependenciesFor(deps, merchant), token, id);
+    return c.body(null, 303, {location: returnUrl.href});
   };
   const route = `${path}/:tracker/validation`;
   routes.get(route, (c) => answer(c, c.req.query('TransactionId')));

@@ -3,7 +3,7 @@ import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
-import {completeDuty} from './authorize.js';
+import {closeOwedReversal} from './authorize.js';
 import {answer, refuseWrongOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import {recordPayment} from './payment-events.js';
@@ -41,7 +41,7 @@ export async function captureAnswer(
     return {
       changes,
       write(tx) {
-        completeDuty(tx, current, deps.clock);
+        closeOwedReversal(tx, current, deps.clock);
         recordPayment(deps, tx, current, {type: 'payment.succeeded', occurrence: 'captured', changes});
       },
       result: {capture},
@@ -61,7 +61,7 @@ export async function voidAnswer(
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'VOID'} as const;
   const performed = await deps.engine.perform(unit, request, async (current) => {
-    const capture = captureOf(current, 'VOID');
+    const capture = requireCapture(current, 'VOID');
     if (deps.clock.now().getTime() - Date.parse(capture.created_at) >= voidWindowMs) {
       throw refusal('VOID', 409, 'void_too_late', 'more than 24 hours have passed; refund it.');
     }
@@ -74,7 +74,10 @@ export async function voidAnswer(
       changes,
       write: (tx) =>
         recordPayment(deps, tx, current, {
-          ...{type: 'void.succeeded', occurrence: 'voided', changes, more: {void: id}},
+          type: 'void.succeeded',
+          occurrence: 'voided',
+          changes,
+          more: {void: id},
         }),
       result: {void: voided},
     };
@@ -86,7 +89,7 @@ export async function voidAnswer(
 export interface RefundOptions {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
-  /** The request has an idempotency key, so a second one of the same amount is intended. */
+  /** Whether the request has an idempotency key, so that a second one of the same amount is intended. */
   readonly hasIdempotencyKey: boolean;
 }
 
@@ -105,7 +108,7 @@ export async function refundAnswer(
   const performed = await deps.engine.perform(unit, request, async (current) => {
     requestedAmount = refundableAmount(deps, current, options);
     const {id, approved, amount} = await deps.network.refund({
-      // The number makes a repetition after a crash the same refund for the network.
+      // The number of the refund, so that a repetition after a crash is the same refund for the network.
       attempt: `${token}:refund:${current.refunds.length + 1}`,
       tracker: token,
       authorization: current.hold!.token,
@@ -120,20 +123,25 @@ export async function refundAnswer(
       changes,
       write: (tx) =>
         recordPayment(deps, tx, current, {
-          ...{type: 'payment.refunded', occurrence: `refund:${refunds.length}`, changes, amount},
+          type: 'payment.refunded',
+          occurrence: `refund:${refunds.length}`,
+          changes,
+          amount,
           more: {refund: id, refunded: totalOf(refunds)},
         }),
       result: {refund},
     };
   });
   if (refund?.amount === requestedAmount) return answer(deps, performed);
+  // The network knew this attempt from an earlier request that was cut off, and made that one's refund.
   const why = `an earlier refund of ${refund?.amount} was still under way and is complete now; repeat your request.`;
   return failure(refusal('REFUND', 409, 'refund_recovered', why));
 }
 
 const totalOf = (refunds: readonly RefundRecord[]) => refunds.reduce((sum, {amount}) => sum + amount, 0);
 
-function captureOf(tracker: Tracker, action: 'VOID' | 'REFUND') {
+/** @throws {ServiceError} 409 if nothing was captured, or the capture was voided. */
+function requireCapture(tracker: Tracker, action: 'VOID' | 'REFUND') {
   if (tracker.capture === null) {
     throw refusal(action, 409, 'nothing_captured', 'nothing was captured on this tracker.');
   }
@@ -141,8 +149,9 @@ function captureOf(tracker: Tracker, action: 'VOID' | 'REFUND') {
   return tracker.capture;
 }
 
+/** @throws {ServiceError} 409 if the refund is not allowed. */
 function refundableAmount({clock}: ActionDependencies, tracker: Tracker, options: RefundOptions): number {
-  const capture = captureOf(tracker, 'REFUND');
+  const capture = requireCapture(tracker, 'REFUND');
   const now = clock.now().getTime();
   if (now - Date.parse(capture.created_at) < voidWindowMs) {
     throw refusal(
@@ -169,6 +178,7 @@ function refundableAmount({clock}: ActionDependencies, tracker: Tracker, options
   return amount;
 }
 
+/** Answers a repeated request with the action that was performed, or the authorization that captured. */
 function repeatedAnswer(
   deps: ActionDependencies,
   tracker: Tracker,

@@ -1,13 +1,15 @@
-/** setupPayment: it opens a tracker. */
+/** Opens a tracker (setupPayment). */
 import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
 import {ServiceError, invalidRequest} from '../../platform/errors.js';
+import type {FieldError} from '../../platform/errors.js';
+import type {Merchant} from '../../platform/identity/merchant.js';
 import {
   anyRecord,
   check,
   customerToken,
   flag,
-  minorUnits,
+  ofMinorUnits,
   oneOf,
   record,
   text,
@@ -41,7 +43,7 @@ export const trackerBody = record({
     'instrument',
   ),
   entry_mode: v.optional(wordOf(trackerEntryModes)),
-  amount: v.optional(wholeNumber(1, largestAmount, minorUnits)),
+  amount: v.optional(wholeNumber(1, largestAmount, ofMinorUnits)),
   currency,
   is_account_verification: v.optional(flag, false),
   metadata: v.optional(anyRecord, {}),
@@ -60,30 +62,12 @@ export async function setupPayment(
   body: unknown,
   {subscriptionAmount = null}: {readonly subscriptionAmount?: number | null} = {},
 ): Promise<Tracker> {
-  const {merchant, merchants, customers, clock, settings} = deps;
+  const {merchant, customers, clock, settings} = deps;
   const request = check(trackerBody, body);
-  const key = request.merchant_api_key;
-  if (
-    key !== undefined &&
-    key !== merchant.publicKey &&
-    (await merchants.bySecretKey(key))?.id !== merchant.id
-  ) {
-    throw new ServiceError(
-      401,
-      'error.unauthorized_access',
-      'merchant_api_key is not a key of the merchant whose secret key was sent.',
-      ['credentials_refused'],
-    );
-  }
-  refuseContradictions(request);
+  await refuseIfOtherMerchant(deps, request.merchant_api_key);
+  refuseIfContradictory(request);
   const entryMode = request.entry_mode ?? modeOf(request).entryModes[0];
   if (entryMode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
-  const verification = request.is_account_verification;
-  const amount = modeOf(request).namesAmount
-    ? request.amount!
-    : verification
-      ? 0
-      : smallAmount(request.currency);
   const now = clock.now();
   const customer = await customers.read(merchant.id, request.user);
   const chosen: NewTracker = {
@@ -94,8 +78,8 @@ export async function setupPayment(
     mode: request.mode,
     entry_mode: entryMode,
     currency: request.currency,
-    amount,
-    is_account_verification: verification,
+    amount: amountToAuthorize(request),
+    is_account_verification: request.is_account_verification,
     subscription_amount: subscriptionAmount,
     single_use: customer.is_guest,
     state: 'TRACKER_STARTED',
@@ -109,23 +93,41 @@ export async function setupPayment(
   return newTracker(chosen);
 }
 
-/** Refuses fields that are valid alone but contradict each other. */
-function refuseContradictions(request: v.InferOutput<typeof trackerBody>): void {
-  const {mode, entry_mode: entryMode, amount, is_account_verification: verification} = request;
-  const {namesAmount, entryModes, entryModesInWords} = modeOf(request);
-  const errors = [
-    ...(namesAmount && amount === undefined
-      ? [field('amount', 'the amount to be paid in minor units, such as 500 for PKR 5.00', 'nothing')]
-      : []),
-    ...(namesAmount && verification
-      ? [field('is_account_verification', `false in mode ${mode}`, 'true')]
-      : []),
-    ...(entryMode !== undefined && !entryModes.includes(entryMode)
-      ? [field('entry_mode', `${entryModesInWords} in mode ${mode}`, entryMode)]
-      : []),
-  ];
-  if (errors.length === 0) return;
-  throw invalidRequest(errors);
+type TrackerRequest = v.InferOutput<typeof trackerBody>;
+
+function amountToAuthorize(request: TrackerRequest): number {
+  if (modeOf(request).namesAmount) return request.amount!;
+  return request.is_account_verification ? 0 : smallAmount(request.currency);
 }
 
-const field = (name: string, expected: string, got: string) => ({pointer: `/${name}`, expected, got});
+/** The body may repeat a key of the merchant. Another merchant's key is refused. */
+async function refuseIfOtherMerchant(
+  {merchant, merchants}: {readonly merchant: Merchant; readonly merchants: Merchants},
+  key: string | undefined,
+): Promise<void> {
+  if (key === undefined || key === merchant.publicKey) return;
+  if ((await merchants.bySecretKey(key))?.id === merchant.id) return;
+  throw new ServiceError(
+    401,
+    'error.unauthorized_access',
+    'merchant_api_key is not a key of the merchant whose secret key was sent.',
+    ['credentials_refused'],
+  );
+}
+
+/** Refuses fields that are valid alone but contradict each other. */
+function refuseIfContradictory(request: TrackerRequest): void {
+  const {mode, entry_mode: entryMode, amount, is_account_verification: verification} = request;
+  const {namesAmount, entryModes, entryModesInWords} = modeOf(request);
+  const errors: FieldError[] = [];
+  const add = (name: string, expected: string, got: string) =>
+    errors.push({pointer: `/${name}`, expected, got});
+  if (namesAmount && amount === undefined) {
+    add('amount', 'the amount to be paid in minor units, such as 500 for PKR 5.00', 'nothing');
+  }
+  if (namesAmount && verification) add('is_account_verification', `false in mode ${mode}`, 'true');
+  if (entryMode !== undefined && !entryModes.includes(entryMode)) {
+    add('entry_mode', `${entryModesInWords} in mode ${mode}`, entryMode);
+  }
+  if (errors.length > 0) throw invalidRequest(errors);
+}

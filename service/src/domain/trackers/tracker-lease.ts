@@ -2,6 +2,7 @@
  * Leases of trackers. A lease keeps other actions off a tracker while one action calls the issuer or the
  * network. The column `claim` has its id, `claim_until` the instant at which it expires.
  */
+import type {ActionKind} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {DatabaseUnavailableError, RetryError, ServiceError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
@@ -14,8 +15,8 @@ import type {PerformedAction} from './machine.js';
 import type {Tracker} from './tracker.js';
 
 /**
- * How long a lease lasts. After that, another request can lease the tracker: the process has probably
- * crashed.
+ * How long a lease lasts. After that, another request can lease the tracker, because the process that held
+ * the lease has probably crashed.
  */
 const leaseMs = 60_000;
 
@@ -31,6 +32,8 @@ export interface Begin {
   readonly tracker: Tracker;
   /** Writes that commit together with the lease. */
   readonly alsoWrite?: (tracker: Tracker) => readonly Statement[];
+  /** A pending action that allows this one besides those of `moves`. */
+  readonly alsoFrom?: ActionKind;
 }
 
 /** The error for an action that is not allowed now, worded as wire 7.3 requires. */
@@ -54,6 +57,7 @@ export function refuseAction(action: string, tracker: Tracker, reason?: string):
 }
 
 export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
+
 /**
  * The error for a tracker that another action has leased. After a database outage that action may be over and
  * only its lease remain, so the error then says that the database is unavailable.
@@ -70,6 +74,7 @@ export interface EngineDependencies {
   readonly clock: Clock;
 }
 
+/** @throws {ServiceError} 404 `tracker.not_found`. */
 export async function find(queries: Queries, merchant: string, token: string, lock = ''): Promise<Tracker> {
   const [row] = await queries.query<Tracker>(
     `SELECT * FROM trackers WHERE token = $1 AND merchant = $2 ${lock}`,
@@ -79,12 +84,13 @@ export async function find(queries: Queries, merchant: string, token: string, lo
   return row;
 }
 
-/** SQL condition that no action is under way. `now` and `abandoned` are parameters such as `$3`. */
-export const freeFrom = (leases: Leases, now: string, abandoned: string) =>
+/** SQL condition that no action has leased the tracker. `now` and `abandoned` are parameters such as `$3`. */
+export const notLeasedSql = (leases: Leases, now: string, abandoned: string) =>
   `(claim IS NULL OR claim_until <= ${now} OR claim = ANY (${abandoned}::text[]) OR ${leases.hasDied('claim')})`;
 
 /** Name of the guard that fails if the tracker was changed or leased since it was read. */
 const unchangedGuard = 'tracker_unchanged';
+
 /** Guards an update of one tracker: it fails if it changes no row. */
 export const ofUnchanged = (update: Statement) => guarded(unchangedGuard, update);
 
@@ -102,13 +108,13 @@ export async function leaseTracker(
   const wasRecovering = leases.isRecovering;
   const leased = database.query<Tracker>(
     `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
-     WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[]) AND ${freeFrom(leases, '$6', '$7')}
+     WHERE token = $1 AND merchant = $2 AND next_kind = ANY ($5::text[]) AND ${notLeasedSql(leases, '$6', '$7')}
      RETURNING *`,
     [token, merchant, lease, until, [...moves[action].from], now, leases.abandoned],
   );
   const [row] = await leased.catch(async (error: unknown) => {
     // The statement may have taken the lease before the connection was lost.
-    if (isConnectionLoss(error)) await giveUp(database, token, lease, true);
+    if (isConnectionLoss(error)) await releaseLease(database, token, lease, true);
     throw error;
   });
   if (row) return [row, lease];
@@ -126,7 +132,7 @@ export async function leaseAsRead(
   {database, clock}: EngineDependencies,
   unit: UnitOfWork,
   action: PerformedAction,
-  {tracker, alsoWrite}: Begin,
+  {tracker, ...begin}: Begin,
   retries = true,
 ): Promise<[Tracker, string]> {
   const {token, merchant, version} = tracker;
@@ -136,26 +142,30 @@ export async function leaseAsRead(
   const until = new Date(now.getTime() + leaseMs);
   const wasRecovering = leases.isRecovering;
   const sql = `UPDATE trackers SET claim = $3, claim_until = $4, version = version + 1
-     WHERE token = $1 AND version = $2 AND ${freeFrom(leases, '$5', '$6')}`;
+     WHERE token = $1 AND version = $2 AND ${notLeasedSql(leases, '$5', '$6')}`;
   const parameters = [token, version, lease, until, now, leases.abandoned];
   try {
-    await unit.lease([ofUnchanged({sql, parameters}), ...(alsoWrite?.(tracker) ?? [])]);
+    await unit.lease([ofUnchanged({sql, parameters}), ...(begin.alsoWrite?.(tracker) ?? [])]);
     return [{...tracker, version: version + 1}, lease];
   } catch (error) {
     // The statement may have taken the lease before the connection was lost.
-    if (isConnectionLoss(error)) await giveUp(database, token, lease, true);
+    if (isConnectionLoss(error)) await releaseLease(database, token, lease, true);
     if (failedGuard(error) !== unchangedGuard) throw error;
   }
   const current = await find(database, merchant, token);
-  if (!allows(action, current.next_kind, current.entry_mode)) throw refuseAction(action, current);
+  const {next_kind: pending, entry_mode: entryMode} = current;
+  if (pending !== begin.alsoFrom && !allows(action, pending, entryMode)) throw refuseAction(action, current);
   // The tracker was changed, but not by an action: it may have new metadata. Try once more.
-  const begin = {tracker: current, ...(alsoWrite && {alsoWrite})};
-  if (retries) return leaseAsRead({database, clock}, unit, action, begin, false);
+  if (retries) return leaseAsRead({database, clock}, unit, action, {...begin, tracker: current}, false);
   throw busy(leases, wasRecovering || leases.isRecovering);
 }
 
-/** Releases a lease and leaves the tracker unchanged. Retries later if the database is unreachable. */
-export function giveUp(
+/**
+ * Releases a lease and leaves the tracker unchanged. Retries later if the database is unreachable.
+ *
+ * @param connectionLost Whether the lease is to be ignored from now on, because its release may take long.
+ */
+export function releaseLease(
   database: Database,
   tracker: string,
   lease: string,

@@ -83,7 +83,7 @@ CREATE INDEX trackers_customer ON trackers (customer);
   },
 ];
 
-/** The card of a tracker. In development it says when the number is no published test card. */
+/** The card of a tracker. `test_card` marks, in development, a number that is no published test card. */
 export interface EnteredCardSummary extends CardSummaryRow {
   readonly test_card?: 'unpublished';
 }
@@ -98,6 +98,7 @@ export interface EnrollmentRecord {
   readonly eci: string | null;
 }
 
+/** The issuer's result of a step-up. */
 export interface ValidationRecord {
   readonly result: ValidationResult;
   readonly eci: string | null;
@@ -113,7 +114,9 @@ export interface HoldRecord {
   readonly created_at: string;
 }
 
+/** A reversal, or the void of a capture. */
 export interface ReversalRecord {
+  /** The network's id. */
   readonly token: string;
   readonly amount: number;
 }
@@ -141,6 +144,7 @@ export interface ActionRecord {
   readonly reason?: string;
 }
 
+/** A row of `trackers`. */
 export interface Tracker {
   readonly token: string;
   readonly merchant: string;
@@ -160,10 +164,12 @@ export interface Tracker {
    * units; 0 for a trial. Null without a subscription.
    */
   readonly subscription_amount: number | null;
-  /** True for a guest: the saved method can be used once. */
+  /** Whether the saved method can be used only once, because the customer is a guest. */
   readonly single_use: boolean;
   readonly state: TrackerState;
+  /** The pending action; `NOOP` if there is none. */
   readonly next_kind: ActionKind;
+  /** Id of the last action's request; a new one for each action. */
   readonly request_id: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   /**
@@ -171,9 +177,12 @@ export interface Tracker {
    * merchant's list of origins.
    */
   readonly origin: string | null;
+  /** Id of the sealed card in the vault. */
   readonly card: string | null;
   readonly card_summary: EnteredCardSummary | null;
+  /** How many cards were entered. */
   readonly card_submissions: number;
+  /** The issuer's reference for the payer authentication session. */
   readonly reference_id: string | null;
   readonly success_url: string | null;
   readonly failure_url: string | null;

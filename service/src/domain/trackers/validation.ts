@@ -13,18 +13,18 @@ import type {Tracker, ValidationRecord} from './tracker.js';
 /** Value of the query parameter `error` in the failure URL. */
 type ReturnError = Exclude<ValidationResult, 'succeeded'>;
 
-/** How long a duplicate of the form waits for the first one to finish. */
-const waitMs = 20_000;
+/** How long a repeated request waits for the first one to finish. */
+const maxWaitMs = 20_000;
 
 /**
- * Performs PAYER_AUTH_VALIDATION. The form of the browser only names the step-up; the outcome comes from the
- * issuer. After a success the same request authorizes the amount, so that a shopper who closes the tab now
- * still has a saved payment method.
+ * Performs PAYER_AUTH_VALIDATION. The browser's request only names the step-up; the service asks the issuer
+ * for the outcome. After a success the same request authorizes the amount, so that a shopper who closes the
+ * tab now still has a saved payment method.
  *
  * @returns The URL to redirect the shopper to. It is validated again before use (guarantees 2.7).
  * @throws {ServiceError} 400 `validation.transaction_unknown`, 404 `tracker.not_found`, 409 `tracker.busy`.
  */
-export async function validate(
+export async function completeStepUp(
   deps: ActionDependencies,
   token: string,
   transactionId: string | undefined,
@@ -39,14 +39,14 @@ export async function validate(
     );
   }
   if (tracker.validation === null) tracker = await validateOnce(deps, tracker);
-  return destination(deps, tracker);
+  return returnUrlOf(deps, tracker);
 }
 
-/** Of several concurrent forms one validates. The others wait, and retry if it fails. */
+/** Of several concurrent requests one validates. The others wait, and retry if it fails. */
 async function validateOnce(deps: ActionDependencies, tracker: Tracker): Promise<Tracker> {
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'PAYER_AUTH_VALIDATION' as const};
-  const deadline = performance.now() + waitMs;
+  const deadline = performance.now() + maxWaitMs;
   for (;;) {
     try {
       const performed = await inUnit(deps.database, (unit) =>
@@ -56,7 +56,7 @@ async function validateOnce(deps: ActionDependencies, tracker: Tracker): Promise
     } catch (error) {
       if (error instanceof StepUpPending) return tracker;
       if (!(error instanceof ServiceError)) throw error;
-      // Another form may have completed the validation in the meantime.
+      // Another request may have completed the validation in the meantime.
       const latest = await deps.engine.read(merchant, token);
       if (latest.validation !== null) return latest;
       if (error.code !== 'tracker.busy' || performance.now() > deadline) throw error;
@@ -68,6 +68,7 @@ async function validateOnce(deps: ActionDependencies, tracker: Tracker): Promise
 /** Thrown while the issuer has no result of the step-up yet, so that the tracker stays unchanged. */
 class StepUpPending extends Error {}
 
+/** Asks the issuer for the result of the step-up. After a success it authorizes the amount. */
 async function validationOutcome(deps: ActionDependencies, current: Tracker): Promise<ActionEnd> {
   const {state, eci} = await deps.issuer.result({transactionId: current.enrollment!.transaction_id});
   if (state === 'pending') throw new StepUpPending();
@@ -100,15 +101,15 @@ async function validationOutcome(deps: ActionDependencies, current: Tracker): Pr
 }
 
 /** The success URL or failure URL with the query parameters of wire 4. */
-async function destination(deps: ActionDependencies, tracker: Tracker): Promise<URL> {
+async function returnUrlOf(deps: ActionDependencies, tracker: Tracker): Promise<URL> {
   const method = await deps.methods.ofTracker(deps.database, tracker.token);
   const succeeded = tracker.validation?.result === 'succeeded' && tracker.hold !== null;
   const address = succeeded ? tracker.success_url : tracker.failure_url;
-  const url = new URL(await deps.returns.again(address, tracker));
+  const url = new URL(await deps.returns.checkAgain(address, tracker));
   url.searchParams.set('tracker', tracker.token);
   url.searchParams.set('request_id', tracker.request_id ?? '');
-  const saved = tracker.payment_method ?? method?.token;
-  if (succeeded && saved !== undefined) url.searchParams.set('payment_method', saved);
+  const paymentMethod = tracker.payment_method ?? method?.token;
+  if (succeeded && paymentMethod !== undefined) url.searchParams.set('payment_method', paymentMethod);
   if (!succeeded) url.searchParams.set('error', errorOf(tracker.validation));
   return url;
 }

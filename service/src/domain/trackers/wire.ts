@@ -4,7 +4,7 @@ import type {AuthenticationStatus, Feature} from '../../../../src/protocol/index
 import type {IssuerEnrollment} from '../ports/issuer.js';
 import type {CardSummaryRow} from '../payment-methods/rows.js';
 import type {Tracker} from './tracker.js';
-import {seconds} from '../../platform/http/instant.js';
+import {wireInstant} from '../../platform/http/instant.js';
 
 /** The version of EMV 3-D Secure. */
 export const specificationVersion = '2.2.0';
@@ -53,15 +53,16 @@ export function trackerJson(tracker: Tracker, client: string, environment: strin
     ...(tracker.capture && {capture: tracker.capture}),
     ...(tracker.voided && {void: tracker.voided}),
     ...(tracker.refunds.length > 0 && {refunds: tracker.refunds}),
-    expires_at: seconds(tracker.expires_at),
-    created_at: seconds(tracker.created_at),
-    updated_at: seconds(tracker.updated_at),
+    expires_at: wireInstant(tracker.expires_at),
+    created_at: wireInstant(tracker.created_at),
+    updated_at: wireInstant(tracker.updated_at),
   };
 }
 
+/** The processors that can serve this tracker. */
 export const capabilities = {CYBERSOURCE: true, MPGS: false, PAYFAST: false, RAAST: false};
 
-/** Features that other deployments may lack. Clients only use those in this list (wire 9.6). */
+/** Features that deployments of the original service lack. Clients only use those in this list (wire 9.6). */
 export const features = [
   'idempotency-keys',
   'scoped-tokens',
@@ -85,7 +86,7 @@ function authorizationJson(tracker: Tracker) {
     amount,
     currency,
     totals: {currency, amount},
-    created_at: seconds(new Date(at)),
+    created_at: wireInstant(new Date(at)),
   };
 }
 

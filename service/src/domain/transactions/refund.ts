@@ -1,10 +1,11 @@
 /** Refunds charges of subscriptions. */
 import type {Clock} from '../../platform/clock/clock.js';
 import {RetryError, ServiceError} from '../../platform/errors.js';
+import type {Events} from '../events/events.js';
 import type {CardNetwork} from '../ports/network.js';
 import {majorUnits} from '../plans/currencies.js';
 import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
-import {lockCharge, paymentOf} from '../subscriptions/charge-views.js';
+import {lockCharge, paymentOf, readChargeView} from '../subscriptions/charge-views.js';
 import type {Charge} from '../subscriptions/subscription.js';
 
 /** Within this time an equal refund without an idempotency key is refused as an accidental repetition. */
@@ -47,6 +48,7 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly network: CardNetwork;
+  readonly events: Events;
 }
 
 export const transactionNotFound = () =>
@@ -57,6 +59,8 @@ interface RecordedRefund {
   readonly charge: Charge;
   readonly number: number;
   readonly amount: number;
+  /** What earlier refunds gave back, in minor units. */
+  readonly refundedBefore: number;
   /** True if an earlier refund of another amount must be finished first, because its outcome is unknown. */
   readonly isEarlierRefund: boolean;
 }
@@ -75,7 +79,8 @@ async function recordRefund(
     [token],
   );
   const done = rows.filter(({state}) => state === 'done');
-  const remaining = charge.amount_minor - done.reduce((sum, row) => sum + row.amount_minor, 0);
+  const refundedBefore = done.reduce((sum, row) => sum + row.amount_minor, 0);
+  const remaining = charge.amount_minor - refundedBefore;
   const requested = amount(charge) ?? remaining;
   const unfinished = rows.find(({state}) => state === 'sent');
   if (unfinished?.leased)
@@ -89,6 +94,7 @@ async function recordRefund(
       charge,
       number: unfinished.number,
       amount: unfinished.amount_minor,
+      refundedBefore,
       isEarlierRefund: unfinished.amount_minor !== requested,
     };
   }
@@ -110,7 +116,7 @@ async function recordRefund(
      VALUES ($1, $2, $3, 'sent', ${leaseEnd}, $4)`,
     [token, number, requested, now],
   );
-  return {charge, number, amount: requested, isEarlierRefund: false};
+  return {charge, number, amount: requested, refundedBefore, isEarlierRefund: false};
 }
 
 async function refundAtNetwork({database, network}: Dependencies, {charge, number, amount}: RecordedRefund) {
@@ -133,6 +139,39 @@ async function refundAtNetwork({database, network}: Dependencies, {charge, numbe
   }
 }
 
+/** Stores the network's answer, and the event of an approved refund, in one transaction. */
+async function recordOutcome(
+  {clock, events}: Dependencies,
+  tx: Transaction,
+  {charge, number, amount, refundedBefore}: RecordedRefund,
+  {id, approved}: {readonly id: string; readonly approved: boolean},
+): Promise<void> {
+  const {token, merchant, subscription, currency, state} = charge;
+  await tx.query(
+    `UPDATE charge_refunds SET state = $3, network_id = $4, settled_at = $5
+     WHERE charge = $1 AND number = $2 AND state = 'sent'`,
+    [token, number, approved ? 'done' : 'refused', id, clock.now()],
+  );
+  if (!approved) return;
+  const view = await readChargeView(tx, merchant, token);
+  const {customer, plan, reference, payment_method} = view!;
+  events.append(tx, {
+    ...{
+      merchant,
+      type: 'payment.refunded',
+      subject: token,
+      occurrence: `${token}:refund:${number}`,
+      customer,
+    },
+    // A charge has no tracker, intent, mode or metadata of its own. Amounts are minor units (wire 1.11).
+    data: {
+      ...{tracker: null, charge: token, subscription, plan, reference, customer, state},
+      ...{amount, currency, metadata: {}, order_id: null, payment_method},
+      ...{refund: id, refunded: refundedBefore + amount},
+    },
+  });
+}
+
 /**
  * Refunds all or part of a paid charge. It calls the network before it writes to `tx`, so that no transaction
  * is open during the call.
@@ -145,17 +184,12 @@ export async function refund(deps: Dependencies, tx: Transaction, options: Refun
   const recorded = await database.transaction((reservation) =>
     recordRefund(reservation, options, clock.now()),
   );
-  const {id, approved} = await refundAtNetwork(deps, recorded);
-  const recordOutcome = (queries: Queries) =>
-    queries.query(
-      `UPDATE charge_refunds SET state = $3, network_id = $4, settled_at = $5
-       WHERE charge = $1 AND number = $2 AND state = 'sent'`,
-      [options.token, recorded.number, approved ? 'done' : 'refused', id, clock.now()],
-    );
+  const outcome = await refundAtNetwork(deps, recorded);
   // If this request fails, its transaction is rolled back. The outcome is then stored outside of it.
-  const isThisRefund = approved && !recorded.isEarlierRefund;
-  await recordOutcome(isThisRefund ? tx : database);
-  if (!approved) {
+  const isThisRefund = outcome.approved && !recorded.isEarlierRefund;
+  if (isThisRefund) await recordOutcome(deps, tx, recorded, outcome);
+  else await database.transaction((own) => recordOutcome(deps, own, recorded, outcome));
+  if (!outcome.approved) {
     throw new ServiceError(502, 'transaction.network_refused', 'The card network refused the refund.');
   }
   if (recorded.isEarlierRefund) {

@@ -10,6 +10,7 @@ import type {Answer} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import type {Events} from '../events/events.js';
 import type {CardNetwork} from '../ports/network.js';
 import {readAmount} from '../plans/body.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
@@ -33,6 +34,7 @@ export function transactionRoutes(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly network: CardNetwork;
+  readonly events: Events;
   readonly guards: Guards;
   readonly once: AnswerOnce;
 }): Hono<ServiceEnv> {

@@ -5,7 +5,7 @@ import type {Vault} from '../../platform/sealing.js';
 import type {Migration, Queries, Writes} from '../../platform/storage/database.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {brandOf} from '../../../../src/protocol/index.js';
-import {wipedText} from '../../platform/secrets/wipe.js';
+import {decodeAndWipe} from '../../platform/secrets/wipe.js';
 
 export const cardMigrations: readonly Migration[] = [
   {
@@ -102,7 +102,7 @@ export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): C
     return row;
   };
   const decrypt = async (row: CardRow): Promise<ClearCard> => {
-    const number = wipedText(await vault.open(row.sealed, {record: row.id, merchant: row.merchant}));
+    const number = decodeAndWipe(await vault.open(row.sealed, {record: row.id, merchant: row.merchant}));
     const {brand, expirationMonth, expirationYear} = describeRow(row);
     return {number, brand, expirationMonth, expirationYear};
   };

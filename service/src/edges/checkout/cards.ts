@@ -3,7 +3,7 @@ import {ServiceError} from '../../platform/errors.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import type {PaymentMethodRow} from '../../domain/payment-methods/rows.js';
 import {performAction} from '../../domain/trackers/actions.js';
-import {actionsOf} from '../../domain/trackers/context.js';
+import {dependenciesFor} from '../../domain/trackers/context.js';
 import {setupPayment} from '../../domain/trackers/setup-payment.js';
 import type {Tracker} from '../../domain/trackers/tracker.js';
 import {features} from '../../domain/trackers/wire.js';
@@ -16,7 +16,7 @@ export type SessionAnswer = Readonly<Record<string, string | boolean | readonly 
 
 const trackerDependencies = (tools: CheckoutTools, {merchant}: SessionContext) => ({
   ...tools,
-  ...actionsOf(tools, merchant),
+  ...dependenciesFor(tools, merchant),
 });
 
 /** Here the service does what a shop's server does with its secret key. */
@@ -34,7 +34,7 @@ export async function openCardSession(tools: CheckoutTools, context: SessionCont
   const {customer, tracker} = session;
   if (tracker !== null) return sessionAnswer(tools, context, tracker);
   if (customer === null) throw sessionOver();
-  const {currency, subscriptionAmount} = await priceShownByBank(tools, context);
+  const {currency, subscriptionAmount} = await priceForBank(tools, context);
   if (!(await tools.sessions.countTracker(session.token))) {
     throw new ServiceError(
       429,
@@ -42,7 +42,7 @@ export async function openCardSession(tools: CheckoutTools, context: SessionCont
       'Too many cards were tried on this page. Go back to the shop and start again.',
     );
   }
-  // Verifies the card with a zero amount. If the shopper leaves, no held amount has to be reversed (spec 3.1
+  // Verifies the card with a zero amount, so that nothing has to be reversed if the shopper leaves (spec 3.1
   // rule 1).
   const request = {user: customer, currency, mode: 'instrument', is_account_verification: true};
   const opened = await inUnit(tools.database, (unit) =>
@@ -55,10 +55,10 @@ const sessionOver = () =>
   new ServiceError(410, 'checkout.session_over', 'This page has expired. Open it again from the shop.');
 
 /**
- * The currency and amount that the bank shows the shopper: the plan's first charge. A card added in the
- * portal has no amount, and the currency of the customer's newest subscription.
+ * The currency and amount that the bank shows the shopper: those of the plan's first charge. For a card added
+ * in the portal there is no amount, and the currency is that of the customer's newest subscription.
  */
-async function priceShownByBank({database}: CheckoutTools, {session}: SessionContext) {
+async function priceForBank({database}: CheckoutTools, {session}: SessionContext) {
   if (session.plan !== null) {
     const plan = await readPlan(database, session.merchant, session.plan);
     if (plan) {
@@ -86,12 +86,12 @@ export async function sessionAnswer(
   const origin = urls.api;
   await database.transaction((tx) => engine.bindOrigin(tx, {merchant: merchant.id, token}, origin));
   const scope = {tracker: token, customer, origin};
-  const minted = await passport.mint({merchant: merchant.id, scope, expiresIn: undefined});
+  const timeBasedToken = await passport.mint({merchant: merchant.id, scope, expiresIn: undefined});
   return {
     service_url: urls.api,
     tracker: token,
-    time_based_token: minted.token,
-    expires_at: minted.expiresAt.toISOString(),
+    time_based_token: timeBasedToken.token,
+    expires_at: timeBasedToken.expiresAt.toISOString(),
     is_account_verification: verification,
     entry_mode: 'flex',
     return_url: '/checkout/return',
@@ -118,7 +118,7 @@ async function ownTracker(
   throw new ServiceError(404, 'tracker.not_found', 'tracker not found');
 }
 
-/** Completes a saved card: reverses a held amount, then returns the payment method (spec 3.1 step 10). */
+/** Reverses the amount held for a saved card, then returns the payment method (spec 3.1 step 10). */
 export async function completeCard(tools: CheckoutTools, context: SessionContext, token: string) {
   const {methods, database, sessions} = tools;
   const tracker = await ownTracker(tools, context, token);

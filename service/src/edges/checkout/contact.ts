@@ -7,6 +7,7 @@ export interface Contact {
   readonly email: string;
 }
 
+/** The message for each field that is wrong. */
 export type ContactProblems = Readonly<Partial<Record<keyof Contact, keyof Messages>>>;
 
 export const noContact: Contact = {first_name: '', last_name: '', email: ''};
@@ -20,7 +21,7 @@ export function readContact(form: URLSearchParams): {
   const contact = {first_name: field('first_name'), last_name: field('last_name'), email: field('email')};
   const problems: Partial<Record<keyof Contact, keyof Messages>> = {};
   if (contact.first_name === '') problems.first_name = 'firstNameWrong';
-  // The service requires at least two letters (wire 1.3).
+  // Customers need a last name of at least two characters (wire 1.3).
   if ([...contact.last_name].length < 2) problems.last_name = 'nameWrong';
   if (!/^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@.,;<>()]{2,}$/u.test(contact.email)) problems.email = 'emailWrong';
   return {contact, problems};

@@ -11,10 +11,11 @@ interface ElementFiles {
 
 /** Where the files lie, relative to the bundle `dist/index.js`, to a chunk of it, and to this file. */
 const folders = ['./element/', '../element/', '../../../dist/element/'];
-let loaded: ElementFiles | undefined;
+let loadedFiles: ElementFiles | undefined;
 
+/** Reads the files at the first call. */
 function elementFiles(): ElementFiles {
-  if (loaded) return loaded;
+  if (loadedFiles) return loadedFiles;
   const folder = folders
     .map((path) => new URL(path, import.meta.url))
     .find((url) => existsSync(new URL('card-vault.js', url)));
@@ -26,13 +27,14 @@ function elementFiles(): ElementFiles {
   const files = new Map(names.map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]));
   const hash = createHash('sha256');
   for (const [name, text] of files) hash.update(name).update(text);
-  return (loaded = {version: hash.digest('hex').slice(0, 12), files});
+  loadedFiles = {version: hash.digest('hex').slice(0, 12), files};
+  return loadedFiles;
 }
 
 /** Path of the entry script. */
 export const elementPath = () => `/checkout/element/${elementFiles().version}/card-vault.js`;
 
-/** The content of a file; undefined if there is none of this name and version. */
+/** The content of a file; undefined if no file has this name and version. */
 export function elementFile(version: string, name: string): string | undefined {
   const {version: currentVersion, files} = elementFiles();
   return version === currentVersion ? files.get(name) : undefined;

@@ -24,15 +24,18 @@ const frameDocument = (
  * Sources of a content security policy that match every bank, because the hosts of banks cannot be listed. In
  * development the bank is a simulator on this machine.
  */
-const anyBank = (development: boolean) =>
+const everyBank = (development: boolean) =>
   development ? ['https:', 'http://localhost:*', 'http://127.0.0.1:*'] : ['https:'];
 
-/** `GET /checkout/frame`: the shell. It may post to and frame any bank; only the service may frame it. */
+/**
+ * `GET /checkout/frame`: the shell, the page that frames the bank (decision 0002). It may post to and frame
+ * every bank; only the service may frame it.
+ */
 export function shellPage(c: ServiceContext, {urls, environment}: CheckoutTools): Response {
   const headers = framedDocumentHeaders({ancestors: [urls.api], style: shellStyle});
   // Includes 'self', because Chromium applies `form-action` to each redirect of a form, and a step-up without
   // a challenge redirects straight back to the service.
-  const ownAndBanks = ["'self'", ...anyBank(environment !== 'production')].join(' ');
+  const ownAndBanks = ["'self'", ...everyBank(environment !== 'production')].join(' ');
   const policy = headers['content-security-policy']!.replace(
     /form-action [^;]+/,
     `form-action ${ownAndBanks}; frame-src ${ownAndBanks}`,
@@ -46,7 +49,7 @@ export function shellPage(c: ServiceContext, {urls, environment}: CheckoutTools)
   });
 }
 
-/** `GET|POST /checkout/return`: the last page of the bank's frame (success_url and failure_url). */
+/** `GET|POST /checkout/return`: the page to which the bank's frame returns (success_url and failure_url). */
 export function returnPage(c: ServiceContext): Response {
   const headers = framedDocumentHeaders({ancestors: [], style: returnStyle});
   const policy = headers['content-security-policy']!.replace(

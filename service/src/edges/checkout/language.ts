@@ -33,6 +33,7 @@ export interface Language {
   readonly every: (price: BillingInterval) => string;
 }
 
+/** The name of a language in that language. */
 export const languageName = (locale: Locale): string => catalogues[locale].language;
 
 /**
@@ -43,7 +44,7 @@ export function chooseLocale(
   preferred: readonly (string | null | undefined)[],
   acceptLanguage: string | undefined,
 ): Locale {
-  const accepted = (acceptLanguage ?? '')
+  const acceptedTags = (acceptLanguage ?? '')
     .split(',')
     .map((range) => {
       const [tag = '', ...parameters] = range.trim().split(';');
@@ -53,7 +54,7 @@ export function chooseLocale(
     .filter(({quality}) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
     .map(({tag}) => tag);
-  for (const tag of [...preferred, ...accepted]) {
+  for (const tag of [...preferred, ...acceptedTags]) {
     const base = tag?.toLowerCase().split(/[-_]/)[0];
     const known = locales.find((locale) => locale === base);
     if (known) return known;
@@ -61,10 +62,12 @@ export function chooseLocale(
   return 'en';
 }
 
-const units = {DAY: 'day', WEEK: 'week', MONTH: 'month', YEAR: 'year'} as const;
+const intlUnits = {DAY: 'day', WEEK: 'week', MONTH: 'month', YEAR: 'year'} as const;
 const singularKeys = {DAY: 'everyDay', WEEK: 'everyWeek', MONTH: 'everyMonth', YEAR: 'everyYear'} as const;
-const unitNames = Object.keys(units) as IntervalUnit[];
+/** In the order of the texts in the message `everyTwo`. */
+const dualOrder: readonly IntervalUnit[] = ['DAY', 'WEEK', 'MONTH', 'YEAR'];
 
+/** Creates the language of a page from its catalogue of messages. */
 export function createLanguage(locale: Locale): Language {
   const messages = catalogues[locale];
   // Latin digits in every language, because card numbers are written with them.
@@ -87,8 +90,8 @@ export function createLanguage(locale: Locale): Language {
     every({interval_unit: unit, interval_count: count}) {
       if (count === 1) return say(singularKeys[unit]);
       const hasDualForm = count === 2 && messages.everyTwo !== '';
-      if (hasDualForm) return messages.everyTwo.split('|')[unitNames.indexOf(unit)]!;
-      const format = new Intl.NumberFormat(tag, {style: 'unit', unit: units[unit], unitDisplay: 'long'});
+      if (hasDualForm) return messages.everyTwo.split('|')[dualOrder.indexOf(unit)]!;
+      const format = new Intl.NumberFormat(tag, {style: 'unit', unit: intlUnits[unit], unitDisplay: 'long'});
       return say('every', {duration: format.format(count)});
     },
   };

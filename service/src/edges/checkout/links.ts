@@ -9,17 +9,20 @@ import type {NewSession} from './session.js';
 import {PageRefusal, setSessionCookie, languageOf, shopName} from './session-context.js';
 import {modeOf} from '../../domain/trackers/modes.js';
 
-/** What the links to the three pages have in common (wire 1.10). */
+/** What a checked link to any of the pages has (wire 1.10). */
 interface Link {
   readonly claims: TokenClaims;
   readonly merchant: Merchant;
+  /** The shop's name. */
   readonly shop: string;
+  /** Where the shopper goes after finishing. */
   readonly redirect: URL | undefined;
+  /** Where the shopper goes after cancelling. */
   readonly cancel: URL | undefined;
   readonly reference: string | null;
 }
 
-const referenceLimit = 256;
+const maxReferenceLength = 256;
 
 /**
  * Reads and checks the token and the return URLs of a link.
@@ -34,14 +37,17 @@ async function readLink(c: ServiceContext, tools: CheckoutTools, token: string |
   const merchant = await tools.merchants.byId(claims.merchant);
   if (!merchant) throw new PageRefusal('link');
   const parameter = (name: string) => c.req.query(name) || undefined;
-  const addresses = [parameter('redirect_url'), parameter('cancel_url')];
-  const [redirect, cancel] = await Promise.all(
-    addresses.map((address) => tools.returnUrls.validate(merchant, address)),
-  );
-  if ((addresses[0] && !redirect) || (addresses[1] && !cancel)) throw new PageRefusal('address');
+  const returnUrl = async (name: 'redirect_url' | 'cancel_url') => {
+    const address = parameter(name);
+    if (address === undefined) return undefined;
+    const url = await tools.returnUrls.validate(merchant, address);
+    if (!url) throw new PageRefusal('address');
+    return url;
+  };
+  const [redirect, cancel] = await Promise.all([returnUrl('redirect_url'), returnUrl('cancel_url')]);
   const shop = shopName(merchant, redirect?.href ?? cancel?.href ?? null, languageOf(c));
   const reference = parameter('reference') ?? parameter('order_id') ?? null;
-  if (reference !== null && reference.length > referenceLimit) throw new PageRefusal('link');
+  if (reference !== null && reference.length > maxReferenceLength) throw new PageRefusal('link');
   return {claims, merchant, shop, redirect, cancel: cancel ?? redirect, reference};
 }
 
@@ -55,7 +61,7 @@ async function openSession(
   link: Link,
   session: Omit<NewSession, 'merchant' | 'redirect_url' | 'cancel_url' | 'locale' | 'reference'>,
 ): Promise<Response> {
-  const opened = await tools.sessions.open({
+  const openedSession = await tools.sessions.open({
     ...session,
     merchant: link.merchant.id,
     redirect_url: link.redirect?.href ?? null,
@@ -63,20 +69,23 @@ async function openSession(
     reference: link.reference,
     locale: languageOf(c).locale,
   });
-  setSessionCookie(c, tools, opened);
-  return c.body(null, 303, {location: sessionPath(opened.token), 'referrer-policy': 'no-referrer'});
+  setSessionCookie(c, tools, openedSession);
+  return c.body(null, 303, {location: sessionPath(openedSession.token), 'referrer-policy': 'no-referrer'});
 }
 
-const refusalOf = (refusal: 'plan' | 'guest' | 'used' | 'link', {shop, cancel}: Link) =>
+/** A refusal whose page names the shop and links back to it. */
+const refusalFor = ({shop, cancel}: Link, refusal: 'plan' | 'guest' | 'used' | 'link') =>
   new PageRefusal(refusal, {shop, back: cancel?.href});
 
-/** The customer that the link's token names. A guest cannot subscribe (spec 1.5). */
+const isUnscoped = ({page, tracker}: TokenClaims): boolean => page === undefined && tracker === undefined;
+
+/** The customer that the link's token names, if any. A guest cannot subscribe (spec 1.5). */
 async function customerOf(tools: CheckoutTools, link: Link): Promise<string | null> {
   const {customer} = link.claims;
   if (customer === undefined) return null;
   const found = await tools.customers.find(link.merchant.id, customer);
-  if (!found) throw refusalOf('link', link);
-  if (found.is_guest) throw refusalOf('guest', link);
+  if (!found) throw refusalFor(link, 'link');
+  if (found.is_guest) throw refusalFor(link, 'guest');
   return customer;
 }
 
@@ -85,16 +94,15 @@ export async function openSubscribe(c: ServiceContext, tools: CheckoutTools): Pr
   const link = await readLink(c, tools, c.req.query('auth_token'));
   const {claims, merchant} = link;
   const plan = c.req.query('plan_id') ?? '';
-  if (claims.page === 'portal' || (claims.page === undefined && claims.tracker !== undefined)) {
-    throw refusalOf('link', link);
-  }
-  if (claims.plan !== undefined && claims.plan !== plan) throw refusalOf('link', link);
+  if (claims.page !== 'checkout' && !isUnscoped(claims)) throw refusalFor(link, 'link');
+  if (claims.plan !== undefined && claims.plan !== plan) throw refusalFor(link, 'link');
   const customer = await customerOf(tools, link);
   const requestedPlan = await readPlan(tools.database, merchant.id, plan);
-  if (!requestedPlan) throw refusalOf('link', link);
-  // A used link opens the same session again, even if the plan is no longer offered.
+  if (!requestedPlan) throw refusalFor(link, 'link');
+  // A used link opens the same session again, even if the plan is no longer offered. A link without a
+  // customer may be shared, so each use opens a new session.
   const opening = customer === null ? null : `${claims.id} ${plan}`;
-  if (!isOffered(requestedPlan) && !(await wasOpened(tools, opening))) throw refusalOf('plan', link);
+  if (!isOffered(requestedPlan) && !(await wasOpened(tools, opening))) throw refusalFor(link, 'plan');
   return openSession(c, tools, link, {kind: 'subscribe', opening, customer, plan});
 }
 
@@ -109,28 +117,23 @@ export async function openEmbedded(c: ServiceContext, tools: CheckoutTools): Pro
   const link = await readLink(c, tools, c.req.query('tbt'));
   const {claims, merchant} = link;
   const token = c.req.query('tracker') ?? '';
-  const isAllowed = claims.page === 'checkout' ? claims.tracker === token : claims.page === undefined;
-  if (!isAllowed || (claims.tracker !== undefined && claims.tracker !== token)) throw refusalOf('link', link);
+  const isAllowed = claims.tracker === token || isUnscoped(claims);
+  if (claims.page === 'portal' || !isAllowed) throw refusalFor(link, 'link');
   const tracker = await tools.engine.read(merchant.id, token).catch((error: unknown) => {
-    if (error instanceof ServiceError) throw refusalOf('link', link);
+    if (error instanceof ServiceError) throw refusalFor(link, 'link');
     throw error;
   });
-  if (!modeOf(tracker).keepsCard) throw refusalOf('link', link);
-  if (tracker.next_kind === 'NOOP' && tracker.state !== 'TRACKER_ENDED') throw refusalOf('used', link);
-  const {customer} = tracker;
-  return openSession(c, tools, link, {
-    kind: 'embedded',
-    opening: `${claims.id} ${token}`,
-    customer,
-    tracker: token,
-  });
+  if (!modeOf(tracker).keepsCard) throw refusalFor(link, 'link');
+  if (tracker.next_kind === 'NOOP' && tracker.state !== 'TRACKER_ENDED') throw refusalFor(link, 'used');
+  const opening = `${claims.id} ${token}`;
+  return openSession(c, tools, link, {kind: 'embedded', opening, customer: tracker.customer, tracker: token});
 }
 
 /** `GET /portal?auth_token&redirect_url`: manage a customer's subscriptions. */
 export async function openPortal(c: ServiceContext, tools: CheckoutTools): Promise<Response> {
   const link = await readLink(c, tools, c.req.query('auth_token'));
   const {claims} = link;
-  if (claims.page !== 'portal' || claims.customer === undefined) throw refusalOf('link', link);
+  if (claims.page !== 'portal' || claims.customer === undefined) throw refusalFor(link, 'link');
   const customer = await customerOf(tools, link);
   const subscription = claims.subscription ?? null;
   return openSession(c, tools, link, {kind: 'portal', opening: claims.id, customer, subscription});

@@ -21,6 +21,7 @@ export async function performPortalAction(
   const key = {merchant, token};
   const isOfPage = session.subscription === null || session.subscription === token;
   const subscription = await subscriptions.read(key);
+  // The same answer as for an unknown one, so that it says nothing about other customers' subscriptions.
   if (!isOfPage || subscription.customer !== customer) {
     throw new ServiceError(404, 'subscription.not_found', 'subscription not found');
   }

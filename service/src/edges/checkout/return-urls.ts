@@ -24,7 +24,9 @@ export function createReturnUrls({origins}: {readonly origins: Origins}): Return
   async function validate(merchant: Merchant, address: string | null | undefined): Promise<URL | undefined> {
     if (address === null || address === undefined) return undefined;
     const url = readReturnAddress(address, merchant.development);
-    return typeof url !== 'string' && (await origins.of(merchant).allows(url.origin)) ? url : undefined;
+    return typeof url !== 'string' && (await origins.ofMerchant(merchant).allows(url.origin))
+      ? url
+      : undefined;
   }
   return {
     validate,

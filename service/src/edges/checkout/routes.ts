@@ -26,17 +26,14 @@ import {changeCard, isDone, leaveCheckout, subscribe} from './subscribing.js';
 import {PageRefusal, isOwnPage, languageOf, scriptContextOf, sessionContextOf} from './session-context.js';
 import {cancelledResult} from './return-urls.js';
 
-const cardChoiceBody = record({
+const cardChoiceFields = {
   payment_method: paymentMethodToken,
   tries: wholeNumberFrom(0),
-});
-const subscribeBody = record({...cardChoiceBody.pipe[1].entries, agreed: text});
-const changeBody = record({
-  ...cardChoiceBody.pipe[1].entries,
-  subscription: nonEmptyText('the subscription (sub_…)'),
-});
+};
+const subscribeBody = record({...cardChoiceFields, agreed: text});
+const changeCardBody = record({...cardChoiceFields, subscription: nonEmptyText('the subscription (sub_…)')});
 
-const session = '/checkout/session/:session';
+const sessionPattern = '/checkout/session/:session';
 const scripts: readonly AssetName[] = ['checkout', 'checkout-shell', 'checkout-return'];
 
 type Handler = (c: ServiceContext) => Promise<Response>;
@@ -47,7 +44,7 @@ type Handler = (c: ServiceContext) => Promise<Response>;
  */
 export function checkoutRoutes(tools: CheckoutTools): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
-  const page = asPage(tools);
+  const page = pageWrapper(tools);
   routes.get(
     '/checkout/subscribe',
     page((c) => openSubscribe(c, tools)),
@@ -71,8 +68,8 @@ export function checkoutRoutes(tools: CheckoutTools): Hono<ServiceEnv> {
   return routes;
 }
 
-/** Wraps a handler so that errors are answered with a page that a person can read. */
-function asPage(tools: CheckoutTools): (handler: Handler) => Handler {
+/** Returns a wrapper for handlers that answers errors with a page that a person can read. */
+function pageWrapper(tools: CheckoutTools): (handler: Handler) => Handler {
   return (handler) => async (c) => {
     try {
       return await handler(c);
@@ -103,26 +100,22 @@ function show(
   const language = context?.language ?? languageOf(c);
   const {urls, environment} = tools;
   const {body, headers} = documentOf(page, {language, urls, development: environment !== 'production'});
+  // Hono types the status as a union of literals; any number will do.
   return c.body(body, status as 200, headers);
 }
 
+/** Adds the page of an open session, and the forms in it. */
 function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler: Handler) => Handler): void {
   routes.get(
-    session,
+    sessionPattern,
     page(async (c) => {
       const context = await sessionContextOf(c, tools);
-      const {card, problem} = c.req.query();
-      return show(
-        c,
-        tools,
-        await sessionPage(tools, context, {card, problem, done: c.req.query('done')}),
-        200,
-        context,
-      );
+      const {card, problem, done} = c.req.query();
+      return show(c, tools, await sessionPage(tools, context, {card, problem, done}), 200, context);
     }),
   );
   routes.get(
-    `${session}/leave`,
+    `${sessionPattern}/leave`,
     page(async (c) => {
       const context = await sessionContextOf(c, tools);
       // A cross-site link may open this address, but only the page itself may end the session.
@@ -134,19 +127,22 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
     }),
   );
   routes.post(
-    `${session}/customer`,
+    `${sessionPattern}/customer`,
     page(async (c) => {
       const context = await sessionContextOf(c, tools);
       const {contact, problems} = readContact(await readForm(c, tools));
-      const refused = await submitContact(tools, context, {contact, problems});
-      if (refused) return show(c, tools, refused, 422, context);
+      const formWithProblems = await submitContact(tools, context, {contact, problems});
+      if (formWithProblems) return show(c, tools, formWithProblems, 422, context);
       return c.body(null, 303, {location: `${context.self}?lang=${context.language.locale}`});
     }),
   );
   // After a refused form the browser shows the form's address. Reloading it redirects to the page.
-  for (const form of [`${session}/customer`, `${session}/subscriptions/:subscription/:action`]) {
+  for (const formPath of [
+    `${sessionPattern}/customer`,
+    `${sessionPattern}/subscriptions/:subscription/:action`,
+  ]) {
     routes.get(
-      form,
+      formPath,
       page(async (c) => {
         const {self, language} = await sessionContextOf(c, tools);
         return c.body(null, 303, {location: `${self}?lang=${language.locale}`});
@@ -154,7 +150,7 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
     );
   }
   routes.post(
-    `${session}/subscriptions/:subscription/:action`,
+    `${sessionPattern}/subscriptions/:subscription/:action`,
     page(async (c) => {
       const context = await sessionContextOf(c, tools);
       await readForm(c, tools);
@@ -182,14 +178,16 @@ async function readForm(c: ServiceContext, tools: CheckoutTools): Promise<URLSea
 function addScriptRoutes(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
   const contextOf = (c: ServiceContext) => scriptContextOf(c, tools);
   const trackerOf = (c: ServiceContext) => c.req.param('tracker') ?? '';
-  routes.post(`${session}/card`, async (c) => c.json(await openCardSession(tools, await contextOf(c))));
-  routes.post(`${session}/card/:tracker/token`, async (c) =>
+  routes.post(`${sessionPattern}/card`, async (c) =>
+    c.json(await openCardSession(tools, await contextOf(c))),
+  );
+  routes.post(`${sessionPattern}/card/:tracker/token`, async (c) =>
     c.json(await sessionAnswer(tools, await contextOf(c), trackerOf(c))),
   );
-  routes.post(`${session}/card/:tracker/complete`, async (c) =>
+  routes.post(`${sessionPattern}/card/:tracker/complete`, async (c) =>
     c.json(await completeCard(tools, await contextOf(c), trackerOf(c))),
   );
-  routes.post(`${session}/subscribe`, async (c) => {
+  routes.post(`${sessionPattern}/subscribe`, async (c) => {
     const context = await contextOf(c);
     const {payment_method: paymentMethod, tries, agreed} = await readBody(c, subscribeBody);
     const outcome = await subscribe(tools, context, {paymentMethod, tries, agreed});
@@ -197,9 +195,9 @@ function addScriptRoutes(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
     const next = await finishedReturnUrl(tools, context, outcome.details.subscription);
     return c.json({outcome: 'done', ...(next !== undefined && {next})});
   });
-  routes.post(`${session}/change-card`, async (c) => {
+  routes.post(`${sessionPattern}/change-card`, async (c) => {
     const context = await contextOf(c);
-    const body = await readBody(c, changeBody);
+    const body = await readBody(c, changeCardBody);
     const {payment_method: paymentMethod, tries, subscription} = body;
     const {paid, declined} = await changeCard(tools, context, {paymentMethod, tries, subscription});
     if (declined) return c.json({outcome: 'declined'});
@@ -213,16 +211,16 @@ function addFiles(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
     const {version, file} = c.req.param();
     const name = scripts.find((script) => file === `${script}.js` && asset(script).version === version);
     if (!name) throw notFound();
-    return c.body(asset(name).body, 200, {...ownScriptHeaders});
+    return c.body(asset(name).body, 200, ownScriptHeaders);
   });
-  const element = (c: ServiceContext, name: string) => {
+  const sendElementFile = (c: ServiceContext, name: string) => {
     const file = elementFile(c.req.param('version') ?? '', name);
     if (file === undefined) throw notFound();
-    return c.body(file, 200, {...ownScriptHeaders});
+    return c.body(file, 200, ownScriptHeaders);
   };
-  routes.get('/checkout/element/:version/card-vault.js', (c) => element(c, 'card-vault.js'));
+  routes.get('/checkout/element/:version/card-vault.js', (c) => sendElementFile(c, 'card-vault.js'));
   routes.get('/checkout/element/:version/card-vault/:file', (c) =>
-    element(c, `card-vault/${c.req.param('file')}`),
+    sendElementFile(c, `card-vault/${c.req.param('file')}`),
   );
   routes.get('/checkout/frame', (c) => shellPage(c, tools));
   routes.on(['GET', 'POST'], '/checkout/return', (c) => returnPage(c));

@@ -19,14 +19,15 @@ export class PageRefusal extends Error {
   readonly shop: string | undefined;
   /** A validated return URL that the page links to. */
   readonly back: string | undefined;
-  constructor(refusal: Refusal, more: {readonly shop?: string; readonly back?: string | undefined} = {}) {
+  constructor(refusal: Refusal, page: {readonly shop?: string; readonly back?: string | undefined} = {}) {
     super(refusal);
     this.refusal = refusal;
-    this.shop = more.shop;
-    this.back = more.back;
+    this.shop = page.shop;
+    this.back = page.back;
   }
 }
 
+/** The language that the address names, that the session has stored, or that the browser prefers. */
 export const languageOf = (c: ServiceContext, stored?: string | null): Language =>
   createLanguage(
     chooseLocale([c.req.query('lang'), stored, c.req.query('locale')], c.req.header('accept-language')),
@@ -63,8 +64,9 @@ export function setSessionCookie(
 export async function sessionContextOf(c: ServiceContext, tools: CheckoutTools): Promise<SessionContext> {
   const {sessions, merchants, clock, returnUrls} = tools;
   const session = await sessions.find(c.req.param('session') ?? '');
-  if (!session || !sessions.acceptsCookie(session, getCookie(c, cookieName)))
+  if (!session || !sessions.acceptsCookie(session, getCookie(c, cookieName))) {
     throw new PageRefusal('elsewhere');
+  }
   const merchant = (await merchants.byId(session.merchant))!;
   const language = languageOf(c, session.locale);
   const shop = shopName(merchant, session.redirect_url, language);

@@ -1,12 +1,12 @@
 import type {Terms} from '../../domain/plans/plan.js';
 import type {Subscription} from '../../domain/subscriptions/subscription.js';
 import type {CheckoutTools, SessionContext} from './context.js';
+import {cardPageData, cardsOf, declineMessage, retryText} from './card-pages.js';
 import {noContact} from './contact.js';
 import type {Contact, ContactProblems} from './contact.js';
 import {
   isOffered,
   nextCharge,
-  offeredCards,
   unpaidCharge,
   readPlan,
   readSubscriptions,
@@ -14,7 +14,6 @@ import {
 } from './subscription-details.js';
 import type {SubscriptionDetails} from './subscription-details.js';
 import type {Messages} from './messages/en.js';
-import type {CardPageData} from './pages/choose-card.js';
 import type {Page} from './pages/document.js';
 import {embeddedPage} from './pages/embedded-page.js';
 import {messagePage} from './pages/message-page.js';
@@ -28,8 +27,11 @@ import {PageRefusal} from './session-context.js';
 
 /** Query parameters of a page's address. */
 interface PageRequest {
+  /** In the portal, the subscription whose card is to be changed. */
   readonly card: string | undefined;
+  /** Why the page's script opens the page again, such as `terms` (`browser/checkout.ts`). */
   readonly problem: string | undefined;
+  /** The result of the last action, a name of `doneMessages`. */
   readonly done: string | undefined;
 }
 
@@ -39,10 +41,14 @@ export function sessionPage(
   context: SessionContext,
   request: PageRequest,
 ): Promise<Page> {
-  if (context.session.kind === 'portal') return portalOf(tools, context, request);
-  return context.session.kind === 'embedded'
-    ? embeddedOf(tools, context, request)
-    : subscribeOf(tools, context, request);
+  switch (context.session.kind) {
+    case 'portal':
+      return drawPortal(tools, context, request);
+    case 'embedded':
+      return drawEmbedded(tools, context, request);
+    case 'subscribe':
+      return drawSubscribe(tools, context, request);
+  }
 }
 
 /** The return URL after a finished subscription, with the result in its query. */
@@ -57,7 +63,8 @@ export const finishedReturnUrl = (
     reference: session.reference,
   });
 
-async function subscribeOf(
+/** The page to enter a name, or to pay, or the outcome. */
+async function drawSubscribe(
   tools: CheckoutTools,
   context: SessionContext,
   request: PageRequest,
@@ -73,40 +80,38 @@ async function subscribeOf(
     : currentView;
   if (session.customer === null) return contactPage(view, {contact: noContact, problems: {}});
   const cards = await cardsOf(tools, context);
-  const problem = outcome ? declineMessage(outcome.details) : problemOf(request);
+  const problem = outcome ? declineMessage(outcome.details) : requestedMessage(request);
   // No card is preselected after a decline, because it could be the declined one.
   const wasDeclined = outcome !== undefined || problem === 'declinedForGood';
   const preselected = wasDeclined ? undefined : cards.find(({expired}) => !expired);
   const body = {tries: session.tries, agreed: termsOf(view.plan)};
   const action = {url: `${context.self}/subscribe`, body};
+  const retry = outcome && retryText(language, outcome.details);
   return payPage(view, {
     cards,
     chosen: preselected?.token,
-    problem:
-      problem && [language.say(problem), outcome && retryWords(context, outcome.details)].join(' ').trim(),
+    problem: problem && [language.say(problem), retry].filter(Boolean).join(' '),
     data: cardPageData(context, {action, busy: 'subscribing'}),
   });
 }
 
-/** When the declined card is tried again without the shopper. */
-function retryWords({language}: SessionContext, details: SubscriptionDetails): string | undefined {
-  const at = unpaidCharge(details)?.next_attempt_at;
-  if (!at) return undefined;
-  return language.say('triedAgain', {date: language.day(at, details.subscription.time_zone)});
-}
-
-const agreedTerms = ({subscription}: SubscriptionDetails): Terms => {
-  const {amount, amount_minor, currency, interval_unit, interval_count} = subscription;
-  const {number_of_billing_cycles, time_zone, product} = subscription;
-  return {
-    ...{amount, amount_minor, currency, interval_unit, interval_count},
-    ...{number_of_billing_cycles, time_zone, product},
-  };
-};
+/** The terms of the plan when the shopper subscribed. */
+const agreedTerms = ({subscription}: SubscriptionDetails): Terms => ({
+  amount: subscription.amount,
+  amount_minor: subscription.amount_minor,
+  currency: subscription.currency,
+  interval_unit: subscription.interval_unit,
+  interval_count: subscription.interval_count,
+  number_of_billing_cycles: subscription.number_of_billing_cycles,
+  time_zone: subscription.time_zone,
+  product: subscription.product,
+});
 
 /** The message for the problem that the page's address names. */
-const problemOf = ({problem}: PageRequest): keyof Messages | undefined =>
-  problem === undefined ? undefined : problem === 'terms' ? 'priceChanged' : 'declinedForGood';
+function requestedMessage({problem}: PageRequest): keyof Messages | undefined {
+  if (problem === undefined) return undefined;
+  return problem === 'terms' ? 'priceChanged' : 'declinedForGood';
+}
 
 async function subscribeView(
   {database, clock, returnUrls}: CheckoutTools,
@@ -147,38 +152,7 @@ export async function submitContact(
   return undefined;
 }
 
-const cardsOf = async ({methods, clock}: CheckoutTools, {session}: SessionContext) =>
-  offeredCards(await methods.list(session.merchant, session.customer!), clock.now());
-
-const permanentDeclines = /stolen|lost|closed|fraud|pick_?up/;
-
-/** The message that explains the last decline to the shopper. */
-function declineMessage({charges}: SubscriptionDetails): keyof Messages {
-  const failure = charges[0]?.failure ?? '';
-  if (/insufficient/.test(failure)) return 'declinedFunds';
-  return permanentDeclines.test(failure) ? 'declinedForGood' : 'declined';
-}
-
-function cardPageData(
-  {self, shop, language}: SessionContext,
-  {action, busy, query = ''}: {action?: CardPageData['action']; busy: keyof Messages; query?: string},
-): CardPageData {
-  const {say, locale} = language;
-  return {
-    sessionUrl: `${self}/card`,
-    shopName: shop,
-    locale,
-    ...(action && {action}),
-    self: `${self}?lang=${locale}${query}`,
-    texts: {
-      busy: say(busy),
-      connection: say('connection'),
-      chooseCard: say('chooseCard'),
-      notice: say('notice', {shop}),
-    },
-  };
-}
-
+/** The page of a subscription that is paid, on trial, or waiting for the bank's answer. */
 async function donePage(
   tools: CheckoutTools,
   context: SessionContext,
@@ -191,18 +165,13 @@ async function donePage(
   const price = money(subscription.amount, subscription.currency);
   const next = nextCharge(details);
   const values = {price, product: name, date: next ? day(next, subscription.time_zone) : ''};
-  const text = {
-    paid: say(next ? 'doneText' : 'doneLast', values),
-    trial: say('doneTrial', values),
-    waiting: say('waitingText'),
-  }[status as 'paid' | 'trial' | 'waiting'];
-  return messagePage({
-    kind: status === 'waiting' ? 'wait' : 'good',
-    title: say(status === 'waiting' ? 'waitingTitle' : 'doneTitle'),
-    text,
-    back: href === undefined ? undefined : {href, label: say('backTo', {shop})},
-    self,
-  });
+  const back = href === undefined ? undefined : {href, label: say('backTo', {shop})};
+  if (status === 'waiting') {
+    return messagePage({kind: 'wait', title: say('waitingTitle'), text: say('waitingText'), back, self});
+  }
+  const paidText = next ? 'doneText' : 'doneLast';
+  const text = say(status === 'trial' ? 'doneTrial' : paidText, values);
+  return messagePage({kind: 'good', title: say('doneTitle'), text, back, self});
 }
 
 async function leftPage(
@@ -220,7 +189,8 @@ async function leftPage(
   });
 }
 
-async function embeddedOf(
+/** The page to save a card, or the outcome. */
+async function drawEmbedded(
   tools: CheckoutTools,
   context: SessionContext,
   request: PageRequest,
@@ -246,7 +216,7 @@ async function embeddedOf(
   );
 }
 
-/** Messages by the result that the page's address names. */
+/** The messages for the results that the page's address may name. */
 const doneMessages = {
   changed: 'changed',
   card: 'cardChanged',
@@ -254,40 +224,50 @@ const doneMessages = {
   trouble: 'troubleText',
 } as const;
 
-async function portalOf(tools: CheckoutTools, context: SessionContext, request: PageRequest): Promise<Page> {
+/** The list of subscriptions, or the page to change the card of one. */
+async function drawPortal(
+  tools: CheckoutTools,
+  context: SessionContext,
+  request: PageRequest,
+): Promise<Page> {
   const {database, clock, returnUrls} = tools;
   const {session, language, shop, self, merchant} = context;
-  const {merchant: id, customer, subscription: only} = session;
-  const list = await readSubscriptions(database, {merchant: id, customer: customer!, only});
+  const {customer, subscription: only} = session;
+  const list = await readSubscriptions(database, {merchant: merchant.id, customer: customer!, only});
   const back = await returnUrls.validate(merchant, session.redirect_url);
   const view: PortalView = {language, shop, now: clock.now(), self, back: back?.href};
   const chosen = list.find(({subscription}) => subscription.token === request.card);
-  if (chosen && chosen.subscription.state !== 'cancelled')
-    return cardChangeOf(tools, context, {view, chosen, request});
+  if (chosen && chosen.subscription.state !== 'cancelled') {
+    return drawCardChange(tools, context, {view, chosen, request});
+  }
   const note = Object.entries(doneMessages).find(([name]) => name === request.done)?.[1];
   return portalPage(view, list, note && language.say(note));
 }
 
-async function cardChangeOf(
+interface CardChange {
+  readonly view: PortalView;
+  /** The subscription whose card is changed. */
+  readonly chosen: SubscriptionDetails;
+  readonly request: PageRequest;
+}
+
+async function drawCardChange(
   tools: CheckoutTools,
   context: SessionContext,
-  {
-    view,
-    chosen,
-    request,
-  }: {readonly view: PortalView; readonly chosen: SubscriptionDetails; readonly request: PageRequest},
+  {view, chosen, request}: CardChange,
 ): Promise<Page> {
-  const {token: subscription, payment_method: current} = chosen.subscription;
+  const {token: subscription, payment_method: currentCard} = chosen.subscription;
+  const isUnpaid = unpaidCharge(chosen) !== undefined;
   const cards = await cardsOf(tools, context);
-  const others = cards.filter(({token, expired}) => !expired && (token !== current || unpaidCharge(chosen)));
+  // The current card is offered only to pay an unpaid charge with it.
+  const offered = cards.filter(({token, expired}) => !expired && (isUnpaid || token !== currentCard));
   const {session, self, language} = context;
   const body = {tries: session.tries, subscription};
-  const failed =
-    request.problem && unpaidCharge(chosen) ? declineMessage(chosen) : ('declinedForGood' as const);
+  const problem = isUnpaid ? declineMessage(chosen) : 'declinedForGood';
   return changeCardPage(view, chosen, {
-    cards: others,
+    cards: offered,
     chosen: undefined,
-    problem: request.problem && language.say(failed),
+    problem: request.problem && language.say(problem),
     data: cardPageData(context, {
       action: {url: `${self}/change-card`, body},
       busy: 'subscribing',

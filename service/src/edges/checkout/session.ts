@@ -24,17 +24,19 @@ export interface CheckoutSession {
   readonly redirect_url: string | null;
   readonly cancel_url: string | null;
   readonly locale: string | null;
+  /** `left`: the shopper left by the page's own link. */
   readonly state: 'open' | 'done' | 'left';
   /** How many trackers this page has opened for cards. */
   readonly trackers: number;
-  /** How many charges were attempted. A request that names another number is a repetition. */
+  /** How many charges were attempted. A request with a lower number repeats an earlier one. */
   readonly tries: number;
-  /** End of the lease of the attempt that is under way, in real time. */
+  /** Until when the attempt under way blocks the next one, in real time; null if none is under way. */
   readonly trying_until: Date | null;
   readonly created_at: Date;
   readonly expires_at: Date;
 }
 
+/** The fields of a new session; omitted ones are null. */
 export type NewSession = Pick<CheckoutSession, 'merchant' | 'kind'> &
   Partial<
     Pick<
@@ -63,12 +65,23 @@ type Changes = Partial<
 /** How long a page may be used after it was opened. */
 const lifetimeMs = 60 * 60 * 1000;
 
-const columns = [
-  ...['merchant', 'kind', 'opening', 'customer', 'plan', 'tracker', 'subscription', 'reference'],
-  ...['redirect_url', 'cancel_url', 'locale'],
-] as const;
+const newSessionColumns: readonly (keyof NewSession)[] = [
+  'merchant',
+  'kind',
+  'opening',
+  'customer',
+  'plan',
+  'tracker',
+  'subscription',
+  'reference',
+  'redirect_url',
+  'cancel_url',
+  'locale',
+];
 
+/** The sessions of all hosted pages. */
 export interface CheckoutSessions {
+  /** Creates a session, or returns the earlier one of the same link. */
   open(session: NewSession): Promise<CheckoutSession>;
   find(token: string): Promise<CheckoutSession | undefined>;
   /** Reads a session and locks it until the transaction ends. */
@@ -78,6 +91,7 @@ export interface CheckoutSessions {
   countTracker(token: string): Promise<boolean>;
   /** The value of the cookie that opens a session. */
   cookieOf(session: CheckoutSession): string;
+  /** Whether the browser that sent this cookie has opened the session. */
   acceptsCookie(session: CheckoutSession, cookie: string | undefined): boolean;
 }
 
@@ -94,12 +108,13 @@ export function createCheckoutSessions(deps: {
   return {
     async open(session) {
       const now = clock.now();
-      const values = columns.map((name) => session[name as keyof NewSession] ?? null);
-      const names = columns.join(', ');
-      const places = columns.map((_, index) => `$${index + 4}`).join(', ');
+      const values = newSessionColumns.map((name) => session[name] ?? null);
+      const names = newSessionColumns.join(', ');
+      const places = newSessionColumns.map((_, index) => `$${index + 4}`).join(', ');
       const [row] = await database.query<CheckoutSession>(
         `INSERT INTO checkout_sessions (token, created_at, expires_at, state, ${names})
          VALUES ($1, $2, $3, 'open', ${places})
+         -- Changes nothing, but makes RETURNING give the earlier row.
          ON CONFLICT (opening) DO UPDATE SET opening = excluded.opening RETURNING *`,
         [`chk_${randomUUID()}`, now, new Date(now.getTime() + lifetimeMs), ...values],
       );
@@ -121,9 +136,9 @@ export function createCheckoutSessions(deps: {
     },
     async change(queries, token, changes) {
       const entries = Object.entries(changes);
-      const sets = entries.map(([name], index) => `${name} = $${index + 2}`).join(', ');
+      const assignments = entries.map(([name], index) => `${name} = $${index + 2}`).join(', ');
       const [row] = await queries.query<CheckoutSession>(
-        `UPDATE checkout_sessions SET ${sets} WHERE token = $1 RETURNING *`,
+        `UPDATE checkout_sessions SET ${assignments} WHERE token = $1 RETURNING *`,
         [token, ...entries.map(([, value]) => value)],
       );
       return row!;

@@ -6,8 +6,8 @@ import type {SubscriptionDetails, PaymentStatus} from './subscription-details.js
 import type {CheckoutSession} from './session.js';
 
 /**
- * How long an attempt blocks the next one if its process dies. In real time, not in the time of the service's
- * clock.
+ * How long an attempt blocks the next one if its process dies. In real time, because moving the service's
+ * clock must not allow a second attempt.
  */
 const attemptLeaseMs = 60_000;
 
@@ -18,12 +18,13 @@ export interface CardChoice {
   readonly tries: number;
 }
 
+/** The session's subscription, and how its payment stands. */
 export interface Outcome {
   readonly status: PaymentStatus;
   readonly details: SubscriptionDetails;
 }
 
-/** The session's subscription and how its payment stands; undefined before there is one. */
+/** Undefined before the session has a subscription. */
 export async function outcomeOf(
   {database, clock}: CheckoutTools,
   {merchant, customer, subscription}: CheckoutSession,
@@ -52,7 +53,7 @@ async function startAttempt(
   return rows.length > 0;
 }
 
-const underWay = () => new RetryError(409, 'checkout.under_way', 'The card is being charged.', 1);
+const attemptUnderWay = () => new RetryError(409, 'checkout.under_way', 'The card is being charged.', 1);
 
 /**
  * Runs `work` at most once for each press of the button.
@@ -66,8 +67,8 @@ async function attemptOnce(
   work: () => Promise<void>,
 ): Promise<void> {
   if (!(await startAttempt(tools, session, choice.tries))) {
-    const now = await tools.sessions.find(session.token);
-    if (now?.trying_until && now.trying_until > new Date()) throw underWay();
+    const current = await tools.sessions.find(session.token);
+    if (current?.trying_until && current.trying_until > new Date()) throw attemptUnderWay();
     return;
   }
   try {
@@ -108,6 +109,7 @@ export async function subscribe(
   return outcome;
 }
 
+/** Whether the shopper need not do anything more on the page. */
 export const isDone = ({status}: Outcome): boolean => status !== 'declined' && status !== 'ended';
 
 const sessionOver = () =>
@@ -120,7 +122,7 @@ function createSubscription(
   {paymentMethod, agreed}: {readonly paymentMethod: string; readonly agreed: string},
 ): Promise<Subscription> {
   return database.transaction(async (tx) => {
-    if ((await sessions.lock(tx, token)).subscription !== null) throw underWay();
+    if ((await sessions.lock(tx, token)).subscription !== null) throw attemptUnderWay();
     const currentPlan = await readPlan(tx, merchant, plan!, 'FOR SHARE');
     if (!currentPlan || termsOf(currentPlan) !== agreed) throw termsChanged();
     const request = {merchant, customer: customer!, plan: plan!, paymentMethod, reference};
@@ -155,15 +157,15 @@ export async function changeCard(
   {subscription, ...choice}: CardChoice & {readonly subscription: string},
 ): Promise<{readonly paid: boolean; readonly declined: boolean}> {
   const {database} = tools;
-  const find = async () => {
+  const read = async () => {
     const {merchant, customer} = context.session;
     const [details] = await readSubscriptions(database, {merchant, customer: customer!, only: subscription});
     return details;
   };
-  const before = await find();
+  const before = await read();
   if (!before) throw new ServiceError(404, 'subscription.not_found', 'subscription not found');
   await attemptOnce(tools, context, choice, () => payWith(tools, before, choice.paymentMethod));
-  const after = (await find())!;
+  const after = (await read())!;
   const stillUnpaid = unpaidCharge(after);
   return {
     paid: unpaidCharge(before) !== undefined && stillUnpaid === undefined,
@@ -172,8 +174,8 @@ export async function changeCard(
 }
 
 /**
- * Ends the session of a shopper who leaves by the page's own link. A subscription whose first charge was declined
- * ends too, as the shopper asked. Without that, the charge is retried (decision 0048).
+ * Ends the session of a shopper who leaves by the page's own link. A subscription whose first charge was
+ * declined is cancelled, or else the charge would be retried (decision 0048).
  */
 export async function leaveCheckout(tools: CheckoutTools, session: CheckoutSession): Promise<void> {
   const {sessions, database, subscriptions} = tools;

@@ -7,6 +7,7 @@ import type {Charge, Subscription} from '../../domain/subscriptions/subscription
 
 /** A saved card that a page may offer. */
 export interface OfferedCard extends CardSummaryRow {
+  /** Token of the payment method. */
   readonly token: string;
   readonly expired: boolean;
 }
@@ -24,7 +25,11 @@ export interface SubscriptionDetails {
 /** Where the payment of a subscription stands, for the shopper. */
 export type PaymentStatus = 'paid' | 'trial' | 'declined' | 'waiting' | 'ended';
 
-/** @param lock Keeps the plan unchanged until the transaction ends. */
+/**
+ * Reads a plan of the merchant.
+ *
+ * @param lock `FOR SHARE` keeps the plan unchanged until the transaction ends.
+ */
 export async function readPlan(
   database: Queries,
   merchant: string,
@@ -40,12 +45,13 @@ export async function readPlan(
 
 export const isOffered = ({active, archived_at}: Plan): boolean => active && archived_at === null;
 
-/** The terms that a shopper agrees to, as a string: it differs whenever the terms differ. */
-export const termsOf = (plan: Plan): string =>
-  [
-    ...[plan.amount, plan.currency, plan.interval_count, plan.interval_unit, plan.trial_period_days],
-    ...[plan.number_of_billing_cycles, plan.time_zone],
-  ].join(' ');
+/** The terms that a shopper agrees to, as a string for comparison. */
+export function termsOf(plan: Plan): string {
+  const {amount, currency, interval_count, interval_unit, trial_period_days} = plan;
+  const {number_of_billing_cycles, time_zone} = plan;
+  const interval = `${interval_count} ${interval_unit}`;
+  return `${amount} ${currency} ${interval} ${trial_period_days} ${number_of_billing_cycles ?? ''} ${time_zone}`;
+}
 
 /** The cards that may be charged repeatedly. A guest's card may not. */
 export const offeredCards = (methods: readonly PaymentMethodRow[], now: Date): readonly OfferedCard[] =>
@@ -89,6 +95,7 @@ export const unpaidCharge = ({subscription, charges}: SubscriptionDetails): Char
     ({state, token}) => token === subscription.open_charge && (state === 'open' || state === 'failed'),
   );
 
+/** How the payment of a subscription stands. */
 export function paymentStatusOf(details: SubscriptionDetails, now: Date): PaymentStatus {
   const {subscription} = details;
   const {state, trial_ends_at: trial} = subscription;
@@ -101,18 +108,19 @@ export function paymentStatusOf(details: SubscriptionDetails, now: Date): Paymen
 
 /** The date of the next charge; undefined if there is none, for example while the subscription is paused. */
 export function nextCharge({subscription}: SubscriptionDetails): Date | undefined {
-  const {state, next_charge_at: next, cancel_at: end, next_period: period} = subscription;
-  const last = subscription.number_of_billing_cycles;
+  const {state, next_charge_at: next, cancel_at: end} = subscription;
+  const {next_period: period, number_of_billing_cycles: cycles} = subscription;
   if (next === null || state === 'cancelled' || state === 'failed' || state === 'paused') return undefined;
-  if ((end !== null && next >= end) || (last !== null && period >= last)) return undefined;
-  return next;
+  const endsBefore = end !== null && next >= end;
+  const wasLast = cycles !== null && period >= cycles;
+  return endsBefore || wasLast ? undefined : next;
 }
 
 /** The dates of the first charges if a shopper subscribes now. */
 export function upcomingChargeDates(plan: Plan, now: Date, count: number): readonly Date[] {
-  const {trial_period_days: days, number_of_billing_cycles: cycles} = plan;
-  const day = {interval_unit: 'DAY', interval_count: 1, time_zone: plan.time_zone} as const;
-  const anchor = periodStart({anchor: now, ...day}, days);
+  const {trial_period_days: trialDays, number_of_billing_cycles: cycles, time_zone} = plan;
+  const daily = {anchor: now, interval_unit: 'DAY', interval_count: 1, time_zone} as const;
+  const anchor = periodStart(daily, trialDays);
   const length = Math.min(count, cycles ?? count);
   return Array.from({length}, (_, period) => periodStart({...plan, anchor}, period));
 }

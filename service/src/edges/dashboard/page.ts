@@ -3,9 +3,11 @@ import {asset} from '../../platform/pages/assets.js';
 
 const style = `html { color-scheme: light dark; background: light-dark(#f4f6f8, #101418) } body { margin: 0 }`;
 
+/** The version is a hash of the script, so browsers may keep it. */
 const scriptPath = () => `/dashboard/${asset('dashboard').version}/dashboard.js`;
-export const iconPath = '/dashboard/icon.svg';
 
+export const iconPath = '/dashboard/icon.svg';
+/** The page's icon, a bank card, as SVG. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5c6b"/><path d="M6 11h20v11H6z" fill="none" stroke="#fff" stroke-width="2"/><path d="M6 14.500h20" stroke="#fff" stroke-width="3"/></svg>`;
 
 /** The HTML document that loads the dashboard's script. It contains no data and no key. */
@@ -33,8 +35,8 @@ export function dashboardPage(): string {
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**
- * The policy allows only the page's own script, its own requests and one style sheet, and forbids framing.
- * The Trusted Types policy belongs to Lit.
+ * Headers of the document. The content security policy allows only the page's own script, its own requests
+ * and one style sheet, and forbids framing. `lit-html` is the name of Lit's own Trusted Types policy.
  */
 export const dashboardHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',

@@ -10,17 +10,17 @@ import {dashboardHeaders, dashboardPage, icon, iconPath} from './page.js';
  */
 export function dashboardRoutes(): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.get('/', (c) => c.body(dashboardPage(), 200, {...dashboardHeaders}));
+  routes.get('/', (c) => c.body(dashboardPage(), 200, dashboardHeaders));
   routes.get(iconPath, (c) => c.body(icon, 200, {...ownScriptHeaders, 'content-type': 'image/svg+xml'}));
   routes.get('/dashboard/:version/dashboard.js', (c) => {
     const {body, version} = asset('dashboard');
     if (c.req.param('version') !== version) {
       throw new ServiceError(404, 'not_found', 'There is no file at this address.');
     }
-    return c.body(body, 200, {...ownScriptHeaders});
+    return c.body(body, 200, ownScriptHeaders);
   });
-  // A shop's test page can load it too, through the shop's server. Its address does not depend on its
-  // content, so browsers must check for a new version each time.
+  // The calendar alone, for a shop's test page, which loads it through the shop's server. The path has no
+  // version in it, so browsers must check for a new one each time.
   routes.get('/dashboard/calendar.js', (c) =>
     c.body(asset('calendar').body, 200, {...ownScriptHeaders, 'cache-control': 'no-cache'}),
   );

@@ -86,20 +86,20 @@ const credentials: Readonly<Record<Operation['access'], string>> = {
   caller: 'Secret key or time-based token.',
   shopper: 'Shopper’s session.',
   owner: 'Secret key or shopper’s session.',
-  anyone: 'Secret key, time-based token or shopper’s session.',
+  identified: 'Secret key, time-based token or shopper’s session.',
   sandbox: 'Secret key, or the dashboard.',
-  anybody: 'No credentials.',
+  public: 'No credentials.',
 };
 
 function article(operation: Operation, paths: Described, api: string): string {
-  const {id, method, path, summary, description = '', access, keyed, answer} = operation;
+  const {id, method, path, summary, description = '', access, takesIdempotencyKey, answer} = operation;
   const described = paths[templateOf(path)]![method]!;
   const name = `${method.toUpperCase()} ${templateOf(path)}`;
   const codes = codesOf(operation).map((code) => `<a href="#error-${code}"><code>${code}</code></a>`);
   const headings =
-    access === 'anybody'
+    access === 'public'
       ? credentials[access]
-      : `${credentials[access]}${keyed ? ' Takes <code>Idempotency-Key</code>.' : ''}`;
+      : `${credentials[access]}${takesIdempotencyKey ? ' Takes <code>Idempotency-Key</code>.' : ''}`;
   return `<article id="${id}"><h3>${escapeHtml(summary)}</h3>
 <p class="address"><span class="method">${method.toUpperCase()}</span><code>${escapeHtml(templateOf(path))}</code></p>
 <p>${proseHtml(description)} <span class="required">${headings}</span></p>
@@ -131,16 +131,16 @@ function examples(operation: Operation, api: string): string {
  * reader fills in.
  */
 function curl(operation: Operation, api: string, body: unknown): string {
-  const {method, path, access, keyed, form} = operation;
+  const {method, path, access, takesIdempotencyKey, bodyIsForm} = operation;
   const address = `${api}${path.replace(/:(\w+)/g, (_, name: string) => `$${name.toUpperCase()}`)}`;
   const hasBody = body !== undefined;
   return [
-    `curl ${method === 'get' || hasBody || form ? '' : `-X ${method.toUpperCase()} `}"${address}"`,
+    `curl ${method === 'get' || hasBody || bodyIsForm ? '' : `-X ${method.toUpperCase()} `}"${address}"`,
     ...(access === 'shopper' ? ['-H "Authorization: Bearer $SESSION"'] : []),
-    ...(access === 'anybody' || access === 'shopper' ? [] : ['-H "X-SFPY-MERCHANT-SECRET: $SECRET_KEY"']),
-    ...(keyed ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(access === 'public' || access === 'shopper' ? [] : ['-H "X-SFPY-MERCHANT-SECRET: $SECRET_KEY"']),
+    ...(takesIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(hasBody ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`] : []),
-    ...(form ? ['-d "TransactionId=$TRANSACTION" -d "MD=null"'] : []),
+    ...(bodyIsForm ? ['-d "TransactionId=$TRANSACTION" -d "MD=null"'] : []),
   ].join(' \\\n  ');
 }
 

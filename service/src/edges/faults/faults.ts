@@ -139,7 +139,7 @@ export class FaultBox implements Faults, FaultPoints {
     return [strike];
   }
 
-  hold(milliseconds: number): Promise<void> {
+  wait(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const releaseHeld = () => {
         clearTimeout(timer);

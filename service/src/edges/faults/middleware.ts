@@ -54,7 +54,7 @@ export function faultMiddleware(faults: FaultPoints, reader: RequestReader): Ser
     const bearer = /^Bearer /i.test(c.req.header('authorization') ?? '');
     const strikes = [...(bearer ? faults.strike('bearer', point) : []), ...faults.strike('request', point)];
     for (const {milliseconds} of strikes.filter(({kind}) => kind === 'latency'))
-      await faults.hold(milliseconds);
+      await faults.wait(milliseconds);
     const failure = strikes.find(({kind}) => kind !== 'latency');
     if (!failure) return next();
     if (bearer && point.tracker !== undefined) await reader.letOwnersRead(c, point.tracker);
@@ -73,11 +73,11 @@ async function inject(
     case 'server-error':
       throw new ServiceError(500, 'fault.server_error', 'Something went wrong (injected fault).');
     case 'timeout-before':
-      await faults.hold(strike.milliseconds);
+      await faults.wait(strike.milliseconds);
       return hangUp(c);
     case 'timeout-after':
       await next();
-      await faults.hold(strike.milliseconds);
+      await faults.wait(strike.milliseconds);
       c.res = hangUp(c);
       return;
     case 'dropped-reply':

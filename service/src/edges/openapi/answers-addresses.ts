@@ -1,8 +1,8 @@
+/** Answers of the routes of addresses, countries, and a shopper's own wallet. */
 import * as v from 'valibot';
 import {epoch, instant, describe, text, token, integer} from './atoms.js';
 
-/** Answers of the address and country routes. */
-const part = v.object({name: text});
+const addressPart = v.object({name: text});
 
 /** Rules for the parts of an address. The names of the parts follow existing clients. */
 export const countryRules = v.object({
@@ -12,8 +12,8 @@ export const countryRules = v.object({
     v.array(v.picklist(['StreetAddress', 'Locality', 'AdministrativeArea', 'PostCode'])),
     'The parts that an address must have.',
   ),
-  StreetAddress: part,
-  Locality: part,
+  StreetAddress: addressPart,
+  Locality: addressPart,
   AdministrativeArea: v.optional(
     v.object({
       name: describe(text, 'The country’s word for a state.'),
@@ -68,6 +68,7 @@ export const ownWalletItem = v.object({
   created_at: instant,
 });
 
+/** Schemas that the description references by name. */
 export const addressComponents: Readonly<Record<string, v.GenericSchema>> = {
   Address: address,
   OwnWalletItem: ownWalletItem,

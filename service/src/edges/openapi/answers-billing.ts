@@ -1,10 +1,10 @@
+/** Answers of the routes of plans, subscriptions and transactions. */
 import * as v from 'valibot';
 import {instant, describe, text, token, integer} from './atoms.js';
 import {intervalUnits} from '../../domain/plans/plan.js';
 import {chargeStates, pauseBehaviors, subscriptionStates} from '../../domain/subscriptions/subscription.js';
 import {wireStatuses} from '../../domain/subscriptions/views.js';
 
-/** Answers about plans and subscriptions. */
 const instantOrNull = v.nullable(instant);
 const interval = v.picklist(intervalUnits);
 const amount = describe(text, 'Decimal string in units of the currency, such as 500 or 12.50.');

@@ -1,17 +1,19 @@
+/** Answers of the sandbox routes, which exist only in a development run. */
 import * as v from 'valibot';
 import {anyFields, describe, instant, integer, text} from './atoms.js';
 import {actionRecord} from './answers.js';
 
-export {envelope, ledgerEntry} from './answers.js';
-
-/** Answers of the sandbox routes, which exist only in a development run. */
 export const clock = v.object({
   now: instant,
   offset_seconds: v.number(),
   travel: v.nullable(
     v.object({
-      ...{from: instant, to: instant, started_now: instant},
-      ...{charges: integer, events: integer, deliveries: integer},
+      from: instant,
+      to: instant,
+      started_now: instant,
+      charges: integer,
+      events: integer,
+      deliveries: integer,
     }),
   ),
 });
@@ -62,7 +64,8 @@ export const trackerView = v.object({
   is_account_verification: v.boolean(),
   card: v.nullable(
     v.object({
-      ...{brand: text, last_four: text},
+      brand: text,
+      last_four: text,
       test_card: describe(v.optional(v.literal('unpublished')), 'The number is no published test card.'),
     }),
   ),

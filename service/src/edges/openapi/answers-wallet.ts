@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import {describe, instant, text, token, integer} from './atoms.js';
 
-const method = token('pm');
+const paymentMethodToken = token('pm');
 
 /** What the shopper agreed to when the card was saved; null where nothing was sent. */
 export const consent = v.nullable(v.object({text, language: text, given_at: instant}));
 
 /** A saved payment method, as the wallet routes of the merchant's server show it. */
 export const walletItem = v.object({
-  token: method,
+  token: paymentMethodToken,
   kind: text,
   max_usage: describe(v.nullable(integer), 'How often it may be used: 1 for guests, null for no limit.'),
   usage_count: integer,
@@ -19,7 +19,7 @@ export const walletItem = v.object({
   expires_at: v.object({seconds: integer}),
   cybersource: v.object({
     token: v.nullable(text),
-    customer_payment_method: method,
+    customer_payment_method: paymentMethodToken,
     scheme: text,
     bin: text,
     last_four: text,
@@ -28,4 +28,5 @@ export const walletItem = v.object({
   }),
 });
 
+/** Schemas that the description references by name. */
 export const walletComponents: Readonly<Record<string, v.GenericSchema>> = {WalletItem: walletItem};

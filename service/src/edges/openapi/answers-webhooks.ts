@@ -1,3 +1,4 @@
+/** Answers of the webhook routes. */
 import * as v from 'valibot';
 import {instant, describe, text, token, integer} from './atoms.js';
 import {eventTypes} from '../../domain/events/events.js';
@@ -5,7 +6,6 @@ import {deliveryStates} from '../webhooks/deliveries.js';
 
 const eventType = v.picklist(eventTypes);
 
-/** Answers of the webhook routes. */
 const endpointEntries = {
   token: token('whe'),
   url: text,

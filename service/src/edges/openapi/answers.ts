@@ -1,3 +1,4 @@
+/** Answers of all routes. They may get new fields, so clients must ignore fields that they do not know. */
 import * as v from 'valibot';
 import {anyFields, authenticationStatus, epoch, instant, describe, text, token, integer} from './atoms.js';
 import {declineCodes} from '../../domain/ports/declines.js';
@@ -6,7 +7,6 @@ import {billingComponents} from './answers-billing.js';
 import {consent, walletComponents} from './answers-wallet.js';
 import {actionKinds, trackerStates} from '../../../../src/protocol/index.js';
 
-/** Answers of all routes. They may get new fields, so clients must ignore fields that they do not know. */
 const minorUnits = describe(integer, 'Minor units, such as paisa or cents.');
 
 /** `status` of every envelope that is not the reporter's. */

@@ -5,11 +5,12 @@ import type {ErrorCode} from './error-codes.js';
 import {namedJsonSchemas, toJsonSchema} from './json-schema.js';
 import type {JsonSchema} from './json-schema.js';
 import {tags} from './operation.js';
-import type {Operation} from './operation.js';
+import type {Answer, Operation} from './operation.js';
 import {codesOf} from './operations.js';
 
 const schemaOf = (schema: v.GenericSchema): JsonSchema => toJsonSchema(schema, components);
 
+/** Descriptions of the parameters in paths. */
 const parameterDescriptions: Readonly<Record<string, string>> = {
   address: 'Token of the address, `addr_…`.',
   customer: 'Token of the customer, `cus_…`.',
@@ -23,10 +24,12 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
 /** The path in OpenAPI's notation: `/a/:b` becomes `/a/{b}`. */
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
-function parametersOf({path, query = {}, keyed}: Operation): readonly JsonSchema[] {
+function parametersOf({path, query = {}, takesIdempotencyKey}: Operation): readonly JsonSchema[] {
   const string = {type: 'string'};
+  // The names in the path, which stand after a colon.
+  const pathNames = Array.from(path.matchAll(/:(\w+)/g), ([, name = '']: readonly string[]) => name);
   return [
-    ...Array.from(path.matchAll(/:(\w+)/g), ([, name = '']: readonly string[]) => ({
+    ...pathNames.map((name) => ({
       name,
       in: 'path',
       required: true,
@@ -34,35 +37,32 @@ function parametersOf({path, query = {}, keyed}: Operation): readonly JsonSchema
       schema: string,
     })),
     ...Object.entries(query).map(([name, description]) => ({name, in: 'query', description, schema: string})),
-    ...(keyed ? [{$ref: '#/components/parameters/IdempotencyKey'}] : []),
+    ...(takesIdempotencyKey ? [{$ref: '#/components/parameters/IdempotencyKey'}] : []),
   ];
 }
 
-function requestOf({body, form, examples}: Operation): JsonSchema | undefined {
-  if (form) {
+function requestBodyOf({body, bodyIsForm, examples}: Operation): JsonSchema | undefined {
+  // The only form is the one that the bank's page posts after a step-up.
+  if (bodyIsForm) {
     const properties = {TransactionId: {type: 'string'}, MD: {type: 'string'}};
     return {content: {'application/x-www-form-urlencoded': {schema: {type: 'object', properties}}}};
   }
   if (!body) return undefined;
-  const namedExamples = Object.entries(examples ?? {}).map(([name, value]): [string, JsonSchema] => [
+  const schema = schemaOf(body);
+  if (!examples) return {content: {'application/json': {schema}}};
+  const namedExamples = Object.entries(examples).map(([name, value]): [string, JsonSchema] => [
     name,
     {value},
   ]);
-  return {
-    content: {
-      'application/json': {
-        schema: schemaOf(body),
-        ...(examples && {examples: Object.fromEntries(namedExamples)}),
-      },
-    },
-  };
+  return {content: {'application/json': {schema, examples: Object.fromEntries(namedExamples)}}};
 }
 
 /** The error answers: one for each HTTP status, describing all its codes. */
 function errorsOf(operation: Operation): Record<string, JsonSchema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codesOf(operation)) {
-    byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
+    const codes = byStatus.get(statusOf(code)) ?? [];
+    byStatus.set(statusOf(code), [...codes, code]);
   }
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -91,41 +91,47 @@ const headersOf = (status: number): JsonSchema => ({
   ...([429, 503].includes(status) && {'Retry-After': {$ref: '#/components/headers/RetryAfter'}}),
 });
 
-function answersOf(operation: Operation): JsonSchema {
-  const {status, description, schema, type = 'application/json'} = operation.answer;
-  const content =
-    schema || operation.answer.type ? {[type]: schema ? {schema: schemaOf(schema)} : {}} : undefined;
+/** The success answer and the error answers, by HTTP status. */
+function responsesOf(operation: Operation): JsonSchema {
+  const {status, description} = operation.answer;
+  const content = contentOf(operation.answer);
   return {
     [String(status)]: {description, headers: headersOf(status), ...(content && {content})},
     ...errorsOf(operation),
   };
 }
 
-const securityOf: Readonly<Record<Operation['access'], readonly JsonSchema[]>> = {
-  anybody: [],
+function contentOf({schema, type}: Answer): JsonSchema | undefined {
+  if (schema) return {[type ?? 'application/json']: {schema: schemaOf(schema)}};
+  return type === undefined ? undefined : {[type]: {}};
+}
+
+const securityByAccess: Readonly<Record<Operation['access'], readonly JsonSchema[]>> = {
+  public: [],
   secret: [{secretKey: []}],
   caller: [{secretKey: []}, {timeBasedToken: []}],
   shopper: [{shopperSession: []}],
   owner: [{secretKey: []}, {shopperSession: []}],
-  anyone: [{secretKey: []}, {timeBasedToken: []}, {shopperSession: []}],
+  identified: [{secretKey: []}, {timeBasedToken: []}, {shopperSession: []}],
   sandbox: [{secretKey: []}],
 };
 
-function describe(operation: Operation): JsonSchema {
-  const request = requestOf(operation);
+function describeOperation(operation: Operation): JsonSchema {
+  const requestBody = requestBodyOf(operation);
   const {id, tag, summary, description, access} = operation;
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description !== undefined && {description}),
-    security: securityOf[access],
+    security: securityByAccess[access],
     parameters: parametersOf(operation),
-    ...(request && {requestBody: request}),
-    responses: answersOf(operation),
+    ...(requestBody && {requestBody}),
+    responses: responsesOf(operation),
   };
 }
 
+/** Components that operations refer to by name, besides the schemas. */
 const sharedComponents = {
   parameters: {
     IdempotencyKey: {
@@ -171,13 +177,16 @@ const sharedComponents = {
 
 /**
  * The service's OpenAPI 3.1 description, made from the operations and the schemas that validate requests.
+ *
+ * @param api URL of the service's API.
  */
 export function describeService(operations: readonly Operation[], api: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const operation of operations) {
-    (paths[templateOf(operation.path)] ??= {})[operation.method] = describe(operation);
+    const path = templateOf(operation.path);
+    paths[path] = {...paths[path], [operation.method]: describeOperation(operation)};
   }
-  const used = new Set(operations.map(({tag}) => tag));
+  const usedTags = new Set<string>(operations.map(({tag}) => tag));
   return {
     openapi: '3.1.0',
     info: {
@@ -188,7 +197,7 @@ export function describeService(operations: readonly Operation[], api: string): 
     },
     servers: [{url: api}],
     tags: Object.entries(tags)
-      .filter(([name]) => used.has(name as Operation['tag']))
+      .filter(([name]) => usedTags.has(name))
       .map(([name, description]) => ({name, description})),
     paths,
     components: {

@@ -1,4 +1,4 @@
-/** Every `code` of an error envelope: its HTTP status and what it means to an integrator. */
+/** Every `code` of an error envelope, with its HTTP status and what it means to an integrator. */
 export const errorCodes = {
   not_found: [404, 'No route has this address.'],
   method_not_allowed: [
@@ -62,7 +62,7 @@ export const errorCodes = {
     409,
     'A subscription is charged to it. First give the subscription another card, or cancel it.',
   ],
-  'payment_method.used_up': [409, 'A guest’s payment method can be used only once, and was used.'],
+  'payment_method.used_up': [409, 'A guest’s payment method can be used only once and has been used.'],
   'payment_method.use_under_way': [
     409,
     'The payment began with another payment method. Repeat it with that one.',
@@ -174,6 +174,7 @@ export const errorCodes = {
   unexpected: [500, 'Unexpected error. Report the request id (`X-Request-Id`) of the answer.'],
 } as const satisfies Readonly<Record<string, readonly [number, string]>>;
 
+/** The `code` of an error envelope. */
 export type ErrorCode = keyof typeof errorCodes;
 export const statusOf = (code: ErrorCode): number => errorCodes[code][0];
 export const meaningOf = (code: ErrorCode): string => errorCodes[code][1];

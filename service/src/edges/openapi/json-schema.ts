@@ -7,7 +7,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-type Schemas = Readonly<Record<string, v.GenericSchema>>;
+type NamedSchemas = Readonly<Record<string, v.GenericSchema>>;
 
 /**
  * Converts a valibot schema to JSON Schema. A check by a function cannot be converted; the text of its
@@ -16,26 +16,26 @@ type Schemas = Readonly<Record<string, v.GenericSchema>>;
  * @param named Schemas that are referenced by name.
  * @throws {Error} for a kind of schema without a JSON Schema equivalent.
  */
-export function toJsonSchema(schema: v.GenericSchema, named: Schemas = {}): JsonSchema {
+export function toJsonSchema(schema: v.GenericSchema, named: NamedSchemas = {}): JsonSchema {
   const {$schema: _dialect, $defs: _named, ...jsonSchema} = convert(schema, {...config, definitions: named});
   return jsonSchema;
 }
 
 /** The JSON Schemas that are referenced by name. */
-export const namedJsonSchemas = (named: Schemas): Readonly<Record<string, JsonSchema>> => ({
+export const namedJsonSchemas = (named: NamedSchemas): Readonly<Record<string, JsonSchema>> => ({
   ...(toJsonSchemaDefs(named, config) as Record<string, Converted & JsonSchema>),
 });
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
-  // `record` (`platform/http/body.ts`) is a pipe of two schemas: "not a list", and the fields. The output
-  // mode uses the last one.
+  // A body's schema (`record` in `platform/http/body.ts`) is a pipe of two schemas: "not a list", and the
+  // fields. The mode `output` describes the last one.
   typeMode: 'output',
   overrideRef: ({referenceId}) => `#/components/schemas/${referenceId}`,
   overrideSchema: ({valibotSchema, jsonSchema}) => {
     switch (valibotSchema.type) {
       case 'custom':
-        return withExpectation({}, valibotSchema);
+        return describedByMessage({}, valibotSchema);
       case 'nullable':
         return orNull(jsonSchema);
       case 'record':
@@ -48,11 +48,12 @@ const config: ConversionConfig = {
     }
   },
   overrideAction: ({valibotAction, jsonSchema, errors}) =>
-    errors && withExpectation(jsonSchema, valibotAction),
+    // With `errors`, the library could not convert the check.
+    errors && describedByMessage(jsonSchema, valibotAction),
 };
 
 /** Describes a check by the text of its error message. */
-function withExpectation(schema: Converted, check: object): Converted {
+function describedByMessage(schema: Converted, check: object): Converted {
   const message = 'message' in check && check.message;
   return typeof message === 'string' ? {...schema, description: `Expected: ${message}.`} : schema;
 }

@@ -19,6 +19,7 @@ export const tags = {
   Sandbox:
     'For development: shows what the simulated network did, and moves the clock. Not available in production.',
 } as const;
+/** A chapter of the reference. */
 export type Tag = keyof typeof tags;
 
 /** The credentials that an operation accepts. */
@@ -31,16 +32,16 @@ export type Access =
   | 'shopper'
   /** The merchant's server, or the shopper who owns the data, with a session. */
   | 'owner'
-  /** The merchant's server, a page with a time-based token, or a shopper with a session. */
-  | 'anyone'
+  /** Any credentials: the merchant's server, a page with a time-based token, or a shopper with a session. */
+  | 'identified'
   /** The secret key, or the dashboard of a development service. */
   | 'sandbox'
   /** No credentials needed. */
-  | 'anybody';
+  | 'public';
 
 /**
- * The description of one route. The OpenAPI document, the reference pages and the check of answers all use
- * it.
+ * The description of one route, for the OpenAPI document, the reference pages, and the tests that check
+ * answers.
  */
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'delete';
@@ -57,13 +58,13 @@ export interface Operation {
   /** The schema that the route validates its body with; undefined without a body. */
   readonly body?: v.GenericSchema;
   /** Whether the body is a form instead of JSON. */
-  readonly form?: boolean;
+  readonly bodyIsForm?: boolean;
   /** Example bodies, by title. */
   readonly examples?: Readonly<Record<string, unknown>>;
   /** Whether the route honours `Idempotency-Key`. */
-  readonly keyed?: boolean;
+  readonly takesIdempotencyKey?: boolean;
   readonly answer: Answer;
-  /** Error codes besides those that every route of its kind may answer. */
+  /** The operation's own error codes, besides those that `codesOf` adds. */
   readonly errors?: readonly ErrorCode[];
 }
 

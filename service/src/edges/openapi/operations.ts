@@ -3,6 +3,7 @@ import type {Access, Operation} from './operation.js';
 import {addressOperations} from './operations/addresses.js';
 import {customerOperations} from './operations/customers.js';
 import {planOperations} from './operations/plans.js';
+import {reporterOperations} from './operations/reporter.js';
 import {sandboxOperations} from './operations/sandbox.js';
 import {serviceOperations} from './operations/service.js';
 import {subscriptionOperations} from './operations/subscriptions.js';
@@ -10,11 +11,12 @@ import {transactionOperations} from './operations/transactions.js';
 import {trackerOperations} from './operations/trackers.js';
 import {webhookOperations} from './operations/webhooks.js';
 
-/** All routes of the API, in the order of the reference pages. */
+/** All routes of the API, in the order of the reference pages. Production has no sandbox routes. */
 export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly Operation[] {
   return [
     ...customerOperations,
     ...trackerOperations,
+    ...reporterOperations,
     ...addressOperations,
     ...planOperations,
     ...subscriptionOperations,
@@ -45,18 +47,18 @@ const errorsOfBearerTokens: readonly ErrorCode[] = [
 ];
 
 const errorsByAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
-  anybody: [],
+  public: [],
   secret: ['error.unauthorized_access', 'merchant_authentication_required', 'request.too_many'],
   caller: errorsOfBearerTokens,
   shopper: [...errorsOfBearerTokens, 'shopper_session_required'],
   owner: [...errorsOfBearerTokens, 'merchant_authentication_required'],
-  anyone: errorsOfBearerTokens,
+  identified: errorsOfBearerTokens,
   sandbox: ['error.unauthorized_access', 'sandbox.page_refused'],
 };
 
 /**
- * A route for the secret key also answers these, because a token's origin is checked before the guard
- * rejects tokens.
+ * A route for the secret key may answer these to a request with a token: its origin is checked before the
+ * token is refused.
  */
 const errorsOfOrigins: readonly ErrorCode[] = ['token_origin_mismatch', 'origin_not_allowed'];
 const errorsOfJson: readonly ErrorCode[] = ['request.not_json', 'request.unparsable', 'request.too_deep'];
@@ -68,16 +70,13 @@ const errorsOfIdempotency: readonly ErrorCode[] = [
 
 /** All error codes that an operation may answer: its own, and those of every operation of its kind. */
 export function codesOf(operation: Operation): readonly ErrorCode[] {
-  const {access, body, keyed, errors = []} = operation;
-  return [
-    ...new Set([
-      ...errors,
-      ...errorsByAccess[access],
-      ...(access === 'secret' ? errorsOfOrigins : []),
-      ...(body || keyed ? errorsOfJson : []),
-      ...(body ? (['request.invalid'] as const) : []),
-      ...(keyed ? errorsOfIdempotency : []),
-      ...errorsOfAll,
-    ]),
-  ];
+  const {access, body, takesIdempotencyKey, errors = []} = operation;
+  const codes = new Set([...errors, ...errorsByAccess[access]]);
+  const add = (more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code));
+  if (access === 'secret') add(errorsOfOrigins);
+  if (body || takesIdempotencyKey) add(errorsOfJson);
+  if (body) add(['request.invalid']);
+  if (takesIdempotencyKey) add(errorsOfIdempotency);
+  add(errorsOfAll);
+  return [...codes];
 }

@@ -85,7 +85,7 @@ function mintToken(
     const origin = readOrigin(originText, '/origin', merchant.development);
     const request = {merchant: merchant.id, token: tracker};
     const {customer} = await deps.engine.bindOrigin(unit, request, origin);
-    await deps.origins.of(merchant).add(origin);
+    await deps.origins.ofMerchant(merchant).add(origin);
     return {tracker, customer, origin};
   }
 
@@ -100,7 +100,7 @@ function mintToken(
     if (user !== undefined) await deps.customers.read(merchant.id, user);
     if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
     if (body.origin !== undefined) {
-      await deps.origins.of(merchant).add(readOrigin(body.origin, '/origin', merchant.development));
+      await deps.origins.ofMerchant(merchant).add(readOrigin(body.origin, '/origin', merchant.development));
     }
     return {page, customer: user, plan, subscription, tracker};
   }
@@ -137,7 +137,7 @@ export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv
   routes.post(
     '/client/passport/v1/token/revocation',
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const {token} = check(revocationBody, await readJson(c));
       const revocable = await (isSessionToken(token) ? deps.sessions : passport)
         .read(token)

@@ -19,8 +19,8 @@ function isOwnPage(c: ServiceContext, urls: ServiceUrls): boolean {
 }
 
 /**
- * Guards the sandbox routes: they admit the merchant's server with its secret key, and the dashboard, which
- * has no key that it could leak. All other pages and requests without credentials are refused.
+ * Guards the sandbox routes. They are open to a merchant's server with its secret key, and to the dashboard
+ * without a key, because a page could leak it. All other requests are refused.
  *
  * @throws {ServiceError} 401 for a wrong or missing key, 403 `sandbox.page_refused` for other pages.
  */
@@ -33,11 +33,12 @@ export function sandboxAccess(deps: {
     const secret = c.req.header(secretHeader);
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
-      if (!merchant)
+      if (!merchant) {
         throw unauthorized(
           'The secret key is not one of this service. Check X-SFPY-MERCHANT-SECRET.',
           'credentials_refused',
         );
+      }
       setCaller(c, {kind: 'secret', merchant});
     } else if (!isOwnPage(c, urls)) {
       throw refusal(c);

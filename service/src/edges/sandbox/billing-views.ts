@@ -114,6 +114,7 @@ export async function planViews(queries: Queries, request: ViewRequest): Promise
   }));
 }
 
+/** Which charges to list: those of one subscription, or of all. */
 export interface ChargeRequest extends ViewRequest {
   readonly subscription?: string | undefined;
 }
@@ -167,7 +168,7 @@ type SubscriptionRow = Omit<Dates<SubscriptionView, SubscriptionDates>, 'charges
   readonly last_four: string;
 };
 
-/** Subscriptions, the latest change first. */
+/** Subscriptions with their latest charges, the latest change first. */
 export async function subscriptionViews(
   queries: Queries,
   request: ViewRequest,
@@ -202,6 +203,7 @@ export async function subscriptionViews(
   }));
 }
 
+/** The latest charges of each subscription, newest period first. */
 async function lastCharges(
   queries: Queries,
   subscriptions: readonly string[],

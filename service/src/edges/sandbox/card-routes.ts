@@ -14,8 +14,8 @@ import type {Queries} from '../../platform/storage/database.js';
 import type {CardStore} from '../../domain/vault/cards.js';
 
 /**
- * The decline code for all later authorizations of a saved card; null restores the outcome that its number
- * stands for.
+ * `decline` is the decline code for all later authorizations of a saved card; null restores the outcome that
+ * the card number stands for.
  */
 export const cardDeclineBody = record({
   payment_method: text,

@@ -11,7 +11,7 @@ import {send, success} from '../../platform/http/envelope.js';
 const periodExpected = 'an ISO 8601 period, such as P1M or PT12H, that does not go back';
 const period = v.pipe(v.string(periodExpected), v.check(isPeriod, periodExpected));
 
-/** The movement of the clock: to an instant, or by a period of the UTC calendar. */
+/** How to move the clock: to an instant, or by a period of the UTC calendar. */
 export const advanceBody = v.pipe(
   record({to: v.optional(instant), by: v.optional(period), catch_up: v.optional(flag)}),
   v.check(({to, by}) => (to === undefined) !== (by === undefined), 'an object with either to or by'),
@@ -39,6 +39,7 @@ export function clockRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {clock, travel, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
+  /** Answers with the time, the offset from real time, and the movement under way. */
   const sendClock = async (c: ServiceContext) =>
     send(c, {
       status: 200,
@@ -57,10 +58,11 @@ export function clockRoutes(deps: {
       throw new ServiceError(409, 'clock.past', 'The clock only moves forward, and that instant has passed.');
     }
     if (request.catch_up) {
+      // Jumps, as after downtime. `travel` stops each time work falls due.
       clock.advanceTo(target);
       await clock.listenersDone();
     } else {
-      await travel.to(target);
+      await travel.moveTo(target);
     }
     return sendClock(c);
   };

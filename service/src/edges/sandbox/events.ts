@@ -18,6 +18,7 @@ export interface SandboxEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** Which events to list: all, or those of one tracker or one type. */
 export interface EventRequest extends ViewRequest {
   readonly tracker?: string | undefined;
   /** A full type, or the part before its dot. */
@@ -25,12 +26,12 @@ export interface EventRequest extends ViewRequest {
 }
 
 /**
- * A part of the service that lists its own events. It returns at least the newest `limit` of them, if it
- * has so many.
+ * Lists the events of one part of the service: at least its newest `limit` ones. Events of the same instant
+ * are in the order in which they happened.
  */
 export type EventSource = (request: EventRequest) => Promise<readonly SandboxEvent[]>;
 
-/** Makes an event. Its id is derived from its type and its subject, which together must be unique. */
+/** Creates an event. Its id is derived from its type and its subject, which together must be unique. */
 export function eventOf(
   event: Omit<SandboxEvent, 'id' | 'tracker' | 'customer'> &
     Partial<Pick<SandboxEvent, 'tracker' | 'customer'>>,
@@ -48,27 +49,22 @@ const customerEvents =
       customerViews(queries, request),
       paymentMethodViews(queries, request),
     ]);
-    const ofCustomers = customers.flatMap(({token, is_guest, created_at, deleted_at}) => {
+    const events: SandboxEvent[] = [];
+    for (const {token, is_guest, created_at, deleted_at} of customers) {
       const common = {customer: token, data: {is_guest}};
-      return [
-        eventOf({...common, type: 'customer.created', at: created_at}, token),
-        ...(deleted_at === null
-          ? []
-          : [eventOf({...common, type: 'customer.deleted', at: deleted_at}, token)]),
-      ];
-    });
-    const ofMethods = methods.flatMap(
-      ({token, customer, tracker, brand, last_four, created_at, deleted_at}) => {
-        const common = {customer, tracker, data: {payment_method: token, brand, last_four}};
-        return [
-          eventOf({...common, type: 'payment_method.created', at: created_at}, token),
-          ...(deleted_at === null
-            ? []
-            : [eventOf({...common, type: 'payment_method.removed', at: deleted_at}, token)]),
-        ];
-      },
-    );
-    return [...ofCustomers, ...ofMethods];
+      events.push(eventOf({...common, type: 'customer.created', at: created_at}, token));
+      if (deleted_at !== null) {
+        events.push(eventOf({...common, type: 'customer.deleted', at: deleted_at}, token));
+      }
+    }
+    for (const {token, customer, tracker, brand, last_four, created_at, deleted_at} of methods) {
+      const common = {customer, tracker, data: {payment_method: token, brand, last_four}};
+      events.push(eventOf({...common, type: 'payment_method.created', at: created_at}, token));
+      if (deleted_at !== null) {
+        events.push(eventOf({...common, type: 'payment_method.removed', at: deleted_at}, token));
+      }
+    }
+    return events;
   };
 
 interface TrackerEventRow {
@@ -97,18 +93,25 @@ const trackerEvents =
     return rows.flatMap((row) => {
       const common = {tracker: row.token, customer: row.customer};
       const {mode, entry_mode} = row;
-      const at = row.created_at.toISOString();
+      const createdAt = row.created_at.toISOString();
+      const lastChangeAt = row.updated_at.toISOString();
       return [
-        eventOf({...common, type: 'tracker.created', at, data: {mode, entry_mode}}, row.token),
-        ...row.actions.map(({token, kind, at: then = row.updated_at.toISOString()}) =>
+        eventOf({...common, type: 'tracker.created', at: createdAt, data: {mode, entry_mode}}, row.token),
+        // Old records of actions have no time.
+        ...row.actions.map(({token, kind, at = lastChangeAt}) =>
           eventOf(
-            {...common, type: 'tracker.action_performed', at: then, data: {action: kind, token}},
+            {...common, type: 'tracker.action_performed', at, data: {action: kind, token}},
             `${token} ${kind}`,
           ),
         ),
       ];
     });
   };
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
 
 /** Entries of the network's ledger. */
 const networkEvents =
@@ -127,12 +130,14 @@ export function createEvents(queries: Queries, otherSources: readonly EventSourc
   return async (request) => {
     const all = (await Promise.all(sources.map((source) => source(request)))).flat();
     const {tracker, type, limit} = request;
+    const matches = (event: SandboxEvent) =>
+      (tracker === undefined || event.tracker === tracker) &&
+      (type === undefined || event.type === type || event.type.startsWith(`${type}.`));
+    // The sort keeps the order of events of the same instant, so the list is reversed only afterwards.
     return all
-      .filter((event) => tracker === undefined || event.tracker === tracker)
-      .filter((event) => type === undefined || event.type === type || event.type.startsWith(`${type}.`))
-      .map((event, index) => ({event, index}))
-      .sort((a, b) => (a.event.at === b.event.at ? b.index - a.index : a.event.at < b.event.at ? 1 : -1))
-      .slice(0, limit)
-      .map(({event}) => event);
+      .filter(matches)
+      .sort((a, b) => compareText(a.at, b.at))
+      .reverse()
+      .slice(0, limit);
   };
 }

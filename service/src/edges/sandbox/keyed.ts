@@ -5,13 +5,16 @@ import type {Answer} from '../../platform/http/envelope.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 
 /**
- * A POST handler that honours the `Idempotency-Key` of a merchant's server. The dashboard belongs to no
- * merchant and sends no key.
+ * A POST handler that honours the `Idempotency-Key` of a merchant's server. A request without a merchant
+ * comes from the dashboard, which sends no key.
  */
 export function keyedForServers(
   once: AnswerOnce,
   work: (c: ServiceContext) => Promise<Answer>,
 ): ServiceMiddleware {
-  const keyed = once(async (c, unit) => unit.commit(await work(c)));
-  return async (c, next) => (merchantIfKnown(c) === undefined ? send(c, await work(c)) : keyed(c, next));
+  const workOnce = once(async (c, unit) => unit.commit(await work(c)));
+  return async (c, next) => {
+    const isDashboard = merchantIfKnown(c) === undefined;
+    return isDashboard ? send(c, await work(c)) : workOnce(c, next);
+  };
 }

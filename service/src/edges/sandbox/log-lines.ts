@@ -29,21 +29,19 @@ export async function logLines(
   limit: number,
 ): Promise<readonly LogLine[]> {
   if (!merchant) return log.lines(limit);
-  const lines = log.lines().map((line) => ({line, ...ownerFieldsOf(line)}));
-  const trackers = await ownTokensOf(
+  const lines = log.lines().map((line) => ({line, owner: ownerFieldsOf(line)}));
+  const ownTrackers = await ownTokensOf(
     merchant,
-    lines.map(({tracker}) => tracker),
+    lines.map(({owner}) => owner.tracker),
   );
-  const requests = new Set(
-    lines.filter((line) => line.merchant === merchant.id).map(({request}) => request ?? ''),
-  );
+  const ownLines = lines.filter(({owner}) => owner.merchant === merchant.id);
+  const ownRequests = new Set(ownLines.flatMap(({owner}) => owner.request ?? []));
+  const isOwn = ({merchant: id, tracker, request}: OwnerFields) =>
+    id === merchant.id ||
+    (tracker !== undefined && ownTrackers.has(tracker)) ||
+    (id === undefined && request !== undefined && ownRequests.has(request));
   return lines
-    .filter(
-      (line) =>
-        line.merchant === merchant.id ||
-        trackers.has(line.tracker ?? '') ||
-        (line.merchant === undefined && requests.has(line.request ?? '-')),
-    )
+    .filter(({owner}) => isOwn(owner))
     .slice(0, limit)
     .map(({line}) => line);
 }

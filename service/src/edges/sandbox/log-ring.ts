@@ -1,6 +1,6 @@
 /** A log line, already redacted. */
 export interface LogLine {
-  /** Increases by one with each line, so that a reader can skip lines that it has. */
+  /** Numbers all lines since the start, so that a reader can skip those that it has. */
   readonly number: number;
   readonly line: string;
 }
@@ -8,13 +8,11 @@ export interface LogLine {
 /** Matches requests of the dashboard itself, which would displace all other lines. */
 const dashboardRoute = /"route":"\/(sandbox\/v1\/[^"]*|dashboard\/[^"]*)?"/;
 
-/**
- * The latest log lines in memory, for the dashboard. They come from the logger, which has redacted them.
- */
+/** The latest log lines, kept in memory for the dashboard. The logger has already redacted them. */
 export class LogRing {
   readonly #limit: number;
   #lines: LogLine[] = [];
-  #count = 0;
+  #lastNumber = 0;
 
   constructor(limit = 500) {
     this.#limit = limit;
@@ -22,7 +20,8 @@ export class LogRing {
 
   add(line: string): void {
     if (dashboardRoute.test(line)) return;
-    this.#lines.push({number: ++this.#count, line});
+    this.#lastNumber++;
+    this.#lines.push({number: this.#lastNumber, line});
     if (this.#lines.length > this.#limit) this.#lines.shift();
   }
 

@@ -1,13 +1,13 @@
 import type {Merchant} from '../../platform/identity/merchant.js';
 import type {Queries} from '../../platform/storage/database.js';
 
-/** Returns those of the given tokens of trackers and charges that belong to the merchant. */
+/** Finds out which of the given trackers and charges belong to the merchant. */
 export type OwnTokensOf = (
   merchant: Pick<Merchant, 'id'>,
   tokens: readonly (string | undefined)[],
 ) => Promise<ReadonlySet<string>>;
 
-/** Decides what the holder of a secret key may see: only data of its own merchant (V24). */
+/** The holder of a secret key sees only data of its own merchant (guarantee V24). */
 export const createOwnership =
   (queries: Queries): OwnTokensOf =>
   async ({id}, tokens) => {

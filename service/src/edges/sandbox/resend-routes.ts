@@ -9,7 +9,7 @@ import type {Database} from '../../platform/storage/database.js';
 import {deliveryJson} from '../webhooks/deliveries.js';
 import type {Deliveries} from '../webhooks/deliveries.js';
 
-/** Sends a delivery again, named by its own token only, for the dashboard's button. */
+/** Sends a webhook delivery again, named by its own token only, for the dashboard's button. */
 export function resendRoutes(deps: {
   readonly database: Database;
   readonly deliveries: Deliveries;

@@ -2,6 +2,7 @@ import {Hono} from 'hono';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
+import {refuseOtherFilters} from '../../platform/http/paging.js';
 import type {SimulatedNetwork} from '../../simulators/network/simulated.js';
 import type {OwnTokensOf} from './ownership.js';
 
@@ -17,16 +18,14 @@ export function sandboxRoutes(deps: {
   const {network, ownTokensOf, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.get('/sandbox/v1/ledger', access, async (c) => {
-    const lines = await network.ledger(c.req.query('tracker'));
+    refuseOtherFilters(c, ['tracker']);
+    const entries = await network.ledger(c.req.query('tracker'));
     const merchant = merchantIfKnown(c);
-    const ownTokens =
-      merchant &&
-      (await ownTokensOf(
-        merchant,
-        lines.map(({tracker}) => tracker),
-      ));
-    const visible = ownTokens ? lines.filter(({tracker}) => ownTokens.has(tracker)) : lines;
-    return send(c, {status: 200, body: success(visible)});
+    if (!merchant) return send(c, {status: 200, body: success(entries)});
+    const tokens = entries.map(({tracker}) => tracker);
+    const ownTokens = await ownTokensOf(merchant, tokens);
+    const ownEntries = entries.filter(({tracker}) => ownTokens.has(tracker));
+    return send(c, {status: 200, body: success(ownEntries)});
   });
   return routes;
 }

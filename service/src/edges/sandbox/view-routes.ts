@@ -4,6 +4,7 @@ import {invalidRequest} from '../../platform/errors.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
+import {refuseOtherFilters} from '../../platform/http/paging.js';
 import type {Queries} from '../../platform/storage/database.js';
 import {deliveryJson} from '../webhooks/deliveries.js';
 import type {Deliveries} from '../webhooks/deliveries.js';
@@ -20,8 +21,12 @@ const defaultLimit = 100;
 const maxLimit = 500;
 const yearMs = 366 * 86_400_000;
 
-/** @throws {ServiceError} 400 `request.invalid` unless `limit` is a number from 1 to 500. */
-function requestOf(c: ServiceContext): ViewRequest {
+/**
+ * @param filters What the list takes besides `limit`.
+ * @throws {ServiceError} 400 `request.invalid` for another filter, and unless `limit` is from 1 to 500.
+ */
+function requestOf(c: ServiceContext, filters: readonly string[]): ViewRequest {
+  refuseOtherFilters(c, [...filters, 'limit']);
   const text = c.req.query('limit');
   const limit = Number(text ?? defaultLimit);
   if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit) {
@@ -31,7 +36,11 @@ function requestOf(c: ServiceContext): ViewRequest {
   return {limit, merchant: merchantIfKnown(c)?.id};
 }
 
-/** @throws {ServiceError} 400 `request.invalid` for text that is not an ISO instant. */
+/**
+ * The end of the list of coming charges; a year from now by default.
+ *
+ * @throws {ServiceError} 400 `request.invalid` for text that is not an ISO instant.
+ */
 function untilOf(text: string | undefined, now: Date): Date {
   if (text === undefined) return new Date(now.getTime() + yearMs);
   const until = new Date(text);
@@ -58,28 +67,38 @@ export function viewRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {database, clock, events, deliveries, log, ownTokensOf, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const list = (name: string, read: (c: ServiceContext, request: ViewRequest) => unknown) =>
+  const list = (
+    name: string,
+    read: (c: ServiceContext, request: ViewRequest) => unknown,
+    filters: readonly string[] = [],
+  ) =>
     routes.get(`/sandbox/v1/${name}`, access, async (c) =>
-      send(c, {status: 200, body: success(await read(c, requestOf(c)))}),
+      send(c, {status: 200, body: success(await read(c, requestOf(c, filters)))}),
     );
   list('customers', (_, request) => customerViews(database, request));
   list('trackers', (_, request) => trackerViews(database, request));
   list('payment-methods', (_, request) => paymentMethodViews(database, request));
   list('plans', (_, request) => planViews(database, request));
   list('subscriptions', (_, request) => subscriptionViews(database, request));
-  list('charges', (c, request) =>
-    chargeViews(database, {...request, subscription: c.req.query('subscription')}),
+  list(
+    'charges',
+    (c, request) => chargeViews(database, {...request, subscription: c.req.query('subscription')}),
+    ['subscription'],
   );
-  list('coming-charges', (c, request) =>
-    comingCharges(database, {...request, until: untilOf(c.req.query('until'), clock.now())}),
+  list(
+    'coming-charges',
+    (c, request) => comingCharges(database, {...request, until: untilOf(c.req.query('until'), clock.now())}),
+    ['until'],
   );
   list('moves', (_, request) => ledgerViews(database, request));
   list('deliveries', async (_, {merchant, limit}) =>
     (await deliveries.newest(merchant, limit)).map(deliveryJson),
   );
   list('logs', (c, {limit}) => logLines({log, ownTokensOf}, merchantIfKnown(c), limit));
-  list('events', (c, request) =>
-    events({...request, tracker: c.req.query('tracker'), type: c.req.query('type')}),
+  list(
+    'events',
+    (c, request) => events({...request, tracker: c.req.query('tracker'), type: c.req.query('type')}),
+    ['tracker', 'type'],
   );
   return routes;
 }

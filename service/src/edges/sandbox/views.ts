@@ -8,10 +8,9 @@ import type {
   ValidationRecord,
 } from '../../domain/trackers/tracker.js';
 
-/**
- * Which rows of a list to read: the newest `limit`, of one merchant, or of all merchants for the dashboard.
- */
+/** Which rows of a list to read: the newest `limit` of one merchant, or of all. */
 export interface ViewRequest {
+  /** Undefined for the dashboard, which sees all merchants. */
   readonly merchant: string | undefined;
   readonly limit: number;
 }
@@ -24,7 +23,6 @@ export interface CustomerView {
   readonly country: string | null;
   readonly is_guest: boolean;
   readonly payment_methods: number;
-  /** ISO instants throughout. */
   readonly created_at: string;
   readonly deleted_at: string | null;
 }
@@ -56,7 +54,7 @@ export interface TrackerView {
   readonly currency: string;
   readonly amount: number;
   readonly is_account_verification: boolean;
-  /** `test_card` is there for a number that is no published test card. */
+  /** `test_card` is only set if the number is no published test card. */
   readonly card: {
     readonly brand: string;
     readonly last_four: string;
@@ -73,12 +71,14 @@ export interface TrackerView {
   readonly updated_at: string;
 }
 
+/** SQL for the name of customer `c`; null if there is none. */
 const fullName = "NULLIF(TRIM(CONCAT_WS(' ', c.first_name, c.last_name)), '')";
 
 interface RowDates {
   readonly created_at: Date;
   readonly deleted_at: Date | null;
 }
+
 const isoDates = ({created_at, deleted_at}: RowDates) => ({
   created_at: created_at.toISOString(),
   deleted_at: deleted_at?.toISOString() ?? null,
@@ -114,6 +114,7 @@ export async function paymentMethodViews(
   return rows.map((row) => ({...row, ...isoDates(row)}));
 }
 
+/** What `trackerViews` selects. */
 interface TrackerRow {
   readonly token: string;
   readonly customer: string;
@@ -151,19 +152,15 @@ export async function trackerViews(queries: Queries, request: ViewRequest): Prom
   return rows.map(trackerView);
 }
 
-function trackerView({
-  next_kind,
-  card_summary: card,
-  enrollment,
-  validation,
-  ...row
-}: TrackerRow): TrackerView {
+function trackerView(row: TrackerRow): TrackerView {
+  const {next_kind, card_summary: card, enrollment, validation, ...shownAsStored} = row;
   return {
-    ...row,
+    ...shownAsStored,
     next_action: next_kind,
     amount: Number(row.amount),
     card: card && {
-      ...{brand: card.brand, last_four: card.last_four},
+      brand: card.brand,
+      last_four: card.last_four,
       ...(card.test_card && {test_card: card.test_card}),
     },
     authentication_status: enrollment?.authentication_status ?? null,
@@ -178,6 +175,7 @@ function trackerView({
 export async function ledgerViews(queries: Queries, request: ViewRequest): Promise<readonly LedgerEntry[]> {
   const rows = await queries.query<Omit<LedgerEntry, 'at' | 'amount'> & {at: Date; amount: number | string}>(
     `SELECT l.id, l.tracker, l.kind, l.amount, l.currency, l.authorization_id AS authorization, l.approved, l.decline, l.at
+     -- The column tracker has the token of a tracker or of a charge.
      FROM network_ledger l LEFT JOIN trackers t ON t.token = l.tracker LEFT JOIN charges c ON c.token = l.tracker
      WHERE $1::text IS NULL OR t.merchant = $1 OR c.merchant = $1 ORDER BY l.position DESC LIMIT $2`,
     [request.merchant ?? null, request.limit],

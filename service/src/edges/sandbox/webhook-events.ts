@@ -2,7 +2,7 @@ import type {EventSource} from './events.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {StoredEvent} from '../../domain/events/events.js';
 
-/** The events that webhook receivers get. */
+/** The events that are sent to webhook endpoints, as a source of the activity list. */
 export const webhookEvents =
   (queries: Queries): EventSource =>
   async ({merchant, tracker, limit}) => {
@@ -12,6 +12,6 @@ export const webhookEvents =
        ORDER BY position DESC LIMIT $3`,
       [merchant ?? null, tracker ?? null, limit],
     );
-    // Like the other sources, ordered by time, so that events of one instant stay in order.
+    // Oldest first, as the activity list expects: it keeps the order of events of the same instant.
     return rows.reverse().map(({created_at, ...event}) => ({...event, at: created_at.toISOString()}));
   };

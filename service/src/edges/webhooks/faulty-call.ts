@@ -19,7 +19,7 @@ export function faultyCall(call: Call, faults: FaultPoints): Call {
       : [];
     if (!strike) return call(message, stopped);
     const {kind, milliseconds} = strike;
-    if (milliseconds > 0) await faults.hold(milliseconds);
+    if (milliseconds > 0) await faults.wait(milliseconds);
     if (kind === 'receiver-cut') {
       const result = await call(message, stopped);
       if (result.failure !== null) return result;

@@ -107,7 +107,7 @@ function endpointRoutes(
   routes.post(
     path,
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const body = check(endpointBody, await readJson(c));
       const {url, description, events, secret = newWebhookSecret()} = body;
       const endpoint = await endpoints.create(unit, merchantOf(c).id, {url, description, events}, secret);
@@ -141,7 +141,7 @@ function endpointRoutes(
   routes.post(
     `${path}/:endpoint/secret/rotate`,
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const {secret = newWebhookSecret(), overlap_seconds: overlap} = check(
         secretRotationBody,
         await readJson(c),
@@ -177,7 +177,7 @@ function deliveryRoutes(
   routes.post(
     `${deliveriesPath}/:delivery/resend`,
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const {token} = await ownEndpoint(c, unit);
       const delivery = await deliveries.resend(unit, {endpoint: token}, c.req.param('delivery')!);
       return unit.commit({status: 200, body: success(deliveryJson(delivery))});
@@ -186,7 +186,7 @@ function deliveryRoutes(
   routes.post(
     `${path}/:endpoint/replay`,
     guards.secret,
-    once.local(async (c, unit) => {
+    once.databaseOnly(async (c, unit) => {
       const body = check(replayBody, await readJson(c));
       const from = new Date(body.from);
       const to = body.to === undefined ? new Date(clock.now().getTime() + 1) : new Date(body.to);

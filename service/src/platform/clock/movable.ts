@@ -34,9 +34,9 @@ export class MovableClock implements Clock {
 
   /**
    * Adopts an offset that was stored before a restart or by another process. A smaller one is ignored,
-   * because time never goes back.
+   * because time never goes back. Starts no listeners.
    */
-  follow(offsetMs: number): void {
+  adoptOffset(offsetMs: number): void {
     this.#offsetMs = Math.max(this.#offsetMs, offsetMs);
   }
 

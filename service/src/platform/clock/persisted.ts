@@ -13,6 +13,7 @@ CREATE TABLE service_clock (
   },
 ];
 
+/** Key of the table's only row. */
 const id = 'offset';
 
 /** Stores the clock's offset, so that it survives a restart and is shared by several processes. */
@@ -38,7 +39,7 @@ export function createClockStore(database: Database, clock: MovableClock): Clock
         'SELECT offset_ms FROM service_clock WHERE id = $1',
         [id],
       );
-      if (row) clock.follow(row.offset_ms);
+      if (row) clock.adoptOffset(row.offset_ms);
     },
   };
 }

@@ -71,21 +71,23 @@ export interface TravelDependencies {
   readonly eventLog: EventLog;
 }
 
+/** Key of the table's only row. */
 const id = 'travel';
+
 /** How often a process that does not drive the clock polls, in real milliseconds. */
 const pollEveryMs = 25;
 
-/** `done` counts by the name of the work; this one is the webhook sender's. */
+/** How many webhook deliveries are among the work done. */
 const deliveriesOf = (done: Readonly<Record<string, number>>) => done['webhook-deliveries'] ?? 0;
 
 /**
  * Moves the clock step by step instead of in one jump: it stops at every instant at which work falls due,
  * and continues when that work is done. The target is stored, so that a restarted process or another one on
- * the same database continues the movement.
+ * the same database continues the movement. Only one process at a time drives the clock, under a lease.
  */
 export class Travel {
   readonly #deps: TravelDependencies;
-  /** The lease under which this process drives the clock. */
+  /** The lease on driving the clock. */
   readonly #lease: string;
   #driving: Promise<void> | undefined;
   #deliveriesBefore = 0;
@@ -102,10 +104,11 @@ export class Travel {
    * @throws {ServiceError} 409 `clock.stopped` if another request stopped the clock earlier; 503
    *   `service.shutting_down`.
    */
-  async to(instant: Date): Promise<void> {
+  async moveTo(instant: Date): Promise<void> {
     const {database, clock, worker, eventLog} = this.#deps;
     if ((await this.#read()) === undefined) this.#deliveriesBefore = deliveriesOf(worker.done);
 
+    // A movement that is under way keeps its start; only its target may grow.
     await database.query(
       `INSERT INTO clock_travel AS t (id, departed_from, target, started_at, position)
        VALUES ($1, $2, $3, clock_timestamp(), $4)
@@ -188,10 +191,14 @@ export class Travel {
     const {clockStore, worker} = this.#deps;
     while (!worker.stopped) {
       const target = worker.doesWork ? await this.#leaseDriving() : undefined;
-      if (target) await this.#step(target);
-      else if ((await this.#read()) === undefined) break;
-      else await pause(pollEveryMs);
-      if (!target) await clockStore.load();
+      if (target) {
+        await this.#step(target);
+        continue;
+      }
+      if ((await this.#read()) === undefined) break;
+      // Another process drives: this one follows its clock.
+      await pause(pollEveryMs);
+      await clockStore.load();
     }
     if (!worker.stopped) await clockStore.load();
   }

@@ -51,8 +51,8 @@ function accessLog(logger: Logger, headers: Readonly<Record<string, string>>): S
   };
 }
 
-/** Refuses a path with an escaped NUL, which PostgreSQL cannot store; no token contains one. */
-const refuseUnstorableAddress: ServiceMiddleware = async (c, next) => {
+/** Refuses a URL with an escaped NUL, which PostgreSQL cannot store. */
+const refuseIfUrlUnstorable: ServiceMiddleware = async (c, next) => {
   if (c.req.url.includes('%00')) throw unstorableTextError();
   await next();
 };
@@ -72,9 +72,9 @@ export function createApp(options: {
   const {logger, before = [], routes, headers = apiHeaders} = options;
   const app: ServiceApp = new Hono<ServiceEnv>({strict: false});
   app.use(accessLog(logger, headers));
-  app.use(...notAllowed(app), refuseUnstorableAddress);
+  app.use(answerWrongMethods(app), refuseIfUrlUnstorable);
   for (const middleware of before) app.use(middleware);
-  app.use(limitBody(bodyLimitBytes, () => Promise.reject(tooLarge())));
+  app.use(limitBody(bodyLimitBytes, () => Promise.reject(tooLargeError())));
   for (const route of routes) app.route('/', route);
   // Browsers request an icon for pages that name none; a 404 would appear as an error in their consoles.
   app.get('/favicon.ico', (c) => c.body(null, 204));
@@ -88,17 +88,18 @@ export function createApp(options: {
   return app;
 }
 
-const tooLarge = () =>
+const tooLargeError = () =>
   new ServiceError(413, 'request.too_large', `The body is larger than ${bodyLimitBytes / 1024} kB.`);
 
-function notAllowed(app: ServiceApp): [ServiceMiddleware] {
+/** Answers a known path with another method by the list of its methods. */
+function answerWrongMethods(app: ServiceApp): ServiceMiddleware {
   const onMethodNotAllowed = (c: ServiceContext, methods: string[]) => {
     const message = `This path does not answer ${c.req.method}. Use ${methods.join(', ')}.`;
     const response = send(c, failure(new ServiceError(405, 'method_not_allowed', message)));
     response.headers.set('allow', methods.join(', '));
     return response;
   };
-  return [methodNotAllowed({app, onMethodNotAllowed})];
+  return methodNotAllowed({app, onMethodNotAllowed});
 }
 
 function answerError(error: Error, c: ServiceContext, logger: Logger): Response {

@@ -11,7 +11,7 @@ export function limitBody<E extends Env>(
 ): MiddlewareHandler<E> {
   const limitByCounting = bodyLimit({maxSize, onError: (c) => refuse(c as Context<E>)});
   return async (c, next) => {
-    // These have no body, and reading headers makes the framework build a whole `Request`.
+    // GET and HEAD have no body, and reading headers makes the framework build a whole `Request`.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     const length = c.req.header('content-length');
     if (length === undefined || c.req.header('transfer-encoding') !== undefined)

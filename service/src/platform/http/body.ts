@@ -5,6 +5,7 @@ import {fieldErrorOf} from './field-errors.js';
 
 const maxDepth = 20;
 
+/** How deeply a value is nested. It stops counting above `maxDepth`. */
 function depthOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return depth;
   return Math.max(depth, ...Object.values(value).map((child) => depthOf(child, depth + 1)));
@@ -43,7 +44,7 @@ export async function readBody<Schema extends v.GenericSchema>(
 }
 
 /**
- * The body, parsed once for each request.
+ * The parsed JSON body. It is parsed once for each request.
  *
  * @throws {ServiceError} as `readBody`, except `request.invalid`.
  */
@@ -107,7 +108,8 @@ const withoutRepeats = (fields: readonly FieldError[]) =>
       index === fields.findIndex((field) => field.pointer === pointer && field.expected === expected),
   );
 
-/** Building blocks of request schemas. A message completes the sentence "… must be …". */
+// Building blocks of request schemas. Each message completes the sentence "… must be …".
+
 export const text = v.string('a string');
 const shortTextExpected = 'a string of at most 256 characters';
 export const shortText = v.pipe(v.string(shortTextExpected), v.maxLength(256, shortTextExpected));
@@ -144,19 +146,26 @@ export function wholeNumberFrom(min: number, unit = '') {
 /** A list of words as a sentence: `a, b or c`. */
 export const oneOf = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
 /** One of these words. */
 export const wordOf = <const Words extends readonly string[]>(words: Words) =>
   v.picklist(words, oneOf(words));
+
 export const flag = v.boolean('true or false');
-/** May be missing or null. */
+
+/** A field that may be missing or null. */
 export const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
+
 const instantExpected = 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z';
 export const instant = v.pipe(v.string(instantExpected), v.isoTimestamp(instantExpected));
+
 /** A duration in seconds. */
 export const seconds = (max: number, min = 0) => wholeNumber(min, max, ' of seconds');
-/** An amount in minor units, such as paisa or cents. */
-export const minorUnits = ' of minor units (500 is PKR 5.00)';
-export const minorAmount = wholeNumberFrom(1, minorUnits);
+
+/** The unit of an amount, such as paisa or cents, for `wholeNumber`. */
+export const ofMinorUnits = ' of minor units (500 is PKR 5.00)';
+export const minorAmount = wholeNumberFrom(1, ofMinorUnits);
+
 /** An object with these fields and any others; a list is not an object. */
 export const record = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.custom<Record<string, unknown>>(isPlainObject, 'an object'), v.object(entries, 'an object'));

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type {FieldError} from '../errors.js';
 
-/** The fields of valibot schemas that are read here. Its own types have no common form of them. */
+/** The fields of valibot schemas that are read here. Valibot has no common type for them. */
 interface SchemaNode {
   readonly message?: unknown;
   readonly entries?: Readonly<Record<string, SchemaNode>>;

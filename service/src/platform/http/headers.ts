@@ -1,6 +1,6 @@
 import type {ServiceContext} from './env.js';
 
-/** Responses that `answerWith` made, which have all their headers. */
+/** Responses that `answerWith` made; they already have the preset headers. */
 const completeResponses = new WeakSet<Response>();
 
 /** Sets headers before there is a response; a route may still override them. Names are in lower case. */

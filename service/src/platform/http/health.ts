@@ -2,7 +2,7 @@ import {Hono} from 'hono';
 import type {Queries} from '../storage/database.js';
 import type {ServiceEnv, ServiceMiddleware} from './env.js';
 import {send} from './envelope.js';
-import {RetryError} from '../errors.js';
+import {DatabaseUnavailableError, RetryError} from '../errors.js';
 import {completesWithin} from '../time-limit.js';
 
 /** Short, because a load balancer does not wait long for an answer. */
@@ -19,23 +19,22 @@ export function healthRoutes(deps: {
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.get('/healthz', (c) => send(c, {status: 200, body: {ok: true}}));
   routes.get('/readyz', async (c) => {
-    if (deps.isDraining()) throw shuttingDown();
+    if (deps.isDraining()) throw shuttingDownError();
     const query = deps.database.query('SELECT 1');
     const answered = await completesWithin(databaseLimitMs, query).catch(() => false);
-    if (!answered) throw databaseUnavailable();
+    if (!answered) throw new DatabaseUnavailableError();
     return send(c, {status: 200, body: {ok: true}});
   });
   return routes;
 }
 
-const databaseUnavailable = () =>
-  new RetryError(503, 'service.database_unavailable', 'The database does not answer.', 1);
-const shuttingDown = () => new RetryError(503, 'service.shutting_down', 'The service is shutting down.', 5);
+const shuttingDownError = () =>
+  new RetryError(503, 'service.shutting_down', 'The service is shutting down.', 5);
 
 /** Refuses new requests during shutdown, while those under way are completed. */
 export function refuseWhenDraining(isDraining: () => boolean): ServiceMiddleware {
   return async (c, next) => {
-    if (isDraining() && c.req.path !== '/healthz') throw shuttingDown();
+    if (isDraining() && c.req.path !== '/healthz') throw shuttingDownError();
     await next();
   };
 }

@@ -6,7 +6,7 @@ import type {ServiceContext} from './env.js';
 const maxItems = 100;
 const defaultItems = 20;
 
-/** A whole number as a query parameter holds it: as text. */
+/** A whole number in a query parameter, which is always text. */
 const numberInText = (min: number, max: number) => {
   const expected = `a whole number from ${min} to ${max}`;
   return v.pipe(
@@ -42,22 +42,30 @@ export interface Page {
   readonly direction: 'asc' | 'desc';
 }
 
-const pageNames = ['limit', 'offset', 'sort_by', 'direction'];
+const pageParameters = ['limit', 'offset', 'sort_by', 'direction'];
 
 /**
- * A filter that a list does not have is refused: ignored, it would give back everything to a caller who
- * believes it filtered.
+ * Refuses a filter that a list does not have. If it were ignored, the caller would take the whole list for the
+ * filtered one.
  *
- * @param filters What the list takes beside its page.
- * @throws {ServiceError} 400 `request.invalid`, naming the field of the query.
+ * @throws {ServiceError} 400 `request.invalid`, naming each unknown parameter.
+ */
+export function refuseOtherFilters(c: ServiceContext, known: readonly string[]): void {
+  const unknown = Object.keys(c.req.query()).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const names = known.length < 2 ? known.join() : `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
+  const expected = `left out: this list takes ${names}`;
+  throw invalidRequest(unknown.map((name) => ({pointer: `/${name}`, expected, got: 'another filter'})));
+}
+
+/**
+ * Reads the page from a request's query.
+ *
+ * @param filters The filters of this list; only their names are used.
+ * @throws {ServiceError} 400 `request.invalid`, naming each parameter that is unknown or wrong.
  */
 export function readPage(c: ServiceContext, filters: Readonly<Record<string, unknown>> = {}): Page {
-  const known = [...Object.keys(filters), ...pageNames];
-  const unknown = Object.keys(c.req.query()).filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    const expected = `left out: this list takes ${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
-    throw invalidRequest(unknown.map((name) => ({pointer: `/${name}`, expected, got: 'another filter'})));
-  }
+  refuseOtherFilters(c, [...Object.keys(filters), ...pageParameters]);
   const {limit = defaultItems, offset = 0, sort_by, direction} = check(pageQuery, c.req.query());
   return {limit, offset, sort_by, direction};
 }
@@ -69,7 +77,7 @@ export function readPage(c: ServiceContext, filters: Readonly<Record<string, unk
 export const pageSql = ({limit, offset, sort_by, direction}: Page) =>
   `ORDER BY ${sort_by} ${direction}, token ${direction} LIMIT ${limit} OFFSET ${offset}`;
 
-/** A list in the reporter's format (wire 1.7). `count` is the length of the whole list. */
+/** One page of a list (wire 1.7). `count` is the length of the whole list. */
 export const pageJson = <Item>(page: Page, total: number, list: readonly Item[]) => ({
   count: total,
   list,

@@ -20,7 +20,7 @@ export interface AnswerOnce {
    * the answer are one transaction. Never for work that calls the network or the issuer, because their
    * effects cannot be rolled back.
    */
-  readonly local: (work: Handler) => ServiceMiddleware;
+  readonly databaseOnly: (work: Handler) => ServiceMiddleware;
   /**
    * For work that writes only with its commit, and with `lease` before it. All its writes are one message
    * to the database.
@@ -62,9 +62,9 @@ export function canonicalBody(value: unknown): string {
 const keyOwnerOf = (caller: AnyCaller): readonly string[] =>
   caller.kind === 'shopper' ? [caller.kind, caller.session.customer] : [caller.kind];
 
-export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerOnce {
-  /** The request under its key; undefined without the header. */
-  async function keyedRequestOf(c: ServiceContext): Promise<KeyedRequest | undefined> {
+export function createAnswerOnce({store}: {readonly store: IdempotencyStore}): AnswerOnce {
+  /** Reads the request with its key; undefined without the header. */
+  async function readKeyedRequest(c: ServiceContext): Promise<KeyedRequest | undefined> {
     const key = readKey(c.req.header('idempotency-key'));
     if (key === undefined) return undefined;
     const body = canonicalBody(await readJson(c));
@@ -76,9 +76,9 @@ export function answerOnce({store}: {readonly store: IdempotencyStore}): AnswerO
     if (replayed) response.headers.set(replayHeader, 'true');
     return response;
   };
-  const handlerFor = (once: Once) => (work: Handler) => async (c: ServiceContext) =>
-    reply(c, await once(await keyedRequestOf(c), (unit) => work(c, unit)));
+  const wrapperFor = (once: Once) => (work: Handler) => async (c: ServiceContext) =>
+    reply(c, await once(await readKeyedRequest(c), (unit) => work(c, unit)));
   const staged = (work: Handler, options?: StagedOptions) => async (c: ServiceContext) =>
-    reply(c, await store.onceStaged(await keyedRequestOf(c), (unit) => work(c, unit), options));
-  return Object.assign(handlerFor(store.once), {local: handlerFor(store.onceLocal), staged});
+    reply(c, await store.onceStaged(await readKeyedRequest(c), (unit) => work(c, unit), options));
+  return Object.assign(wrapperFor(store.once), {databaseOnly: wrapperFor(store.onceDatabaseOnly), staged});
 }

@@ -30,7 +30,7 @@ export interface KeyedRequest {
 }
 
 /** The request as it is stored: keyed hashes, its lease, and the context of its sealed answer. */
-export interface Stored {
+export interface StoredRequest {
   readonly scope: string;
   readonly fingerprint: string;
   /** The lease of this request on its key. */
@@ -46,8 +46,8 @@ const isFree = (leases: Leases) => `(k.claimed_at < $5
   OR (k.sealed_answer IS NULL AND (k.claimed_at < $6 OR k.claim = ANY ($7::text[]) OR ${leases.hasDied('k.claim')})
     AND k.fingerprint = $2))`;
 
-/** Leases a key; changes no row if it is not free. */
-const leaseKeySql = (leases: Leases, answer: string) => `
+/** Leases a key, and stores `answer` if it is not `NULL`; changes no row if the key is not free. */
+const leaseKeySql = (leases: Leases, answer: 'NULL' | '$8') => `
   INSERT INTO idempotency_keys AS k (scope, fingerprint, claim, claimed_at, sealed_answer) VALUES ($1, $2, $3, $4, ${answer})
   ON CONFLICT (scope) DO UPDATE SET fingerprint = $2, claim = $3, claimed_at = $4, sealed_answer = ${answer}
   WHERE ${isFree(leases)}`;
@@ -55,11 +55,12 @@ const leaseKeySql = (leases: Leases, answer: string) => `
 /** The guard that fails if another request has the key. */
 const keyGuard = 'idempotency_key_ours';
 
-/** The parameters `$1` to `$7` of these statements. */
-const leaseKeyParameters = (leases: Leases, {scope, fingerprint, lease}: Stored, now: Date) => [
-  ...[scope, fingerprint, lease, now],
-  ...[ago(now, rememberedMs), ago(now, leaseMs), leases.abandoned],
-];
+/** The parameters of all statements with `isFree`, in the order of `$1` to `$7`. */
+function keyParameters(leases: Leases, {scope, fingerprint, lease}: StoredRequest, now: Date) {
+  const oldestKey = ago(now, rememberedMs);
+  const oldestLease = ago(now, leaseMs);
+  return [scope, fingerprint, lease, now, oldestKey, oldestLease, leases.abandoned];
+}
 
 /**
  * The sealed answer under a key; undefined if the key is free.
@@ -69,15 +70,16 @@ const leaseKeyParameters = (leases: Leases, {scope, fingerprint, lease}: Stored,
 async function readSealedAnswer(
   database: Queries,
   leases: Leases,
-  stored: Stored,
+  stored: StoredRequest,
   now: Date,
 ): Promise<string | undefined> {
   // Read before the query, because the recovery may end while the query runs.
-  const recovering = leases.isRecovering;
+  const wasRecovering = leases.isRecovering;
+  // `$3` and `$4` are not needed here; the casts give them the types that PostgreSQL asks for.
   const [row] = await database.query<KeyRow>(
     `SELECT fingerprint, sealed_answer, ${isFree(leases)} AS is_free FROM idempotency_keys k
      WHERE scope = $1 AND $3::text IS NOT NULL AND $4::timestamptz IS NOT NULL`,
-    leaseKeyParameters(leases, stored, now),
+    keyParameters(leases, stored, now),
   );
   if (!row || row.is_free) return undefined;
   if (row.fingerprint !== stored.fingerprint) {
@@ -88,7 +90,7 @@ async function readSealedAnswer(
     );
   }
   if (row.sealed_answer !== null) return row.sealed_answer;
-  if (recovering || leases.isRecovering) throw new DatabaseUnavailableError();
+  if (wasRecovering || leases.isRecovering) throw new DatabaseUnavailableError();
   throw inFlightError();
 }
 
@@ -97,11 +99,11 @@ export async function leaseKey(
   database: Queries,
   leases: Leases,
   now: Date,
-  stored: Stored,
+  stored: StoredRequest,
 ): Promise<string | undefined> {
   const leased = await database.query(
     `${leaseKeySql(leases, 'NULL')} RETURNING scope`,
-    leaseKeyParameters(leases, stored, now),
+    keyParameters(leases, stored, now),
   );
   if (leased.length > 0) return undefined;
   const sealed = await readSealedAnswer(database, leases, stored, now);
@@ -124,9 +126,9 @@ export class KnownAnswer extends Error {
  * The key of a request, as its unit of work uses it. Answers are sealed, because they may hold access
  * tokens and capture contexts. `record` fails if another request has taken over the key.
  */
-export function keyOf(
+export function createKey(
   {database, vault, clock}: {readonly database: Database; readonly vault: Vault; readonly clock: Clock},
-  stored: Stored,
+  stored: StoredRequest,
 ): Key {
   const now = clock.now();
   const {leases} = database;
@@ -137,14 +139,14 @@ export function keyOf(
     },
     lease: guarded(keyGuard, {
       sql: leaseKeySql(leases, 'NULL'),
-      parameters: leaseKeyParameters(leases, stored, now),
+      parameters: keyParameters(leases, stored, now),
     }),
     async record(answer, isLeased) {
       const sealed = await vault.seal(JSON.stringify(answer), stored.context);
       if (!isLeased)
         return guarded(keyGuard, {
           sql: leaseKeySql(leases, '$8'),
-          parameters: [...leaseKeyParameters(leases, stored, now), sealed],
+          parameters: [...keyParameters(leases, stored, now), sealed],
         });
       const sql = 'UPDATE idempotency_keys SET sealed_answer = $3 WHERE scope = $1 AND claim = $2';
       return guarded(keyGuard, {sql, parameters: [stored.scope, stored.lease, sealed]});
@@ -152,15 +154,17 @@ export function keyOf(
   };
 }
 
+/** The instant that is `milliseconds` before `now`. */
 export const ago = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds);
+
 /** Whether an error says that another request has taken over the key. */
 export const wasTakenOver = (error: unknown) => failedGuard(error) === keyGuard;
 
 /** Hashes a request for storage and gives it a new lease. */
-export function storedAs(
+export function toStored(
   {database, vault}: {readonly database: Database; readonly vault: Vault},
   {merchant, scope: clearScope, body}: KeyedRequest,
-): Stored {
+): StoredRequest {
   const scope = vault.fingerprint(`idempotency scope\n${clearScope}`, merchant);
   const fingerprint = vault.fingerprint(`idempotency body\n${body}`, merchant);
   return {

@@ -8,12 +8,12 @@ import {
   ago,
   leaseKey,
   inFlightError,
-  keyOf,
+  createKey,
   rememberedMs,
-  storedAs,
+  toStored,
   wasTakenOver,
 } from './key.js';
-import type {KeyedRequest, Stored} from './key.js';
+import type {KeyedRequest, StoredRequest} from './key.js';
 import {KeyedUnit} from './unit-of-work.js';
 import type {Committed, KeyUse, RequestUnit} from './unit-of-work.js';
 
@@ -34,8 +34,8 @@ CREATE INDEX idempotency_keys_age ON idempotency_keys (claimed_at);
 ];
 
 /**
- * `readsKeyEarly` (default true): set it to false if the work does the same whether or not it was done
- * before.
+ * `readsKeyEarly` (default true): false if the work may run a second time, because only its commit has an
+ * effect. The commit of a repetition fails, and the first answer is returned.
  */
 export type StagedOptions = Pick<KeyUse, 'readsKeyEarly'>;
 
@@ -63,7 +63,7 @@ export interface IdempotencyStore {
    * one transaction: after a crash nothing of the request is left, and a repetition meanwhile waits instead
    * of being refused.
    */
-  readonly onceLocal: Once;
+  readonly onceDatabaseOnly: Once;
   /**
    * Like `once`, for work that writes only with its commit, and with `lease` before it. The key is leased
    * with the first of these writes.
@@ -108,8 +108,8 @@ const deleteExpired = (database: Database, before: Date) =>
     [before],
   );
 
-/** Opens a stored answer. */
-async function replay(vault: Vault, sealed: string, {context}: Stored): Promise<Answered> {
+/** Decrypts a stored answer. */
+async function replay(vault: Vault, sealed: string, {context}: StoredRequest): Promise<Answered> {
   const opened = Buffer.from(await vault.open(sealed, context)).toString();
   return {answer: JSON.parse(opened) as Answer, replayed: true};
 }
@@ -129,8 +129,12 @@ export function createIdempotencyStore(deps: {
   readonly clock: Clock;
 }): IdempotencyStore {
   const {database, vault, clock} = deps;
-  /** Runs work with a key that is leased in a separate transaction. */
-  async function run(unit: KeyedUnit, stored: Stored | undefined, work: Work): Promise<Answered> {
+  /** Runs work whose key is leased in a separate transaction, and releases the key if the work fails. */
+  async function runWithKey(
+    unit: KeyedUnit,
+    stored: StoredRequest | undefined,
+    work: Work,
+  ): Promise<Answered> {
     try {
       return await runUnit(unit, work);
     } catch (error) {
@@ -145,7 +149,7 @@ export function createIdempotencyStore(deps: {
   return {
     async once(request, work) {
       if (request === undefined) return runUnit(new KeyedUnit(database), work);
-      const stored = storedAs(deps, request);
+      const stored = toStored(deps, request);
       const sealedAnswer = await leaseKey(database, database.leases, clock.now(), stored).catch(
         async (error: unknown) => {
           // The connection was lost, so the key may or may not have been leased.
@@ -154,22 +158,20 @@ export function createIdempotencyStore(deps: {
         },
       );
       if (sealedAnswer !== undefined) return replay(vault, sealedAnswer, stored);
-      return run(new KeyedUnit(database, {key: keyOf(deps, stored), leased: true}), stored, work);
+      const unit = new KeyedUnit(database, {key: createKey(deps, stored), leased: true});
+      return runWithKey(unit, stored, work);
     },
 
     async onceStaged(request, work, {readsKeyEarly = true} = {}) {
-      const stored = request && storedAs(deps, request);
-      return run(
-        new KeyedUnit(database, {...(stored && {key: keyOf(deps, stored)}), readsKeyEarly}),
-        stored,
-        work,
-      );
+      const stored = request && toStored(deps, request);
+      const key = stored && createKey(deps, stored);
+      return runWithKey(new KeyedUnit(database, {...(key && {key}), readsKeyEarly}), stored, work);
     },
 
-    async onceLocal(request, work) {
+    async onceDatabaseOnly(request, work) {
       if (request === undefined) return runUnit(new KeyedUnit(database), work);
-      const stored = storedAs(deps, request);
-      const unit = new KeyedUnit(database, {key: keyOf(deps, stored), leased: true});
+      const stored = toStored(deps, request);
+      const unit = new KeyedUnit(database, {key: createKey(deps, stored), leased: true});
       const transaction = runUnit(unit, async () => {
         const sealedAnswer = await leaseKey(unit, database.leases, clock.now(), stored);
         if (sealedAnswer !== undefined) throw new KnownAnswer(sealedAnswer);

@@ -1,5 +1,5 @@
 import type {Answer} from '../http/envelope.js';
-import {LastStatement} from '../storage/database.js';
+import {DeferredStatement} from '../storage/database.js';
 import type {Database, LazyRows, Statement, Transaction} from '../storage/database.js';
 import {failedGuard} from '../storage/guard.js';
 import type {GuardedStatement} from '../storage/guard.js';
@@ -21,9 +21,9 @@ export interface UnitOfWork extends Transaction {
    * called. The request's key is leased with it.
    */
   lease(statements: readonly Statement[]): Promise<void>;
-  /** Runs after the commit, to update what is cached in memory. */
+  /** Calls `run` after the commit, to update what is cached in memory. */
   afterCommit(run: () => void): void;
-  /** Runs if nothing is committed, to undo what `lease` has written. */
+  /** Calls `undo` if nothing is committed, to undo what `lease` has written. */
   onRollBack(undo: () => Promise<unknown>): void;
 }
 
@@ -68,8 +68,8 @@ export interface KeyUse {
    */
   readonly leased?: boolean;
   /**
-   * Whether the key is read when the work begins. Not needed if the work does the same whether or not it
-   * was done before: then the commit notices.
+   * Whether the key is read when the work begins. Not needed if only the commit has an effect: it fails if
+   * the key has an answer.
    */
   readonly readsKeyEarly?: boolean;
 }
@@ -83,8 +83,8 @@ export class KeyedUnit implements RequestUnit {
   /** The rejection of `checkFree`. */
   #keyError: unknown;
   #transaction: OpenTransaction | undefined;
-  readonly #firstStatements: LastStatement[] = [];
-  readonly #lastStatements: LastStatement[] = [];
+  readonly #firstStatements: DeferredStatement[] = [];
+  readonly #lastStatements: DeferredStatement[] = [];
   readonly #refusals = new Map<string, () => Error>();
   readonly #afterCommit: (() => void)[] = [];
   readonly #onRollBack: (() => Promise<unknown>)[] = [];
@@ -106,22 +106,21 @@ export class KeyedUnit implements RequestUnit {
     (this.#transaction ??= new OpenTransaction(this.#database)).query<Row>(sql, parameters);
 
   atEnd = <Row>(sql: string, parameters?: readonly unknown[]): LazyRows<Row> => {
-    const last = new LastStatement(sql, parameters);
-    this.#lastStatements.push(last);
-    return last as LazyRows<Row>;
+    const statement = new DeferredStatement(sql, parameters);
+    this.#lastStatements.push(statement);
+    return statement as LazyRows<Row>;
   };
 
   require(statement: GuardedStatement, refusal: () => Error, {first = false} = {}): void {
     this.#refusals.set(statement.guard, refusal);
-    (first ? this.#firstStatements : this.#lastStatements).push(
-      new LastStatement(statement.sql, statement.parameters),
-    );
+    const statements = first ? this.#firstStatements : this.#lastStatements;
+    statements.push(new DeferredStatement(statement.sql, statement.parameters));
   }
 
   async lease(statements: readonly Statement[]): Promise<void> {
     await this.#keyCheck;
-    const key = this.#leased || !this.#key ? [] : [this.#key.lease];
-    const all = [...key, ...statements];
+    const keyStatements = this.#leased || !this.#key ? [] : [this.#key.lease];
+    const all = [...keyStatements, ...statements];
     if (all.length > 0) await this.#database.transaction((tx) => writeAll(tx, all));
     this.#leased = true;
   }
@@ -144,7 +143,7 @@ export class KeyedUnit implements RequestUnit {
   /** Commits all statements, with `record` as the last ones. */
   async end(record: readonly Statement[] = []): Promise<void> {
     const write = (tx: Transaction) => {
-      for (const statement of [...this.#firstStatements, ...this.#lastStatements]) statement.moveTo(tx);
+      for (const statement of [...this.#firstStatements, ...this.#lastStatements]) statement.runIn(tx);
       writeAll(tx, record);
     };
     await (this.#transaction ? this.#transaction.commit(write) : this.#database.transaction(write));
@@ -161,7 +160,8 @@ export class KeyedUnit implements RequestUnit {
     // A stored answer under the key takes precedence over this request's own error.
     if (!this.#leased && error !== this.#keyError) await this.#readKey();
     const guard = failedGuard(error);
-    throw (guard !== undefined && this.#refusals.get(guard)?.()) || error;
+    const refusal = guard === undefined ? undefined : this.#refusals.get(guard);
+    throw refusal ? refusal() : error;
   }
 
   #readKey(): Promise<void> | undefined {

@@ -20,7 +20,7 @@ export function cors(origins: Origins): ServiceMiddleware {
     const origin = c.req.header('origin');
     presetHeaders(c, {vary: 'Origin'});
     if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
-      if (origin === undefined || !(await origins.any(origin))) {
+      if (origin === undefined || !(await origins.anyAllows(origin))) {
         const why = 'The page’s origin is not one of this merchant’s.';
         return send(c, failure(new ServiceError(403, 'origin_not_allowed', why)));
       }

@@ -2,12 +2,13 @@ import type {KnownMerchants, Merchant, Origins} from './merchant.js';
 import type {ServiceUrls} from '../settings.js';
 import type {Logger} from '../logger.js';
 import type {RevokedTokens} from './revoked-tokens.js';
+import {tokenRefused} from './passport.js';
 import type {Passport} from './passport.js';
 import {isSessionToken, sessionRefused} from './sessions.js';
 import type {ShopperSessions} from './sessions.js';
 import {ServiceError, unauthorized} from '../errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
-import type {Caller, ShopperCaller} from './callers.js';
+import type {AnyCaller, Caller, ShopperCaller} from './callers.js';
 import {letPagesRead} from './cors.js';
 import {CallLimits} from '../http/limits.js';
 import {typeOf} from '../jwt/jws.js';
@@ -46,12 +47,13 @@ export interface Guards {
 export function refuseSecretFromBrowser(logger: Logger): ServiceMiddleware {
   return async (c, next) => {
     const holdsSecret = c.req.header(secretHeader) !== undefined || bearerOf(c)?.startsWith('sk_');
-    if (holdsSecret) refuseFromBrowser(logger, c);
+    if (holdsSecret) refuseIfFromBrowser(logger, c);
     await next();
   };
 }
 
-function refuseFromBrowser(logger: Logger, c: ServiceContext): void {
+function refuseIfFromBrowser(logger: Logger, c: ServiceContext): void {
+  // Only browsers send these headers. The value `none` says that no page made the request.
   const site = c.req.header('sec-fetch-site');
   if (c.req.header('origin') === undefined && (site === undefined || site === 'none')) return;
   logger.warn('http.secret_key_in_browser', {method: c.req.method, request: c.get('requestId')});
@@ -72,6 +74,10 @@ const isOwnPage = (c: ServiceContext, {api}: ServiceUrls, boundOrigin: string) =
   c.req.header('origin') === undefined &&
   c.req.header('sec-fetch-site') === 'same-origin';
 
+/**
+ * Refuses a page of another origin than the token is bound to. With an unbound token, it refuses pages that
+ * are not the merchant's.
+ */
 async function checkOrigin(
   {origins, urls}: GuardDependencies,
   c: ServiceContext,
@@ -86,7 +92,7 @@ async function checkOrigin(
       `The token belongs to pages of ${boundOrigin}, and the request does not come from one.`,
     );
   }
-  if (origin === undefined || (await origins.of(merchant).allows(origin))) return;
+  if (origin === undefined || (await origins.ofMerchant(merchant).allows(origin))) return;
   throw new ServiceError(
     403,
     'origin_not_allowed',
@@ -112,12 +118,6 @@ async function countCall(
   }
 }
 
-const tokenRefused = () =>
-  unauthorized(
-    'The time-based token is not valid here. Ask the shop’s server for a fresh one.',
-    'credentials_refused',
-  );
-
 const secretRefused = () =>
   unauthorized(
     'The secret key is not one of this service. Check X-SFPY-MERCHANT-SECRET.',
@@ -133,7 +133,7 @@ export function createGuards(deps: GuardDependencies): Guards {
   const {merchants, customers, passport, sessions} = deps;
   const limits = new CallLimits();
 
-  async function identify(c: ServiceContext, kinds: TokenKinds): Promise<Caller | ShopperCaller> {
+  async function identify(c: ServiceContext, kinds: TokenKinds): Promise<AnyCaller> {
     const secret = c.req.header(secretHeader);
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
@@ -142,16 +142,17 @@ export function createGuards(deps: GuardDependencies): Guards {
     }
     const bearer = bearerOf(c);
     if (bearer === undefined) throw credentialsMissing();
-    if (kinds !== 'shoppers' && typeOf(bearer) === undefined) return serverOf(c, bearer);
+    // A bearer that is not a JWT can only be a secret key.
+    if (kinds !== 'shoppers' && typeOf(bearer) === undefined) return serverCaller(c, bearer);
     const isShopper = kinds === 'both' ? isSessionToken(bearer) : kinds === 'shoppers';
     return isShopper ? shopperCaller(c, bearer) : pageCaller(c, bearer);
   }
 
-  /** A server whose client sends the secret key as a bearer token, as that of plans does (spec 5.3). */
-  async function serverOf(c: ServiceContext, bearer: string): Promise<Caller> {
+  /** The server of a client that sends the secret key as a bearer, as clients for plans do (spec 5.3). */
+  async function serverCaller(c: ServiceContext, bearer: string): Promise<Caller> {
     const merchant = await merchants.bySecretKey(bearer);
     if (!merchant) throw bearer.startsWith('sk_') ? secretRefused() : tokenRefused();
-    refuseFromBrowser(deps.logger, c);
+    refuseIfFromBrowser(deps.logger, c);
     return {kind: 'secret', merchant};
   }
 
@@ -159,7 +160,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     const {claims, timeError} = await passport.read(token);
     const merchant = await merchants.byId(claims.merchant);
     if (!merchant) throw tokenRefused();
-    await letPagesRead(c, deps.origins.of(merchant));
+    await letPagesRead(c, deps.origins.ofMerchant(merchant));
     if (timeError) throw timeError;
     // A hosted page's token opens only that page (`checkout/`), no API route.
     if (claims.page !== undefined) throw tokenRefused();
@@ -173,7 +174,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     const {claims: session, timeError} = await sessions.read(token);
     const merchant = await merchants.byId(session.merchant);
     if (!merchant) throw sessionRefused();
-    await letPagesRead(c, deps.origins.of(merchant));
+    await letPagesRead(c, deps.origins.ofMerchant(merchant));
     if (timeError) throw timeError;
     await countCall(deps, limits, {id: session.id, scoped: true, refused: sessionRefused});
     // A session ends when its customer is removed.
@@ -182,20 +183,20 @@ export function createGuards(deps: GuardDependencies): Guards {
     return {kind: 'shopper', merchant, session};
   }
 
-  /** Makes a guard. `only` is the one kind of caller it admits; all other callers get `refusal`. */
-  const guard =
-    (kinds: TokenKinds, only?: Caller['kind'] | 'shopper', refusal?: () => ServiceError): ServiceMiddleware =>
+  /** Makes a guard. With `only`, callers of other kinds get its `refusal`. */
+  const createGuard =
+    (kinds: TokenKinds, only?: {kind: AnyCaller['kind']; refusal: () => ServiceError}): ServiceMiddleware =>
     async (c, next) => {
       const caller = await identify(c, kinds);
-      if (only !== undefined && caller.kind !== only) throw refusal!();
+      if (only !== undefined && caller.kind !== only.kind) throw only.refusal();
       setCaller(c, caller);
       await next();
     };
   return {
-    secret: guard('pages', 'secret', merchantOnly),
-    caller: guard('pages'),
-    shopper: guard('shoppers', 'shopper', shopperOnly),
-    anyone: guard('both'),
+    secret: createGuard('pages', {kind: 'secret', refusal: merchantOnly}),
+    caller: createGuard('pages'),
+    shopper: createGuard('shoppers', {kind: 'shopper', refusal: shopperOnly}),
+    anyone: createGuard('both'),
   };
 }
 

@@ -25,7 +25,7 @@ CREATE TABLE passport_keys (
  * How long a key signs. The next start after that creates a new key; the old one still verifies the tokens
  * that it signed.
  */
-export const longestServiceMs = 30 * 24 * 3_600_000;
+export const signingPeriodMs = 30 * 24 * 3_600_000;
 
 /** More than a service makes in eight years. */
 const maxCachedKeys = 100;
@@ -45,7 +45,8 @@ interface KeyRow {
   readonly created_at: Date;
 }
 
-const contextOf = (kid: string) => ({record: kid, merchant: 'passport'});
+/** The keys belong to no merchant, so a fixed name takes its place. */
+const sealContext = (kid: string) => ({record: kid, merchant: 'passport'});
 
 /**
  * Loads the signing key, or creates one. Keys are stored in the database, with the private half sealed, so
@@ -58,9 +59,9 @@ export async function loadPassportKeys(deps: {
 }): Promise<PassportKeys> {
   const {database, vault} = deps;
   const latest = await latestKey(database);
-  const isYoungEnough = latest && deps.clock.now().getTime() - latest.created_at.getTime() < longestServiceMs;
+  const isYoungEnough = latest && deps.clock.now().getTime() - latest.created_at.getTime() < signingPeriodMs;
   const row = isYoungEnough ? latest : await createKey(deps);
-  const opened = await vault.open(row.sealed_private_jwk, contextOf(row.kid));
+  const opened = await vault.open(row.sealed_private_jwk, sealContext(row.kid));
   const key = JSON.parse(Buffer.from(opened).toString()) as JsonWebKey;
   const signing = createPrivateKey({key, format: 'jwk'});
   const publicKeys = new Cache<KeyObject>({maxEntries: maxCachedKeys});
@@ -92,7 +93,7 @@ async function createKey(deps: {database: Database; vault: Vault; clock: Clock})
   const row: KeyRow = {
     kid,
     public_jwk: JSON.stringify(pair.publicKey.export({format: 'jwk'})),
-    sealed_private_jwk: await deps.vault.seal(privateJwk, contextOf(kid)),
+    sealed_private_jwk: await deps.vault.seal(privateJwk, sealContext(kid)),
     created_at: deps.clock.now(),
   };
   await deps.database.query(

@@ -6,9 +6,9 @@ export interface Merchant {
   readonly name: string;
   /** `merchant_api_key` on the wire (wire 0). Public. */
   readonly publicKey: string;
-  /** Whether card numbers may be sent in plain text; stands for the PCI certificate of spec 4.3. */
+  /** Whether it may send card numbers in plain text. Replaces the PCI certificate that spec 4.3 requires. */
   readonly allowRaw: boolean;
-  /** Accepts origins on this machine, also over plain http. Always false in production. */
+  /** Whether origins on this machine are accepted, also over plain http. Always false in production. */
   readonly development: boolean;
 }
 
@@ -25,12 +25,12 @@ export interface Origins {
   /**
    * Whether any merchant has the origin. A preflight names no merchant, so only this can be checked for it.
    */
-  any(origin: string): Promise<boolean>;
-  of(merchant: Pick<Merchant, 'id'>): OriginList;
+  anyAllows(origin: string): Promise<boolean>;
+  ofMerchant(merchant: Pick<Merchant, 'id'>): OriginList;
 }
 
 /** Finds merchants for the guards; implemented by `domain/merchants`. */
 export interface KnownMerchants {
-  bySecretKey(text: string): Promise<Merchant | undefined>;
+  bySecretKey(secretKey: string): Promise<Merchant | undefined>;
   byId(id: string): Promise<Merchant | undefined>;
 }

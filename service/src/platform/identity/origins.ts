@@ -1,9 +1,9 @@
 import {ServiceError, fieldSentence} from '../errors.js';
 
 /**
- * Parses an http(s) address whose host name is well formed. The URL parser alone would accept wildcards.
+ * Parses an http(s) URL whose host name is well formed. The URL parser alone would accept wildcards.
  */
-export function originOf(text: string): URL | undefined {
+export function parseHttpUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
   return /^([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/.test(url.hostname) ? url : undefined;
@@ -18,13 +18,13 @@ const isSecure = (url: URL, development: boolean) =>
   url.protocol === 'https:' || (development && url.protocol === 'http:' && isLoopback(url));
 
 /**
- * Reads the origin that a capture context or a token is to be bound to: https, or in development http on
- * this machine; no path and no wildcards (wire 2.1).
+ * Reads the origin that a request names for a capture context, a token or a merchant (wire 2.1). It must be
+ * https, or in development http on this machine, and have no path and no wildcards.
  *
  * @throws {ServiceError} 400 `origin_invalid`.
  */
 export function readOrigin(text: string, pointer: string, development: boolean): string {
-  const url = originOf(text);
+  const url = parseHttpUrl(text);
   if (!url || !isSecure(url, development) || (text !== url.origin && text !== `${url.origin}/`)) {
     const expected =
       'an origin without a path, such as https://shop.example (http only on this machine, in development)';
@@ -35,25 +35,23 @@ export function readOrigin(text: string, pointer: string, development: boolean):
 }
 
 /**
- * Parses an address to which a shopper is to be sent (guarantees 2.7). It comes from a browser, so it may
- * be an attacker's: it must be https, or http on this machine in development, without user info. The caller
- * still compares its `origin` with the merchant's own.
+ * Parses a return address for a shopper (guarantees 2.7). It comes from a browser, so it may be an
+ * attacker's: it must be https, or http on this machine in development, without user info. The caller still
+ * compares its `origin` with the merchant's own.
  *
- * The URL parser silently repairs blanks, tabs, back slashes and missing slashes; such addresses are
- * refused.
- *
- * @returns the parsed address, or why it is refused.
+ * @returns the parsed address, or why it is refused: the end of a sentence that begins with the field's name.
  */
 export function readReturnAddress(text: string, development: boolean): URL | string {
   if (text.length > 2048) return 'is longer than 2048 characters';
-  // The parser drops tabs and line ends and turns back slashes into slashes, so the address that people
+  // The URL parser drops tabs and line ends and turns backslashes into slashes, so the address that people
   // read would differ from the one that opens.
-  if (/[\s\\\u0000-\u001f\u007f]/.test(text)) return 'holds blanks, control characters or back slashes';
+  if (/[\s\\\u0000-\u001f\u007f]/.test(text)) return 'contains spaces, control characters or backslashes';
   if (!/^https?:\/\/[^/]/i.test(text)) return 'is not an absolute http(s) address';
-  const url = originOf(text);
+  const url = parseHttpUrl(text);
   if (!url) return 'is not an absolute http(s) address';
-  if (url.username !== '' || url.password !== '') return 'holds user info';
-  if (/^https?:\/\/[^/?#]*@/i.test(text)) return 'holds user info';
+  // The parser drops empty user info, as in `https://@host`, so the text is checked too.
+  const hasUserInfo = url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(text);
+  if (hasUserInfo) return 'contains user info';
   if (!isSecure(url, development)) return 'is not https';
   return url;
 }

@@ -53,21 +53,23 @@ export function createPassport(deps: {
   return {
     mint: ({merchant, scope, expiresIn}) =>
       tokens.sign(
-        {
-          ...(scope && scopeClaims(scope)),
-          mer: merchant,
-          act: scope ? ('page' in scope ? [] : scopedActions) : unscopedActions,
-        },
+        {...(scope && scopeClaims(scope)), mer: merchant, act: actionsOf(scope)},
         expiresIn ?? deps.settings.tokenTtlSeconds,
       ),
     async verify(token) {
       const {claims, timeError} = await tokens.read(token);
       if (timeError) throw timeError;
-      if (await deps.revokedTokens.has(claims.id)) throw timeBasedKind.refused();
+      if (await deps.revokedTokens.has(claims.id)) throw tokenRefused();
       return claims;
     },
     read: (token) => tokens.read(token),
   };
+}
+
+/** The actions that a token allows. A hosted page acts through its own routes, not by API actions. */
+function actionsOf(scope: TokenScope | HostedScope | undefined): readonly TokenAction[] {
+  if (scope === undefined) return unscopedActions;
+  return 'page' in scope ? [] : scopedActions;
 }
 
 function scopeClaims(scope: TokenScope | HostedScope): Readonly<Record<string, string>> {
@@ -82,33 +84,35 @@ function scopeClaims(scope: TokenScope | HostedScope): Readonly<Record<string, s
   );
 }
 
+export const tokenRefused = () =>
+  unauthorized(
+    'The time-based token is not valid here. Ask the shop’s server for a fresh one.',
+    'credentials_refused',
+  );
+
 const timeBasedKind: TokenKind<TokenClaims> = {
   type: 'tbt+jwt',
   claims: ['mer', 'act', 'iat'],
   read: readClaims,
-  refused: () =>
-    unauthorized(
-      'The time-based token is not valid here. Ask the shop’s server for a fresh one.',
-      'credentials_refused',
-    ),
+  refused: tokenRefused,
   expired: () =>
     unauthorized('The time-based token has expired. Ask the shop’s server for a fresh one.', 'tbt_expired'),
 };
 
 function readClaims({mer, act, cus, ori, jti, sub, pag, pln, sbn, iat}: Claims): TokenClaims | undefined {
   const knownActions = new Set<unknown>(unscopedActions);
-  const optional = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const stringOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
   if (typeof mer !== 'string' || !Array.isArray(act) || typeof jti !== 'string') return undefined;
   return {
     id: jti,
     issuedAt: new Date(Number(iat) * 1000),
     merchant: mer,
-    tracker: optional(sub),
-    origin: optional(ori),
-    customer: optional(cus),
+    tracker: stringOf(sub),
+    origin: stringOf(ori),
+    customer: stringOf(cus),
     actions: act.filter((action): action is TokenAction => knownActions.has(action)),
     page: hostedPages.find((page) => page === pag),
-    plan: optional(pln),
-    subscription: optional(sbn),
+    plan: stringOf(pln),
+    subscription: stringOf(sbn),
   };
 }

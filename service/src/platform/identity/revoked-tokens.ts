@@ -16,8 +16,8 @@ CREATE TABLE dead_tokens (
 ];
 
 /**
- * How long a process trusts that a token is valid before it asks the database again; another process may
- * have revoked it.
+ * How long a process trusts that a token is not revoked before it asks the database again, because another
+ * process may revoke it.
  */
 const validityCacheMs = 5000;
 const maxCachedTokens = 2000;
@@ -64,7 +64,7 @@ export function createRevokedTokens(deps: {
         id,
         now,
       ]);
-      // These tokens have expired by now, so their rows are no longer needed.
+      // Tokens that were revoked so long ago have expired, so their rows are no longer needed.
       const longExpired = new Date(now.getTime() - 2 * longestLifeSeconds * 1000);
       await tx.query('DELETE FROM dead_tokens WHERE died_at < $1', [longExpired]);
     },

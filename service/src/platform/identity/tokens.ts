@@ -31,8 +31,8 @@ export interface TokenKind<Read> {
 
 /** Tokens of one kind, signed with the passport's keys for this service alone. */
 export interface Tokens<Read> {
-  /** @param life Seconds, cut to `longestLifeSeconds`. */
-  sign(claims: Claims, life: number): Promise<{readonly token: string; readonly expiresAt: Date}>;
+  /** @param lifeSeconds At most `longestLifeSeconds`; a longer life is shortened. */
+  sign(claims: Claims, lifeSeconds: number): Promise<{readonly token: string; readonly expiresAt: Date}>;
   /**
    * The claims of a genuine token, also of an expired one.
    *
@@ -80,7 +80,10 @@ export function createTokens<Read>(
       const key = await keys.find(keyIdOf(token));
       if (!key) throw refused();
       const payload = await verifyJwt(token, key, {
-        ...{algorithm, type, issuer, audience: urls.api},
+        algorithm,
+        type,
+        issuer,
+        audience: urls.api,
         claims: ['iat', 'nbf', 'exp', 'jti', ...kind.claims],
       });
       const cached = cacheClaims(token, payload);
@@ -91,8 +94,8 @@ export function createTokens<Read>(
     }
   }
 
-  /** Compares the times with the current clock, at every use, also of cached tokens. */
-  function checkTimes({issuedAt, notBefore, expires}: CachedToken<Read>): ServiceError | undefined {
+  /** Compares a token's times with the clock; at every use, also of a cached token. */
+  function timeErrorOf({issuedAt, notBefore, expires}: CachedToken<Read>): ServiceError | undefined {
     const now = clock.now().getTime() / 1000;
     if (notBefore > now + leewaySeconds || issuedAt > now + leewaySeconds) return refused();
     // The leeway is for new tokens from a process whose clock is ahead. Expiry gets no leeway.
@@ -101,9 +104,9 @@ export function createTokens<Read>(
   }
 
   return {
-    async sign(claims, life) {
+    async sign(claims, lifeSeconds) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
-      const expires = issuedAt + Math.min(life, longestLifeSeconds);
+      const expires = issuedAt + Math.min(lifeSeconds, longestLifeSeconds);
       const times = {iat: issuedAt, nbf: issuedAt, exp: expires};
       const jti = randomBytes(16).toString('base64url');
       const payload = {...claims, iss: issuer, aud: urls.api, ...times, jti};
@@ -115,7 +118,7 @@ export function createTokens<Read>(
 
     async read(token) {
       const cached = cache.get(token) ?? (await verify(token));
-      return {claims: cached.claims, timeError: checkTimes(cached)};
+      return {claims: cached.claims, timeError: timeErrorOf(cached)};
     },
   };
 }

@@ -16,6 +16,6 @@ export async function decryptJwe(
     keyManagementAlgorithms: ['RSA-OAEP-256'],
     contentEncryptionAlgorithms: ['A256GCM'],
   });
-  if (protectedHeader.kid !== kid) throw new JwtError('Made for another key.');
+  if (protectedHeader.kid !== kid) throw new JwtError('The message was encrypted for another key.');
   return plaintext;
 }

@@ -8,7 +8,7 @@ export type Algorithm = 'EdDSA' | 'RS256' | 'HS256';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What a token must match exactly before any of its claims is believed. */
+/** The values that a token must have before any of its claims is believed. */
 export interface Expected {
   readonly algorithm: Algorithm;
   readonly type: string;
@@ -67,17 +67,22 @@ function readHeader(jwt: string): {readonly kid?: unknown; readonly typ?: unknow
 }
 
 /**
- * Verifies a token and returns its claims. It does not compare times with a clock; the caller does that.
+ * Verifies a token and returns its claims. The caller compares the times with the clock.
  *
  * @throws {JwtError} for any other token. The accepted algorithm and type come from `expected`, never from
  *   the token (RFC 8725, 3.1).
  */
 export async function verifyJwt(jwt: string, key: Key, expected: Expected): Promise<Claims> {
-  const {algorithm, type: typ, issuer, audience, claims} = expected;
-  refuseNonCanonicalEncoding(jwt);
+  const {algorithm, type, issuer, audience, claims} = expected;
+  refuseIfNotCanonical(jwt);
   try {
     const {payload} = await jwtVerify(jwt, key, {
-      ...{algorithms: [algorithm], typ, issuer, audience, requiredClaims: [...claims]},
+      algorithms: [algorithm],
+      typ: type,
+      issuer,
+      audience,
+      requiredClaims: [...claims],
+      // The library would compare times with the system clock, not the service's.
       clockTolerance: Number.MAX_SAFE_INTEGER,
     });
     // The standard accepts a token if one of several audiences matches. Here a token has exactly one.
@@ -93,7 +98,7 @@ export async function verifyJwt(jwt: string, key: Key, expected: Expected): Prom
  *
  * @throws {JwtError} for any other.
  */
-function refuseNonCanonicalEncoding(jwt: string): void {
+function refuseIfNotCanonical(jwt: string): void {
   for (const part of jwt.split('.')) {
     if (Buffer.from(part, 'base64url').toString('base64url') !== part) {
       throw new JwtError('A part is not base64url.');

@@ -38,6 +38,7 @@ export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
     let digit = Number(digits[digits.length - 1 - i]);
+    // Every second digit from the right counts twice; 9 is subtracted from a result of two digits.
     if (i % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2;
     sum += digit;
   }

@@ -10,7 +10,7 @@ export interface FramedDocument {
   readonly formTargets?: readonly string[];
   /** The text of its only `<style>` element, which the policy allows by its hash. */
   readonly style?: string;
-  /** Allows the browser features that a step-up may use (guarantees 2.4). */
+  /** Whether it may use the browser features of a step-up, such as payment (guarantees 2.4). */
   readonly stepUp?: boolean;
 }
 

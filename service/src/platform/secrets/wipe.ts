@@ -1,8 +1,7 @@
 /**
- * Decodes bytes to text and overwrites the bytes with zeros, so that a core dump does not show the secret
- * there.
+ * Decodes bytes to text and overwrites the bytes with zeros, so that a core dump does not contain them.
  */
-export function wipedText(bytes: Uint8Array): string {
+export function decodeAndWipe(bytes: Uint8Array): string {
   try {
     return new TextDecoder().decode(bytes);
   } finally {

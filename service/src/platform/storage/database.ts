@@ -41,7 +41,7 @@ export interface Database extends Queries {
    * only one connection.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result> | Result): Promise<Result>;
-  /** The leases of this process: rows that it has reserved for its work. */
+  /** By a lease, one process reserves a row for its work. */
   readonly leases: Leases;
   close(): Promise<void>;
 }
@@ -63,8 +63,8 @@ export class NotCommittedError extends Error {
   }
 }
 
-/** A statement that waits for the end of its transaction, and the promise of its rows. */
-export class LastStatement implements Statement {
+/** A statement that runs at the end of its transaction, and the promise of its rows. */
+export class DeferredStatement implements Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   #reader: {readonly resolve: (rows: Rows) => void; readonly reject: (reason: unknown) => void} | undefined;
@@ -85,15 +85,15 @@ export class LastStatement implements Statement {
   }
 
   /** Whether a caller has requested the rows. */
-  get readsRows(): boolean {
+  get rowsRequested(): boolean {
     return this.#rows !== undefined;
   }
 
-  /** Hands the statement to a transaction, which then provides its rows. */
-  moveTo(tx: Writes): void {
-    const moved = tx.atEnd(this.sql, this.parameters);
-    if (this.readsRows) {
-      moved.rows.then(
+  /** Runs the statement at the end of `tx`, which provides its rows. */
+  runIn(tx: Writes): void {
+    const added = tx.atEnd(this.sql, this.parameters);
+    if (this.rowsRequested) {
+      added.rows.then(
         (rows) => this.resolve(rows),
         (error: unknown) => this.reject(error),
       );

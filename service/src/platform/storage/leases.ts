@@ -10,8 +10,8 @@ const retryMs = 100;
 const retryLimitMs = 60_000;
 
 /**
- * The leases that were taken through one opened database: their owner, which of them were abandoned, and
- * whether repairs after an outage are still pending. Two services in one process have one object each.
+ * A lease is a string in a row, by which one process reserves that row for its work. This object names the
+ * leases of one opened database, and knows which are void. Two services in one process have one object each.
  */
 export class Leases {
   /** The id of this process in `service_processes`. */
@@ -44,13 +44,13 @@ export class Leases {
     setTimeout(() => this.#abandoned.delete(lease), 2 * retryLimitMs).unref();
   }
 
-  /** Leases whose requests have ended. */
+  /** The leases that `abandon` has marked. */
   get abandoned(): readonly string[] {
     return [...this.#abandoned];
   }
 
   /**
-   * Whether repairs after an outage are pending. A key or tracker that looks busy then may be leased by a
+   * Whether `eventually` still retries something. A key or tracker that looks busy then may be leased by a
    * request that got 503. Its repetition must get 503 too, not the answer that another request is running.
    */
   get isRecovering(): boolean {
@@ -67,17 +67,18 @@ export class Leases {
     } catch (error) {
       if (!isConnectionLoss(error)) throw error;
       this.#pendingRepairs++;
-      void retry(run).finally(() => this.#pendingRepairs--);
+      void retryUntilReachable(run).finally(() => this.#pendingRepairs--);
     }
   }
 }
 
-async function retry(run: () => Promise<unknown>): Promise<void> {
+async function retryUntilReachable(run: () => Promise<unknown>): Promise<void> {
   const giveUp = performance.now() + retryLimitMs;
   while (performance.now() < giveUp) {
     await pause(retryMs, undefined, {ref: false});
     try {
-      return void (await run());
+      await run();
+      return;
     } catch (error) {
       if (!isConnectionLoss(error)) return;
     }

@@ -23,7 +23,7 @@ interface Owner {
 /** The longest socket path that all systems accept. */
 const maxSocketPath = 100;
 const answerLimitMs = 400;
-/** Longer, because the answer of this process itself may be slow on a busy machine. */
+/** Longer, because this process must answer its own question, which takes time on a busy machine. */
 const ownAnswerLimitMs = 10_000;
 const takeoverLimitMs = 900;
 
@@ -48,17 +48,18 @@ function bootId(): string {
 }
 
 /**
- * Asks who holds the socket. `'silent'`: a process accepts the connection but does not answer in time;
- * undefined: there is none.
+ * Asks the process at a socket for its `Owner`.
+ *
+ * @returns `'silent'` if it accepts the connection but does not answer in time; undefined if there is none.
  */
 function askOwner(path: string, limitMs = answerLimitMs): Promise<Owner | 'silent' | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path);
     let text = '';
-    const limit = setTimeout(() => finish('silent'), limitMs);
+    const timer = setTimeout(() => finish('silent'), limitMs);
     let connected = false;
     const finish = (answer: Owner | 'silent' | undefined) => {
-      clearTimeout(limit);
+      clearTimeout(timer);
       socket.destroy();
       resolve(answer);
     };
@@ -72,9 +73,9 @@ function askOwner(path: string, limitMs = answerLimitMs): Promise<Owner | 'silen
 
 function readOwner(text: string): Owner | undefined {
   try {
-    const value = JSON.parse(text) as Partial<Owner>;
-    const isComplete = typeof value.id === 'string' && typeof value.pid === 'number';
-    return isComplete ? {id: value.id!, pid: value.pid!, boot: value.boot ?? 'unknown'} : undefined;
+    const {id, pid, boot} = JSON.parse(text) as Partial<Owner>;
+    if (typeof id !== 'string' || typeof pid !== 'number') return undefined;
+    return {id, pid, boot: boot ?? 'unknown'};
   } catch {
     return undefined;
   }
@@ -99,7 +100,9 @@ function listen(path: string, owner: Owner): Promise<Server | undefined> {
 const closeServer = (server: Server) => new Promise<void>((resolve) => void server.close(() => resolve()));
 
 /**
- * Enters the section in which a stale lock may be replaced. Only one starting process at a time is in it.
+ * Waits until this process is the only one that may replace a stale lock.
+ *
+ * @returns a server to close when that is done.
  */
 async function enterTakeover(folder: string, owner: Owner): Promise<Server> {
   const path = socketPath(folder, 'takeover');
@@ -134,6 +137,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const owner: Owner = {id: randomUUID(), pid: process.pid, boot: bootId()};
   const takeover = await enterTakeover(home, owner);
   try {
+    // Another process may have taken the lock before this takeover began.
     await refuseIfHeld(home, path);
     const server = await bindLock(path, owner);
     if (!server) throw new FolderInUseError(home, await pidInOwnerFile(home));
@@ -172,7 +176,7 @@ async function bindLock(path: string, owner: Owner): Promise<Server | undefined>
  *
  * @throws {FolderInUseError} if a process holds the folder.
  */
-export async function refuseFolderInUse(folder: string): Promise<void> {
+export async function refuseIfFolderInUse(folder: string): Promise<void> {
   const home = await realpath(folder).catch(() => undefined);
   if (home !== undefined) await refuseIfHeld(home, socketPath(home, 'lock'));
 }

@@ -7,17 +7,18 @@ export class OpenTransaction {
   #decide!: {readonly commit: () => void; readonly rollBack: (reason: unknown) => void};
 
   constructor(database: Database) {
-    const decided = new Promise<void>((commit, rollBack) => (this.#decide = {commit, rollBack}));
+    // The callback returns this promise, so the transaction stays open until `#decide` is used.
+    const decision = new Promise<void>((commit, rollBack) => (this.#decide = {commit, rollBack}));
     let resolveBegun!: (tx: Transaction) => void;
-    const transactionBegins = new Promise<Transaction>((resolve) => (resolveBegun = resolve));
+    const begun = new Promise<Transaction>((resolve) => (resolveBegun = resolve));
     this.#ended = database.transaction((tx) => {
       resolveBegun(tx);
-      return decided;
+      return decision;
     });
-    // If the database cannot begin a transaction, it rejects without calling back.
+    // If the database cannot begin a transaction, it rejects without calling back, and `begun` stays pending.
     const failed = this.#ended.then(() => Promise.reject(new Error('The transaction has ended.')));
     failed.catch(() => undefined);
-    this.#transaction = Promise.race([transactionBegins, failed]);
+    this.#transaction = Promise.race([begun, failed]);
     this.#transaction.catch(() => undefined);
   }
 
@@ -25,7 +26,7 @@ export class OpenTransaction {
     return (await this.#transaction).query<Row>(sql, parameters);
   }
 
-  /** Adds the last statements and commits, in one message. */
+  /** Commits, in one message with the statements that `write` adds with `atEnd`. */
   async commit(write: (tx: Transaction) => void): Promise<void> {
     write(await this.#transaction);
     this.#decide.commit();

@@ -1,4 +1,4 @@
-import {LastStatement, NotCommittedError} from './database.js';
+import {DeferredStatement, NotCommittedError} from './database.js';
 import {Leases} from './leases.js';
 import type {Database, LazyRows, Statement, Transaction} from './database.js';
 import type {Outcome, PgliteSession, ProtocolError, Row} from './pglite-session.js';
@@ -13,17 +13,17 @@ export type Command =
   /** Begins a transaction. It has no answer, because BEGIN is sent with the first statement. */
   | {readonly id: number; readonly kind: 'begin'}
   /**
-   * Runs the statements in `last` and commits, in one message. The answer has one row for each statement,
-   * which holds its rows.
+   * Runs the deferred statements and commits, in one message. The answer has one row `{rows}` for each
+   * statement.
    */
   | {
       readonly id: number;
       readonly kind: 'commit';
       readonly transaction: number;
-      readonly last: readonly Statement[];
+      readonly deferred: readonly Statement[];
     }
   /** A whole transaction as one command, answered like `commit`. */
-  | {readonly id: number; readonly kind: 'batch'; readonly last: readonly Statement[]}
+  | {readonly id: number; readonly kind: 'batch'; readonly deferred: readonly Statement[]}
   | {readonly id: number; readonly kind: 'rollback'; readonly transaction: number};
 
 export type Reply = (id: number, outcome: Outcome) => void;
@@ -71,9 +71,9 @@ export class PgliteQueue {
       case 'query':
         return this.#reply(command.id, this.#query(command));
       case 'batch':
-        return this.#reply(command.id, this.#batch(command.last));
+        return this.#reply(command.id, this.#batch(command.deferred));
       case 'commit':
-        return this.#reply(command.id, this.#commit(command.last));
+        return this.#reply(command.id, this.#commit(command.deferred));
       case 'rollback':
         if (this.#open?.begun) this.#session.run([{sql: 'ROLLBACK'}]);
         this.#open = undefined;
@@ -84,18 +84,18 @@ export class PgliteQueue {
   #query(statement: Statement): Outcome {
     if (this.#open === undefined || this.#open.begun) return this.#session.run([statement])[0]!;
     this.#open.begun = true;
+    if (this.#session.knows(statement)) return this.#session.run([begin, statement])[1]!;
     // A statement that PGlite cannot parse must fail inside the transaction, so BEGIN is sent before it is
     // parsed.
-    if (!this.#session.knows(statement)) this.#session.run([begin]);
-    else return this.#session.run([begin, statement])[1]!;
+    this.#session.run([begin]);
     return this.#session.run([statement])[0]!;
   }
 
-  #commit(last: readonly Statement[]): Outcome {
-    const needsParsing = last.some((statement) => !this.#session.knows(statement));
+  #commit(deferred: readonly Statement[]): Outcome {
+    const needsParsing = deferred.some((statement) => !this.#session.knows(statement));
     const first = this.#open?.begun ? [] : [begin];
-    const all = [...first, ...last, commit];
-    // Statements that were not parsed before are sent one by one, for the same reason.
+    const all = [...first, ...deferred, commit];
+    // If one must be parsed, they are sent one by one, so that its error arises inside the transaction.
     const outcomes = needsParsing
       ? all.flatMap((statement) => this.#session.run([statement]))
       : this.#session.run(all);
@@ -103,20 +103,21 @@ export class PgliteQueue {
     const failed = outcomes.find((outcome) => 'error' in outcome);
     if (failed) return failed;
     const done = outcomes as Success[];
+    // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK instead of an error.
     if (done.at(-1)!.command === 'ROLLBACK') return {error: new NotCommittedError()};
-    return combined(done.slice(first.length, -1));
+    return combine(done.slice(first.length, -1));
   }
 
   #batch(statements: readonly Statement[]): Outcome {
     const outcomes = this.#session.runTransaction(statements);
-    return 'error' in outcomes ? outcomes : combined(outcomes as readonly Success[]);
+    return 'error' in outcomes ? outcomes : combine(outcomes as readonly Success[]);
   }
 }
 
 type Success = Exclude<Outcome, {error: unknown}>;
 
-/** Combines the outcomes of several statements: one row for each, which holds its rows. */
-const combined = (outcomes: readonly Success[]): Outcome => ({
+/** Combines the outcomes of several statements: one row `{rows}` for each. */
+const combine = (outcomes: readonly Success[]): Outcome => ({
   rows: outcomes.map(({rows}) => ({rows})),
   fields: [],
   command: 'COMMIT',
@@ -124,8 +125,11 @@ const combined = (outcomes: readonly Success[]): Outcome => ({
 
 const noRows: Outcome = {rows: [], fields: [], command: ''};
 
+/** `Omit` of a union keeps only the fields that all members share; this omits `id` from each member. */
+type WithoutId<Member> = Member extends Command ? Omit<Member, 'id'> : never;
+
 /** A command that has no id yet. */
-export type NewCommand = Command extends infer One ? (One extends Command ? Omit<One, 'id'> : never) : never;
+export type NewCommand = WithoutId<Command>;
 
 /** Sends a command. The id of a `begin` command identifies its transaction. */
 export type Send = (command: NewCommand) => {readonly id: number; readonly answer: Promise<readonly Row[]>};
@@ -136,7 +140,7 @@ export type Send = (command: NewCommand) => {readonly id: number; readonly answe
  */
 class CommandTransaction implements Transaction {
   readonly #send: Send;
-  readonly #last: LastStatement[] = [];
+  readonly #deferred: DeferredStatement[] = [];
   #id: number | undefined;
 
   constructor(send: Send) {
@@ -149,33 +153,33 @@ class CommandTransaction implements Transaction {
   };
 
   atEnd = <Result>(sql: string, parameters?: readonly unknown[]): LazyRows<Result> => {
-    const last = new LastStatement(sql, parameters);
-    this.#last.push(last);
-    return last as LazyRows<Result>;
+    const statement = new DeferredStatement(sql, parameters);
+    this.#deferred.push(statement);
+    return statement as LazyRows<Result>;
   };
 
   /** Sends nothing if there are no statements. */
   async commit(): Promise<void> {
-    const last = this.#last.map(({sql, parameters}) => ({sql, parameters}));
-    if (this.#id === undefined && last.length === 0) return;
-    if (this.#id === undefined && last.length === 1) {
+    const deferred = this.#deferred.map(({sql, parameters}) => ({sql, parameters}));
+    if (this.#id === undefined && deferred.length === 0) return;
+    if (this.#id === undefined && deferred.length === 1) {
       // A single statement is a transaction by itself.
-      const rows = await this.#send({kind: 'query', ...last[0]!}).answer;
-      return this.#last[0]!.resolve(rows as Row[]);
+      const rows = await this.#send({kind: 'query', ...deferred[0]!}).answer;
+      return this.#deferred[0]!.resolve(rows as Row[]);
     }
     const command: NewCommand =
-      this.#id === undefined ? {kind: 'batch', last} : {kind: 'commit', transaction: this.#id, last};
+      this.#id === undefined ? {kind: 'batch', deferred} : {kind: 'commit', transaction: this.#id, deferred};
     const rows = await this.#send(command).answer;
-    this.#last.forEach((one, index) => one.resolve(rows[index]!['rows'] as Row[]));
+    this.#deferred.forEach((statement, index) => statement.resolve(rows[index]!['rows'] as Row[]));
   }
 
-  /** After a failed commit, PGlite has ended the transaction itself. */
+  /** Not needed after a failed commit, because that has ended the transaction. */
   async rollBack(): Promise<void> {
     if (this.#id !== undefined) await this.#send({kind: 'rollback', transaction: this.#id}).answer;
   }
 
-  refuse(reason: unknown): void {
-    for (const last of this.#last) last.reject(reason);
+  rejectRows(reason: unknown): void {
+    for (const statement of this.#deferred) statement.reject(reason);
   }
 }
 
@@ -191,12 +195,12 @@ export function databaseFrom(send: Send, close: () => Promise<void>): Database {
       try {
         result = await work(tx);
       } catch (error) {
-        tx.refuse(error);
+        tx.rejectRows(error);
         await tx.rollBack();
         throw error;
       }
       await tx.commit().catch((error: unknown) => {
-        tx.refuse(error);
+        tx.rejectRows(error);
         throw error;
       });
       return result;

@@ -30,7 +30,7 @@ interface Prepared {
   readonly preparedAt: number;
 }
 
-/** A statement, and the protocol message that runs it. */
+/** A statement, and the protocol messages that run it, joined. */
 interface Runnable {
   readonly sql: string;
   readonly prepared?: Prepared;
@@ -75,13 +75,14 @@ export class PgliteSession {
 
   /** Runs statements one after another, in one message. Each succeeds or fails separately. */
   run(statements: readonly Statement[]): Outcome[] {
-    const runnables = statements.map((statement) => this.#runnable(statement));
+    const runnables = statements.map((statement) => this.#toRunnable(statement));
     const messages = runnables.flatMap((item) => ('message' in item ? [item.message] : []));
-    const parts = messages.length > 0 ? this.#exchange(messages) : [];
-    if (parts.length !== messages.length)
+    const answers = messages.length > 0 ? this.#exchange(messages) : [];
+    if (answers.length !== messages.length)
       throw new Error('PGlite answered another number of statements than were sent.');
+    // A statement that could not be prepared was not sent, so it has no answer.
     let next = 0;
-    return runnables.map((item) => ('message' in item ? this.#outcome(parts[next++]!, item) : item));
+    return runnables.map((item) => ('message' in item ? this.#readOutcome(answers[next++]!, item) : item));
   }
 
   /**
@@ -92,13 +93,11 @@ export class PgliteSession {
     try {
       const runnables = statements.map(({sql, parameters = []}) => {
         const prepared = this.#prepare(sql);
-        const values = parameters.map((value, index) => this.#text(value, prepared.types[index]));
-        const bind = serialize.bind({statement: prepared.name, values});
-        return {sql, prepared, message: joined([bind, serialize.execute({})])};
+        return {sql, prepared, message: join([this.#bind(prepared, parameters), serialize.execute({})])};
       });
       const [answer = []] = this.#exchange([...runnables.map(({message}) => message), serialize.sync()]);
       const parts = splitAfter(answer, ({name}) => name === 'commandComplete' || name === 'emptyQuery');
-      const outcomes = runnables.map((item, index) => this.#outcome(parts[index] ?? [], item));
+      const outcomes = runnables.map((item, index) => this.#readOutcome(parts[index] ?? [], item));
       return outcomes.find((outcome) => 'error' in outcome) ?? outcomes;
     } catch (error) {
       return {error: error as ProtocolError};
@@ -106,14 +105,13 @@ export class PgliteSession {
   }
 
   /** The message that runs a statement, or the error of preparing it. */
-  #runnable({sql, parameters = []}: Statement): Runnable | {readonly error: ProtocolError} {
+  #toRunnable({sql, parameters = []}: Statement): Runnable | {readonly error: ProtocolError} {
     // Without parameters it is BEGIN, COMMIT or a migration, which need not stay prepared.
-    if (parameters.length === 0) return {sql, message: unprepared(sql)};
+    if (parameters.length === 0) return {sql, message: unpreparedMessage(sql)};
     try {
       const prepared = this.#prepare(sql);
-      const values = parameters.map((value, index) => this.#text(value, prepared.types[index]));
-      const bind = serialize.bind({statement: prepared.name, values});
-      return {sql, prepared, message: joined([bind, serialize.execute({}), serialize.sync()])};
+      const bind = this.#bind(prepared, parameters);
+      return {sql, prepared, message: join([bind, serialize.execute({}), serialize.sync()])};
     } catch (error) {
       return {error: error as ProtocolError};
     }
@@ -130,18 +128,17 @@ export class PgliteSession {
     if (this.#prepared.has(sql)) this.#forget(sql);
     const name = `${this.#prefix}_${++this.#nameCount}`;
     const [messages = []] = this.#exchange([
-      joined([
-        ...[serialize.parse({name, text: sql}), serialize.describe({type: 'S', name})],
-        serialize.sync(),
-      ]),
+      serialize.parse({name, text: sql}),
+      serialize.describe({type: 'S', name}),
+      serialize.sync(),
     ]);
-    refuseError(messages);
-    const types = messages.find(
+    throwIfFailed(messages);
+    const described = messages.find(
       (message) => message instanceof protocol.messages.ParameterDescriptionMessage,
     );
     const prepared = {
       name,
-      types: types?.dataTypeIDs ?? [],
+      types: described?.dataTypeIDs ?? [],
       fields: fieldsOf(messages),
       preparedAt: this.#now(),
     };
@@ -156,12 +153,18 @@ export class PgliteSession {
   #forget(sql: string): void {
     const {name} = this.#prepared.get(sql)!;
     this.#prepared.delete(sql);
-    this.#exchange([joined([serialize.close({type: 'S', name}), serialize.sync()])]);
+    this.#exchange([serialize.close({type: 'S', name}), serialize.sync()]);
   }
 
-  #outcome(messages: Messages, {sql, prepared}: Runnable): Outcome {
+  /** The message that gives a prepared statement its parameters. */
+  #bind({name, types}: Prepared, parameters: readonly unknown[]): Uint8Array {
+    const values = parameters.map((value, index) => this.#toText(value, types[index]));
+    return serialize.bind({statement: name, values});
+  }
+
+  #readOutcome(messages: Messages, {sql, prepared}: Runnable): Outcome {
     try {
-      refuseError(messages);
+      throwIfFailed(messages);
     } catch (error) {
       // SQLSTATE 0A000: a table has changed, so the statement must be prepared again the next time.
       if (prepared && (error as ProtocolError).code === '0A000') this.#forget(sql);
@@ -170,12 +173,12 @@ export class PgliteSession {
     const fields = prepared?.fields ?? fieldsOf(messages);
     const rows = messages
       .filter((message) => message instanceof protocol.messages.DataRowMessage)
-      .map((message) => this.#row(message.fields, fields));
+      .map((message) => this.#readRow(message.fields, fields));
     const done = messages.find((message) => message instanceof protocol.messages.CommandCompleteMessage);
     return {rows, fields, command: done?.text ?? ''};
   }
 
-  #row(values: readonly (string | null)[], fields: readonly Field[]): Row {
+  #readRow(values: readonly (string | null)[], fields: readonly Field[]): Row {
     const row: Row = {};
     fields.forEach(({name, type}, index) => {
       const text = values[index] ?? null;
@@ -186,7 +189,7 @@ export class PgliteSession {
   }
 
   /** Converts a parameter to the protocol's text form, by the engine's rules for its type. */
-  #text(value: unknown, type: number | undefined): string | null {
+  #toText(value: unknown, type: number | undefined): string | null {
     if (value === null || value === undefined) return null;
     const serializer = type === undefined ? undefined : this.#engine.serializers[type];
     return serializer ? (serializer(value) as string) : String(value as string);
@@ -194,22 +197,25 @@ export class PgliteSession {
 
   /** Sends messages together. Returns the answers, split at each `readyForQuery`. */
   #exchange(messages: readonly Uint8Array[]): Message[][] {
-    const answer = this.#engine.execProtocolRawSync(joined(messages));
-    const parts: Message[][] = [];
-    let answers: Message[] = [];
-    new Parser().parse(answer, (message) => {
-      if (message.name !== 'readyForQuery') return void answers.push(message);
-      parts.push(answers);
-      answers = [];
+    const bytes = this.#engine.execProtocolRawSync(join(messages));
+    const answers: Message[][] = [];
+    let answer: Message[] = [];
+    new Parser().parse(bytes, (message) => {
+      if (message.name !== 'readyForQuery') return void answer.push(message);
+      answers.push(answer);
+      answer = [];
     });
-    return parts;
+    return answers;
   }
 }
 
-const unprepared = (sql: string) =>
-  joined([
-    ...[serialize.parse({text: sql}), serialize.bind({}), serialize.describe({type: 'P'})],
-    ...[serialize.execute({}), serialize.sync()],
+const unpreparedMessage = (sql: string) =>
+  join([
+    serialize.parse({text: sql}),
+    serialize.bind({}),
+    serialize.describe({type: 'P'}),
+    serialize.execute({}),
+    serialize.sync(),
   ]);
 
 /** Splits messages after each one that `isEnd` accepts. */
@@ -222,7 +228,7 @@ function splitAfter(messages: Messages, isEnd: (message: Message) => boolean): r
   return parts;
 }
 
-function refuseError(messages: Messages): void {
+function throwIfFailed(messages: Messages): void {
   const failed = messages.find((message) => message instanceof protocol.messages.DatabaseError);
   if (failed) throw failed;
 }
@@ -232,12 +238,12 @@ function fieldsOf(messages: Messages): readonly Field[] {
   return described?.fields.map(({name, dataTypeID}) => ({name, type: dataTypeID})) ?? [];
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, messages) => length + messages.length, 0));
-  let at = 0;
-  for (const messages of parts) {
-    whole.set(messages, at);
-    at += messages.length;
+function join(messages: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(messages.reduce((length, message) => length + message.length, 0));
+  let position = 0;
+  for (const message of messages) {
+    bytes.set(message, position);
+    position += message.length;
   }
-  return whole;
+  return bytes;
 }

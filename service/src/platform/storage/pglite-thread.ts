@@ -13,14 +13,14 @@ import {openWithReopening} from './reopening.js';
 import type {CrashableDatabase} from './reopening.js';
 import type {Database} from './database.js';
 
-/**
- * PGlite in its own thread, so that it does not block the event loop (guarantees 1 and 4.10). This file is
- * both sides: imported, it opens the database; started as a worker thread, it serves it. So the bundle
- * needs no second entry.
- *
- * A message between threads costs as much as a small statement, so both sides collect: commands of one turn
- * of the event loop are sent together, and so are replies.
- */
+// PGlite in its own thread, so that it does not block the event loop (guarantees 1 and 4.10). This file is
+// both sides: imported, it opens the database; started as a worker thread, it serves it. So the bundle needs
+// no second entry.
+//
+// A message between threads costs as much as a small statement, so both sides collect: commands of one turn
+// of the event loop are sent together, and so are replies.
+
+/** Passed to the thread at its start. */
 interface ThreadData {
   readonly cardVaultDatabase: true;
   readonly folder: string | undefined;
@@ -29,18 +29,16 @@ interface ThreadData {
 /** Sent from the service to the thread. */
 type ThreadMessage = readonly Command[] | 'close';
 
-/**
- * Sent from the thread to the service. Id 0 says that the database is open, id -1 that it is closed.
- * `buffers` names the columns of bytes.
- */
+/** The outcome of the command with this id, sent from the thread. `buffers` names the columns of bytes. */
 type Reply =
   | {readonly id: number; readonly rows: readonly Row[]; readonly buffers: readonly string[]}
   | {readonly id: number; readonly failure: Failure};
 
+/** Ids of two replies that belong to no command: the database is open; the database is closed. */
 const openedId = 0;
 const closedId = -1;
 
-/** So many replies are sent at once; the service reads them while the thread runs the next commands. */
+/** A message with more replies is split, so that the service reads some while the thread runs commands. */
 const maxRepliesPerMessage = 8;
 
 /**
@@ -137,7 +135,8 @@ class Thread {
   #commands: Command[] = [];
   #inFlight = 0;
   #lastId = openedId;
-  #ended: Error | undefined;
+  /** Rejects all calls after the end of the thread. */
+  #endError: Error | undefined;
   #closing = false;
 
   constructor(logger: Logger, folder: string | undefined) {
@@ -163,16 +162,19 @@ class Thread {
 
   readonly send: Send = (command) => {
     const id = ++this.#lastId;
-    if (this.#ended)
-      return {id, answer: command.kind === 'begin' ? Promise.resolve([]) : Promise.reject(this.#ended)};
-    if (this.#commands.push({...command, id} as Command) === 1) setImmediate(() => this.#post());
-    return {id, answer: command.kind === 'begin' ? Promise.resolve([]) : this.#answer(id)};
+    if (this.#endError === undefined) {
+      this.#commands.push({...command, id} as Command);
+      if (this.#commands.length === 1) setImmediate(() => this.#post());
+    }
+    // A `begin` has no answer: it is sent with the first statement.
+    if (command.kind === 'begin') return {id, answer: Promise.resolve([])};
+    return {id, answer: this.#endError ? Promise.reject(this.#endError) : this.#answer(id)};
   };
 
   /** Closes the database, unless the thread has ended already, and ends the thread. */
   async close(): Promise<void> {
     this.#closing = true;
-    if (!this.#ended) {
+    if (!this.#endError) {
       this.#send();
       const closed = this.#answer(closedId);
       this.#worker.postMessage('close' satisfies ThreadMessage);
@@ -218,12 +220,12 @@ class Thread {
 
   /** Rejects all pending and later commands, because the thread has ended. */
   #fail(error: Error): void {
-    if (this.#ended === undefined) {
+    if (this.#endError === undefined) {
       // An error during opening is reported as it is; later the database counts as unavailable.
-      this.#ended = this.#pending.has(openedId) ? error : new DatabaseUnavailableError();
+      this.#endError = this.#pending.has(openedId) ? error : new DatabaseUnavailableError();
       if (!this.#closing) this.#logger.error('storage.thread_ended', {error: error.name});
     }
-    for (const {reject} of this.#pending.values()) reject(this.#ended);
+    for (const {reject} of this.#pending.values()) reject(this.#endError);
     this.#pending.clear();
   }
 }
@@ -242,8 +244,8 @@ async function openThread(logger: Logger, folder: string | undefined): Promise<C
 }
 
 /**
- * Opens PGlite in its own thread. With a folder, the database is reopened if the thread ends. Without one
- * it is in memory, and lost if the thread ends.
+ * Opens PGlite in its own thread. If the thread ends, a database in a folder is reopened; one in memory
+ * (without `folder`) is lost.
  */
 export const openPgliteThread = (logger: Logger, folder?: string): Promise<Database> =>
   folder === undefined

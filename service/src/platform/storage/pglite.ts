@@ -71,10 +71,10 @@ export function databaseOn(engine: PGlite, close: () => Promise<void>): Database
     pending.get(id)?.(outcome);
     pending.delete(id);
   });
-  let last = 0;
+  let lastId = 0;
   let closed = false;
   const send: Send = (command) => {
-    const id = ++last;
+    const id = ++lastId;
     const answer = new Promise<readonly Row[]>((resolve, reject) => {
       if (closed) return reject(new Error('The database is closed.'));
       // A `begin` has no answer: it is sent with the first statement.

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type {LastStatement} from './database.js';
+import type {DeferredStatement} from './database.js';
 
 /** The methods of the driver's connection for the extended query protocol. */
 interface Connection {
@@ -43,12 +43,12 @@ class Batch extends pg.Query {
   readonly rowsOfStatements: Row[][];
   /** Called once with the outcome. The driver wraps it with a time limit. */
   callback: (error: Error | undefined) => void;
-  readonly #statements: readonly LastStatement[];
+  readonly #statements: readonly DeferredStatement[];
   readonly #dialect: Dialect;
   #columns: (readonly [name: string, parse: Parse])[] = [];
   #current = 0;
 
-  constructor(statements: readonly LastStatement[], dialect: Dialect, callback: (error?: Error) => void) {
+  constructor(statements: readonly DeferredStatement[], dialect: Dialect, callback: (error?: Error) => void) {
     super({text: ''});
     this.#statements = statements;
     this.#dialect = dialect;
@@ -56,8 +56,8 @@ class Batch extends pg.Query {
     this.callback = callback;
   }
 
-  override submit = (rowsOfStatements: unknown): void => {
-    const connection = rowsOfStatements as Connection;
+  override submit = (driverConnection: unknown): void => {
+    const connection = driverConnection as Connection;
     connection.stream.cork();
     try {
       for (const statement of this.#statements) this.#send(connection, statement);
@@ -67,14 +67,15 @@ class Batch extends pg.Query {
     }
   };
 
-  #send(connection: Connection, {sql, parameters, readsRows}: LastStatement): void {
+  #send(connection: Connection, {sql, parameters, rowsRequested}: DeferredStatement): void {
     const name = this.#dialect.nameOf(sql) ?? '';
     if (connection.parsedStatements[name] === undefined) {
       connection.parse({text: sql, name});
       if (name !== '') this.newlyPrepared.push([name, sql]);
     }
     connection.bind({statement: name, values: parameters, valueMapper: prepareValue});
-    if (readsRows) connection.describe({type: 'P'});
+    // `P`: the portal, which is the bound statement. Only a described one is answered with column names.
+    if (rowsRequested) connection.describe({type: 'P'});
     connection.execute({});
   }
 
@@ -120,13 +121,13 @@ export class UnknownPreparedError extends Error {
 }
 
 /**
- * Runs statements as one transaction. Returns the rows of each statement whose rows a caller reads.
+ * Runs statements as one transaction. Returns the rows of each statement; none if no caller requested them.
  *
  * @throws {UnknownPreparedError} around the statement's error, if the connection must be closed.
  */
 export function runBatch(
   client: pg.PoolClient,
-  statements: readonly LastStatement[],
+  statements: readonly DeferredStatement[],
   dialect: Dialect,
 ): Promise<readonly Row[][]> {
   return new Promise((resolve, reject) => {

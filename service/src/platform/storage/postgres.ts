@@ -2,7 +2,7 @@ import {Socket} from 'node:net';
 import {DatabaseUnavailableError} from '../errors.js';
 import pg from 'pg';
 import type {Logger} from '../logger.js';
-import {LastStatement, NotCommittedError} from './database.js';
+import {DeferredStatement, NotCommittedError} from './database.js';
 import type {Database, LazyRows, Queries, Transaction} from './database.js';
 import {Leases} from './leases.js';
 import {UnknownPreparedError, runBatch} from './postgres-batch.js';
@@ -26,7 +26,7 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** Replaces the driver's errors of a lost connection. */
+/** Replaces the driver's many errors for a lost connection by one. */
 const translateError = (error: unknown) => (isConnectionLoss(error) ? new DatabaseUnavailableError() : error);
 
 /**
@@ -34,7 +34,7 @@ const translateError = (error: unknown) => (isConnectionLoss(error) ? new Databa
  */
 const maxPrepared = 1000;
 
-/** Names the statements that have parameters, so that each connection parses and plans each of them once. */
+/** Names statements, so that each connection parses and plans a named one only once. */
 function createDialect(): Dialect {
   const names = new Map<string, string>();
   return {
@@ -73,7 +73,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
 class PoolTransaction implements Transaction {
   readonly #pool: pg.Pool;
   readonly #dialect: Dialect;
-  readonly #lastStatements: LastStatement[] = [];
+  readonly #deferred: DeferredStatement[] = [];
   #client: pg.PoolClient | undefined;
   /** Set once BEGIN was sent. */
   #begun: Promise<Queries> | undefined;
@@ -89,29 +89,27 @@ class PoolTransaction implements Transaction {
     (await this.#begin()).query<Row>(sql, parameters);
 
   atEnd = <Row>(sql: string, parameters?: readonly unknown[]): LazyRows<Row> => {
-    const last = new LastStatement(sql, parameters);
-    this.#lastStatements.push(last);
-    return last as LazyRows<Row>;
+    const statement = new DeferredStatement(sql, parameters);
+    this.#deferred.push(statement);
+    return statement as LazyRows<Row>;
   };
 
-  /** Sends the last statements and COMMIT together, in one message. */
+  /** Sends the deferred statements and COMMIT together, in one message. */
   async commit(): Promise<void> {
-    if (this.#begun === undefined && this.#lastStatements.length === 0) return;
+    if (this.#begun === undefined && this.#deferred.length === 0) return;
     const ended =
-      this.#begun === undefined
-        ? this.#runLastStatementsOnly()
-        : this.#runLastStatementsAndCommit(await this.#begun);
+      this.#begun === undefined ? this.#runDeferredOnly() : this.#runDeferredAndCommit(await this.#begun);
     const rows = await ended.catch((error: unknown) => {
       throw translateError(error);
     });
-    this.#lastStatements.forEach((last, index) => last.resolve(rows[index]!));
+    this.#deferred.forEach((statement, index) => statement.resolve(rows[index]!));
   }
 
-  /** Without other statements, the last statements need no BEGIN and COMMIT: one batch is a transaction. */
-  async #runLastStatementsOnly(): Promise<readonly Record<string, unknown>[][]> {
+  /** If all statements were deferred, they need no BEGIN and COMMIT: one batch is a transaction. */
+  async #runDeferredOnly(): Promise<readonly Record<string, unknown>[][]> {
     const client = await this.#connect();
     try {
-      return await runBatch(client, this.#lastStatements, this.#dialect);
+      return await runBatch(client, this.#deferred, this.#dialect);
     } catch (error) {
       if (!(error instanceof UnknownPreparedError)) throw error;
       // The driver no longer knows which statements are prepared on this connection.
@@ -120,14 +118,15 @@ class PoolTransaction implements Transaction {
     }
   }
 
-  async #runLastStatementsAndCommit(queries: Queries): Promise<readonly Record<string, unknown>[][]> {
-    const sent = this.#lastStatements.map(({sql, parameters}) => queries.query(sql, parameters));
-    const [, ...rows] = await Promise.all([commit(this.#client!), ...sent]);
+  async #runDeferredAndCommit(queries: Queries): Promise<readonly Record<string, unknown>[][]> {
+    const answers = this.#deferred.map(({sql, parameters}) => queries.query(sql, parameters));
+    // COMMIT is listed first, but sent last.
+    const [, ...rows] = await Promise.all([commit(this.#client!), ...answers]);
     return rows;
   }
 
   async rollBack(reason: unknown): Promise<void> {
-    for (const last of this.#lastStatements) last.reject(reason);
+    for (const statement of this.#deferred) statement.reject(reason);
     // The work may have failed while its first statement still waits for a connection.
     await this.#begun?.catch(() => undefined);
     if (isConnectionLoss(reason)) this.#broken ??= reason as Error;
@@ -184,7 +183,7 @@ async function runTransaction<Result>(
 
 /**
  * Creates a socket that sends everything written in one turn of the event loop at once, such as BEGIN and the
- * statement after it. Each write wakes the server's process, which costs more than a small statement.
+ * next statement. Each message wakes the server's process, which costs more than a small statement.
  */
 function createBatchingSocket(): Socket {
   const socket = new Socket();

@@ -10,9 +10,9 @@ import {tableStatistics} from './statistics.js';
 import {Worker} from './worker.js';
 
 /**
- * Creates the worker, and the clock travel that stops for each piece of due work. Moving the clock stores
- * its offset and finishes the work that became due before the caller gets an answer. Processes that share a
- * PostgreSQL server adopt the largest offset.
+ * Creates the worker, and the clock travel that stops for each piece of due work. After each movement the
+ * clock's offset is stored and the work that became due is finished. Processes that share a PostgreSQL server
+ * adopt the largest offset.
  */
 export function composeWorker(
   deps: {
@@ -37,9 +37,12 @@ export function composeWorker(
     if (clockMoves && isShared) await clockStore.load();
     if (clockMoves) await travel.resume();
   };
-  const allWork = [...work, tableStatistics(deps)];
-  const doesWork = options.role !== 'api';
-  const worker = new Worker({work: allWork, doesWork, beforePass: adoptSharedClock, logger});
+  const worker = new Worker({
+    work: [...work, tableStatistics(deps)],
+    doesWork: options.role !== 'api',
+    beforePass: adoptSharedClock,
+    logger,
+  });
   const travel = new Travel({...deps, worker});
   clock.onAdvance(() =>
     clockStore.save().then(

@@ -60,7 +60,7 @@ export class Worker {
     return this.#stopped;
   }
 
-  /** Number of rows taken so far, by the name of the work. */
+  /** Number of rows done so far, by the name of the work. */
   get done(): Readonly<Record<string, number>> {
     return this.#done;
   }
@@ -118,13 +118,17 @@ export class Worker {
     };
     if (this.#stopped) return;
     await attempt('clock', beforePass);
-    for (const kind of doesWork ? work : []) {
-      await attempt(kind.name, async () => {
-        for (let rows = 1; !this.#stopped && rows > 0;) {
-          rows = await kind.run();
-          this.#done[kind.name] = (this.#done[kind.name] ?? 0) + rows;
-        }
-      });
+    if (!doesWork) return;
+    for (const kind of work) {
+      await attempt(kind.name, () => this.#runUntilNoneIsLeft(kind));
+    }
+  }
+
+  async #runUntilNoneIsLeft(kind: DueWork): Promise<void> {
+    while (!this.#stopped) {
+      const rows = await kind.run();
+      this.#done[kind.name] = (this.#done[kind.name] ?? 0) + rows;
+      if (rows === 0) return;
     }
   }
 }

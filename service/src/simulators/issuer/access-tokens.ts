@@ -55,13 +55,11 @@ export class AccessTokens {
       ]);
       [row] = await readOldest();
     }
-    if (!row) throw new Error('The issuer key was not stored');
+    if (!row) throw new Error('The issuer’s key was not stored.');
     const bytes = await vault.open(row.sealed_key, sealContext(row.kid));
     const hmac = {name: 'HMAC', hash: 'SHA-256'};
-    return new AccessTokens(
-      deps,
-      await webcrypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']),
-    );
+    const key = await webcrypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']);
+    return new AccessTokens(deps, key);
   }
 
   issue(kind: AccessTokenKind, {reference, origin}: AccessClaims): Promise<string> {
@@ -82,19 +80,16 @@ export class AccessTokens {
   /** Returns the claims of a token; undefined if it is not valid, has expired or is of the other kind. */
   async verify(kind: AccessTokenKind, jwt: string): Promise<AccessClaims | undefined> {
     try {
-      const {
-        ReferenceId: reference,
-        Origin: origin,
-        exp,
-      } = await verifyJwt(jwt, this.#key, {
+      const claims = await verifyJwt(jwt, this.#key, {
         algorithm: 'HS256',
         type: kinds[kind].typ,
         issuer,
         audience: this.#audience(kind),
         claims: ['exp', 'iat', 'jti', 'ReferenceId'],
       });
-      if (typeof reference !== 'string' || Number(exp) * 1000 <= this.#deps.clock.now().getTime())
-        return undefined;
+      const {ReferenceId: reference, Origin: origin} = claims;
+      const hasExpired = Number(claims['exp']) * 1000 <= this.#deps.clock.now().getTime();
+      if (typeof reference !== 'string' || hasExpired) return undefined;
       return {reference, ...(typeof origin === 'string' && {origin})};
     } catch (error) {
       if (error instanceof JwtError) return undefined;

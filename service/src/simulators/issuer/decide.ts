@@ -10,21 +10,24 @@ export interface Decision {
   readonly pares: IssuerEnrollment['pares'];
   readonly eci: string | undefined;
   readonly lookup: IssuerEnrollment['lookup'];
-  readonly stepUp: boolean;
+  readonly needsStepUp: boolean;
 }
 
 export interface DecisionRequest {
   readonly case: CaseId;
   readonly brand: BrandId | 'unknown';
   /** Whether device data collection has finished and the enrollment named its session. */
-  readonly deviceData: boolean;
+  readonly hasDeviceData: boolean;
 }
 
 /** Decides the result of an enrollment by the tables of `test-cards.ts`. */
-export function decide({case: id, brand, deviceData}: DecisionRequest): Decision {
+export function decide({case: id, brand, hasDeviceData}: DecisionRequest): Decision {
   const {enrollmentStatus, veres, pares, indicator, lookup} = issuerCases[id];
-  if (pares === 'C') {
-    if (deviceData) return {enrollmentStatus, veres, pares, eci: undefined, lookup: undefined, stepUp: true};
+  const asksForChallenge = pares === 'C';
+  if (asksForChallenge && hasDeviceData) {
+    return {enrollmentStatus, veres, pares, eci: undefined, lookup: undefined, needsStepUp: true};
+  }
+  if (asksForChallenge) {
     // Without device data the bank asks for no challenge (wire 3), so its answer stays unknown.
     return {
       enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL',
@@ -32,13 +35,13 @@ export function decide({case: id, brand, deviceData}: DecisionRequest): Decision
       pares: null,
       eci: undefined,
       lookup: 'no-device-data',
-      stepUp: false,
+      needsStepUp: false,
     };
   }
   const shiftsLiability = indicator === 'authenticated' || indicator === 'attempted';
   // Without device data the liability does not shift.
-  const eci = shiftsLiability && !deviceData ? '07' : eciOf(indicator, brand);
-  return {enrollmentStatus, veres, pares, eci, lookup, stepUp: false};
+  const eci = shiftsLiability && !hasDeviceData ? '07' : eciOf(indicator, brand);
+  return {enrollmentStatus, veres, pares, eci, lookup, needsStepUp: false};
 }
 
 /** How long after its enrollment a step-up may end, in milliseconds (guarantees 4.4). */

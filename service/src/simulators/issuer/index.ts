@@ -19,13 +19,21 @@ const windowSize = '02';
 
 /** Options that tests replace. */
 export interface IssuerOptions {
-  /** Waits in real time while a directory server does not answer. */
+  /** Waits as long as a directory server would not answer; by default, in real time. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
+/** What `setup` and `enroll` need. */
+interface IssuerTools {
+  readonly deps: PartDependencies;
+  readonly store: IssuerStore;
+  readonly tokens: AccessTokens;
+  readonly wait: (ms: number) => Promise<unknown>;
+}
+
 /**
- * Creates the simulated issuer (wire 3 to 5), and its key at the first start. Call it after `migrations` have
- * run.
+ * Creates the simulated issuer (wire 3 to 5) and, at the first start, its signing key. Call it after
+ * `migrations` have run.
  */
 export async function createIssuer(
   deps: PartDependencies,
@@ -34,18 +42,18 @@ export async function createIssuer(
   const store = new IssuerStore(deps);
   const tokens = await AccessTokens.open(deps);
   const stepUp = new StepUp(deps, store);
-  const bank: Bank = {deps, store, tokens, wait};
+  const tools: IssuerTools = {deps, store, tokens, wait};
   return {
     routes: issuerRoutes({deps, store, tokens, stepUp}),
-    setup: (request, unit) => setup(bank, request, unit),
-    enroll: (request, unit) => enroll(bank, request, unit),
+    setup: (request, unit) => setup(tools, request, unit),
+    enroll: (request, unit) => enroll(tools, request, unit),
     async result({transactionId}) {
       const transaction = await store.findTransaction(transactionId);
       if (!transaction) {
         throw new ServiceError(
           404,
           'payer_authentication.transaction_unknown',
-          'There is no such transaction',
+          'There is no such transaction.',
         );
       }
       const {state, eci} = await stepUp.expire(transaction);
@@ -54,23 +62,15 @@ export async function createIssuer(
   };
 }
 
-/** What `setup` and `enroll` work with. */
-interface Bank {
-  readonly deps: PartDependencies;
-  readonly store: IssuerStore;
-  readonly tokens: AccessTokens;
-  readonly wait: (ms: number) => Promise<unknown>;
-}
-
 /** Stores the test case of a card, which decides its enrollment. The card number is not stored. */
 async function setup(
-  {deps, store, tokens}: Bank,
+  {deps, store, tokens}: IssuerTools,
   request: Parameters<Issuer['setup']>[0],
   tx: Writes,
 ): ReturnType<Issuer['setup']> {
   const {tracker, card, origin} = request;
   if (!/^\d{12,19}$/.test(card.number) || !passesLuhn(card.number)) {
-    throw new ServiceError(400, 'card.number_invalid', 'The card number is not valid');
+    throw new ServiceError(400, 'card.number_invalid', 'The card number is not valid.');
   }
   const referenceId = store.addSetup(tx, {
     tracker,
@@ -84,25 +84,31 @@ async function setup(
     ...(origin !== undefined && {origin}),
   });
   return {
-    ...{referenceId, accessToken, isTestCard: isPublished(card.number)},
+    referenceId,
+    accessToken,
+    isTestCard: isPublished(card.number),
     deviceDataCollectionUrl: `${deps.urls.issuer}${pathOf('device-data')}`,
   };
 }
 
-async function enroll(bank: Bank, request: EnrollmentRequest, tx: Writes): Promise<IssuerEnrollment> {
-  const {deps, store, tokens} = bank;
+async function enroll(
+  {deps, store, tokens, wait}: IssuerTools,
+  request: EnrollmentRequest,
+  tx: Writes,
+): Promise<IssuerEnrollment> {
   const {referenceId, returnUrl, shop, purchase, origins} = request;
-  const setup = await store.findSetup(referenceId);
-  if (setup?.tracker !== request.tracker) {
+  const storedSetup = await store.findSetup(referenceId);
+  if (storedSetup?.tracker !== request.tracker) {
     throw new ServiceError(
       400,
       'payer_authentication.reference_unknown',
-      'There is no setup with this reference',
+      'There is no setup with this reference.',
     );
   }
-  const deviceData = request.sessionId === referenceId && setup.collected;
-  const {stepUp: needsStepUp, lookup, ...decision} = decide({...setup, deviceData});
-  if (lookup === 'timed-out') await bank.wait(deps.settings.directoryTimeoutMs);
+  // The session id of device data collection is the setup's reference id.
+  const hasDeviceData = request.sessionId === referenceId && storedSetup.collected;
+  const {needsStepUp, lookup, ...decision} = decide({...storedSetup, hasDeviceData});
+  if (lookup === 'timed-out') await wait(deps.settings.directoryTimeoutMs);
   const transactionId = store.addTransaction(tx, {
     referenceId,
     returnUrl,
@@ -112,19 +118,27 @@ async function enroll(bank: Bank, request: EnrollmentRequest, tx: Writes): Promi
     state: needsStepUp ? 'pending' : frictionlessResult(decision.pares),
     eci: decision.eci,
   });
-  const stepUp = needsStepUp
+  const stepUpLink = needsStepUp
     ? {
         url: `${deps.urls.issuer}${pathOf('step-up')}`,
         accessToken: await tokens.issue('step-up', {reference: transactionId}),
         windowSize,
       }
     : undefined;
-  return {transactionId, ...decision, ...(lookup && {lookup}), stepUp};
+  return {transactionId, ...decision, ...(lookup && {lookup}), stepUp: stepUpLink};
 }
 
 /** The final state of an enrollment without a step-up. */
 function frictionlessResult(pares: IssuerEnrollment['pares']) {
-  if (pares === 'Y' || pares === 'A') return 'succeeded';
-  if (pares === 'N') return 'failed';
-  return pares === 'R' ? 'rejected' : 'unavailable';
+  switch (pares) {
+    case 'Y': // authenticated
+    case 'A': // authentication attempted
+      return 'succeeded';
+    case 'N': // not authenticated
+      return 'failed';
+    case 'R': // rejected
+      return 'rejected';
+    default:
+      return 'unavailable';
+  }
 }

@@ -10,15 +10,16 @@ import type {ServiceSettings} from '../../platform/settings.js';
 import {pathOf} from './access-tokens.js';
 import type {AccessTokens} from './access-tokens.js';
 import {deviceDataPage, deviceDataReport} from './device-data-page.js';
-import {finishPage, pageStyle, refusedPage, scriptPath, stepUpPage} from './step-up-page.js';
+import {finishPage, invalidTokenPage, scriptPath, stepUpPage} from './step-up-page.js';
+import {stepUpStyle} from './step-up-style.js';
 import type {StepUp, StepUpAction} from './step-up.js';
 import type {IssuerStore, Transaction} from './store.js';
 
 const scripts: readonly AssetName[] = ['device-data', 'step-up', 'finish'];
 const answerPath = `${pathOf('step-up')}/answer`;
-const mdLimit = 1024;
+const maxMdLength = 1024;
 
-/** What the routes work with. */
+/** What the routes need. */
 export interface IssuerParts {
   readonly deps: PartDependencies;
   readonly store: IssuerStore;
@@ -58,7 +59,7 @@ export function issuerRoutes(parts: IssuerParts): Hono {
 }
 
 /** One text field of a posted form. Hono's slower parser is used only if the form is not URL-encoded. */
-async function field(c: Context, name: string): Promise<string | undefined> {
+async function readField(c: Context, name: string): Promise<string | undefined> {
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     return new URLSearchParams(await c.req.text().catch(() => '')).getAll(name).at(-1);
   }
@@ -68,12 +69,12 @@ async function field(c: Context, name: string): Promise<string | undefined> {
 }
 
 function refusal(c: Context, status: 400 | 404 | 413 | 500): Response {
-  return c.body(refusedPage, status, framedDocumentHeaders({ancestors: [], style: pageStyle}));
+  return c.body(invalidTokenPage, status, framedDocumentHeaders({ancestors: [], style: stepUpStyle}));
 }
 
 /** Opens the page of device data collection (wire 3). It reports the session to one origin. */
 async function collect(c: Context, {deps, store, tokens}: IssuerParts): Promise<Response> {
-  const claims = await tokens.verify('device-data', (await field(c, 'JWT')) ?? '');
+  const claims = await tokens.verify('device-data', (await readField(c, 'JWT')) ?? '');
   const setup = claims && (await store.findSetup(claims.reference));
   if (!claims || !setup) return refusal(c, 400);
   // The shop's server may have sent no origin; then the page that posted the form gets the report.
@@ -87,7 +88,7 @@ async function collect(c: Context, {deps, store, tokens}: IssuerParts): Promise<
   return c.body(page, 200, framedDocumentHeaders({ancestors: origin ? [origin] : []}));
 }
 
-/** The settings of device data collection, changed by a planned fault. */
+/** The settings of device data collection, or those of a fault that is planned for this tracker. */
 function deviceDataSettings(
   {settings, faults}: PartDependencies,
   tracker: string,
@@ -100,10 +101,10 @@ function deviceDataSettings(
 /** Starts a step-up (wire 4). After a reload it shows the page that fits the current state. */
 async function start(c: Context, parts: IssuerParts): Promise<Response> {
   const {deps, stepUp, tokens} = parts;
-  const token = (await field(c, 'JWT')) ?? '';
-  const md = (await field(c, 'MD')) ?? null;
+  const token = (await readField(c, 'JWT')) ?? '';
+  const md = (await readField(c, 'MD')) ?? null;
   const claims = await tokens.verify('step-up', token);
-  if (!claims || (md !== null && md.length > mdLimit)) return refusal(c, 400);
+  if (!claims || (md !== null && md.length > maxMdLength)) return refusal(c, 400);
   await delayByFault(parts, claims.reference);
   const transaction = await stepUp.start(claims.reference, md);
   if (!transaction) return refusal(c, 400);
@@ -116,7 +117,7 @@ async function start(c: Context, parts: IssuerParts): Promise<Response> {
 async function delayByFault({deps: {faults}, store}: IssuerParts, reference: string): Promise<void> {
   if (!faults?.armed) return;
   const tracker = (await store.findTransaction(reference))?.tracker;
-  for (const {milliseconds} of faults.strike('step-up', {tracker})) await faults.hold(milliseconds);
+  for (const {milliseconds} of faults.strike('step-up', {tracker})) await faults.wait(milliseconds);
 }
 
 function returnToShop(c: Context, transaction: Transaction): Response {
@@ -132,7 +133,7 @@ function pageHeaders({returnUrl, origins}: Transaction): Record<string, string> 
     ancestors: origins,
     connects: true,
     formTargets: [new URL(returnUrl).origin, ...origins],
-    style: pageStyle,
+    style: stepUpStyle,
     stepUp: true,
   });
 }

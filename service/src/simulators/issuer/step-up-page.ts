@@ -36,17 +36,18 @@ ${content}
 /** The shop's name on the bank's page: the merchant's name; without one, the host of the shop's page. */
 function shopName({shop, origin, origins}: Transaction): string {
   if (shop !== null) return shop;
+  // The first page that may frame the step-up, if the page that began the setup is not known.
   const shopOrigin = origin ?? origins[0];
   return shopOrigin && URL.canParse(shopOrigin) ? new URL(shopOrigin).host : 'An online shop';
 }
 
-function cardText({brand, lastFour}: Transaction): string {
+function cardHtml({brand, lastFour}: Transaction): string {
   const name = brand === 'unknown' ? 'Card' : cardBrands[brand].name;
   return `${escapeHtml(name)} <span aria-hidden="true">••••</span><span class="spoken"> ending in</span> <bdi>${escapeHtml(lastFour)}</bdi>`;
 }
 
-/** Label and text of what the shopper confirms: the amount if one is paid now, else the purpose. */
-function purposeOf({purchase}: Transaction): readonly [string, string] {
+/** Label and HTML of what the shopper confirms: the amount if one is paid now, else the purpose. */
+function purposeOf({purchase}: Transaction): readonly [label: string, html: string] {
   if (!purchase) return ['For', 'Saving this card'];
   const {kind, amount, currency} = purchase;
   if (amount === undefined) return ['For', 'Subscription'];
@@ -55,8 +56,9 @@ function purposeOf({purchase}: Transaction): readonly [string, string] {
   return [kind === 'subscription' ? 'Subscription' : 'Payment', `<bdi>${escapeHtml(money)}</bdi>`];
 }
 
-/** Data for the page's script. It sends the access token back in the body of its requests. */
+/** Data for the page's script. */
 export interface StepUpPageData {
+  /** The access token. The script sends it back in the body of each request. */
   readonly token: string;
   readonly answerPath: string;
 }
@@ -66,16 +68,16 @@ export function stepUpPage(transaction: Transaction, data: StepUpPageData, oneTi
   const script = asset('step-up');
   const facts = [
     ['shop', 'Shop', `<bdi>${escapeHtml(shopName(transaction))}</bdi>`],
-    ['card', 'Card', cardText(transaction)],
+    ['card', 'Card', cardHtml(transaction)],
     ['purpose', ...purposeOf(transaction)],
   ];
   const content = `<h1>Confirm it’s you</h1>
 <p>We sent a code to your phone ending in <bdi>42</bdi>.</p>
-<dl class="facts">${facts.map(([kind, name, value]) => `<div class="${kind}"><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
+<dl class="facts">${facts.map(([kind, label, html]) => `<div class="${kind}"><dt>${label}</dt><dd>${html}</dd></div>`).join('')}</dl>
 <form id="code-form" novalidate>
 <label for="code">One-time code</label>
 <input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="12" spellcheck="false" dir="ltr" required aria-describedby="problem">
-<div class="messages"><p id="problem" role="alert"></p><p id="said" role="status"></p></div>
+<div class="messages"><p id="problem" role="alert"></p><p id="notice" role="status"></p></div>
 <button class="confirm" id="confirm" type="submit">Confirm</button>
 </form>
 <div class="others"><button id="resend" type="button">Resend code</button><button id="cancel" type="button">Cancel</button></div>
@@ -83,13 +85,13 @@ export function stepUpPage(transaction: Transaction, data: StepUpPageData, oneTi
 <footer>Test bank. The code is <bdi>${escapeHtml(oneTimeCode)}</bdi>.</footer>`;
   const head = `${dataBlock('step-up', data)}
 <script src="${scriptPath('step-up')}" integrity="${script.integrity}" defer></script>`;
-  return bankPage('Example Bank: confirm it’s you', content, head);
+  return bankPage(`${bankName}: confirm it’s you`, content, head);
 }
 
 /**
  * The page that returns to the shop (wire 4). Its script posts `TransactionId` and `MD` to the return URL
  * while the document loads, so that the next page replaces it in the session history. Browsers without scripts
- * show a button.
+ * show a button. Without `MD` it posts the text `null`.
  */
 export function finishPage({id, md, returnUrl}: Transaction): string {
   const script = asset('finish');
@@ -101,15 +103,12 @@ export function finishPage({id, md, returnUrl}: Transaction): string {
 <noscript><button class="confirm" type="submit">Continue</button></noscript>
 </form>`;
   const head = `<script src="${scriptPath('finish')}" integrity="${script.integrity}" defer></script>`;
-  return bankPage('Example Bank: back to the shop', content, head);
+  return bankPage(`${bankName}: back to the shop`, content, head);
 }
 
 /** The page for an invalid access token. It has no link back, because no return URL is known. */
-export const refusedPage = bankPage(
-  'Example Bank: link no longer valid',
+export const invalidTokenPage = bankPage(
+  `${bankName}: link no longer valid`,
   `<h1>This link is no longer valid</h1>
 <p>Please go back to the shop and try again.</p>`,
 );
-
-/** The style of these pages. Their content security policy allows it by its hash. */
-export const pageStyle = stepUpStyle;

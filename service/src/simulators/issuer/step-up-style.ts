@@ -43,7 +43,7 @@ input[aria-invalid='true'] { border-color: var(--danger) }
 .messages { display: grid; order: 1; min-block-size: 1.25em; font-size: .86rem; line-height: 1.25 }
 .messages p { grid-area: 1 / 1 }
 #problem { color: var(--danger); font-weight: 500 }
-#said { color: var(--quiet) }
+#notice { color: var(--quiet) }
 button { min-block-size: 44px; padding-inline: 14px; font-weight: 600; cursor: pointer }
 .confirm { inline-size: 100%; background: var(--accent); color: var(--on-accent) }
 .confirm:hover { filter: brightness(1.08) }

@@ -48,7 +48,8 @@ export class StepUp {
   }
 
   /**
-   * Carries out an action of the shopper. A finished step-up does not change; its page is sent on to the end.
+   * Carries out an action of the shopper. If the step-up has ended, nothing changes and the page is sent on to
+   * the return page.
    *
    * @returns undefined if the step-up was not started.
    */

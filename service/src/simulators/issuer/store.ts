@@ -151,12 +151,12 @@ export class IssuerStore {
   }
 
   findTransaction(id: string): Promise<Transaction | undefined> {
-    return this.#transaction('t.transaction_id = $1', id);
+    return this.#findTransaction('t.transaction_id = $1', id);
   }
 
   /** Finds the transaction of a finish handle. */
   findByFinishHandle(handle: string): Promise<Transaction | undefined> {
-    return this.#transaction('t.finish_hash = $1', hashOf(handle));
+    return this.#findTransaction('t.finish_hash = $1', hashOf(handle));
   }
 
   /** Marks a step-up as started. A repeated start keeps the first time and the first `MD`. */
@@ -207,7 +207,7 @@ export class IssuerStore {
     return handle;
   }
 
-  async #transaction(condition: string, value: string): Promise<Transaction | undefined> {
+  async #findTransaction(condition: string, value: string): Promise<Transaction | undefined> {
     const [row] = await this.#query<TransactionRow>(
       `SELECT t.transaction_id, t.return_url, t.shop, t.purchase, t.origins, t.state, t.eci, t.md, t.attempts, t.codes_sent,
           t.enrolled_at, t.started_at, s.reference_id, s.tracker, s.case_id, s.brand, s.last_four, s.origin, s.collected_at

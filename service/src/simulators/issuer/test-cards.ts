@@ -5,7 +5,12 @@ export interface IssuerCase {
   readonly id: CaseId;
   readonly name: string;
   readonly enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL' | 'AUTHENTICATION_FAILED' | 'PENDING_AUTHENTICATION';
+  /** Whether the card is enrolled: yes (`Y`) or unavailable (`U`). */
   readonly veres: 'Y' | 'U';
+  /**
+   * The authentication: successful (`Y`), failed (`N`), attempted (`A`), unavailable (`U`), rejected (`R`), or
+   * open until the challenge (`C`).
+   */
   readonly pares: 'Y' | 'N' | 'A' | 'U' | 'R' | 'C' | null;
   /** The outcome after the right code; only for cards with a step-up. */
   readonly afterStepUp?: 'succeeded' | 'failed' | 'unavailable' | 'error';
@@ -15,6 +20,7 @@ export interface IssuerCase {
   readonly indicator: 'authenticated' | 'attempted' | 'unauthenticated' | 'none';
 }
 
+// What several rows have in common.
 const frictionless = {veres: 'Y', enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL'} as const;
 const refused = {
   veres: 'Y',

@@ -15,8 +15,12 @@ export interface SubmittedCard {
 
 /** Whether the last day of the month has passed, in UTC. */
 function isPast(month: string, year: string, now: Date): boolean {
+  // `Date` counts months from 0, so this is the first day of the next month.
   return Date.UTC(Number(year), Number(month), 1) <= now.getTime();
 }
+
+const isSecurityCode = (value: unknown, lengths: readonly number[]) =>
+  typeof value === 'string' && /^\d+$/.test(value) && lengths.includes(value.length);
 
 /**
  * Validates a card: check digit, length, brand, expiry date and length of the security code.
@@ -30,7 +34,7 @@ export function readCard(
 ): ClearCard {
   const {number, securityCode, expirationMonth: month, expirationYear: year} = submitted;
   if (typeof number !== 'string' || !number) {
-    throw new MicroformRefusal('CREATE_TOKEN_NO_DATA_SUBMITTED', 'No card number was submitted', [
+    throw new MicroformRefusal('CREATE_TOKEN_NO_DATA_SUBMITTED', 'No card number was submitted.', [
       {message: 'is missing', location: 'number'},
     ]);
   }
@@ -45,20 +49,19 @@ export function readCard(
   } else if (isPast(month, year, now)) {
     details.push({message: 'is in the past', location: 'expirationYear'});
   }
-  const length = brand && cardBrands[brand].securityCode.length;
-  if (
-    securityCode !== undefined &&
-    !(typeof securityCode === 'string' && new RegExp(`^\\d{${length ?? '3,4'}}$`).test(securityCode))
-  ) {
-    details.push({message: `does not have ${length ?? '3 or 4'} digits`, location: 'securityCode'});
+  const codeLengths = brand ? [cardBrands[brand].securityCode.length] : [3, 4];
+  if (securityCode !== undefined && !isSecurityCode(securityCode, codeLengths)) {
+    details.push({message: `does not have ${codeLengths.join(' or ')} digits`, location: 'securityCode'});
   }
   if (details.length || !brand) {
-    throw new MicroformRefusal('CREATE_TOKEN_VALIDATION_SERVERSIDE', 'The card is not valid', details);
+    throw new MicroformRefusal('CREATE_TOKEN_VALIDATION_SERVERSIDE', 'The card is not valid.', details);
   }
   if (!networks.includes(networkNames[brand])) {
-    throw new MicroformRefusal('CREATE_TOKEN_CARD_TYPE_NOT_ALLOWED', 'Cards of this brand are not accepted', [
-      {message: 'is not accepted', location: 'type'},
-    ]);
+    throw new MicroformRefusal(
+      'CREATE_TOKEN_CARD_TYPE_NOT_ALLOWED',
+      'Cards of this brand are not accepted.',
+      [{message: 'is not accepted', location: 'type'}],
+    );
   }
   return {
     number,

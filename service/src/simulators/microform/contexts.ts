@@ -52,28 +52,29 @@ export const bundlePath = () =>
 
 /** A host name or IPv6 address. It excludes `*`, which the URL parser accepts as a host. */
 const hostPattern = /^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:]+\]$/;
-const loopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const loopbackPattern = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Reads an origin that may show fields (wire 2.1): https, or http on this machine, without a path. */
 function readTargetOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
-  if (
-    !url ||
-    !secure ||
-    !hostPattern.test(url.hostname) ||
-    (text !== url.origin && text !== `${url.origin}/`)
-  ) {
+  const isOrigin = url !== undefined && (text === url.origin || text === `${url.origin}/`);
+  if (!isOrigin || !isSecure(url) || !hostPattern.test(url.hostname)) {
     throw new ServiceError(
       400,
       'capture_context.origin_invalid',
-      'A target origin is https, or http on localhost, and has no path, query or wildcard',
+      'A target origin must be https, or http on localhost, without a path, query or wildcard.',
     );
   }
   return url.origin;
 }
 
-/** Issues and verifies capture contexts. */
+const isSecure = ({protocol, hostname}: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && loopbackPattern.test(hostname));
+
+/**
+ * Issues and verifies capture contexts. Each has a one-time key pair, with which the fields encrypt the card;
+ * one key of the service signs them all.
+ */
 export class Contexts {
   readonly #deps: PartDependencies;
   readonly #pool: KeyPool;
@@ -103,7 +104,7 @@ export class Contexts {
       throw new ServiceError(
         400,
         'capture_context.origin_invalid',
-        'A capture context names one to nine origins',
+        'A capture context must name one to nine target origins.',
       );
     }
     const {clock} = this.#deps;
@@ -130,8 +131,15 @@ export class Contexts {
       ],
     );
     this.#cache.set(pair.kid, {
-      ...{kid: pair.kid, jti, merchant: request.merchant, tracker: request.tracker, targetOrigins},
-      ...{networks: this.#networks, privateKey: pair.privateKey, publicKey: pair.publicKey, expiresAt},
+      kid: pair.kid,
+      jti,
+      merchant: request.merchant,
+      tracker: request.tracker,
+      targetOrigins,
+      networks: this.#networks,
+      privateKey: pair.privateKey,
+      publicKey: pair.publicKey,
+      expiresAt,
     });
     return this.#sign({jti, jwk: pair.jwk, targetOrigins, issuedAt});
   }
@@ -166,8 +174,8 @@ export class Contexts {
   }
 
   /**
-   * Deletes contexts, and with them their tokens. It waits for one more lifetime after the expiry, because a
-   * token may be as young as that.
+   * Deletes old contexts, and with them their tokens. It waits for one more lifetime after the expiry, because
+   * a token that was made just before the expiry lives as long.
    */
   async #deleteExpired(now: number): Promise<void> {
     if (now < this.#nextDeletionAt) return;
@@ -189,7 +197,10 @@ export class Contexts {
     if (!row) return undefined;
     const {jti, merchant, tracker} = row;
     return this.#cache.set(kid, {
-      ...{kid, jti, merchant, tracker},
+      kid,
+      jti,
+      merchant,
+      tracker,
       targetOrigins: JSON.parse(row.target_origins) as string[],
       networks: JSON.parse(row.networks) as string[],
       privateKey: await openKey(this.#deps, {kid, sealed: row.sealed_key, merchant}),
@@ -211,15 +222,14 @@ export class Contexts {
     // Expiry is checked below, against the record, because it has its own error code.
     const {jti, kid} = await this.#read(jwt);
     const record = await this.find(kid);
-    if (!record || this.hasExpired(record)) {
-      throw new MicroformRefusal('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
-    }
-    const faults = this.#deps.faults?.strike('tokenizing', {tracker: record.tracker}) ?? [];
-    if (faults.length > 0) {
-      throw new MicroformRefusal('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
-    }
+    if (!record || this.hasExpired(record) || this.#expiresEarly(record)) throw expiredContext();
     if (record.jti !== jti) throw invalidContext();
     return record;
+  }
+
+  /** Whether a fault is planned that expires the tracker's context early. */
+  #expiresEarly({tracker}: ContextRecord): boolean {
+    return (this.#deps.faults?.strike('tokenizing', {tracker}) ?? []).length > 0;
   }
 
   /**
@@ -250,5 +260,8 @@ export class Contexts {
 const invalidContext = () =>
   new MicroformRefusal(
     'CAPTURE_CONTEXT_INVALID',
-    'captureContext: expected a capture context of this service. Request a new one',
+    'captureContext must be a capture context of this service. Request a new one.',
   );
+
+const expiredContext = () =>
+  new MicroformRefusal('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired. Request a new one.');

@@ -1,7 +1,7 @@
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {Microform} from '../../domain/ports/microform.js';
 import {Contexts} from './contexts.js';
-import {KeyPool, signingKey} from './keys.js';
+import {KeyPool, loadSigningKey} from './keys.js';
 import {tokenLifetimeSeconds} from './limits.js';
 import {allNetworks} from './networks.js';
 import {microformRoutes} from './routes.js';
@@ -17,13 +17,13 @@ export interface MicroformOptions {
   /** `allowedCardNetworks` of every capture context; by default, all networks of the service. */
   readonly networks?: readonly string[];
   /** How many one-time keys are generated in advance. */
-  readonly readyKeys?: number;
+  readonly keysInAdvance?: number;
   /** Schedules the deletion of a security code; by default, in real time. */
-  readonly after?: StartTimer;
+  readonly startTimer?: StartTimer;
 }
 
 /**
- * Creates the hosted card fields (wire 2), and their signing key at the first start. Call it after
+ * Creates the hosted card fields (wire 2) and, at the first start, their signing key. Call it after
  * `migrations` have run.
  */
 export async function createMicroform(
@@ -31,15 +31,15 @@ export async function createMicroform(
   options: MicroformOptions = {},
 ): Promise<Microform> {
   const contexts = new Contexts(deps, {
-    pool: new KeyPool(options.readyKeys ?? 4),
-    signing: await signingKey(deps),
+    pool: new KeyPool(options.keysInAdvance ?? 4),
+    signing: await loadSigningKey(deps),
     networks: options.networks ?? allNetworks,
   });
-  const codes = new SecurityCodes({
+  const securityCodes = new SecurityCodes({
     maxAgeMs: tokenLifetimeSeconds * 1000,
-    ...(options.after && {startTimer: options.after}),
+    ...(options.startTimer && {startTimer: options.startTimer}),
   });
-  const tokens = new Tokens(deps, contexts, codes);
+  const tokens = new Tokens(deps, contexts, securityCodes);
   return {
     routes: microformRoutes(deps, contexts, tokens),
     issueCaptureContext: async (request, unit) => ({jwt: await contexts.issue(unit, request)}),

@@ -22,7 +22,7 @@ export interface KeyPair {
   readonly jwk: PublicJwk;
 }
 
-/** Generates an RSA key pair with a new `kid`. */
+/** Generates an RSA key pair with a new `kid`, for encryption or for signatures. */
 async function generatePair(use: 'enc' | 'sig'): Promise<KeyPair> {
   const {publicKey, privateKey} = await generate('rsa', {modulusLength: 2048});
   const {e, n} = publicKey.export({format: 'jwk'});
@@ -33,10 +33,7 @@ async function generatePair(use: 'enc' | 'sig'): Promise<KeyPair> {
 /** A random key id. */
 const newKid = () => randomBytes(12).toString('base64url');
 
-/**
- * With a pause of 20 times a key's duration, generating keys takes about a twentieth of one core from
- * requests.
- */
+/** How many times as long as generating a key the pause after it lasts, so that it uses 1/20 of a core. */
 const defaultPauseFactor = 20;
 
 /**
@@ -58,8 +55,8 @@ export class KeyPool {
 
   /**
    * @param options.pauseFactor Length of the pause after each key, as a multiple of the time that the key
-   *   took. The first `size` keys are generated without a pause, because a service that starts has few
-   *   requests.
+   *   took. The first `size` keys are generated without a pause, because a service that has just started has
+   *   few requests.
    */
   constructor(size: number, {pauseFactor = defaultPauseFactor}: {readonly pauseFactor?: number} = {}) {
     this.#size = size;
@@ -85,6 +82,7 @@ export class KeyPool {
         const started = performance.now();
         const pair = await generatePair('enc');
         this.#newest = pair;
+        // Contexts that already wait share this key.
         const [first, ...others] = this.#waiting.splice(0);
         if (first) first.resolve(pair);
         else this.#ready.push(pair);
@@ -140,7 +138,7 @@ export const publicKeyOf = (jwk: PublicJwk): KeyObject => createPublicKey({key: 
  * Reads the key that signs capture contexts, and creates it at the first start. Two processes that start at
  * once may both create one. Both then use the oldest, so that they sign with the same key.
  */
-export async function signingKey(deps: PartDependencies): Promise<KeyPair> {
+export async function loadSigningKey(deps: PartDependencies): Promise<KeyPair> {
   const readOldest = () =>
     deps.database.query<{kid: string; sealed_key: string; public_jwk: string}>(
       'SELECT kid, sealed_key, public_jwk FROM microform_keys ORDER BY created_at, kid LIMIT 1',
@@ -159,7 +157,7 @@ export async function signingKey(deps: PartDependencies): Promise<KeyPair> {
     );
     [row] = await readOldest();
   }
-  if (!row) throw new Error('The signing key was not stored');
+  if (!row) throw new Error('The signing key was not stored.');
   const privateKey = await openKey(deps, {kid: row.kid, sealed: row.sealed_key, merchant: serviceOwner});
   const jwk = JSON.parse(row.public_jwk) as PublicJwk;
   return {kid: row.kid, privateKey, publicKey: publicKeyOf(jwk), jwk};

@@ -1,5 +1,7 @@
-/** Lifetimes of a capture context and of a transient token, in seconds (wire 2.1, 2.4). */
+/** Lifetime of a capture context (wire 2.1). */
 export const contextLifetimeSeconds = 900;
+
+/** Lifetime of a transient token (wire 2.4). */
 export const tokenLifetimeSeconds = 900;
 
 /** How many transient tokens one capture context may make. */

@@ -30,25 +30,25 @@ export function microformRoutes(deps: PartDependencies, contexts: Contexts, toke
 
   routes.get('/microform/bundle/:version/:file', async (c) => {
     const {version, file} = c.req.param();
-    const current = bundlePath().endsWith(`/${version}`);
-    if (file === 'flex-microform.min.js' && (current || version === 'v2')) {
+    const isCurrent = bundlePath().endsWith(`/${version}`);
+    if (file === 'flex-microform.min.js' && (isCurrent || version === 'v2')) {
       // The unversioned address serves the current library, so it must not be cached.
-      const caching: Record<string, string> = current ? {} : {'cache-control': 'no-store'};
+      const caching: Record<string, string> = isCurrent ? {} : {'cache-control': 'no-store'};
       return c.body(asset('library').body, 200, {...sharedScriptHeaders, ...caching});
     }
-    if (file === 'field.js' && current) return c.body(asset('field').body, 200, {...ownScriptHeaders});
+    if (file === 'field.js' && isCurrent) return c.body(asset('field').body, 200, {...ownScriptHeaders});
     if (file === 'iframe.html') return fieldDocument(c, contexts);
     return c.text('Not found', 404, {...answerHeaders});
   });
 
-  const tooLarge = (c: Context) =>
-    refuse(c, new MicroformRefusal('API_JSON_PARSER_ERROR', 'The request is too large'));
-  routes.post('/flex/v2/tokens', limitBody(tokenRequestBytes, tooLarge), async (c) => {
+  const refuseTooLarge = (c: Context) =>
+    refuse(c, new MicroformRefusal('API_JSON_PARSER_ERROR', 'The request is too large.'));
+  routes.post('/flex/v2/tokens', limitBody(tokenRequestBytes, refuseTooLarge), async (c) => {
     // Only the number field calls this route, and its frame has this origin.
     if (c.req.header('origin') !== deps.urls.fields) {
       throw new MicroformRefusal(
         'API_GATEWAY_ERROR',
-        'Tokens are made for the card fields of this origin only',
+        'Tokens are made for the card fields of this origin only.',
       );
     }
     const token = await tokens.make(await readRequest(c));
@@ -62,7 +62,7 @@ export function microformRoutes(deps: PartDependencies, contexts: Contexts, toke
     deps.logger.error('microform.failed', {error: error.message});
     return refuse(
       c,
-      new MicroformRefusal('API_INTERNAL_ERROR', 'The card fields have a problem of their own'),
+      new MicroformRefusal('API_INTERNAL_ERROR', 'Something went wrong in the card fields. Try again.'),
     );
   });
   return routes;
@@ -87,13 +87,13 @@ async function readRequest(c: Context): Promise<{captureContext: string; card: s
   const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '');
   const body: unknown = isJson ? await c.req.json().catch(() => undefined) : undefined;
   if (typeof body !== 'object' || body === null) {
-    throw new MicroformRefusal('API_JSON_PARSER_ERROR', 'A token request is a JSON object');
+    throw new MicroformRefusal('API_JSON_PARSER_ERROR', 'A token request must be a JSON object.');
   }
   const {captureContext, card} = body as Record<string, unknown>;
   if (typeof captureContext !== 'string' || typeof card !== 'string') {
     throw new MicroformRefusal(
       'CREATE_TOKEN_NO_DATA_SUBMITTED',
-      'A token request has a captureContext and a card',
+      'A token request must have a captureContext and a card, both strings.',
     );
   }
   return {captureContext, card};

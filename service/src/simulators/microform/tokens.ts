@@ -14,7 +14,7 @@ import type {ContextRecord, Contexts} from './contexts.js';
 import {tokenLifetimeSeconds, tokensPerContext, attemptsPerContext} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
 import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
-import {wipedText} from '../../platform/secrets/wipe.js';
+import {decodeAndWipe} from '../../platform/secrets/wipe.js';
 
 const tokenType = 'transient-token+jwt';
 const issuer = 'Flex/00';
@@ -23,7 +23,7 @@ const invalidToken = () =>
   new ServiceError(
     400,
     'transient_token.invalid',
-    'The transient token was not made by this service for this tracker',
+    'The transient token was not made by this service for this tracker.',
   );
 
 interface TokenRow {
@@ -38,26 +38,27 @@ interface TokenRow {
 export class Tokens {
   readonly #deps: PartDependencies;
   readonly #contexts: Contexts;
-  readonly #codes: SecurityCodes;
+  readonly #securityCodes: SecurityCodes;
 
-  constructor(deps: PartDependencies, contexts: Contexts, codes: SecurityCodes) {
+  constructor(deps: PartDependencies, contexts: Contexts, securityCodes: SecurityCodes) {
     this.#deps = deps;
     this.#contexts = contexts;
-    this.#codes = codes;
+    this.#securityCodes = securityCodes;
   }
 
   /**
    * Makes a token for a card that was encrypted with the key of its capture context.
    *
-   * @throws {MicroformRefusal}
+   * @throws {MicroformRefusal} with a reason of wire 2.3.
    */
   async make(request: {readonly captureContext: string; readonly card: string}): Promise<string> {
     const context = await this.#contexts.verify(request.captureContext);
+    // Counts the attempt before the card is decrypted, so that refused cards count too.
     const [counted] = await this.#deps.database.query<{tokens: number}>(
       'UPDATE microform_contexts SET tries = tries + 1 WHERE kid = $1 AND tries < $2 AND tokens < $3 RETURNING tokens',
       [context.kid, attemptsPerContext, tokensPerContext],
     );
-    if (!counted) throw contextUsedUp();
+    if (!counted) throw usedUpContext();
     const card = readCard(await decrypt(request.card, context), {
       networks: context.networks,
       now: this.#deps.clock.now(),
@@ -69,6 +70,7 @@ export class Tokens {
     const {clock, database, vault, urls} = this.#deps;
     const jti = randomBytes(32).toString('hex').toUpperCase();
     const issuedAt = Math.floor(clock.now().getTime() / 1000);
+    // $10 is the limit of tokens. Concurrent requests count again here, so that they cannot exceed it.
     const stored = await database.query(
       `WITH counted AS (
           UPDATE microform_contexts SET tokens = tokens + 1 WHERE kid = $2 AND tokens < $10 RETURNING kid)
@@ -88,8 +90,8 @@ export class Tokens {
         tokensPerContext,
       ],
     );
-    if (stored.length === 0) throw contextUsedUp();
-    if (card.securityCode) this.#codes.keep(jti, card.securityCode);
+    if (stored.length === 0) throw usedUpContext();
+    if (card.securityCode) this.#securityCodes.keep(jti, card.securityCode);
     const detectedCardTypes = card.brand === 'unknown' ? [] : [cardBrands[card.brand].typeCode];
     const maskedCard = {
       number: {
@@ -123,11 +125,11 @@ export class Tokens {
     const jti = await this.#verify(jwt);
     const now = this.#deps.clock.now().getTime();
     const row = await this.#markUsed(unit, jti, {tracker, now});
-    const number = wipedText(
+    const number = decodeAndWipe(
       await this.#deps.vault.open(row.sealed_number, {record: jti, merchant: row.merchant}),
     );
-    const securityCode = this.#codes.read(jti);
-    unit.afterCommit(() => this.#codes.forget(jti));
+    const securityCode = this.#securityCodes.read(jti);
+    unit.afterCommit(() => this.#securityCodes.forget(jti));
     return {
       number,
       expirationMonth: row.expiration_month,
@@ -151,14 +153,15 @@ export class Tokens {
         FROM microform_tokens WHERE jti = $1`,
       [jti],
     );
-    if (!row) throw expired();
+    // Its signature is valid, so it was deleted after it expired.
+    if (!row) throw expiredToken();
     // A token of another tracker gets the same error as a forged one, so that the error reveals nothing.
     if (row.tracker !== tracker) throw invalidToken();
-    if (row.redeemed_at !== null) throw alreadyUsed();
-    if (now >= Number(row.expires_at) || this.#expiresEarly(tracker)) throw expired();
+    if (row.redeemed_at !== null) throw usedToken();
+    if (now >= Number(row.expires_at) || this.#expiresEarly(tracker)) throw expiredToken();
     // The second of two concurrent requests changes no row, so its commit fails.
     const sql = `UPDATE microform_tokens SET redeemed_at = $2, sealed_number = NULL WHERE jti = $1 AND redeemed_at IS NULL`;
-    unit.require(guarded('transient_token_unused', {sql, parameters: [jti, now]}), alreadyUsed);
+    unit.require(guarded('transient_token_unused', {sql, parameters: [jti, now]}), usedToken);
     return row;
   }
 
@@ -189,21 +192,23 @@ export class Tokens {
 async function decrypt(jwe: string, {kid, privateKey}: ContextRecord): Promise<SubmittedCard> {
   try {
     const opened = await decryptJwe(jwe, {kid, key: privateKey});
-    return JSON.parse(wipedText(opened)) as SubmittedCard;
+    return JSON.parse(decodeAndWipe(opened)) as SubmittedCard;
   } catch {
     throw new MicroformRefusal(
       'API_JWE_PARSING_ERROR',
-      'The card could not be decrypted with this capture context',
+      'The card could not be decrypted with this capture context.',
     );
   }
 }
 
-const contextUsedUp = () =>
+const usedUpContext = () =>
   new MicroformRefusal(
     'CREATE_TOKEN_CAPTURE_CONTEXT_USED_TOO_MANY_TIMES',
-    `A capture context makes at most ${tokensPerContext} tokens`,
+    `A capture context makes at most ${tokensPerContext} tokens. Request a new one.`,
   );
 
-const alreadyUsed = () =>
-  new ServiceError(409, 'transient_token.used', 'The transient token has been used before');
-const expired = () => new ServiceError(400, 'transient_token.expired', 'The transient token has expired');
+const usedToken = () =>
+  new ServiceError(409, 'transient_token.used', 'The transient token has been used before.');
+
+const expiredToken = () =>
+  new ServiceError(400, 'transient_token.expired', 'The transient token has expired.');

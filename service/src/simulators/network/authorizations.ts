@@ -1,4 +1,3 @@
-/** Authorizations of the simulated network. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Queries} from '../../platform/storage/database.js';
@@ -21,24 +20,26 @@ interface AuthorizationRow {
  * because thousands of subscriptions can be due at once.
  */
 const insertSql = `
-WITH asked AS (
-  SELECT g.id, g.capture, g.attempt, g.tracker, g.amount, g.currency, COALESCE(d.decline, g.decline) AS decline
+WITH requested AS (
+  SELECT r.id, r.capture, r.attempt, r.tracker, r.amount, r.currency, COALESCE(d.decline, r.decline) AS decline
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[])
-    AS g (id, capture, attempt, tracker, amount, currency, card, decline)
-  LEFT JOIN network_declined_cards d ON d.card = g.card
-), held AS (
+    AS r (id, capture, attempt, tracker, amount, currency, card, decline)
+  LEFT JOIN network_declined_cards d ON d.card = r.card
+), authorized AS (
+  -- $9 is now. An attempt that was made before returns no row.
   INSERT INTO network_ledger (id, attempt, tracker, kind, amount, currency, authorization_id, approved, decline, at)
-  SELECT id, attempt, tracker, 'authorization', amount, currency, id, decline IS NULL, decline, $9 FROM asked ORDER BY attempt
+  SELECT id, attempt, tracker, 'authorization', amount, currency, id, decline IS NULL, decline, $9 FROM requested ORDER BY attempt
   ON CONFLICT (attempt) DO NOTHING RETURNING id, attempt, approved, decline
-), taken AS (
+), captured AS (
   INSERT INTO network_ledger (id, attempt, tracker, kind, amount, currency, authorization_id, approved, at)
-  SELECT asked.capture, attempt || ':capture', asked.tracker, 'capture', asked.amount, asked.currency, id, true, $9
-  FROM held JOIN asked USING (id, attempt) WHERE held.approved AND asked.capture IS NOT NULL ORDER BY attempt
+  SELECT requested.capture, attempt || ':capture', requested.tracker, 'capture', requested.amount, requested.currency, id, true, $9
+  FROM authorized JOIN requested USING (id, attempt) WHERE authorized.approved AND requested.capture IS NOT NULL ORDER BY attempt
   RETURNING id, authorization_id
 )
-SELECT held.attempt, held.id, held.approved, held.decline, taken.id AS capture
-FROM held LEFT JOIN taken ON taken.authorization_id = held.id`;
+SELECT authorized.attempt, authorized.id, authorized.approved, authorized.decline, captured.id AS capture
+FROM authorized LEFT JOIN captured ON captured.authorization_id = authorized.id`;
 
+/** Reads the results of attempts that were made before. */
 const readSql = `
 SELECT attempt, id, approved, decline, (SELECT c.id FROM network_ledger c WHERE c.attempt = l.attempt || ':capture') AS capture
 FROM network_ledger l WHERE attempt = ANY ($1::text[])`;
@@ -69,7 +70,7 @@ export async function authorizeAll(
     clock.now(),
   ]);
   const rowByAttempt = new Map(rows.map((row) => [row.attempt, row]));
-  const madeBefore = column(({attempt}) => attempt).filter((attempt) => !rowByAttempt.has(attempt as string));
+  const madeBefore = requests.map(({attempt}) => attempt).filter((attempt) => !rowByAttempt.has(attempt));
   if (madeBefore.length > 0) {
     for (const row of await database.query<AuthorizationRow>(readSql, [madeBefore]))
       rowByAttempt.set(row.attempt, row);
@@ -78,7 +79,8 @@ export async function authorizeAll(
 }
 
 const resultOf = ({id, approved, decline, capture}: AuthorizationRow): AuthorizationResult => ({
-  ...{id, approved},
+  id,
+  approved,
   ...(capture !== null && {capture}),
   ...(decline !== null && {decline}),
 });

@@ -1,4 +1,3 @@
-/** Combines concurrent calls into one. */
 interface QueuedRequest<Request, Answer> {
   readonly request: Request;
   readonly resolve: (answer: Answer) => void;
@@ -29,6 +28,7 @@ export function batch<Request, Answer>(
   };
   return (request) =>
     new Promise((resolve, reject) => {
-      if (queue.push({request, resolve, reject}) === 1) setImmediate(handleQueue);
+      queue.push({request, resolve, reject});
+      if (queue.length === 1) setImmediate(handleQueue);
     });
 }

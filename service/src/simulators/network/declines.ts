@@ -1,4 +1,3 @@
-/** The test cards that the simulated network declines. */
 import type {DeclineCode} from '../../domain/ports/declines.js';
 
 /** Which requests of a test card are declined. */
@@ -16,7 +15,10 @@ export interface DecliningCard {
   readonly occasion: Occasion;
 }
 
-/** Most of these are well-known test numbers of other payment services. Every other card is approved. */
+/**
+ * The test cards that the simulated network declines. Most are well-known test numbers of other payment
+ * services. Every other card is approved.
+ */
 export const decliningCards: readonly DecliningCard[] = [
   {number: '4000000000000002', decline: 'card_declined', occasion: 'always'},
   {number: '4000000000009995', decline: 'insufficient_funds', occasion: 'charges'},
@@ -39,6 +41,6 @@ export function declineOf(request: {
 }): DeclineCode | undefined {
   const card = byNumber.get(request.number);
   if (!card) return undefined;
-  const isDeclined = {always: true, charges: request.capture, renewals: request.capture && request.renewal};
-  return isDeclined[card.occasion] ? card.decline : undefined;
+  const isOccasion = {always: true, charges: request.capture, renewals: request.capture && request.renewal};
+  return isOccasion[card.occasion] ? card.decline : undefined;
 }

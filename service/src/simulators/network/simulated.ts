@@ -1,4 +1,3 @@
-/** A card network for tests and development. It records requests in a ledger and moves no money. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
@@ -54,9 +53,11 @@ interface LedgerRow {
   readonly at: Date;
 }
 
+/** A card network for tests and development. It records requests in a ledger and moves no money. */
 export interface SimulatedNetwork extends CardNetwork, KnowsTestCards {
+  /** The ledger's entries, of one tracker if it is given. */
   ledger(tracker?: string): Promise<readonly LedgerEntry[]>;
-  /** Makes the bank decline this card from now on. With `null` the card's number decides again. */
+  /** Makes the bank decline this card from now on. With `null`, only the card's number decides again. */
   declineCard(number: string, decline: DeclineCode | null): Promise<void>;
 }
 
@@ -90,9 +91,12 @@ type Operation = keyof typeof idPrefixes;
 const lockSql = `SELECT 1 FROM network_ledger WHERE id = $1 AND kind = 'authorization' FOR UPDATE`;
 
 /**
- * Records an operation on an authorization: a reversal, capture, void or refund. A hold can be reversed or
- * captured once, and a capture can be voided once or refunded up to its amount. Any other operation is
- * recorded as refused.
+ * Records an operation on an authorization: a reversal, capture, void or refund. An authorization can be
+ * reversed or captured once, and a capture can be voided once or refunded up to its amount. Any other
+ * operation is recorded as refused.
+ *
+ * `$1` is the operation's id, `$2` its attempt, `$3` the tracker, `$4` the kind, `$5` the authorization's id,
+ * `$6` the amount or null for all of it, `$7` the time.
  */
 const insertOperationSql = `
 WITH done AS (
@@ -127,12 +131,12 @@ async function sendOperation(
   {attempt, tracker, authorization, amount}: Request<'reverse'> & {readonly amount?: number},
 ): Promise<RecordedResult> {
   const id = `${idPrefixes[kind]}_${randomUUID()}`;
-  const [, , rows] = await Promise.all([
+  const [, , [result]] = await Promise.all([
     query(lockSql, [authorization]),
     query(insertOperationSql, [id, attempt, tracker, kind, authorization, amount ?? null, clock.now()]),
     query(readResultSql, [attempt]),
   ]);
-  return rows[0]!;
+  return result!;
 }
 
 /**
@@ -149,42 +153,26 @@ async function cancel(tx: Queries, clock: Clock, {attempt, tracker}: Request<'ca
     `SELECT 1 FROM network_ledger WHERE authorization_id = $1 AND kind = 'capture' AND approved`,
     [authorization.id],
   );
-  const reversed = await sendOperation(
+  const undone = await sendOperation(
     (sql, parameters) => tx.query(sql, parameters),
     clock,
     captures.length > 0 ? 'void' : 'reversal',
-    {
-      attempt: reversalAttemptOf(tracker),
-      tracker,
-      authorization: authorization.id,
-    },
+    {attempt: reversalAttemptOf(tracker), tracker, authorization: authorization.id},
   );
-  return {reversal: reversed.approved ? reversed.id : undefined};
+  return {reversal: undone.approved ? undone.id : undefined};
 }
 
-function entryOf({
-  authorization_id,
-  at,
-  id,
-  tracker,
-  kind,
-  amount,
-  currency,
-  approved,
-  decline,
-}: LedgerRow): LedgerEntry {
-  return {
-    id,
-    tracker,
-    kind,
-    amount,
-    currency,
-    authorization: authorization_id,
-    approved,
-    decline,
-    at: at.toISOString(),
-  };
-}
+const toEntry = (row: LedgerRow): LedgerEntry => ({
+  id: row.id,
+  tracker: row.tracker,
+  kind: row.kind,
+  amount: row.amount,
+  currency: row.currency,
+  authorization: row.authorization_id,
+  approved: row.approved,
+  decline: row.decline,
+  at: row.at.toISOString(),
+});
 
 export interface SimulatedNetworkDependencies {
   readonly database: Database;
@@ -195,11 +183,12 @@ export interface SimulatedNetworkDependencies {
 
 export function createSimulatedNetwork(deps: SimulatedNetworkDependencies): SimulatedNetwork {
   const {database, clock} = deps;
-  /** Performs an operation in a transaction of one round trip. */
+  /** Performs an operation in a transaction, whose statements are sent together. */
   const perform = async (
     kind: Operation,
     request: Parameters<typeof sendOperation>[3],
   ): Promise<RecordedResult> => {
+    // The rows arrive with the commit, so the answer is awaited after the transaction.
     let answer: Promise<RecordedResult>;
     await database.transaction((tx) => {
       answer = sendOperation(
@@ -208,6 +197,7 @@ export function createSimulatedNetwork(deps: SimulatedNetworkDependencies): Simu
         kind,
         request,
       );
+      // If it fails, the transaction rejects with the same error.
       answer.catch(() => undefined);
     });
     return answer!;
@@ -224,7 +214,7 @@ export function createSimulatedNetwork(deps: SimulatedNetworkDependencies): Simu
         'SELECT * FROM network_ledger WHERE $1::text IS NULL OR tracker = $1 ORDER BY position',
         [tracker ?? null],
       );
-      return rows.map(entryOf);
+      return rows.map(toEntry);
     },
     isTestCard: isDeclining,
     async declineCard(number, decline) {

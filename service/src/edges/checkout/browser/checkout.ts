@@ -1,4 +1,4 @@
-/** Script of the checkout pages: loads the card fields when they are needed, and sends the chosen card. */
+/** Script of the pages with a card: loads the card fields when they are needed, and sends the choice. */
 import type {CardPageData} from '../pages/choose-card.js';
 
 /** The part of `<card-vault>` that this page uses. */
@@ -8,15 +8,17 @@ interface CardVault extends HTMLElement {
   reset(): void;
 }
 
+/** The service's answer to the chosen card. */
 interface Answer {
   readonly outcome: 'done' | 'declined';
-  /** The next page; undefined reloads this one. */
+  /** The next page; undefined to open this one again. */
   readonly next?: string;
 }
 
 const requestTimeoutMs = 45_000;
 const retryDelayMs = 1000;
 
+/** Finds an element of the page that the server drew. */
 function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new Error(`The page has no ${id}`);
@@ -30,6 +32,7 @@ const problem = find('problem', HTMLElement);
 const newCardPlace = find('new-card', HTMLElement);
 const buttonLabel = button.textContent;
 let vault: CardVault | undefined;
+/** Whether a submission is under way. */
 let running = false;
 
 /** Token of the saved card that is chosen; undefined for a new card. */
@@ -56,9 +59,9 @@ function showFields(): void {
   vault.addEventListener('card-vault-step', (event) => {
     const {step, previous} = (event as Event & {readonly detail: {step: string; previous: string}}).detail;
     if (previous === 'collecting' && step !== 'collecting') setBusy(true);
-    else if (step === 'collecting' && previous !== 'collecting') stop();
+    else if (step === 'collecting' && previous !== 'collecting') endSubmission();
   });
-  for (const end of ['card-vault-stopped', 'card-vault-error']) vault.addEventListener(end, stop);
+  for (const end of ['card-vault-stopped', 'card-vault-error']) vault.addEventListener(end, endSubmission);
   newCardPlace.append(vault);
 }
 
@@ -74,15 +77,20 @@ function setBusy(on: boolean): void {
   for (const input of form.querySelectorAll('input')) input.toggleAttribute('inert', on);
 }
 
-function stop(): void {
+function endSubmission(): void {
   running = false;
   setBusy(false);
 }
 
 const delay = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Sends the chosen card. Repeats the same attempt after a lost answer, or while the attempt is under way. */
-async function send(paymentMethod: string, tries = 5): Promise<Answer | 'refused' | 'terms'> {
+/**
+ * Sends the chosen card. Repeats the same request after a lost answer, or while the attempt is under way: the
+ * service makes one attempt only.
+ *
+ * @returns `terms` if the plan is no longer what the page shows.
+ */
+async function send(paymentMethod: string, sendingsLeft = 5): Promise<Answer | 'refused' | 'terms'> {
   const {url, body} = data.action!;
   try {
     const response = await fetch(url, {
@@ -93,13 +101,13 @@ async function send(paymentMethod: string, tries = 5): Promise<Answer | 'refused
     });
     if (response.ok) return (await response.json()) as Answer;
     if (response.status === 412) return 'terms';
-    if (response.status !== 409 && response.status < 500) return 'refused';
-    if (tries === 1) return 'refused';
+    const mayRepeat = response.status === 409 || response.status >= 500;
+    if (!mayRepeat || sendingsLeft === 1) return 'refused';
   } catch (error) {
-    if (tries === 1) throw error;
+    if (sendingsLeft === 1) throw error;
   }
   await delay(retryDelayMs);
-  return send(paymentMethod, tries - 1);
+  return send(paymentMethod, sendingsLeft - 1);
 }
 
 const openPage = (address: string) => location.replace(address);
@@ -107,8 +115,8 @@ const reloadWith = (problem: 'terms' | 'card' | 'declined') =>
   openPage(`${data.self}${data.self.includes('?') ? '&' : '?'}problem=${problem}`);
 
 /**
- * Token of the chosen payment method. Saves a new card first, including its step-up; undefined if that fails,
- * because the element shows its own errors.
+ * Token of the chosen payment method. Saves a new card first, including its step-up. Undefined if that fails:
+ * the element then shows its own error.
  */
 async function chosenMethod(): Promise<string | undefined> {
   const saved = savedCard();
@@ -130,7 +138,7 @@ async function submit(): Promise<void> {
   try {
     const method = await chosenMethod();
     if (method === undefined) {
-      stop();
+      endSubmission();
       return;
     }
     const answer = data.action ? await send(method) : ({outcome: 'done'} as const);
@@ -139,7 +147,7 @@ async function submit(): Promise<void> {
     else if (answer.outcome === 'declined') reloadWith('declined');
     else openPage(answer.next ?? data.self);
   } catch {
-    stop();
+    endSubmission();
     showProblem(data.texts.connection);
   }
 }

@@ -8,6 +8,7 @@ export const en = {
   everyMonth: 'every month',
   everyYear: 'every year',
   every: 'every {duration}',
+  /** Only for languages with a dual: every two days, weeks, months, years, separated by `|`. */
   everyTwo: '',
   cycles: '{count} payments in all',
   trial: 'Free until {date}',

@@ -23,6 +23,7 @@ export interface CardPageData {
   };
 }
 
+/** What the form with the cards is drawn from. */
 export interface CardChoice {
   readonly cards: readonly OfferedCard[];
   /** Token of the card that is preselected; undefined preselects a new card. */
@@ -36,15 +37,17 @@ export interface CardChoice {
   readonly terms?: Markup | undefined;
 }
 
+/** A card in words: `Visa ending in 1111`. */
 export function cardName({brand, last_four: lastFour}: CardSummaryRow, {say}: Language): string {
-  const id = brandOf(brand);
-  return say('cardEnding', {brand: id ? cardBrands[id].name : say('card'), lastFour});
+  const knownBrand = brandOf(brand);
+  return say('cardEnding', {brand: knownBrand ? cardBrands[knownBrand].name : say('card'), lastFour});
 }
 
-function choice(card: OfferedCard, chosen: string | undefined, language: Language): Markup {
+function cardOption(card: OfferedCard, chosen: string | undefined, language: Language): Markup {
   const {say, expiry} = language;
   const date = expiry(card.expiration_month, card.expiration_year);
   const state = card.expired ? say('cardExpired') : say('cardExpires', {date});
+  // `Markup`, because a plain string would be escaped.
   const attributes = new Markup(
     `${card.token === chosen ? ' checked' : ''}${card.expired ? ' disabled' : ''}`,
   );
@@ -74,7 +77,7 @@ export function chooseCard({cards, chosen, button, language, problem, terms}: Ca
         : markup`<fieldset>
             <legend>${say('payWith')}</legend>
             <div class="choices">
-              ${cards.map((card) => choice(card, chosen, language))}
+              ${cards.map((card) => cardOption(card, chosen, language))}
               <label class="choice"
                 ><input type="radio" name="card" value="new" ${newCardAttribute} /><span>${say('newCard')}</span></label
               >

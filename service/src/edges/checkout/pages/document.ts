@@ -32,7 +32,7 @@ export interface DocumentSettings {
   readonly development: boolean;
 }
 
-/** Written without any added whitespace, because the policy holds the hash of its content. */
+/** Written without any added whitespace, because the content security policy has the hash of its content. */
 const styleElement = new Markup(`<style>${style}</style>`);
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 

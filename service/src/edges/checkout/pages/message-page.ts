@@ -37,7 +37,7 @@ export function messagePage({kind, title, text, back, self}: Message): Page {
   };
 }
 
-/** Refusals that are shown as pages, with their HTTP status. Their messages are `…Title` and `…Text`. */
+/** Refusals shown as pages, with their HTTP status. The texts of `link` are `linkTitle` and `linkText`. */
 export const refusals = {
   link: 403,
   elsewhere: 403,
@@ -51,14 +51,15 @@ export const refusals = {
 } as const;
 export type Refusal = keyof typeof refusals;
 
-export function refusalPage(
-  refusal: Refusal,
-  {
-    language,
-    shop,
-    back,
-  }: {readonly language: Language; readonly shop: string; readonly back?: string | undefined},
-): Page {
+interface RefusalContext {
+  readonly language: Language;
+  readonly shop: string;
+  /** The link back to the shop. */
+  readonly back?: string | undefined;
+}
+
+/** The page that says why a request for a page is refused. */
+export function refusalPage(refusal: Refusal, {language, shop, back}: RefusalContext): Page {
   const {say} = language;
   const key = (part: 'Title' | 'Text'): keyof Messages => `${refusal}${part}`;
   return messagePage({

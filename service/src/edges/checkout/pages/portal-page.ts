@@ -1,4 +1,5 @@
 import type {Language} from '../language.js';
+import type {PortalAction} from '../portal.js';
 import {nextCharge, unpaidCharge, paymentStatusOf} from '../subscription-details.js';
 import type {OfferedCard, SubscriptionDetails} from '../subscription-details.js';
 import type {Charge} from '../../../domain/subscriptions/subscription.js';
@@ -7,16 +8,18 @@ import type {CardPageData} from './choose-card.js';
 import type {Page} from './document.js';
 import {markup, type Markup} from './markup.js';
 
+/** What the pages of the portal are drawn from. */
 export interface PortalView {
   readonly language: Language;
   readonly shop: string;
   readonly now: Date;
+  /** Path of the page. */
   readonly self: string;
   /** The link back to the shop. */
   readonly back: string | undefined;
 }
 
-/** Message keys by the state of a charge. */
+/** The message for each state of a charge. */
 const chargeResults = {
   paid: 'paid',
   open: 'open',
@@ -65,27 +68,34 @@ function facts(details: SubscriptionDetails, {language}: PortalView): Markup {
 }
 
 /** A button in a form of its own, so that it works without a script. */
-const actionForm = (view: PortalView, details: SubscriptionDetails, name: string, label: string, kind = '') =>
+const actionForm = (
+  view: PortalView,
+  details: SubscriptionDetails,
+  action: PortalAction,
+  label: string,
+  buttonClass: '' | 'accent' | 'danger' = '',
+) =>
   markup`<form
     method="post"
-    action="${view.self}/subscriptions/${details.subscription.token}/${name}?lang=${view.language.locale}"
+    action="${view.self}/subscriptions/${details.subscription.token}/${action}?lang=${view.language.locale}"
   >
-    <button class="small ${kind}" type="submit">${label}</button>
+    <button class="small ${buttonClass}" type="submit">${label}</button>
   </form>`;
 
-function actions(details: SubscriptionDetails, view: PortalView): Markup {
+/** The buttons for what the customer can do in the subscription's state. */
+function actionButtons(details: SubscriptionDetails, view: PortalView): Markup {
   const {say, day, locale} = view.language;
   const {subscription} = details;
   const {state, token} = subscription;
   if (state === 'cancelled') return markup``;
   const isEnding = subscription.cancel_at !== null;
-  const isLate = unpaidCharge(details) !== undefined;
-  const change = markup`<a class="button small ${isLate && 'accent'}" href="${view.self}?lang=${locale}&amp;card=${token}"
-    >${say(isLate ? 'payNow' : 'changeCard')}</a
+  const isUnpaid = unpaidCharge(details) !== undefined;
+  const changeCardLink = markup`<a class="button small ${isUnpaid && 'accent'}" href="${view.self}?lang=${locale}&amp;card=${token}"
+    >${say(isUnpaid ? 'payNow' : 'changeCard')}</a
   >`;
-  const period = state === 'active' || state === 'paused' ? periodEnd(details, view.now) : undefined;
+  const paidUntil = state === 'active' || state === 'paused' ? periodEnd(details, view.now) : undefined;
   return markup`<div class="actions">
-      ${!isEnding && change} ${state === 'active' && !isEnding && actionForm(view, details, 'pause', say('pause'))}
+      ${!isEnding && changeCardLink} ${state === 'active' && !isEnding && actionForm(view, details, 'pause', say('pause'))}
       ${state === 'paused' && actionForm(view, details, 'resume', say('resume'), 'accent')}
       ${isEnding && actionForm(view, details, 'keep', say('keepIt'))}
     </div>
@@ -94,13 +104,13 @@ function actions(details: SubscriptionDetails, view: PortalView): Markup {
       <summary>${say('cancelSubscription')}</summary>
       <div class="actions">
         ${
-          period !== undefined &&
+          paidUntil !== undefined &&
           !isEnding &&
           actionForm(
             view,
             details,
             'cancel-at-end',
-            say('cancelAtEnd', {date: day(period, subscription.time_zone)}),
+            say('cancelAtEnd', {date: day(paidUntil, subscription.time_zone)}),
           )
         }
         ${actionForm(view, details, 'cancel', say('cancelNow'), 'danger')}
@@ -149,7 +159,7 @@ function subscriptionSheet(details: SubscriptionDetails, view: PortalView): Mark
   const {say, day, money, every} = language;
   const {subscription, name} = details;
   const charge = unpaidCharge(details);
-  const isLate = charge !== undefined && charge.failure !== null;
+  const isPastDue = charge !== undefined && charge.failure !== null;
   const end = subscription.state !== 'cancelled' && subscription.cancel_at;
   return markup`<article class="sheet" aria-labelledby="${subscription.token}">
     <div class="head">
@@ -161,7 +171,7 @@ function subscriptionSheet(details: SubscriptionDetails, view: PortalView): Mark
       <span>${every(subscription)}</span>
     </p>
     ${
-      isLate &&
+      isPastDue &&
       markup`<p class="alert">
         ${say('pastDueText', {
           price: money(charge.amount, charge.currency),
@@ -170,7 +180,7 @@ function subscriptionSheet(details: SubscriptionDetails, view: PortalView): Mark
       </p>`
     }
     ${end && markup`<p class="note">${say('endsNote', {date: day(end, subscription.time_zone)})}</p>`}
-    ${facts(details, view)} ${actions(details, view)} ${pastPayments(details, view)}
+    ${facts(details, view)} ${actionButtons(details, view)} ${pastPayments(details, view)}
   </article>`;
 }
 

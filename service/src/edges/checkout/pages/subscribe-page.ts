@@ -8,11 +8,13 @@ import type {CardPageData} from './choose-card.js';
 import type {Page} from './document.js';
 import {Markup, markup} from './markup.js';
 
+/** What the pages for subscribing are drawn from. */
 export interface SubscribeView {
   readonly language: Language;
   readonly shop: string;
   readonly plan: Plan;
   readonly now: Date;
+  /** Path of the page. */
   readonly self: string;
 }
 
@@ -21,7 +23,6 @@ function summary({language, shop, plan, now}: SubscribeView): Markup {
   const {say, money, day, every} = language;
   const price = money(plan.amount, plan.currency);
   const dates = upcomingChargeDates(plan, now, 3);
-  const hasMore = plan.number_of_billing_cycles === null || plan.number_of_billing_cycles > dates.length;
   const dateLabel = (date: Date) =>
     date.getTime() === now.getTime() ? say('today') : day(date, plan.time_zone);
   return markup`<section class="summary" aria-labelledby="title">
@@ -37,15 +38,20 @@ function summary({language, shop, plan, now}: SubscribeView): Markup {
       </ol>
     </div>
     <p class="quiet">
-      ${
-        plan.number_of_billing_cycles === null
-          ? say('andSoOn', {every: every(plan)})
-          : `${say('cycles', {count: plan.number_of_billing_cycles})}${hasMore ? `, ${every(plan)}` : ''}`
-      }.
+      ${furtherPayments(plan, dates.length, language)}.
     </p>
   </section>`;
 }
 
+/** Says how the payments continue after those that are listed. */
+function furtherPayments(plan: Plan, listed: number, {say, every}: Language): string {
+  const cycles = plan.number_of_billing_cycles;
+  if (cycles === null) return say('andSoOn', {every: every(plan)});
+  const total = say('cycles', {count: cycles});
+  return cycles > listed ? `${total}, ${every(plan)}` : total;
+}
+
+/** What the shopper agrees to. */
 function terms({language, shop, plan}: SubscribeView): Markup {
   const {say, money, every} = language;
   const values = {shop, price: money(plan.amount, plan.currency), every: every(plan)};

@@ -6,6 +6,7 @@ import type {LogLine} from '../../sandbox/log-ring.js';
 import type {deliveryJson} from '../../webhooks/deliveries.js';
 import type {CustomerView, PaymentMethodView, TrackerView} from '../../sandbox/views.js';
 
+/** The planned faults, and a description of each kind that can be added. */
 export type FaultsView = FaultReport & {
   readonly kinds: readonly {readonly kind: string; readonly says: string}[];
 };
@@ -18,6 +19,7 @@ export interface ViewData {
   readonly plans: readonly PlanView[];
   readonly subscriptions: readonly SubscriptionView[];
   readonly deliveries: readonly ReturnType<typeof deliveryJson>[];
+  /** The network's ledger. */
   readonly moves: readonly LedgerEntry[];
   readonly events: readonly SandboxEvent[];
   readonly logs: readonly LogLine[];
@@ -26,9 +28,10 @@ export interface ViewData {
 export type ViewName = keyof ViewData;
 
 /**
- * Requests a path of the service.
+ * Sends a request to a path below `/sandbox/v1/`.
  *
- * @returns the data as JSON text, so that the caller can tell cheaply whether it has changed.
+ * @returns the `data` of the answer as JSON text, so that the caller can tell cheaply whether it has changed.
+ * @throws {Error} with the service's message if the request is refused.
  */
 export async function request(
   path: string,

@@ -1,21 +1,34 @@
 import {html} from 'lit';
 import type {TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
-import type {ChargeView, SubscriptionView} from '../../sandbox/billing-views.js';
+import type {ChargeView, PlanView, SubscriptionView} from '../../sandbox/billing-views.js';
 import type {ViewData} from './api.js';
 import {brandText, plainWords, timeText} from './format.js';
-import {badge, empty, id, table, time} from './pieces.js';
+import {badge, copyableId, emptyView, fact, table, timeElement} from './pieces.js';
 import type {Tone} from './pieces.js';
 
 const money = ({amount, currency}: {amount: string; currency: string}) =>
   html`<span class="number">${currency} ${amount}</span>`;
 
-const intervalText = ({interval, interval_count: count}: {interval: string; interval_count: number}) =>
-  count === 1 ? `every ${interval.toLowerCase()}` : `every ${count} ${interval.toLowerCase()}s`;
+function intervalText({interval, interval_count: count}: {interval: string; interval_count: number}): string {
+  const unit = interval.toLowerCase();
+  return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
+}
 
+function trialText(days: number): string {
+  if (days === 0) return '–';
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+function planBadge({archived_at, active}: PlanView): TemplateResult {
+  if (archived_at) return badge('Archived', 'warn');
+  return active ? badge('Offered', 'good') : badge('Not offered');
+}
+
+/** A table of plans. */
 export function plansView(rows: ViewData['plans']): TemplateResult {
   if (rows.length === 0) {
-    return empty(
+    return emptyView(
       'No plan is offered yet.',
       html`Create one with the secret key: <code>POST /client/plans/v1/</code>`,
     );
@@ -24,17 +37,13 @@ export function plansView(rows: ViewData['plans']): TemplateResult {
     'Plans',
     [
       ['Product', ({product, name}) => html`<bdi>${name ?? product}</bdi>`],
-      ['Plan', ({token}) => id(token)],
+      ['Plan', ({token}) => copyableId(token)],
       ['Price', (plan) => html`${money(plan)} ${intervalText(plan)}`],
-      ['Trial', ({trial_period_days: days}) => (days === 0 ? '–' : days === 1 ? '1 day' : `${days} days`)],
+      ['Trial', ({trial_period_days}) => trialText(trial_period_days)],
       ['Charges', ({number_of_billing_cycles: cycles}) => cycles ?? 'Without end'],
       ['Subscriptions', ({subscriptions, live_subscriptions: live}) => `${live} live of ${subscriptions}`],
-      ['Created', ({created_at}) => time(created_at)],
-      [
-        'State',
-        ({archived_at, active}) =>
-          archived_at ? badge('Archived', 'warn') : active ? badge('Offered', 'good') : badge('Not offered'),
-      ],
+      ['Created', ({created_at}) => timeElement(created_at)],
+      ['State', planBadge],
     ],
     {rows, key: ({token}) => token},
   );
@@ -77,32 +86,29 @@ function chargeItem({period, state, due_at, attempts, next_attempt_at, failure}:
   </li>`;
 }
 
-const fact = (name: string, value: unknown) =>
-  html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;
-
-function card(subscription: SubscriptionView): TemplateResult {
+function subscriptionItem(subscription: SubscriptionView): TemplateResult {
   const {token, product, plan, plan_name, customer, customer_name, payment_method: method} = subscription;
   const [stateText, tone] = stateBadge(subscription);
   const {next_charge_at, cancel_at, end_reason, reference, trial_ends_at, pause_behavior} = subscription;
+  // While the subscription is paused, a period begins without a charge.
+  const nextLabel = pause_behavior ? 'Next period' : 'Next charge';
   const oldestFirst = [...subscription.charges].reverse();
   return html`<li class="tracker">
     <div class="head">
       <h3><bdi>${plan_name ?? product}</bdi>, ${money(subscription)} ${intervalText(subscription)}</h3>
       ${badge(stateText, tone)}
-      <span class="when">${time(subscription.updated_at)}</span>
+      <span class="when">${timeElement(subscription.updated_at)}</span>
     </div>
     <dl>
-      ${fact('Subscription', id(token))}
-      ${fact('Customer', html`<bdi>${customer_name ?? 'No name'}</bdi> ${id(customer)}`)}
-      ${fact('Card', html`${brandText(method.brand)} •••• <bdi>${method.last_four}</bdi> ${id(method.token)}`)}
-      ${fact('Plan', id(plan))} ${reference === null ? '' : fact('Reference', html`<bdi>${reference}</bdi>`)}
-      ${trial_ends_at === null ? '' : fact('Trial until', time(trial_ends_at))}
-      ${next_charge_at === null ? '' : fact(pause_behavior ? 'Next period' : 'Next charge', time(next_charge_at))}
+      ${fact('Subscription', copyableId(token))}
+      ${fact('Customer', html`<bdi>${customer_name ?? 'No name'}</bdi> ${copyableId(customer)}`)}
+      ${fact('Card', html`${brandText(method.brand)} •••• <bdi>${method.last_four}</bdi> ${copyableId(method.token)}`)}
+      ${fact('Plan', copyableId(plan))}
+      ${reference === null ? '' : fact('Reference', html`<bdi>${reference}</bdi>`)}
+      ${trial_ends_at === null ? '' : fact('Trial until', timeElement(trial_ends_at))}
+      ${next_charge_at === null ? '' : fact(nextLabel, timeElement(next_charge_at))}
       ${pause_behavior === null ? '' : fact('While paused', plainWords(pause_behavior))}
-      ${cancel_at === null ? '' : fact('Ends', time(cancel_at))}
+      ${cancel_at === null ? '' : fact('Ends', timeElement(cancel_at))}
       ${end_reason === null ? '' : fact('Ended because', plainWords(end_reason))}
     </dl>
     ${
@@ -118,13 +124,13 @@ function card(subscription: SubscriptionView): TemplateResult {
 /** Shows each subscription as a timeline of its charges, the most recently changed first. */
 export function subscriptionsView(rows: ViewData['subscriptions']): TemplateResult {
   if (rows.length === 0) {
-    return empty(
+    return emptyView(
       'No subscriptions yet.',
       html`Send a shopper to the hosted checkout of a plan; <code>npm start</code> has one at
         http://localhost:5173/plans`,
     );
   }
   return html`<ul class="trackers">
-    ${repeat(rows, ({token}) => token, card)}
+    ${repeat(rows, ({token}) => token, subscriptionItem)}
   </ul>`;
 }

@@ -11,6 +11,7 @@ import {dashboardStyles} from './dashboard-styles.js';
 import {customersView, eventsView, ledgerView, logsView, paymentMethodsView} from './tables.js';
 import {trackersView} from './trackers.js';
 
+/** Titles of the views, in the order of the navigation. */
 const titles: Readonly<Record<ViewName, string>> = {
   trackers: 'Trackers',
   customers: 'Customers',
@@ -69,21 +70,23 @@ export class ServiceDashboard extends LitElement {
     this.#refresh();
   };
 
+  /** Loads at once, and then at intervals. */
   readonly #refresh = () => {
     clearTimeout(this.#timer);
     void this.#load(++this.#latestLoad);
   };
 
-  /** Loads the data of the current view. Its answer is dropped if a newer load has started meanwhile. */
-  async #load(load: number): Promise<void> {
+  /** Loads the data of the current view. The answer is dropped if a load with a higher number has started. */
+  async #load(loadNumber: number): Promise<void> {
     const {view} = this;
     try {
       const answer = await request(view);
-      if (load !== this.#latestLoad) return;
+      if (loadNumber !== this.#latestLoad) return;
       if (this.answers[view] !== answer) this.answers = {...this.answers, [view]: answer};
       this.problem = '';
     } catch (error) {
-      if (load !== this.#latestLoad) return;
+      if (loadNumber !== this.#latestLoad) return;
+      // Without the service, `fetch` throws a TypeError; a proxy's answer is not JSON.
       const isUnreachable = error instanceof TypeError || error instanceof SyntaxError;
       this.problem = isUnreachable
         ? 'The service does not answer. Trying again.'
@@ -93,7 +96,7 @@ export class ServiceDashboard extends LitElement {
   }
 
   /** Sends a change to the service, and shows its effect at once. */
-  async #change(path: string, options: {method?: string; body?: unknown}): Promise<void> {
+  async #send(path: string, options: {method?: string; body?: unknown}): Promise<void> {
     try {
       await request(path, {method: 'POST', ...options});
       this.problem = '';
@@ -121,16 +124,11 @@ export class ServiceDashboard extends LitElement {
     }
   };
 
-  #data<Name extends ViewName>(name: Name): ViewData[Name] | undefined {
-    const text = this.answers[name];
-    return text === undefined ? undefined : (JSON.parse(text) as ViewData[Name]);
-  }
-
   #content(): TemplateResult {
-    const waiting = html`<p class="waiting">Asking the service…</p>`;
     const draw = <Name extends ViewName>(name: Name, view: (data: ViewData[Name]) => TemplateResult) => {
-      const data = this.#data(name);
-      return data === undefined ? waiting : view(data);
+      const answer = this.answers[name];
+      if (answer === undefined) return html`<p class="waiting">Asking the service…</p>`;
+      return view(JSON.parse(answer) as ViewData[Name]);
     };
     switch (this.view) {
       case 'trackers':
@@ -149,15 +147,13 @@ export class ServiceDashboard extends LitElement {
         return draw('events', eventsView);
       case 'deliveries':
         return draw('deliveries', (rows) =>
-          deliveriesView(rows, (token) => void this.#change(`webhooks/${token}/resend`, {})),
+          deliveriesView(rows, (token) => void this.#send(`webhooks/${token}/resend`, {})),
         );
       case 'logs':
         return draw('logs', logsView);
       case 'faults':
         return draw('faults', (data) =>
-          faultsView(data, {
-            change: (body) => void this.#change('faults', body ? {body} : {method: 'DELETE'}),
-          }),
+          faultsView(data, (body) => void this.#send('faults', body ? {body} : {method: 'DELETE'})),
         );
     }
   }
@@ -186,7 +182,7 @@ export class ServiceDashboard extends LitElement {
         <p class="problem" role="alert">${this.problem}</p>
         ${this.#content()}
       </main>
-      <p class="said" role="status">${this.notice}</p>`;
+      <p class="notice" role="status">${this.notice}</p>`;
   }
 }
 

@@ -2,7 +2,7 @@ import {html} from 'lit';
 import type {TemplateResult} from 'lit';
 import type {ViewData} from './api.js';
 import {plainWords} from './format.js';
-import {badge, empty, id, table, time} from './pieces.js';
+import {badge, copyableId, emptyView, table, timeElement} from './pieces.js';
 import type {Tone} from './pieces.js';
 
 type Delivery = ViewData['deliveries'][number];
@@ -13,8 +13,8 @@ const toneByState: Readonly<Record<Delivery['state'], Tone>> = {
 };
 
 function stateBadge({state, reason, tries}: Delivery): TemplateResult {
-  const isRetry = state === 'pending' && tries > 0;
-  return html`${badge(isRetry ? 'To be tried again' : plainWords(state), isRetry ? 'warn' : toneByState[state])}
+  const willBeRetried = state === 'pending' && tries > 0;
+  return html`${willBeRetried ? badge('To be tried again', 'warn') : badge(plainWords(state), toneByState[state])}
   ${reason === null ? '' : html`<span class="hint">${plainWords(reason)}</span>`}`;
 }
 
@@ -33,7 +33,7 @@ export function deliveriesView(
   resend: (token: string) => void,
 ): TemplateResult {
   if (rows.length === 0) {
-    return empty(
+    return emptyView(
       'Nothing has been sent to a shop yet.',
       html`Name a receiver with the secret key: <code>POST /client/webhooks/v1/</code>, or start with
         <code>--webhook-url</code>`,
@@ -42,14 +42,14 @@ export function deliveriesView(
   return table(
     'Deliveries',
     [
-      ['Made', ({created_at}) => time(created_at)],
+      ['Made', ({created_at}) => timeElement(created_at)],
       ['Event', ({type}) => html`<code>${type}</code>`],
       ['Number', ({sequence}) => sequence ?? '–'],
-      ['Subscription', ({subscription}) => id(subscription)],
+      ['Subscription', ({subscription}) => copyableId(subscription)],
       ['Tries', ({tries}) => tries],
       ['Answer', lastResult],
-      ['Next try', ({next_try_at}) => time(next_try_at)],
-      ['Delivery', ({token}) => id(token)],
+      ['Next try', ({next_try_at}) => timeElement(next_try_at)],
+      ['Delivery', ({token}) => copyableId(token)],
       ['State', stateBadge],
       [
         'Again',

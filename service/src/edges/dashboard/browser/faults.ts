@@ -2,8 +2,9 @@ import {html} from 'lit';
 import type {TemplateResult} from 'lit';
 import type {FaultsView} from './api.js';
 import {plainWords} from './format.js';
-import {badge, empty, table} from './pieces.js';
+import {badge, emptyView, table} from './pieces.js';
 
+/** The tracker actions that a fault can be limited to. */
 const actions = [
   'GENERATE_CAPTURE_CONTEXT',
   'PROCESS_TRANSIENT_TOKEN',
@@ -15,15 +16,11 @@ const actions = [
   'FETCH_PAYMENT',
 ];
 
-/** Actions of the faults view, which the dashboard carries out. */
-export interface FaultActions {
-  /** Sends the body to `/sandbox/v1/faults`; without a body, clears all faults. */
-  readonly change: (body: object | undefined) => void;
-}
+/** Sends the body to `/sandbox/v1/faults`; without a body, clears all faults. */
+export type ChangeFaults = (body: object | undefined) => void;
 
-/** Takes over the submission of a form, and returns a function that reads its fields. */
-function readForm(event: SubmitEvent): (name: string) => string {
-  event.preventDefault();
+/** Returns a function that reads the fields of the submitted form. */
+function fieldReader(event: SubmitEvent): (name: string) => string {
   const data = new FormData(event.target as HTMLFormElement);
   return (name) => {
     const value = data.get(name);
@@ -31,8 +28,9 @@ function readForm(event: SubmitEvent): (name: string) => string {
   };
 }
 
-function addFault(event: SubmitEvent, {change}: FaultActions): void {
-  const field = readForm(event);
+function addFault(event: SubmitEvent, change: ChangeFaults): void {
+  event.preventDefault();
+  const field = fieldReader(event);
   const optionalText = (name: string) => (field(name) === '' ? {} : {[name]: field(name)});
   const optionalNumber = (name: string) => (field(name) === '' ? {} : {[name]: Number(field(name))});
   const rule = {
@@ -45,14 +43,17 @@ function addFault(event: SubmitEvent, {change}: FaultActions): void {
   change({add: [rule]});
 }
 
-function addForm({kinds}: FaultsView, faultActions: FaultActions): TemplateResult {
-  return html`<form class="panel" @submit=${(event: SubmitEvent) => addFault(event, faultActions)}>
+/** A fault's kind in words, such as `Slow answer`. */
+const kindText = (kind: string) => plainWords(kind.replaceAll('-', '_'));
+
+function addForm({kinds}: FaultsView, change: ChangeFaults): TemplateResult {
+  return html`<form class="panel" @submit=${(event: SubmitEvent) => addFault(event, change)}>
     <h3>Let something go wrong</h3>
     <div class="fields">
       <label class="wide">
         <span>What happens</span>
         <select name="kind">
-          ${kinds.map(({kind, says}) => html`<option value=${kind}>${plainWords(kind.replaceAll('-', '_'))}: ${says}</option>`)}
+          ${kinds.map(({kind, says}) => html`<option value=${kind}>${kindText(kind)}: ${says}</option>`)}
         </select>
       </label>
       <label>
@@ -75,8 +76,11 @@ function addForm({kinds}: FaultsView, faultActions: FaultActions): TemplateResul
   </form>`;
 }
 
-function seedForm(seed: number, {change}: FaultActions): TemplateResult {
-  const submit = (event: SubmitEvent) => change({seed: Number(readForm(event)('seed'))});
+function seedForm(seed: number, change: ChangeFaults): TemplateResult {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    change({seed: Number(fieldReader(event)('seed'))});
+  };
   return html`<form class="panel" @submit=${submit}>
     <h3>Draw five faults from a seed</h3>
     <p class="hint">The same seed gives the same faults again. They replace those above.</p>
@@ -89,33 +93,35 @@ function seedForm(seed: number, {change}: FaultActions): TemplateResult {
   </form>`;
 }
 
-function faultsTable({rules: planned}: FaultsView, {change}: FaultActions): TemplateResult {
-  if (planned.length === 0)
-    return empty('Nothing goes wrong on purpose.', 'Add a fault above, or draw some from a seed.');
+function delayText([shortest, longest]: readonly [number, number]): string {
+  if (longest === 0) return '–';
+  return shortest === longest ? `${shortest} ms` : `${shortest}–${longest} ms`;
+}
+
+function faultsTable({rules}: FaultsView, change: ChangeFaults): TemplateResult {
+  if (rules.length === 0) {
+    return emptyView('Nothing goes wrong on purpose.', 'Add a fault above, or draw some from a seed.');
+  }
   return html`${table(
       'Faults',
       [
-        ['Fault', ({kind}) => plainWords(kind.replaceAll('-', '_'))],
+        ['Fault', ({kind}) => kindText(kind)],
         ['Where', ({action, route}) => action ?? route ?? 'Any'],
         ['Tracker', ({tracker}) => html`<bdi>${tracker ?? 'Any'}</bdi>`],
-        [
-          'Takes',
-          ({milliseconds: [low, high]}) =>
-            high === 0 ? '–' : low === high ? `${low} ms` : `${low}–${high} ms`,
-        ],
+        ['Takes', ({milliseconds}) => delayText(milliseconds)],
         ['Struck', ({struck, times}) => `${struck} of ${times ?? 'any number'}`],
         [
           'State',
           ({struck, times}) => (times !== null && struck >= times ? badge('Done') : badge('Armed', 'warn')),
         ],
       ],
-      {rows: planned, key: ({id}) => id},
+      {rows: rules, key: ({id}) => id},
     )}
     <p><button type="button" @click=${() => change(undefined)}>Clear all faults</button></p>`;
 }
 
 /** The faults that are planned, and two forms to plan more. */
-export function faultsView(view: FaultsView, faultActions: FaultActions): TemplateResult {
-  return html`${faultsTable(view, faultActions)}
-    <div class="panels">${addForm(view, faultActions)} ${seedForm(view.seed, faultActions)}</div>`;
+export function faultsView(view: FaultsView, change: ChangeFaults): TemplateResult {
+  return html`${faultsTable(view, change)}
+    <div class="panels">${addForm(view, change)} ${seedForm(view.seed, change)}</div>`;
 }

@@ -12,24 +12,29 @@ const clockTime = new Intl.DateTimeFormat('en-GB', {
 export const timeText = (iso: string): string => clockTime.format(new Date(iso));
 
 /**
- * Currencies without decimals, and below those with three (ISO 4217). `Intl` also shows some currencies
- * of two decimals without any, which would make amounts a hundred times too high.
+ * Currencies whose number of decimals is not two (ISO 4217). This table replaces the one of `Intl`, which
+ * shows some currencies of two decimals without any: their amounts would look a hundred times too high.
  */
 const noDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
 const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
 
+function decimalsOf(currency: string): number {
+  if (noDecimals.includes(currency)) return 0;
+  return threeDecimals.includes(currency) ? 3 : 2;
+}
+
 /** Formats an amount in minor units. */
-export function moneyText(minor: number, currency: string): string {
-  if (currency === '') return String(minor);
-  const digits = noDecimals.includes(currency) ? 0 : threeDecimals.includes(currency) ? 3 : 2;
+export function moneyText(amountMinor: number, currency: string): string {
+  if (currency === '') return String(amountMinor);
+  const decimals = decimalsOf(currency);
   const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
     currencyDisplay: 'code',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   });
-  return format.format(minor / 10 ** digits);
+  return format.format(amountMinor / 10 ** decimals);
 }
 
 /** Formats the time between two steps, short enough for a timeline. */
@@ -41,10 +46,11 @@ export function elapsedText(from: string, to: string): string {
   return ms < 86_400_000 ? `+${Math.round(ms / 3_600_000)} h` : `+${Math.round(ms / 86_400_000)} d`;
 }
 
-/** Shortens an id to its prefix, its first four and its last four characters. */
+/** Shortens an id, such as `cus_1a2b…7c8d`, to its prefix and four characters of either end. */
 export function shortId(id: string): string {
-  const [, kind, rest] = /^([a-z]+_)(.+)$/.exec(id) ?? ['', '', id];
-  return (rest ?? '').length > 12 ? `${kind}${rest?.slice(0, 4)}…${rest?.slice(-4)}` : id;
+  const prefix = /^[a-z]+_(?=.)/.exec(id)?.[0] ?? '';
+  const rest = id.slice(prefix.length);
+  return rest.length > 12 ? `${prefix}${rest.slice(0, 4)}…${rest.slice(-4)}` : id;
 }
 
 /** Turns `GENERATE_CAPTURE_CONTEXT` into `Generate capture context`. */
@@ -53,7 +59,7 @@ export function plainWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The name of a card brand, as its owner writes it. */
+/** The name of a card brand, as the brand writes it. */
 export function brandText(brand: string): string {
   const names: Readonly<Record<string, string>> = {
     amex: 'American Express',

@@ -1,10 +1,10 @@
-import {html, nothing} from 'lit';
+import {html} from 'lit';
 import type {TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import {shortId, timeText} from './format.js';
 
-/** A button that shows an id and copies it. The dashboard listens for clicks on `data-copy`. */
-export const id = (value: string | null): TemplateResult =>
+/** A button that shows an id in short and copies it. The dashboard listens for clicks on `data-copy`. */
+export const copyableId = (value: string | null): TemplateResult =>
   value === null || value === ''
     ? html`<span class="none">none</span>`
     : html`<button type="button" class="id" data-copy=${value} title=${value}>
@@ -15,17 +15,26 @@ export const id = (value: string | null): TemplateResult =>
       </button>`;
 
 /** A date and time in the reader's zone. The tooltip shows it in UTC. */
-export const time = (iso: string | null): TemplateResult =>
+export const timeElement = (iso: string | null): TemplateResult =>
   iso === null
     ? html`<span class="none">–</span>`
     : html`<time datetime=${iso} title=${iso}>${timeText(iso)}</time>`;
 
+/** The colour of a badge or of a step in a timeline: `run` is under way, `plain` is neutral. */
 export type Tone = 'good' | 'warn' | 'bad' | 'run' | 'plain';
+
 export const badge = (text: string, tone: Tone = 'plain'): TemplateResult =>
   html`<span class="badge ${tone}">${text}</span>`;
 
+/** One term and its value, for a `<dl>`. */
+export const fact = (term: string, value: unknown): TemplateResult =>
+  html`<div>
+    <dt>${term}</dt>
+    <dd>${value}</dd>
+  </div>`;
+
 /** The content of a view without data: a statement, and what to do next. */
-export const empty = (statement: string, nextStep: unknown): TemplateResult =>
+export const emptyView = (statement: string, nextStep: unknown): TemplateResult =>
   html`<div class="empty">
     <p>${statement}</p>
     <p>${nextStep}</p>
@@ -61,6 +70,3 @@ export function table<Row>(
     </tbody>
   </table>`;
 }
-
-export const hint = (text: string): TemplateResult | typeof nothing =>
-  text === '' ? nothing : html`<p class="hint">${text}</p>`;

@@ -1,34 +1,40 @@
 import {html} from 'lit';
 import type {TemplateResult} from 'lit';
+import type {CustomerView} from '../../sandbox/views.js';
 import type {ViewData} from './api.js';
 import {brandText, moneyText, plainWords} from './format.js';
-import {badge, empty, id, table, time} from './pieces.js';
+import {badge, copyableId, emptyView, table, timeElement} from './pieces.js';
 import type {Tone} from './pieces.js';
 
-const code = (text: string) => html`<code>${text}</code>`;
+const codeElement = (text: string) => html`<code>${text}</code>`;
+
+/** A customer without a name is often a guest. */
+function nameOrKind({name, is_guest}: CustomerView): unknown {
+  if (name !== null) return html`<bdi>${name}</bdi>`;
+  return is_guest ? 'Guest' : 'No name';
+}
+
+function customerKind({deleted_at, is_guest}: CustomerView): unknown {
+  if (deleted_at) return badge('Deleted', 'warn');
+  return is_guest ? 'Guest' : 'Account';
+}
 
 export function customersView(rows: ViewData['customers']): TemplateResult {
   if (rows.length === 0) {
-    return empty(
+    return emptyView(
       'No customers yet.',
-      html`Create one with the secret key: ${code('POST /user/customers/v1/')}`,
+      html`Create one with the secret key: ${codeElement('POST /user/customers/v1/')}`,
     );
   }
   return table(
     'Customers',
     [
-      [
-        'Name',
-        ({name, is_guest}) => (name === null ? (is_guest ? 'Guest' : 'No name') : html`<bdi>${name}</bdi>`),
-      ],
-      ['Customer', ({token}) => id(token)],
+      ['Name', nameOrKind],
+      ['Customer', ({token}) => copyableId(token)],
       ['E-mail', ({email}) => (email === null ? '–' : html`<bdi>${email}</bdi>`)],
       ['Cards', ({payment_methods}) => payment_methods],
-      ['Created', ({created_at}) => time(created_at)],
-      [
-        'Kind',
-        ({deleted_at, is_guest}) => (deleted_at ? badge('Deleted', 'warn') : is_guest ? 'Guest' : 'Account'),
-      ],
+      ['Created', ({created_at}) => timeElement(created_at)],
+      ['Kind', customerKind],
     ],
     {rows, key: ({token}) => token},
   );
@@ -36,21 +42,24 @@ export function customersView(rows: ViewData['customers']): TemplateResult {
 
 export function paymentMethodsView(rows: ViewData['payment-methods']): TemplateResult {
   if (rows.length === 0) {
-    return empty('No card is saved yet.', 'Take one through the whole flow; Trackers shows where it stands.');
+    return emptyView(
+      'No card is saved yet.',
+      'Take one through the whole flow; Trackers shows where it stands.',
+    );
   }
   return table(
     'Payment methods',
     [
       ['Card', ({brand, last_four}) => html`${brandText(brand)} •••• <bdi>${last_four}</bdi>`],
-      ['Payment method', ({token}) => id(token)],
+      ['Payment method', ({token}) => copyableId(token)],
       ['Expires', ({expiration_month, expiration_year}) => `${expiration_month}/${expiration_year}`],
-      ['Customer', ({customer}) => id(customer)],
-      ['Tracker', ({tracker}) => id(tracker)],
+      ['Customer', ({customer}) => copyableId(customer)],
+      ['Tracker', ({tracker}) => copyableId(tracker)],
       [
         'Used',
         ({usage_count, max_usage}) => (max_usage === null ? usage_count : `${usage_count} of ${max_usage}`),
       ],
-      ['Saved', ({created_at}) => time(created_at)],
+      ['Saved', ({created_at}) => timeElement(created_at)],
       ['State', ({deleted_at}) => (deleted_at ? badge('Removed', 'warn') : badge('Live', 'good'))],
     ],
     {rows, key: ({token}) => token},
@@ -59,7 +68,7 @@ export function paymentMethodsView(rows: ViewData['payment-methods']): TemplateR
 
 export function ledgerView(rows: ViewData['moves']): TemplateResult {
   if (rows.length === 0) {
-    return empty(
+    return emptyView(
       'The network has been asked for nothing yet.',
       'An authorization appears here when an enrollment is through, and a reversal when the amount is given back.',
     );
@@ -70,45 +79,47 @@ export function ledgerView(rows: ViewData['moves']): TemplateResult {
       ['What', ({kind}) => plainWords(kind)],
       ['Amount', ({amount, currency}) => html`<span class="number">${moneyText(amount, currency)}</span>`],
       ['Answer', ({approved}) => (approved ? badge('Approved', 'good') : badge('Declined', 'bad'))],
-      ['Tracker', ({tracker}) => id(tracker)],
-      ['Id', ({id: rowId}) => id(rowId)],
-      ['Authorization', ({authorization}) => id(authorization)],
-      ['At', ({at}) => time(at)],
+      ['Tracker', ({tracker}) => copyableId(tracker)],
+      ['Id', ({id: rowId}) => copyableId(rowId)],
+      ['Authorization', ({authorization}) => copyableId(authorization)],
+      ['At', ({at}) => timeElement(at)],
     ],
     {rows, key: ({id: rowId}) => rowId},
   );
 }
 
+/** An id, such as `cus_…`. */
 const idPattern = /^[a-z]+_[\w-]{16,}$/;
 
-/** Lists names and values. A value that is an id gets a button to copy it. */
-const factsOf = (data: Readonly<Record<string, unknown>>) =>
+/** Names with their values. A value that is an id gets a button to copy it. */
+const nameValueList = (data: Readonly<Record<string, unknown>>) =>
   html`<span class="facts">
     ${Object.entries(data)
       .filter(([, value]) => value !== null && value !== undefined)
       .map(([name, value]) => {
         const text = typeof value === 'string' ? value : JSON.stringify(value);
         return html`<span
-          ><i>${name}</i> ${idPattern.test(text) ? id(text) : html`<bdi>${text}</bdi>`}</span
+          ><i>${name}</i> ${idPattern.test(text) ? copyableId(text) : html`<bdi>${text}</bdi>`}</span
         >`;
       })}
   </span>`;
 
 export function eventsView(rows: ViewData['events']): TemplateResult {
   if (rows.length === 0) {
-    return empty(
+    return emptyView(
       'Nothing has happened yet.',
-      html`The first customer or tracker starts the list; servers read it at ${code('GET /sandbox/v1/events')}`,
+      html`The first customer or tracker starts the list; servers read it at
+      ${codeElement('GET /sandbox/v1/events')}`,
     );
   }
   return table(
     'Events',
     [
-      ['At', ({at}) => time(at)],
-      ['Event', ({type}) => code(type)],
-      ['Tracker', ({tracker}) => id(tracker)],
-      ['Customer', ({customer}) => id(customer)],
-      ['Facts', ({data}) => factsOf(data)],
+      ['At', ({at}) => timeElement(at)],
+      ['Event', ({type}) => codeElement(type)],
+      ['Tracker', ({tracker}) => copyableId(tracker)],
+      ['Customer', ({customer}) => copyableId(customer)],
+      ['Facts', ({data}) => nameValueList(data)],
     ],
     {rows, key: ({id: rowId}) => rowId},
   );
@@ -118,8 +129,9 @@ const levelTones: Readonly<Record<string, Tone>> = {info: 'plain', warn: 'warn',
 
 export function logsView(rows: ViewData['logs']): TemplateResult {
   if (rows.length === 0) {
-    return empty('The log is empty since the service started.', 'Any request to the API writes a line.');
+    return emptyView('The log is empty since the service started.', 'Any request to the API writes a line.');
   }
+  // A line is a JSON text, which always has the first three fields.
   const lines = rows.map(({number, line}) => {
     const {at, level, event, ...facts} = JSON.parse(line) as Record<string, string>;
     return {number, at: at ?? '', level: level ?? '', event: event ?? '', facts};
@@ -127,10 +139,10 @@ export function logsView(rows: ViewData['logs']): TemplateResult {
   return html`${table(
       'Log',
       [
-        ['At', ({at}) => time(at)],
+        ['At', ({at}) => timeElement(at)],
         ['Level', ({level}) => badge(level, levelTones[level])],
-        ['Event', ({event}) => code(event)],
-        ['Facts', ({facts}) => factsOf(facts)],
+        ['Event', ({event}) => codeElement(event)],
+        ['Facts', ({facts}) => nameValueList(facts)],
       ],
       {rows: lines, key: ({number}) => number},
     )}

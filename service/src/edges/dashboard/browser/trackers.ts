@@ -3,16 +3,18 @@ import type {TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import type {TrackerView} from '../../sandbox/views.js';
 import {brandText, elapsedText, moneyText, plainWords, timeText} from './format.js';
-import {badge, empty, id, time} from './pieces.js';
+import {badge, copyableId, emptyView, fact, timeElement} from './pieces.js';
 import type {Tone} from './pieces.js';
 
+/** One point of a tracker's timeline. */
 interface Step {
   readonly text: string;
+  /** Null if it is not recorded, or lies ahead. */
   readonly at: string | null;
   readonly tone: Tone;
 }
 
-/** Lists the creation, every action with its result, and the next action. */
+/** The creation, every action with its result, and the next action or the outcome. */
 function stepsOf(tracker: TrackerView): readonly Step[] {
   const {hold, reversal, currency} = tracker;
   const results: Readonly<Record<string, string | null>> = {
@@ -25,15 +27,19 @@ function stepsOf(tracker: TrackerView): readonly Step[] {
     const result = results[kind];
     return {text: result ? `${plainWords(kind)}: ${result}` : plainWords(kind), at, tone: 'run'};
   });
-  const next: Step =
-    tracker.next_action === 'NOOP'
-      ? {text: tracker.payment_method ? 'Card saved' : 'Ended', at: null, tone: outcome(tracker)[1]}
-      : {text: `${plainWords(tracker.next_action)} is next`, at: null, tone: 'plain'};
-  return [{text: 'Created', at: tracker.created_at, tone: 'run'}, ...done, next];
+  return [{text: 'Created', at: tracker.created_at, tone: 'run'}, ...done, lastStep(tracker)];
+}
+
+function lastStep(tracker: TrackerView): Step {
+  if (tracker.next_action !== 'NOOP') {
+    return {text: `${plainWords(tracker.next_action)} is next`, at: null, tone: 'plain'};
+  }
+  const [, tone] = outcomeBadge(tracker);
+  return {text: tracker.payment_method ? 'Card saved' : 'Ended', at: null, tone};
 }
 
 /** Text and tone of the badge that shows a tracker's outcome. */
-function outcome(tracker: TrackerView): readonly [string, Tone] {
+function outcomeBadge(tracker: TrackerView): readonly [string, Tone] {
   if (tracker.payment_method !== null) {
     return tracker.next_action === 'REVERSAL' ? ['Saved, amount still held', 'warn'] : ['Saved', 'good'];
   }
@@ -43,22 +49,20 @@ function outcome(tracker: TrackerView): readonly [string, Tone] {
 }
 
 function stepItem({text, at, tone}: Step, previous: Step | undefined): TemplateResult {
-  const elapsed = at !== null && previous?.at ? elapsedText(previous.at, at) : '';
+  const shownTime =
+    at === null ? '' : html`<time datetime=${at} title=${timeText(at)}>${timeSince(previous?.at, at)}</time>`;
   return html`<li class=${tone}>
     <span>${text}</span>
-    ${at === null ? '' : html`<time datetime=${at} title=${timeText(at)}>${elapsed || timeText(at)}</time>`}
+    ${shownTime}
   </li>`;
 }
 
-const fact = (name: string, value: string | TemplateResult) =>
-  html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;
+const timeSince = (previous: string | null | undefined, at: string) =>
+  previous ? elapsedText(previous, at) : timeText(at);
 
-function card(tracker: TrackerView): TemplateResult {
+function trackerItem(tracker: TrackerView): TemplateResult {
   const steps = stepsOf(tracker);
-  const [outcomeText, tone] = outcome(tracker);
+  const [outcomeText, tone] = outcomeBadge(tracker);
   const amount = tracker.is_account_verification
     ? 'Account verification'
     : moneyText(tracker.amount, tracker.currency);
@@ -72,27 +76,14 @@ function card(tracker: TrackerView): TemplateResult {
         }
       </h3>
       ${badge(outcomeText, tone)}
-      <span class="when">${time(tracker.updated_at)}</span>
+      <span class="when">${timeElement(tracker.updated_at)}</span>
     </div>
     <dl>
-      <div>
-        <dt>Tracker</dt>
-        <dd>${id(tracker.token)}</dd>
-      </div>
-      <div>
-        <dt>Customer</dt>
-        <dd><bdi>${tracker.customer_name ?? 'Guest'}</bdi> ${id(tracker.customer)}</dd>
-      </div>
-      ${tracker.payment_method ? fact('Payment method', id(tracker.payment_method)) : ''}
+      ${fact('Tracker', copyableId(tracker.token))}
+      ${fact('Customer', html`<bdi>${tracker.customer_name ?? 'Guest'}</bdi> ${copyableId(tracker.customer)}`)}
+      ${tracker.payment_method ? fact('Payment method', copyableId(tracker.payment_method)) : ''}
       ${tracker.card?.test_card ? fact('Test card', 'No published test card: the bank agrees at once') : ''}
-      <div>
-        <dt>Amount</dt>
-        <dd>${amount}</dd>
-      </div>
-      <div>
-        <dt>Mode</dt>
-        <dd>${tracker.mode}, ${tracker.entry_mode}</dd>
-      </div>
+      ${fact('Amount', amount)} ${fact('Mode', `${tracker.mode}, ${tracker.entry_mode}`)}
       ${tracker.eci ? fact('ECI', tracker.eci) : ''}
     </dl>
     <ol class="steps" aria-label="What happened">
@@ -104,12 +95,12 @@ function card(tracker: TrackerView): TemplateResult {
 /** Shows each tracker as a timeline of its actions, the most recently changed first. */
 export function trackersView(trackers: readonly TrackerView[]): TemplateResult {
   if (trackers.length === 0) {
-    return empty(
+    return emptyView(
       'No card has been on its way here yet.',
       'Save a test card in your shop (npm start opens one at http://localhost:5173): every step appears here as it happens.',
     );
   }
   return html`<ul class="trackers">
-    ${repeat(trackers, ({token}) => token, card)}
+    ${repeat(trackers, ({token}) => token, trackerItem)}
   </ul>`;
 }

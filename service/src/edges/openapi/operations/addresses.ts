@@ -28,7 +28,7 @@ export const addressOperations: readonly Operation[] = [
       'Street, city, country, and the other parts that the country requires (`/user/meta/v2/country`). `state` is a code or a name; ' +
       '`province` means the same. A server names the customer with `user`; a shopper’s address belongs to the shopper.',
     access: 'owner',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: addressBody,
     examples: {'In Karachi': {...exampleAddress, user: 'cus_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb'}},
     answer: {status: 200, description: 'The address with its token.', schema: envelope(address)},
@@ -55,7 +55,7 @@ export const addressOperations: readonly Operation[] = [
     tag: 'Addresses',
     summary: 'Read an address',
     description: visibleAddresses,
-    access: 'anyone',
+    access: 'identified',
     answer: {status: 200, description: 'The address.', schema: envelope(address)},
     errors: ['address.not_found'],
   },
@@ -68,7 +68,7 @@ export const addressOperations: readonly Operation[] = [
     description:
       'Every country requires street and city; some require state and postal code. The format of postal codes is checked for about 80 ' +
       'countries, and states for AE, AU, BR, CA, IN, PK, US and ZA. For other countries any text is accepted.',
-    access: 'anybody',
+    access: 'public',
     query: {cc: 'Country code of two letters (ISO 3166-1), such as PK.'},
     answer: {
       status: 200,

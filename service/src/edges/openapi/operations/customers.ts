@@ -29,7 +29,7 @@ export const customerOperations: readonly Operation[] = [
     summary: 'Create a customer',
     description: 'Several customers may have the same e-mail address, so store the token.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: customerBody,
     examples: {'A shopper': exampleCustomer},
     answer: {status: 200, description: 'The customer with its token.', schema: envelope(customer)},
@@ -91,19 +91,13 @@ export const customerOperations: readonly Operation[] = [
       '`token` is the customer. With `origin`, only pages of that origin may use the session. Cards that the guest saves in a tracker ' +
       'appear in the guest’s wallet.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: guestBody,
     examples: {'A guest': {...exampleCustomer, is_guest: undefined, origin: 'https://shop.example'}},
     answer: {
       status: 200,
       description: 'The session and its customer.',
-      schema: envelope(
-        v.object({
-          session: text,
-          token: token('cus'),
-          expires_at: instant,
-        }),
-      ),
+      schema: envelope(v.object({session: text, token: token('cus'), expires_at: instant})),
     },
     errors: ['origin_invalid'],
   },
@@ -174,7 +168,7 @@ export const customerOperations: readonly Operation[] = [
     tag: 'Wallet',
     summary: 'Make a payment method the default',
     description:
-      'A customer has one default at most; it comes first in every list. With `false` there is none. Removing the card takes it back too.',
+      'A customer has at most one default, which comes first in every list. With `false`, or when the card is removed, the customer has none.',
     access: 'secret',
     body: methodChanges,
     examples: {'The default': {is_default: true}},

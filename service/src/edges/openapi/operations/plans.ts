@@ -27,13 +27,16 @@ export const planOperations: readonly Operation[] = [
     description:
       'The amount is a decimal string with at most as many decimal digits as the currency has. An interval is at most three years.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: planBody,
     examples: {
       'Every month': monthlyPlan,
       'Four quarterly charges after a free trial of two weeks': {
         ...monthlyPlan,
-        ...{interval_count: 3, trial_period_days: 14, number_of_billing_cycles: 4, time_zone: 'Asia/Karachi'},
+        interval_count: 3,
+        trial_period_days: 14,
+        number_of_billing_cycles: 4,
+        time_zone: 'Asia/Karachi',
       },
     },
     answer: {
@@ -74,7 +77,7 @@ export const planOperations: readonly Operation[] = [
       'Omitted fields keep their value; null empties a field. Currency, interval and time zone cannot change. A new amount applies to new ' +
       'subscriptions; with `apply_amount_change_on_existing_subscriptions` also to running ones, from their next period on.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: planChangesBody,
     examples: {
       'A new price for all subscriptions': {

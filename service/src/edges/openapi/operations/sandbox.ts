@@ -4,15 +4,14 @@ import {faultsBody} from '../../faults/routes.js';
 import {newMerchantBody} from '../../../domain/merchants/routes.js';
 import {cardDeclineBody} from '../../sandbox/card-routes.js';
 import {advanceBody} from '../../sandbox/clock-routes.js';
+import {envelope, ledgerEntry} from '../answers.js';
 import {
   chargeView,
   clock,
   comingCharge,
   customerView,
-  envelope,
   event,
   faultReport,
-  ledgerEntry,
   logLine,
   paymentMethodView,
   planView,
@@ -22,6 +21,7 @@ import {
 import {delivery} from '../answers-webhooks.js';
 import type {Operation} from '../operation.js';
 
+/** The lists for testers: path, summary, and schema of an item. */
 const views = [
   ['customers', 'Customers', customerView],
   ['trackers', 'Trackers', trackerView],
@@ -36,6 +36,13 @@ const views = [
   ['events', 'Activity', event],
 ] as const;
 
+const faultsOperation = {
+  path: '/sandbox/v1/faults',
+  tag: 'Sandbox',
+  access: 'sandbox',
+  answer: {status: 200, description: 'The plan and the injected faults.', schema: envelope(faultReport)},
+} as const;
+
 /** Routes that exist only in a development run. */
 export const sandboxOperations: readonly Operation[] = [
   {
@@ -47,6 +54,7 @@ export const sandboxOperations: readonly Operation[] = [
     access: 'sandbox',
     query: {tracker: 'Only entries of this tracker.'},
     answer: {status: 200, description: 'Entries in order.', schema: envelope(v.array(ledgerEntry))},
+    errors: ['request.invalid'],
   },
   {
     method: 'get',
@@ -94,7 +102,7 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Add a merchant',
     access: 'sandbox',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: newMerchantBody,
     examples: {'Another shop': {name: 'Another shop', origins: ['https://other.example']}},
     answer: {
@@ -113,7 +121,7 @@ export const sandboxOperations: readonly Operation[] = [
     description:
       'All later authorizations get this decline code. null restores the outcome that the card number stands for.',
     access: 'sandbox',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: cardDeclineBody,
     examples: {'Not enough money': {payment_method: 'pm_…', decline: 'insufficient_funds'}},
     answer: {
@@ -123,26 +131,23 @@ export const sandboxOperations: readonly Operation[] = [
     },
     errors: ['payment_method.not_found'],
   },
-  ...(['get', 'post', 'delete'] as const).map((method): Operation => ({
-    method,
-    path: '/sandbox/v1/faults',
-    id: `${method === 'get' ? 'read' : method === 'post' ? 'plan' : 'clear'}Faults`,
-    tag: 'Sandbox',
-    summary:
-      method === 'get'
-        ? 'Read the planned and the injected faults'
-        : method === 'post'
-          ? 'Plan faults'
-          : 'Clear all faults',
-    access: 'sandbox',
-    ...(method === 'post' && {
-      description: 'Without rules, they are drawn from the seed. The same seed always gives the same faults.',
-      keyed: true,
-      body: faultsBody,
-      examples: {'From a seed': {seed: 42}},
-    }),
-    answer: {status: 200, description: 'The plan and the injected faults.', schema: envelope(faultReport)},
-  })),
+  {
+    ...faultsOperation,
+    method: 'get',
+    id: 'readFaults',
+    summary: 'Read the planned and the injected faults',
+  },
+  {
+    ...faultsOperation,
+    method: 'post',
+    id: 'planFaults',
+    summary: 'Plan faults',
+    description: 'Without rules, they are drawn from the seed. The same seed always gives the same faults.',
+    takesIdempotencyKey: true,
+    body: faultsBody,
+    examples: {'From a seed': {seed: 42}},
+  },
+  {...faultsOperation, method: 'delete', id: 'clearFaults', summary: 'Clear all faults'},
   {
     method: 'post',
     path: '/sandbox/v1/webhooks/:delivery/resend',
@@ -150,7 +155,7 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Send a delivery once more',
     access: 'sandbox',
-    keyed: true,
+    takesIdempotencyKey: true,
     answer: {
       status: 200,
       description: 'The delivery, whose next try is now due.',

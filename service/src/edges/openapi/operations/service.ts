@@ -20,7 +20,7 @@ export const serviceOperations: readonly Operation[] = [
       '`/embedded` for one `tracker`, `/portal` for one `user`. The page returns to `origin`. The token of a tracker ' +
       'is revoked two minutes after the tracker ends; a token minted later can still read its outcome.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: tokenBody,
     examples: {
       'For one tracker and one shop': {
@@ -53,7 +53,7 @@ export const serviceOperations: readonly Operation[] = [
       'Revokes a time-based token, one of a hosted page, or a shopper’s session. Other processes of the service refuse it ' +
       'within five seconds. A hosted page that it has opened stays open.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: revocationBody,
     examples: {'A token of this merchant': {token: 'eyJ…'}},
     answer: {
@@ -72,7 +72,7 @@ export const serviceOperations: readonly Operation[] = [
     description:
       'Requires `confirm: true`. The old keys remain valid for the overlap; with 0 they end at once.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: rotationBody,
     examples: {'Over an hour': {confirm: true, overlap_seconds: 3600}},
     answer: {
@@ -87,7 +87,7 @@ export const serviceOperations: readonly Operation[] = [
     id: 'health',
     tag: 'Service',
     summary: 'Check that the process runs',
-    access: 'anybody',
+    access: 'public',
     answer: {status: 200, description: 'The process runs.', schema: ok},
   },
   {
@@ -96,7 +96,7 @@ export const serviceOperations: readonly Operation[] = [
     id: 'readiness',
     tag: 'Service',
     summary: 'Check that the service is ready for requests',
-    access: 'anybody',
+    access: 'public',
     answer: {status: 200, description: 'The database answers, and it is not shutting down.', schema: ok},
     errors: ['service.database_unavailable'],
   },
@@ -106,7 +106,7 @@ export const serviceOperations: readonly Operation[] = [
     id: 'description',
     tag: 'Service',
     summary: 'This description',
-    access: 'anybody',
+    access: 'public',
     answer: {status: 200, description: 'OpenAPI 3.1.', schema: v.object({openapi: text})},
   },
   {
@@ -115,7 +115,7 @@ export const serviceOperations: readonly Operation[] = [
     id: 'reference',
     tag: 'Service',
     summary: 'This description as HTML',
-    access: 'anybody',
+    access: 'public',
     answer: {status: 200, description: 'Reference pages.', type: 'text/html'},
   },
 ];

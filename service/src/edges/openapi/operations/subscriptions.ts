@@ -61,7 +61,7 @@ export const subscriptionOperations: readonly Operation[] = [
       'Send one change at a time. A pause states how periods that begin during it are marked (none is ever charged), and ends the retries of ' +
       'an open charge. Another card must belong to the customer and must not be for single use.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: subscriptionChangesBody,
     examples: {
       Pause: {pause_collection: {payment_collection_behavior: 'MARK_VOID'}},
@@ -85,7 +85,7 @@ export const subscriptionOperations: readonly Operation[] = [
     description:
       'Charges continue with the next period, on the dates that would have applied without the pause.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     answer: changedSubscription,
     errors: changeErrors,
   },
@@ -99,7 +99,7 @@ export const subscriptionOperations: readonly Operation[] = [
       'Cannot be undone. A charge that is at the network is completed first; no charge begins after the answer. With `at_period_end` it ends ' +
       'with the current period.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: cancelBody,
     examples: {'At once': {}, 'At the end of the period': {at_period_end: true}},
     answer: changedSubscription,

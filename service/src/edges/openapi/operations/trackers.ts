@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import {actionBody} from '../../../domain/trackers/payload.js';
 import {metadataBody, refundBody} from '../../../domain/trackers/routes.js';
 import {trackerBody} from '../../../domain/trackers/setup-payment.js';
-import {action, capabilities, envelope, features, pageOf, payment, tracker} from '../answers.js';
+import {action, capabilities, envelope, features, tracker} from '../answers.js';
 import type {ErrorCode} from '../error-codes.js';
-import {pageParameters} from '../operation.js';
 import type {Operation} from '../operation.js';
 
 const base = '/order/payments/v3';
@@ -65,7 +64,28 @@ const actionExamples = {
   'Capture, reversal, or the pending action': {},
 };
 
-/** Trackers, their actions, and their state (spec 2.2, 4.2 to 4.4; wire 1.5 to 1.7). */
+const bankReturn = {
+  path: `${path}/validation`,
+  tag: 'Trackers',
+  description:
+    'The bank’s page sends browsers here. The service asks the bank for the result, authorizes the card, and sends the browser to ' +
+    'success_url or failure_url with `tracker`, `request_id` and `payment_method` or `error`.',
+  access: 'public',
+  answer: {status: 303, description: 'Redirects to the shop.'},
+} as const;
+
+const bankReturnErrors: readonly ErrorCode[] = [
+  'tracker.not_found',
+  'tracker.busy',
+  'tracker.ended',
+  'tracker.expired',
+  'tracker.action_not_allowed',
+  'return_url.refused',
+  'validation.transaction_unknown',
+  'payer_authentication.transaction_unknown',
+];
+
+/** Trackers and their actions (spec 2.2, 4.2, 4.3; wire 1.5, 1.6). */
 export const trackerOperations: readonly Operation[] = [
   {
     method: 'post',
@@ -76,7 +96,7 @@ export const trackerOperations: readonly Operation[] = [
     description:
       'A tracker belongs to a customer. With `is_account_verification` no amount is held, so none is reversed. A tracker that is not completed within 24 hours expires.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: trackerBody,
     examples: {
       'Save a card': {
@@ -118,7 +138,7 @@ export const trackerOperations: readonly Operation[] = [
       'refused by name and changes nothing. UNAVAILABLE, FAILED, REJECTED and NOT_ELIGIBLE end the tracker for good. ' +
       'In development, answers about a number that is no published test card carry `Card-Vault-Test-Card: unpublished`.',
     access: 'caller',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: actionBody,
     examples: actionExamples,
     answer: {
@@ -166,7 +186,7 @@ export const trackerOperations: readonly Operation[] = [
     summary: 'Reverse the held amount',
     description: 'A repeated request gets the same answer; the amount is reversed only once.',
     access: 'caller',
-    keyed: true,
+    takesIdempotencyKey: true,
     answer: {status: 200, description: 'The ended tracker and the reversal.', schema: actionResult},
     errors: actionErrors,
   },
@@ -178,7 +198,7 @@ export const trackerOperations: readonly Operation[] = [
     summary: 'Void a capture',
     description: 'Possible within 24 hours, for the whole amount. A repeated request gets the same answer.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     answer: {status: 200, description: 'The voided tracker.', schema: actionResult},
     errors: [
       'tracker.not_found',
@@ -198,7 +218,7 @@ export const trackerOperations: readonly Operation[] = [
     description:
       'Possible from 24 hours after the capture, in part or in whole. Without an amount, refunds all that is left.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: refundBody,
     examples: {'A part': {amount: 345, currency: 'PKR'}, 'All that is left': {}},
     answer: {status: 200, description: 'The tracker and the refund.', schema: actionResult},
@@ -224,70 +244,26 @@ export const trackerOperations: readonly Operation[] = [
     tag: 'Trackers',
     summary: 'Add metadata to a tracker',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: metadataBody,
     examples: {'An order': {data: {source: 'shop', order_id: '2026-0042'}}},
     answer: {status: 200, description: 'The tracker.', schema: envelope(v.object({tracker}))},
     errors: ['tracker.not_found', 'tracker.busy'],
   },
-  ...(['get', 'post'] as const).map((method): Operation => ({
-    method,
-    path: `${path}/validation`,
-    id: method === 'get' ? 'returnFromBankByLink' : 'returnFromBank',
-    tag: 'Trackers',
-    summary: method === 'get' ? 'Return from the bank (link)' : 'Return from the bank',
-    description:
-      'The bank’s page sends browsers here. The service asks the bank for the result, authorizes the card, and sends the browser to ' +
-      'success_url or failure_url with `tracker`, `request_id` and `payment_method` or `error`.',
-    access: 'anybody',
-    ...(method === 'get' ? {query: {TransactionId: 'The bank’s transaction.'}} : {form: true}),
-    answer: {status: 303, description: 'Redirects to the shop.'},
-    errors: [
-      'tracker.not_found',
-      'tracker.busy',
-      'tracker.ended',
-      'tracker.expired',
-      'tracker.action_not_allowed',
-      'return_url.refused',
-      'validation.transaction_unknown',
-      'payer_authentication.transaction_unknown',
-      ...(method === 'get' ? [] : (['request.not_form'] as const)),
-    ],
-  })),
   {
+    ...bankReturn,
     method: 'get',
-    path: '/reporter/api/v1/payments/:tracker',
-    id: 'fetchPayment',
-    tag: 'Reporter',
-    summary: 'Fetch a payment',
-    description:
-      'The state of a tracker. Read it after every step-up instead of relying on what a page reported.',
-    access: 'caller',
-    answer: {
-      status: 200,
-      description: 'The complete state of the tracker.',
-      schema: v.object({ok: v.literal(true), data: payment}),
-    },
-    errors: ['tracker.not_found'],
+    id: 'returnFromBankByLink',
+    summary: 'Return from the bank (link)',
+    query: {TransactionId: 'The bank’s transaction.'},
+    errors: bankReturnErrors,
   },
   {
-    method: 'get',
-    path: '/reporter/api/v1/payments',
-    id: 'searchPayments',
-    tag: 'Reporter',
-    summary: 'List payments',
-    access: 'secret',
-    query: {
-      ...pageParameters,
-      state: 'A state, such as TRACKER_ENDED.',
-      mode: 'instrument, payment, cof or unscheduled_cof.',
-      customer: 'Token of a customer.',
-    },
-    answer: {
-      status: 200,
-      description: 'A page of trackers.',
-      schema: v.object({ok: v.literal(true), data: pageOf(tracker)}),
-    },
-    errors: ['request.invalid'],
+    ...bankReturn,
+    method: 'post',
+    id: 'returnFromBank',
+    summary: 'Return from the bank',
+    bodyIsForm: true,
+    errors: [...bankReturnErrors, 'request.not_form'],
   },
 ];

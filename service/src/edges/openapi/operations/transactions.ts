@@ -45,7 +45,7 @@ export const transactionOperations: readonly Operation[] = [
     description:
       'In part or in whole; the amount is a decimal string. Without an amount, refunds all that is left.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: refundBody,
     examples: {'All of it': {}, 'A part': {amount: '5.00'}},
     answer: {status: 200, description: 'The charge after the refund.', schema: envelope(transaction)},

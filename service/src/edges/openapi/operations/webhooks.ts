@@ -29,7 +29,7 @@ const endpointOperations: readonly Operation[] = [
     description:
       'Every event has two signatures made with the endpoint’s own secret: one of Standard Webhooks, and X-SFPY-SIGNATURE over the raw body.',
     access: 'secret',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: endpointBody,
     examples: {'Payments of subscriptions': exampleEndpoint},
     answer: {status: 200, description: 'The endpoint and its secret.', schema: envelope(endpointWithSecret)},
@@ -80,7 +80,7 @@ const endpointOperations: readonly Operation[] = [
     id: 'rotateWebhookSecret',
     summary: 'Replace the secret of an endpoint',
     description: 'Both secrets sign for 24 hours, or for `overlap_seconds`; with 0 the old one ends at once.',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: secretRotationBody,
     examples: {'Over a day': {}},
     answer: {
@@ -123,7 +123,7 @@ const deliveryOperations: readonly Operation[] = [
     path: `${endpointPath}/deliveries/:delivery/resend`,
     id: 'resendDelivery',
     summary: 'Send a delivery again',
-    keyed: true,
+    takesIdempotencyKey: true,
     answer: {
       status: 200,
       description: 'The delivery, whose next try is now due.',
@@ -139,7 +139,7 @@ const deliveryOperations: readonly Operation[] = [
     summary: 'Send the events of a time range again',
     description:
       'Sends dead letters and events that were never sent to this endpoint; with `include_delivered` also accepted ones. Events keep their ids.',
-    keyed: true,
+    takesIdempotencyKey: true,
     body: replayBody,
     examples: {'A day': {from: '2027-01-31T00:00:00Z', to: '2027-02-01T00:00:00Z'}},
     answer: {

@@ -20,10 +20,8 @@ const form = find('code-form', HTMLFormElement);
 const input = find('code', HTMLInputElement);
 const confirmButton = find('confirm', HTMLButtonElement);
 const problem = find('problem', HTMLElement);
-const notice = find('said', HTMLElement);
+const notice = find('notice', HTMLElement);
 let busy = false;
-
-const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 function showProblem(message: string): void {
   problem.textContent = message;
@@ -55,10 +53,12 @@ async function send(request: Readonly<Record<string, string>>): Promise<Reply> {
 function show(reply: Reply): void {
   switch (reply.state) {
     case 'wrong':
-      showProblem(`This code is wrong. ${plural(reply.attemptsLeft, 'try', 'tries')} left.`);
+      showProblem(
+        `This code is wrong. ${reply.attemptsLeft} ${reply.attemptsLeft === 1 ? 'try' : 'tries'} left.`,
+      );
       break;
     case 'sent':
-      notice.textContent = `A new code is on its way. ${plural(reply.codesLeft, 'more', 'more')} possible.`;
+      notice.textContent = `A new code is on its way. ${reply.codesLeft} more possible.`;
       break;
     case 'no-more-codes':
       notice.textContent = 'No more codes can be sent. Use the last one.';

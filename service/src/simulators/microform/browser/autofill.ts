@@ -1,26 +1,26 @@
 import type {AutofillData} from './messages.js';
 
-/** Inputs for the name and the expiry date that browsers fill in together with a card number. */
-const helpers = ['cc-name', 'cc-exp-month', 'cc-exp-year', 'cc-exp'] as const;
-type Helper = (typeof helpers)[number];
+/** Invisible inputs for what browsers fill in together with a card number, by their `autocomplete`. */
+const helperNames = ['cc-name', 'cc-exp-month', 'cc-exp-year', 'cc-exp'] as const;
+type HelperName = (typeof helperNames)[number];
 
-function fullYear(text: string): string | undefined {
+function readYear(text: string): string | undefined {
   const year = /^(?:20)?(\d\d)$/.exec(text.trim())?.[1];
   return year && `20${year}`;
 }
 
-function month(text: string): string | undefined {
+function readMonth(text: string): string | undefined {
   const value = Number(text.trim());
   return Number.isInteger(value) && value >= 1 && value <= 12 ? String(value).padStart(2, '0') : undefined;
 }
 
 /** Reads the values that a browser has filled in, without those that are not valid. */
-export function readAutofill(values: Readonly<Partial<Record<Helper, string>>>): AutofillData {
-  const [expiry = '', expiryMonth = '', expiryYear = ''] =
+export function readAutofill(values: Readonly<Partial<Record<HelperName, string>>>): AutofillData {
+  const [, expiryMonth = '', expiryYear = ''] =
     /^\s*(\d{1,2})\s*[/-]\s*(\d{2,4})\s*$/.exec(values['cc-exp'] ?? '') ?? [];
   const name = values['cc-name']?.trim();
-  const expirationMonth = month(values['cc-exp-month'] || (expiry && expiryMonth));
-  const expirationYear = fullYear(values['cc-exp-year'] || (expiry && expiryYear));
+  const expirationMonth = readMonth(values['cc-exp-month'] || expiryMonth);
+  const expirationYear = readYear(values['cc-exp-year'] || expiryYear);
   return {
     ...(name && {name}),
     ...(expirationMonth && {expirationMonth}),
@@ -30,7 +30,7 @@ export function readAutofill(values: Readonly<Partial<Record<Helper, string>>>):
 
 /** Adds the helper inputs to a form. Reports what a browser fills into them, and then empties them. */
 export function addAutofillHelpers(form: HTMLFormElement, onFill: (data: AutofillData) => void): void {
-  const inputs = helpers.map((name) => {
+  const inputs = helperNames.map((name) => {
     const input = document.createElement('input');
     input.className = 'helper';
     input.name = name;

@@ -9,8 +9,10 @@ export interface InputKind {
   readonly autocomplete: 'cc-number' | 'cc-csc';
   readonly label: string;
   readonly masked: boolean;
-  gaps(digits: string): readonly number[];
-  limit(digits: string): number;
+  /** Positions of the gaps between digits. */
+  gapsFor(digits: string): readonly number[];
+  /** The most digits that the input accepts. */
+  limitFor(digits: string): number;
   validate(digits: string): ChangeData;
 }
 
@@ -42,6 +44,12 @@ function makeInput({autocomplete, masked}: InputKind): HTMLInputElement {
   return input;
 }
 
+/** The directions of deletions, by the type of their `beforeinput` event. */
+const deletions = new Map<string, 'backward' | 'forward'>([
+  ['deleteContentBackward', 'backward'],
+  ['deleteContentForward', 'forward'],
+]);
+
 /** The text input of a field. It accepts digits only, groups and validates them. */
 export class CardInput {
   readonly element: HTMLInputElement;
@@ -50,7 +58,9 @@ export class CardInput {
   readonly #description = document.createElement('span');
   #ariaInvalid: boolean | undefined;
   #autoformat = true;
+  /** The state that was last reported, as JSON. */
   #lastReported: string;
+  /** Whether the shopper has left the input. */
   #hasLeft = false;
 
   constructor(kind: InputKind, listener: InputListener) {
@@ -137,17 +147,12 @@ export class CardInput {
     const hasNoSelection = start === element.selectionEnd;
     if (event.inputType === 'insertText' && event.data !== null) {
       const typed = digitsOf(event.data);
-      const isFull = hasNoSelection && this.digits.length >= this.#kind.limit(this.digits);
+      const isFull = hasNoSelection && this.digits.length >= this.#kind.limitFor(this.digits);
       if (!typed || isFull) event.preventDefault();
       return;
     }
     if (!hasNoSelection) return;
-    const direction =
-      event.inputType === 'deleteContentBackward'
-        ? 'backward'
-        : event.inputType === 'deleteContentForward'
-          ? 'forward'
-          : undefined;
+    const direction = deletions.get(event.inputType);
     const edit = direction && deleteAcrossGap({text: element.value, caret: start}, direction);
     if (!edit) return;
     event.preventDefault();
@@ -156,8 +161,8 @@ export class CardInput {
   }
 
   #write(edit: Edit): void {
-    const gaps = (digits: string) => (this.#autoformat ? this.#kind.gaps(digits) : []);
-    const {text, caret} = regroup(edit, gaps, (digits) => this.#kind.limit(digits));
+    const gapsFor = (digits: string) => (this.#autoformat ? this.#kind.gapsFor(digits) : []);
+    const {text, caret} = regroup(edit, gapsFor, (digits) => this.#kind.limitFor(digits));
     const {element} = this;
     if (element.value === text) return;
     element.value = text;
@@ -165,7 +170,7 @@ export class CardInput {
     if (document.activeElement === element) element.setSelectionRange(caret, caret);
   }
 
-  /** Emits `change` when the state has changed, which is not after every key. */
+  /** Reports a change only if the state has changed, which not every key does. */
   #emitChange(): void {
     this.#showValidity();
     const {state} = this;

@@ -6,10 +6,11 @@ export type Scheme = 'light' | 'dark';
  * reflects `color-scheme`, the page's meta element, the system's preference and a theme switch of the page.
  */
 export function usedScheme(element: HTMLElement): Scheme {
-  const channels = getComputedStyle(element)
+  const [red, green, blue] = getComputedStyle(element)
     .color.match(/[\d.]+/g)
     ?.map(Number) ?? [0, 0, 0];
-  const isLightText = channels[0]! + channels[1]! + channels[2]! > 384;
+  // About half of white, which is 3 × 255.
+  const isLightText = red! + green! + blue! > 384;
   return isLightText ? 'dark' : 'light';
 }
 

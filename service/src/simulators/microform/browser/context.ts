@@ -15,7 +15,7 @@ export interface UnverifiedContext {
   readonly page: string;
 }
 
-function claimsOf(jwt: string): unknown {
+function decodeClaims(jwt: string): unknown {
   const part = jwt.split('.')[1];
   if (part === undefined) return undefined;
   const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
@@ -39,17 +39,20 @@ interface ContextClaims {
  * @throws {MicroformError} CAPTURE_CONTEXT_INVALID or CAPTURE_CONTEXT_EXPIRED.
  */
 export function readContext(jwt: unknown): UnverifiedContext {
-  const {exp, ...context} = parse(jwt);
+  const {exp, ...context} = parseContext(jwt);
   if (exp * 1000 + clockToleranceMs < Date.now()) {
-    throw new MicroformError('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
+    throw new MicroformError(
+      'CAPTURE_CONTEXT_EXPIRED',
+      'The capture context has expired. Request a new one.',
+    );
   }
   return context;
 }
 
-function parse(jwt: unknown): UnverifiedContext & {readonly exp: number} {
+function parseContext(jwt: unknown): UnverifiedContext & {readonly exp: number} {
   try {
     if (typeof jwt !== 'string') throw new TypeError('not a string');
-    const {flx, ctx, exp} = claimsOf(jwt) as ContextClaims;
+    const {flx, ctx, exp} = decodeClaims(jwt) as ContextClaims;
     const {mfOrigin, clientLibrary} = ctx[0]!.data;
     const page = new URL('iframe.html', clientLibrary);
     const origin = new URL(mfOrigin).origin;
@@ -60,7 +63,7 @@ function parse(jwt: unknown): UnverifiedContext & {readonly exp: number} {
   } catch {
     throw new MicroformError(
       'CAPTURE_CONTEXT_INVALID',
-      'The capture context cannot be read. Request a new one',
+      'The capture context cannot be read. Request a new one.',
     );
   }
 }

@@ -24,13 +24,13 @@ export class Emitter {
   readonly #listeners = new Map<FieldEvent, Set<FieldListener>>();
 
   on(event: string, listener: unknown): void {
-    this.#set(event, listener).add(listener as FieldListener);
+    this.#listenersOf(event, listener).add(listener as FieldListener);
   }
 
   /** Removes a listener; without one, removes all listeners of the event. */
   off(event: string, listener?: unknown): void {
-    if (listener === undefined) this.#listeners.get(eventName(event))?.clear();
-    else this.#set(event, listener).delete(listener as FieldListener);
+    if (listener === undefined) this.#listeners.get(readEvent(event))?.clear();
+    else this.#listenersOf(event, listener).delete(listener as FieldListener);
   }
 
   emit(event: FieldEvent, data?: unknown): void {
@@ -50,19 +50,20 @@ export class Emitter {
     this.#listeners.clear();
   }
 
-  #set(event: string, listener: unknown): Set<FieldListener> {
-    const name = eventName(event);
+  /** The listeners of an event, after a check of both arguments. */
+  #listenersOf(event: string, listener: unknown): Set<FieldListener> {
+    const fieldEvent = readEvent(event);
     if (typeof listener !== 'function') {
-      throw new MicroformError('FIELD_SUBSCRIBE_INVALID_CALLBACK', 'A listener is a function');
+      throw new MicroformError('FIELD_SUBSCRIBE_INVALID_CALLBACK', 'A listener must be a function.');
     }
-    const set = this.#listeners.get(name) ?? new Set<FieldListener>();
-    this.#listeners.set(name, set);
-    return set;
+    const listeners = this.#listeners.get(fieldEvent) ?? new Set<FieldListener>();
+    this.#listeners.set(fieldEvent, listeners);
+    return listeners;
   }
 }
 
-function eventName(event: string): FieldEvent {
-  const name = fieldEvents.find((known) => known === event);
-  if (!name) throw new MicroformError('FIELD_SUBSCRIBE_UNSUPPORTED_EVENT', `A field has no event "${event}"`);
-  return name;
+function readEvent(event: string): FieldEvent {
+  const fieldEvent = fieldEvents.find((known) => known === event);
+  if (fieldEvent) return fieldEvent;
+  throw new MicroformError('FIELD_SUBSCRIBE_UNSUPPORTED_EVENT', `A field has no event "${event}".`);
 }

@@ -46,6 +46,7 @@ export async function encryptCard(card: CardToEncrypt, jwk: EncryptionKey): Prom
       encoder.encode(JSON.stringify(card)),
     ),
   );
+  // WebCrypto appends the tag of 16 bytes to the ciphertext; a JWE has them separately.
   const ciphertext = encrypted.subarray(0, -16);
   const tag = encrypted.subarray(-16);
   return [

@@ -10,16 +10,17 @@ export interface Edit {
 const longestCardNumber = 19;
 const gapsOfFour: readonly number[] = [4, 8, 12, 16];
 
-/** The highest number of digits that any possible brand has. */
+/** The most digits that a number of any still possible brand can have. */
 export function digitLimit({candidates}: NumberCheck): number {
   return candidates.length ? Math.max(...candidates.flatMap(({brand}) => brand.lengths)) : longestCardNumber;
 }
 
-/** Positions of the gaps: those of the brand, or one after every four digits while several are possible. */
+/** Where the gaps are: as the brand has them, or after every four digits while several brands are possible. */
 export function gapsOf({candidates}: NumberCheck): readonly number[] {
   const [only, other] = candidates;
   if (!only || other) return gapsOfFour;
-  // Also adds a gap after digit 16 if the brand has gaps of four: long numbers are easier to compare with it.
+  // For a brand with gaps of four, this also adds a gap after digit 16, which makes long numbers easier to
+  // compare with the card.
   return only.brand.gaps.every((gap) => gapsOfFour.includes(gap)) ? gapsOfFour : only.brand.gaps;
 }
 
@@ -32,30 +33,29 @@ export function group(digits: string, gaps: readonly number[]): string {
 
 /** The caret position behind the first `count` digits, and behind a gap that follows them. */
 export function caretAfter(count: number, digits: string, gaps: readonly number[]): number {
-  const before = Math.min(count, digits.length);
-  const gapsBefore = gaps.filter(
-    (gap) => gap < before || (gap === before && before < digits.length && before > 0),
-  );
-  return before + gapsBefore.length;
+  const digitsBefore = Math.min(count, digits.length);
+  const isBetweenDigits = digitsBefore > 0 && digitsBefore < digits.length;
+  const gapsBefore = gaps.filter((gap) => gap < digitsBefore || (gap === digitsBefore && isBetweenDigits));
+  return digitsBefore + gapsBefore.length;
 }
 
 /** Groups the digits of an edited text again, and keeps the caret behind the same digit. */
 export function regroup(
   edit: Edit,
-  gaps: (digits: string) => readonly number[],
-  limit: (digits: string) => number,
+  gapsFor: (digits: string) => readonly number[],
+  limitFor: (digits: string) => number,
 ): Edit {
-  const all = digitsOf(edit.text);
-  const digits = all.slice(0, limit(all));
-  const before = digitsOf(edit.text.slice(0, edit.caret)).length;
-  const positions = gaps(digits);
-  return {text: group(digits, positions), caret: caretAfter(before, digits, positions)};
+  const allDigits = digitsOf(edit.text);
+  const digits = allDigits.slice(0, limitFor(allDigits));
+  const digitsBefore = digitsOf(edit.text.slice(0, edit.caret)).length;
+  const gaps = gapsFor(digits);
+  return {text: group(digits, gaps), caret: caretAfter(digitsBefore, digits, gaps)};
 }
 
 /**
  * Deletes the digit next to a gap when the shopper deletes the gap: backspace at `4111 |` deletes the `1`.
  *
- * @returns undefined if there is no gap, so that the browser's own deletion is right.
+ * @returns undefined if no gap is next to the caret; then the browser itself deletes the digit.
  */
 export function deleteAcrossGap(edit: Edit, direction: 'backward' | 'forward'): Edit | undefined {
   const gapAt = direction === 'backward' ? edit.caret - 1 : edit.caret;

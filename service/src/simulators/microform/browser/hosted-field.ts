@@ -21,7 +21,8 @@ export function randomId(): string {
   ).join('');
 }
 
-export const errorOf = ({reason, message, details, correlationId}: ErrorData) =>
+/** Restores an error that was sent as a message. */
+export const toError = ({reason, message, details, correlationId}: ErrorData) =>
   new MicroformError(reason, message, {details, correlationId});
 
 /** What a microform passes to its fields. */
@@ -52,7 +53,7 @@ export class HostedField {
 
   constructor(settings: FieldSettings) {
     this.#settings = settings;
-    this.#options = {styles: settings.styles, ...this.#read(settings.options)};
+    this.#options = {styles: settings.styles, ...readOptionsWithWarning(settings.options)};
   }
 
   get loaded(): boolean {
@@ -74,12 +75,12 @@ export class HostedField {
     if (this.#state === 'disposed')
       throw new MicroformError(
         'FIELD_UNLOAD_ERROR',
-        'The field has been disposed of. Create a new one with createField()',
+        'The field has been disposed of. Create a new one with createField().',
       );
     if (this.#state !== 'idle')
       throw new MicroformError(
         'FIELD_ALREADY_LOADED',
-        'The field is already loaded. Call unload() before you load it again',
+        'The field is already loaded. Call unload() before you load it again.',
       );
     const container = findContainer(target);
     const {type, context, microformId} = this.#settings;
@@ -92,7 +93,7 @@ export class HostedField {
       container,
       {...context, microformId, fieldId, fieldType: type},
       {
-        connected: () => this.#start(),
+        connected: () => this.#sendStart(),
         report: (report) => this.#receive(report),
         schemeChanged: () => this.#sendScheme(),
       },
@@ -101,19 +102,19 @@ export class HostedField {
     this.#timer = setTimeout(() => {
       this.#fail(
         'UNKNOWN_REASON',
-        'The card field did not load. The page may block it, or may not be one of its targetOrigins',
+        'The card field did not load. The page may block it, or may not be one of its targetOrigins.',
       );
     }, loadTimeoutMs);
   }
 
-  /** Removes the field from the page, with its content. It can be loaded again. */
+  /** Removes the field from the page, with its content. The field can be loaded again. */
   unload(): void {
     if (this.#state !== 'loading' && this.#state !== 'loaded') return;
     clearTimeout(this.#timer);
     this.#frame?.remove();
     this.#frame = undefined;
-    const names = [...(this.#container?.classList ?? [])].filter((name) => name.startsWith('flex-microform'));
-    this.#container?.classList.remove(...names);
+    const classes = [...(this.#container?.classList ?? [])];
+    this.#container?.classList.remove(...classes.filter((name) => name.startsWith('flex-microform')));
     this.#container = undefined;
     this.#state = 'idle';
     this.#change = {empty: true, valid: false, couldBeValid: true};
@@ -137,11 +138,11 @@ export class HostedField {
   }
 
   update(options: unknown): void {
-    const read = this.#read(options);
-    this.#options = {...this.#options, ...read};
-    if (read.title !== undefined && this.#frame) this.#frame.title = read.title;
-    if (read.disabled !== undefined) this.#setClass('disabled', read.disabled);
-    this.send({type: 'update', options: {...read, colorScheme: this.#scheme()}});
+    const changes = readOptionsWithWarning(options);
+    this.#options = {...this.#options, ...changes};
+    if (changes.title !== undefined && this.#frame) this.#frame.title = changes.title;
+    if (changes.disabled !== undefined) this.#setClass('disabled', changes.disabled);
+    this.send({type: 'update', options: {...changes, colorScheme: this.#scheme()}});
   }
 
   /**
@@ -151,13 +152,7 @@ export class HostedField {
     this.#frame?.send(command);
   }
 
-  #read(options: unknown): FieldOptions {
-    const ignored: string[] = [];
-    const read = readOptions(options, ignored);
-    if (ignored.length) warn(`Options that a card field does not accept: ${ignored.join(', ')}`);
-    return read;
-  }
-
+  /** The color scheme that the field should have. */
   #scheme(): 'light' | 'dark' {
     const option = this.#options.colorScheme ?? 'auto';
     return option === 'auto' ? (this.#frame?.scheme ?? 'light') : option;
@@ -167,7 +162,7 @@ export class HostedField {
     this.#frame?.send({type: 'scheme', scheme: this.#scheme()});
   }
 
-  #start(): void {
+  #sendStart(): void {
     const options = {...this.#options, colorScheme: this.#scheme()};
     this.#frame?.send({type: 'start', jwt: this.#settings.context.jwt, options});
   }
@@ -187,7 +182,7 @@ export class HostedField {
         break;
       case 'refused':
         clearTimeout(this.#timer);
-        this.#emitter.emit('error', errorOf(report.error));
+        this.#emitter.emit('error', toError(report.error));
         break;
       case 'focus':
         this.#setClass('focused', true);
@@ -241,15 +236,22 @@ function findContainer(target: unknown): HTMLElement {
   if (typeof target === 'string') {
     const found = document.querySelector(target);
     if (found instanceof HTMLElement) return found;
-    throw new MicroformError('FIELD_LOAD_CONTAINER_SELECTOR', `load(): no element matches "${target}"`);
+    throw new MicroformError('FIELD_LOAD_CONTAINER_SELECTOR', `load(): no element matches "${target}".`);
   }
   if (target instanceof HTMLElement) return target;
   throw new MicroformError(
     'FIELD_LOAD_INVALID_CONTAINER',
-    'load(): expected an element, or a selector for one',
+    'load(): the container must be an element, or a selector for one.',
   );
 }
 
-function warn(message: string): void {
-  globalThis.console.warn(`Flex Microform: ${message}`);
+function readOptionsWithWarning(options: unknown): FieldOptions {
+  const ignored: string[] = [];
+  const accepted = readOptions(options, ignored);
+  if (ignored.length) {
+    globalThis.console.warn(
+      `Flex Microform: Options that a card field does not accept: ${ignored.join(', ')}`,
+    );
+  }
+  return accepted;
 }

@@ -24,27 +24,27 @@ export const numberKind: InputKind = {
   autocomplete: 'cc-number',
   label: 'Card number',
   masked: false,
-  gaps: (digits) => gapsOf(checkNumber(digits)),
-  limit: (digits) => digitLimit(checkNumber(digits)),
+  gapsFor: (digits) => gapsOf(checkNumber(digits)),
+  limitFor: (digits) => digitLimit(checkNumber(digits)),
   validate(digits) {
     const {candidates, empty, valid, couldBeValid} = checkNumber(digits);
     return {card: candidates.map(cardData), empty, valid, couldBeValid};
   },
 };
 
-/** The security code. It has 3 or 4 digits until `length` returns the exact number. */
-export function codeKind(length: () => 3 | 4 | undefined): InputKind {
+/** The security code. It has 3 or 4 digits while `exactLength` returns undefined. */
+export function codeKind(exactLength: () => 3 | 4 | undefined): InputKind {
   return {
     autocomplete: 'cc-csc',
     label: 'Security code',
     masked: true,
-    gaps: () => [],
-    limit: () => length() ?? 4,
+    gapsFor: () => [],
+    limitFor: () => exactLength() ?? 4,
     validate(digits) {
-      const expected = length();
-      const valid =
-        expected === undefined ? digits.length === 3 || digits.length === 4 : digits.length === expected;
-      return {empty: !digits, valid, couldBeValid: valid || digits.length < (expected ?? 4)};
+      const exact = exactLength();
+      const lengths: readonly number[] = exact === undefined ? [3, 4] : [exact];
+      const valid = lengths.includes(digits.length);
+      return {empty: !digits, valid, couldBeValid: valid || digits.length < (exact ?? 4)};
     },
   };
 }

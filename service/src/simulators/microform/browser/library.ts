@@ -15,7 +15,7 @@ class Flex {
   /** `microform("card", options)` or `microform(options)`. */
   microform(typeOrOptions?: unknown, options?: unknown): Microform {
     if (typeof typeOrOptions === 'string' && typeOrOptions !== 'card') {
-      throw new MicroformError('CREATE_FIELD_INVALID_FIELD_TYPE', 'microform(): expected the type "card"');
+      throw new MicroformError('CREATE_FIELD_INVALID_FIELD_TYPE', 'microform(): the type must be "card".');
     }
     return new Microform(this.#context, typeof typeOrOptions === 'string' ? options : typeOrOptions);
   }

@@ -76,89 +76,84 @@ interface Shape {
   readonly optional?: Readonly<Record<string, Check>>;
 }
 
-const text: Check = (value) => typeof value === 'string' && value.length < 8192;
-const flag: Check = (value) => typeof value === 'boolean';
-const count: Check = (value) => Number.isSafeInteger(value);
-const oneOf =
+const isText: Check = (value) => typeof value === 'string' && value.length < 8192;
+const isFlag: Check = (value) => typeof value === 'boolean';
+const isInteger: Check = (value) => Number.isSafeInteger(value);
+const isOneOf =
   (...words: readonly unknown[]): Check =>
   (value) =>
     words.includes(value);
-const list =
+const isListOf =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.length < 32 && value.every(check);
 
 /** Checks that a value has all required keys of a shape, and no unknown key (guarantees 2.6 rule 1). */
-const record =
+const isRecordOf =
   ({required, optional = {}}: Shape): Check =>
   (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    const entries = value as Record<string, unknown>;
-    const keys = Object.keys(entries);
+    const checks = {...optional, ...required};
     return (
-      Object.keys(required).every((key) => Object.hasOwn(entries, key)) &&
-      keys.every((key) => {
-        const check = Object.hasOwn(required, key)
-          ? required[key]
-          : Object.hasOwn(optional, key)
-            ? optional[key]
-            : undefined;
-        return check !== undefined && check(entries[key]);
-      })
+      Object.keys(required).every((key) => Object.hasOwn(value, key)) &&
+      Object.entries(value).every(([key, field]) => Object.hasOwn(checks, key) && checks[key]!(field))
     );
   };
 
-const error = record({
+const isError = isRecordOf({
   required: {
-    reason: oneOf(...microformReasons),
-    message: text,
-    details: list(record({required: {message: text, location: text}})),
-    correlationId: text,
+    reason: isOneOf(...microformReasons),
+    message: isText,
+    details: isListOf(isRecordOf({required: {message: isText, location: isText}})),
+    correlationId: isText,
   },
 });
-const card = record({
+const isCard = isRecordOf({
   required: {
-    name: text,
-    brandedName: text,
-    cybsCardType: text,
-    spaces: list(count),
-    lengths: list(count),
-    securityCode: record({required: {name: text, length: oneOf(3, 4)}}),
-    luhn: flag,
-    valid: flag,
-    couldBeValid: flag,
+    name: isText,
+    brandedName: isText,
+    cybsCardType: isText,
+    spaces: isListOf(isInteger),
+    lengths: isListOf(isInteger),
+    securityCode: isRecordOf({required: {name: isText, length: isOneOf(3, 4)}}),
+    luhn: isFlag,
+    valid: isFlag,
+    couldBeValid: isFlag,
   },
 });
-const change = record({
-  required: {empty: flag, valid: flag, couldBeValid: flag},
-  optional: {card: list(card)},
+const isChange = isRecordOf({
+  required: {empty: isFlag, valid: isFlag, couldBeValid: isFlag},
+  optional: {card: isListOf(isCard)},
 });
-const autofill = record({required: {}, optional: {name: text, expirationMonth: text, expirationYear: text}});
-const anyRecord: Check = (value) => typeof value === 'object' && value !== null;
+const isAutofill = isRecordOf({
+  required: {},
+  optional: {name: isText, expirationMonth: isText, expirationYear: isText},
+});
+const isObject: Check = (value) => typeof value === 'object' && value !== null;
 
 const reports: Readonly<Record<FieldReport['type'], Shape['required']>> = {
   ready: {},
-  refused: {error},
+  refused: {error: isError},
   focus: {},
   blur: {},
   submit: {},
   updated: {},
-  change: {state: change},
-  autocomplete: {data: autofill},
-  covered: {covered: flag},
-  token: {id: count, token: text},
-  'token-refused': {id: count, error},
+  change: {state: isChange},
+  autocomplete: {data: isAutofill},
+  covered: {covered: isFlag},
+  token: {id: isInteger, token: isText},
+  'token-refused': {id: isInteger, error: isError},
 };
 
 const commands: Readonly<Record<FieldCommand['type'], Shape>> = {
-  start: {required: {jwt: text, options: anyRecord}},
-  update: {required: {options: anyRecord}},
+  start: {required: {jwt: isText, options: isObject}},
+  update: {required: {options: isObject}},
   clear: {required: {}},
   focus: {required: {}},
-  scheme: {required: {scheme: oneOf('light', 'dark')}},
+  scheme: {required: {scheme: isOneOf('light', 'dark')}},
   token: {
-    required: {id: count, expirationMonth: text, expirationYear: text, withCode: flag},
-    optional: {cardType: text},
+    required: {id: isInteger, expirationMonth: isText, expirationYear: isText, withCode: isFlag},
+    optional: {cardType: isText},
   },
 };
 
@@ -172,8 +167,8 @@ function typeOf(data: unknown): string | undefined {
 export function readReport(data: unknown): FieldReport | undefined {
   const type = typeOf(data);
   if (type === undefined || !Object.hasOwn(reports, type)) return undefined;
-  const required = {type: oneOf(type), ...reports[type as FieldReport['type']]};
-  return record({required})(data) ? (data as FieldReport) : undefined;
+  const required = {type: isOneOf(type), ...reports[type as FieldReport['type']]};
+  return isRecordOf({required})(data) ? (data as FieldReport) : undefined;
 }
 
 /**
@@ -183,14 +178,16 @@ export function readCommand(data: unknown): FieldCommand | undefined {
   const type = typeOf(data);
   if (type === undefined || !Object.hasOwn(commands, type)) return undefined;
   const {required, optional} = commands[type as FieldCommand['type']];
-  return record({required: {type: oneOf(type), ...required}, ...(optional && {optional})})(data)
+  return isRecordOf({required: {type: isOneOf(type), ...required}, ...(optional && {optional})})(data)
     ? (data as FieldCommand)
     : undefined;
 }
 
-const connect = record({required: {cardVault: oneOf('microform'), type: oneOf('connect'), channel: text}});
+const isConnectMessage = isRecordOf({
+  required: {cardVault: isOneOf('microform'), type: isOneOf('connect'), channel: isText},
+});
 
 /** Whether a message is the connect message for this channel. */
 export function isConnect(data: unknown, channel: string): data is ConnectMessage {
-  return connect(data) && (data as ConnectMessage).channel === channel;
+  return isConnectMessage(data) && (data as ConnectMessage).channel === channel;
 }

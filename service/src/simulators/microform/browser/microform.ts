@@ -2,7 +2,7 @@ import {fieldTypes} from './context.js';
 import type {FieldType, UnverifiedContext} from './context.js';
 import {MicroformError} from './errors.js';
 import type {MicroformErrorDetail} from './errors.js';
-import {HostedField, errorOf, randomId} from './hosted-field.js';
+import {HostedField, randomId, toError} from './hosted-field.js';
 import type {FieldReport} from './messages.js';
 import {readStyles} from './options.js';
 import type {FieldStyles} from './options.js';
@@ -33,11 +33,11 @@ export class Microform {
     if (!fieldType) {
       throw new MicroformError(
         'CREATE_FIELD_INVALID_FIELD_TYPE',
-        `createField(): expected a type, one of: ${fieldTypes.join(', ')}`,
+        `createField(): the type must be one of: ${fieldTypes.join(', ')}.`,
       );
     }
     if (this.#fields.has(fieldType))
-      throw new MicroformError('CREATE_FIELD_DUPLICATE', `There is a ${fieldType} field already`);
+      throw new MicroformError('CREATE_FIELD_DUPLICATE', `There is already a ${fieldType} field.`);
     const field: HostedField = new HostedField({
       type: fieldType,
       context: this.#context,
@@ -53,14 +53,10 @@ export class Microform {
 
   /** Submits the card. Calls back once, with an error or with the transient token. */
   createToken(options: unknown, callback: TokenCallback): void {
-    const number = this.#fields.get('number');
-    const fieldError = this.#missingFieldError(number);
+    const numberField = this.#loadedNumberField();
+    if (numberField instanceof MicroformError) return queueMicrotask(() => callback(numberField));
     const tokenOptions = readTokenOptions(options);
-    const error = fieldError ?? (tokenOptions instanceof MicroformError ? tokenOptions : undefined);
-    if (error || !number || tokenOptions instanceof MicroformError) {
-      queueMicrotask(() => callback(error ?? null));
-      return;
-    }
+    if (tokenOptions instanceof MicroformError) return queueMicrotask(() => callback(tokenOptions));
     const id = ++this.#lastRequest;
     const end = (error: MicroformError | null, token?: string) => {
       clearTimeout(timer);
@@ -69,14 +65,15 @@ export class Microform {
       else callback(null, token);
     };
     const timer = setTimeout(
-      () => end(new MicroformError('CREATE_TOKEN_TIMEOUT', 'The card number field did not answer')),
+      () =>
+        end(new MicroformError('CREATE_TOKEN_TIMEOUT', 'The card number field did not answer. Try again.')),
       tokenTimeoutMs,
     );
     this.#pendingRequests.set(id, (report) => {
       if (report.type === 'token') end(null, report.token);
-      else if (report.type === 'token-refused') end(errorOf(report.error));
+      else if (report.type === 'token-refused') end(toError(report.error));
     });
-    number.send({
+    numberField.send({
       type: 'token',
       id,
       ...tokenOptions,
@@ -84,13 +81,13 @@ export class Microform {
     });
   }
 
-  #missingFieldError(number: HostedField | undefined): MicroformError | undefined {
-    if (!this.#fields.size || !number) {
-      return new MicroformError('CREATE_TOKEN_NO_FIELDS', 'Create and load a card number field first');
+  #loadedNumberField(): HostedField | MicroformError {
+    const numberField = this.#fields.get('number');
+    if (!numberField) {
+      return new MicroformError('CREATE_TOKEN_NO_FIELDS', 'Create and load a card number field first.');
     }
-    return number.loaded
-      ? undefined
-      : new MicroformError('CREATE_TOKEN_NO_FIELDS_LOADED', 'The card number field has not been loaded');
+    if (numberField.loaded) return numberField;
+    return new MicroformError('CREATE_TOKEN_NO_FIELDS_LOADED', 'The card number field has not been loaded.');
   }
 }
 
@@ -102,15 +99,13 @@ interface TokenOptions {
 
 function readTokenOptions(options: unknown): TokenOptions | MicroformError {
   // Reads own properties only, because other scripts of the page may have changed `Object.prototype`.
-  const own = (name: string): unknown =>
+  const readOwn = (name: string): unknown =>
     typeof options === 'object' && options !== null && Object.hasOwn(options, name)
       ? (options as Record<string, unknown>)[name]
       : undefined;
-  const [expirationMonth, expirationYear, type] = [
-    own('expirationMonth'),
-    own('expirationYear'),
-    own('type'),
-  ];
+  const expirationMonth = readOwn('expirationMonth');
+  const expirationYear = readOwn('expirationYear');
+  const type = readOwn('type');
   const details: MicroformErrorDetail[] = [];
   if (typeof expirationMonth !== 'string' || !/^(0[1-9]|1[0-2])$/.test(expirationMonth)) {
     details.push({message: 'must be a string of two digits, 01 to 12', location: 'expirationMonth'});
@@ -122,7 +117,7 @@ function readTokenOptions(options: unknown): TokenOptions | MicroformError {
     details.push({message: 'must be a string of three digits', location: 'type'});
   }
   if (details.length) {
-    return new MicroformError('CREATE_TOKEN_VALIDATION_PARAMS', 'The options of createToken are not valid', {
+    return new MicroformError('CREATE_TOKEN_VALIDATION_PARAMS', 'The options of createToken are not valid.', {
       details,
     });
   }

@@ -75,21 +75,21 @@ export interface FieldOptions {
 }
 
 type Check = (value: unknown) => boolean;
-const text: Check = (value) => typeof value === 'string' && value.length <= 500;
-const flag: Check = (value) => typeof value === 'boolean';
+const isText: Check = (value) => typeof value === 'string' && value.length <= 500;
+const isFlag: Check = (value) => typeof value === 'boolean';
 
 const checks: Readonly<Record<keyof FieldOptions, Check>> = {
-  placeholder: text,
-  title: text,
-  description: text,
-  disabled: flag,
+  placeholder: isText,
+  title: isText,
+  description: isText,
+  disabled: isFlag,
   maxLength: (value) => value === 3 || value === 4,
   styles: (value) => typeof value === 'object' && value !== null,
-  'aria-label': text,
-  'aria-required': flag,
-  autoformat: flag,
-  'aria-invalid': flag,
-  lang: text,
+  'aria-label': isText,
+  'aria-required': isFlag,
+  autoformat: isFlag,
+  'aria-invalid': isFlag,
+  lang: isText,
   dir: (value) => value === 'ltr' || value === 'rtl',
   colorScheme: (value) => value === 'auto' || value === 'light' || value === 'dark',
   background: (value) =>
@@ -99,7 +99,7 @@ const checks: Readonly<Record<keyof FieldOptions, Check>> = {
 /** Converts `fontSize` to `font-size`; pages may send either spelling. */
 const cssName = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Values that could load a resource, or escape from the declaration, are refused. */
+/** Matches values that could load a resource or end their declaration. They are dropped. */
 const unsafeValue = /url\s*\(|image\s*\(|image-set|expression|[\\<>{};@]/i;
 
 function readRule(rule: unknown, ignored: string[]): Record<string, string> {

@@ -26,15 +26,15 @@ export interface FieldIdentity {
 
 type TokenCommand = FieldCommand & {readonly type: 'token'};
 
-const errorData = ({reason, message, details, correlationId}: MicroformError): ErrorData => ({
+const toErrorData = ({reason, message, details, correlationId}: MicroformError): ErrorData => ({
   reason,
   message,
   details,
   correlationId,
 });
 
-const asError = (cause: unknown) =>
-  cause instanceof MicroformError ? cause : new MicroformError('UNKNOWN_REASON', 'The card field failed');
+const toError = (cause: unknown) =>
+  cause instanceof MicroformError ? cause : new MicroformError('UNKNOWN_REASON', 'The card field failed.');
 
 /** Runs the field in its document, from the page's connect message on. */
 export class FieldSession {
@@ -45,7 +45,7 @@ export class FieldSession {
   #codeCollector: CodeCollector | undefined;
   #brandCodeLength: 3 | 4 | undefined;
   #maxLength: 3 | 4 | undefined;
-  /** True after a focus was reported that the input gets only with the first key. */
+  /** Whether a focus was reported that the input will get only with the first key (see `#focus`). */
   #awaitsKey = false;
   #context: {jwt: string; key: EncryptionKey} | undefined;
   #queue: Promise<void> = Promise.resolve();
@@ -73,7 +73,7 @@ export class FieldSession {
     this.#queue = this.#queue
       .then(() => this.#execute(command))
       .catch((cause: unknown) => {
-        this.#report({type: 'refused', error: errorData(asError(cause))});
+        this.#report({type: 'refused', error: toErrorData(toError(cause))});
       });
   }
 
@@ -103,7 +103,12 @@ export class FieldSession {
   async #start(jwt: string, options: FieldOptions): Promise<void> {
     if (this.#context) return;
     const {expired, signingKey, kid} = this.#identity;
-    if (expired) throw new MicroformError('CAPTURE_CONTEXT_EXPIRED', 'The capture context has expired');
+    if (expired) {
+      throw new MicroformError(
+        'CAPTURE_CONTEXT_EXPIRED',
+        'The capture context has expired. Request a new one.',
+      );
+    }
     this.#context = {jwt, key: await verifyContext(jwt, signingKey, kid)};
     this.#apply(options);
     this.#createForm();
@@ -137,6 +142,7 @@ export class FieldSession {
       });
     }
     document.body.replaceChildren(form);
+    // See `#focus`.
     document.addEventListener('keydown', () => {
       if (document.activeElement === document.body) this.#input.element.focus();
     });
@@ -181,30 +187,30 @@ export class FieldSession {
     try {
       this.#report({type: 'token', id: command.id, token: await this.#tokenize(command)});
     } catch (cause) {
-      this.#report({type: 'token-refused', id: command.id, error: errorData(asError(cause))});
+      this.#report({type: 'token-refused', id: command.id, error: toErrorData(toError(cause))});
     }
   }
 
   async #tokenize({expirationMonth, expirationYear, cardType, withCode}: TokenCommand): Promise<string> {
     if (!this.#context || !this.#codeCollector) {
-      throw new MicroformError('CREATE_TOKEN_UNABLE_TO_START', 'Only the card number field makes tokens');
+      throw new MicroformError('CREATE_TOKEN_UNABLE_TO_START', 'Only the card number field makes tokens.');
     }
     const collected = withCode ? await this.#codeCollector.collect() : undefined;
     if (withCode && !collected) {
-      throw new MicroformError('CREATE_TOKEN_TIMEOUT', 'The security code field did not answer');
+      throw new MicroformError('CREATE_TOKEN_TIMEOUT', 'The security code field did not answer. Try again.');
     }
     const number = this.#input.digits;
     const details: MicroformErrorDetail[] = [];
     if (!this.#input.state.valid) details.push({message: 'is not valid', location: 'number'});
     if (collected && !collected.valid) details.push({message: 'is not valid', location: 'securityCode'});
     if (details.length) {
-      throw new MicroformError('CREATE_TOKEN_VALIDATION_FIELDS', 'The fields are not valid', {details});
+      throw new MicroformError('CREATE_TOKEN_VALIDATION_FIELDS', 'The fields are not valid.', {details});
     }
     const types = checkNumber(number)
       .candidates.filter(({valid}) => valid)
       .map(({brand}) => brand.typeCode);
     if (cardType !== undefined && !types.includes(cardType)) {
-      throw new MicroformError('CREATE_TOKEN_CARD_TYPE_NOT_ALLOWED', 'The card is not of this type', {
+      throw new MicroformError('CREATE_TOKEN_CARD_TYPE_NOT_ALLOWED', 'The card is not of this type.', {
         details: [{message: 'is another brand', location: 'type'}],
       });
     }

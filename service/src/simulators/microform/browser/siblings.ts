@@ -8,7 +8,9 @@ export interface CollectedCode {
 }
 
 type Message =
+  /** The code field has opened, and wants to know the valid length. */
   | {readonly type: 'hello'}
+  /** The length of a valid code; 0 while both are possible. */
   | {readonly type: 'code-length'; readonly length: 3 | 4 | 0}
   | {readonly type: 'collect'; readonly id: string}
   | {readonly type: 'collected'; readonly id: string; readonly valid: boolean; readonly code: string};

@@ -14,7 +14,7 @@ export interface SigningKey {
   readonly kid: string;
 }
 
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+function decodeBase64url(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
     character.charCodeAt(0),
   );
@@ -25,7 +25,7 @@ interface Claims {
 }
 
 /**
- * Verifies the signature of a capture context, and that it belongs to this document.
+ * Verifies the signature of a capture context, and that the context belongs to this document.
  *
  * @param kid Id of the one-time key that this document was opened for.
  * @returns the context's one-time key.
@@ -39,22 +39,25 @@ export async function verifyContext(
 ): Promise<EncryptionKey> {
   // WebCrypto is missing on pages that are loaded by http, except from this machine.
   if (!('subtle' in crypto)) {
-    throw new MicroformError('BROWSER_ENCRYPTION_FAILED', 'Card fields need a page that was loaded securely');
+    throw new MicroformError(
+      'BROWSER_ENCRYPTION_FAILED',
+      'Card fields need a page that was loaded by https.',
+    );
   }
   const [header = '', payload = '', signature = '', ...rest] = jwt.split('.');
   try {
     const algorithm = {name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256'};
     const key = await crypto.subtle.importKey('jwk', {kty, e, n}, algorithm, false, ['verify']);
     const signed = new TextEncoder().encode(`${header}.${payload}`);
-    const isSigned = await crypto.subtle.verify(algorithm.name, key, bytesOf(signature), signed);
-    const {flx} = JSON.parse(new TextDecoder().decode(bytesOf(payload))) as Claims;
+    const isSigned = await crypto.subtle.verify(algorithm.name, key, decodeBase64url(signature), signed);
+    const {flx} = JSON.parse(new TextDecoder().decode(decodeBase64url(payload))) as Claims;
     if (isSigned && rest.length === 0 && flx.jwk.kid === kid) return flx.jwk;
   } catch {
     // A malformed context gets the same error as one with a wrong signature.
   }
   throw new MicroformError(
     'IFRAME_JWT_VALIDATION_FAILED',
-    'The capture context does not belong to this field',
+    'The capture context does not belong to this field.',
   );
 }
 
@@ -66,9 +69,10 @@ function readDetails(value: unknown): MicroformErrorDetail[] {
   }));
 }
 
-async function refusalOf(response: Response): Promise<MicroformError> {
+async function readRefusal(response: Response): Promise<MicroformError> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  const message = typeof body.message === 'string' ? body.message : `The service answered ${response.status}`;
+  const message =
+    typeof body.message === 'string' ? body.message : `The service answered ${response.status}.`;
   return new MicroformError(readReason(body.reason), message, {
     details: readDetails(body.details),
     correlationId: typeof body.correlationId === 'string' ? body.correlationId : '',
@@ -78,14 +82,14 @@ async function refusalOf(response: Response): Promise<MicroformError> {
 /**
  * Encrypts a card and exchanges it for a transient token.
  *
- * @throws {MicroformError}
+ * @throws {MicroformError} with a reason of wire 2.3.
  */
 export async function submitCard(
   card: CardToEncrypt,
   context: {jwt: string; key: EncryptionKey},
 ): Promise<string> {
   const encrypted = await encryptCard(card, context.key).catch(() => {
-    throw new MicroformError('BROWSER_ENCRYPTION_FAILED', 'The card could not be encrypted');
+    throw new MicroformError('BROWSER_ENCRYPTION_FAILED', 'The card could not be encrypted.');
   });
   const response = await fetch('/flex/v2/tokens', {
     method: 'POST',
@@ -94,12 +98,12 @@ export async function submitCard(
     credentials: 'omit',
     signal: AbortSignal.timeout(requestTimeoutMs),
   }).catch(() => {
-    throw new MicroformError('CREATE_TOKEN_XHR_ERROR', 'The service could not be reached');
+    throw new MicroformError('CREATE_TOKEN_XHR_ERROR', 'The service could not be reached. Try again.');
   });
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await readRefusal(response);
   const token = await response.text();
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)) {
-    throw new MicroformError('MALFORMED_TOKENS_RESPONSE', 'The service answered without a token. Try again');
+    throw new MicroformError('MALFORMED_TOKENS_RESPONSE', 'The service answered without a token. Try again.');
   }
   return token;
 }

@@ -11,16 +11,17 @@ import {travelProgress} from './travel-progress.js';
 import {dayText, eventText, feedDayText, hourText, targetText} from './words.js';
 
 const feedLength = 10;
-const jumps: readonly (readonly [string, (at: number) => number])[] = [
-  ['+1 day', (at) => at + dayMs],
-  ['+1 week', (at) => at + 7 * dayMs],
-  ['+1 month', (at) => monthsLater(at, 1)],
-  ['+1 year', (at) => monthsLater(at, 12)],
+/** The buttons that move the clock: their text, and the instant they move it to. */
+const jumps: readonly (readonly [text: string, target: (now: number) => number])[] = [
+  ['+1 day', (now) => now + dayMs],
+  ['+1 week', (now) => now + 7 * dayMs],
+  ['+1 month', (now) => monthsLater(now, 1)],
+  ['+1 year', (now) => monthsLater(now, 12)],
 ];
 
 /**
- * A timeline of past and coming charges, with a head that drags the service's clock forward. The dashboard
- * shows it, and so may a shop's test page whose server forwards its requests.
+ * A timeline of past and coming charges, with a head, a handle that drags the service's clock forward. The
+ * dashboard shows it, and so may a shop's test page whose server forwards its requests.
  */
 export class ServiceCalendar extends LitElement {
   static override styles = calendarStyles;
@@ -45,9 +46,10 @@ export class ServiceCalendar extends LitElement {
 
   constructor() {
     super();
-    this.addEventListener('keydown', this.#escape);
+    this.addEventListener('keydown', this.#stopOnEscape);
   }
 
+  /** End of the visible period; `Watch` reads coming charges until then. */
   get until(): number | undefined {
     return this.span?.to;
   }
@@ -58,6 +60,7 @@ export class ServiceCalendar extends LitElement {
   }
 
   protected override willUpdate(): void {
+    // Asked before the update, which may remove the button.
     this.#stopHadFocus = this.shadowRoot?.activeElement?.matches('.stop') ?? false;
     const {now} = this.#watch;
     if (now === undefined) return;
@@ -80,21 +83,22 @@ export class ServiceCalendar extends LitElement {
     return getComputedStyle(this).direction === 'rtl';
   }
 
-  readonly #escape = (event: KeyboardEvent) => {
+  readonly #stopOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && this.#watch.travel) void this.#watch.stop();
   };
 
-  #go(to: number): void {
+  #moveClock(to: number): void {
     if (this.#watch.travel) return;
     this.target = undefined;
     void this.#watch.go(to);
   }
 
-  /** Chooses a target, rounded to whole days, because the timeline is too coarse for hours. */
+  /** Chooses a visible target, in whole days, because the timeline is too coarse for hours. */
   #choose(at: number): void {
     const {now = 0} = this.#watch;
     const maxDays = Math.floor(((this.span?.to ?? now) - now) / dayMs);
-    const days = Math.min(Math.max(Math.round((at - now) / dayMs), 0), maxDays);
+    const wantedDays = Math.round((at - now) / dayMs);
+    const days = Math.min(Math.max(wantedDays, 0), maxDays);
     this.target = days === 0 ? undefined : now + days * dayMs;
   }
 
@@ -122,7 +126,7 @@ export class ServiceCalendar extends LitElement {
     if (!this.dragging) return;
     this.dragging = false;
     if (event.type === 'pointercancel') this.target = undefined;
-    else if (this.target !== undefined) this.#go(this.target);
+    else if (this.target !== undefined) this.#moveClock(this.target);
   };
 
   readonly #key = (event: KeyboardEvent) => {
@@ -141,7 +145,7 @@ export class ServiceCalendar extends LitElement {
       PageDown: () => this.#choose(monthsLater(at, -1)),
       Home: () => this.#choose(now),
       End: () => this.#choose(this.span?.to ?? now),
-      Enter: () => this.target !== undefined && this.#go(this.target),
+      Enter: () => this.target !== undefined && this.#moveClock(this.target),
       Escape: () => {
         this.target = undefined;
         this.dragging = false;
@@ -153,6 +157,7 @@ export class ServiceCalendar extends LitElement {
     move();
   };
 
+  /** The date, and the buttons that move the clock or change the visible period. */
   #top(now: number): TemplateResult {
     const busy = this.#watch.travel !== undefined;
     const next = this.#watch.data.coming.find(({at, kind}) => kind !== 'skipped' && Date.parse(at) > now);
@@ -160,15 +165,15 @@ export class ServiceCalendar extends LitElement {
       <p class="date"><b>${dayText(now)}</b> <span>${hourText(now)} service time</span></p>
       <span class="group" role="group" aria-label="Move the clock forward">
         ${jumps.map(
-          ([text, later]) =>
-            html`<button type="button" aria-disabled=${busy} @click=${() => this.#go(later(now))}>
+          ([text, jump]) =>
+            html`<button type="button" aria-disabled=${busy} @click=${() => this.#moveClock(jump(now))}>
               ${text}
             </button>`,
         )}
         <button
           type="button"
           aria-disabled=${busy || !next}
-          @click=${() => next && this.#go(Date.parse(next.at))}
+          @click=${() => next && this.#moveClock(Date.parse(next.at))}
         >
           Next charge
         </button>
@@ -191,7 +196,7 @@ export class ServiceCalendar extends LitElement {
     </div>`;
   }
 
-  #strip(now: number, span: Span): TemplateResult {
+  #timeline(now: number, span: Span): TemplateResult {
     const {marks, eventTimes, travel, data} = this.#watch;
     const undelivered = data.deliveries
       .filter(({state: deliveryState}) => deliveryState !== 'delivered')
@@ -242,7 +247,7 @@ export class ServiceCalendar extends LitElement {
         target === undefined || this.dragging
           ? legend
           : html`<span class="group">
-              <button type="button" class="go" @click=${() => this.#go(target)}>
+              <button type="button" class="go" @click=${() => this.#moveClock(target)}>
                 Go to ${dayText(target)}
               </button>
               <button type="button" @click=${() => (this.target = undefined)}>Stay</button>
@@ -251,7 +256,7 @@ export class ServiceCalendar extends LitElement {
     </div>`;
   }
 
-  #feed(): TemplateResult | typeof nothing {
+  #newestEvents(): TemplateResult | typeof nothing {
     if (!this.feed) return nothing;
     const events = this.#watch.data.events.slice(0, feedLength);
     return html`<ol class="feed" aria-label="Newest events" reversed>
@@ -274,6 +279,7 @@ export class ServiceCalendar extends LitElement {
   override render(): TemplateResult {
     const {now, problem} = this.#watch;
     if (now === undefined || !this.span) return html`<p class="say">${problem || 'Asking for the time…'}</p>`;
-    return html`${this.#top(now)} ${this.#strip(now, this.span)} ${this.#bottom(now)} ${this.#feed()}`;
+    return html`${this.#top(now)} ${this.#timeline(now, this.span)} ${this.#bottom(now)}
+    ${this.#newestEvents()}`;
   }
 }

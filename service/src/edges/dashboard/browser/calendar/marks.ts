@@ -1,7 +1,7 @@
 import type {ChargeView} from '../../../sandbox/billing-views.js';
 import type {ComingCharge} from '../../../sandbox/coming-charges.js';
 
-/** State of a charge in the timeline. Each has its own shape, so that colour is not the only difference. */
+/** Kind of a mark. Each has its own shape, so that colour is not the only difference. */
 export type MarkKind = 'paid' | 'failed' | 'open' | 'coming' | 'retry' | 'skipped';
 
 /** A charge, or an attempt of one, in the timeline. */
@@ -13,33 +13,44 @@ export interface Mark {
 }
 
 const money = ({amount, currency}: {amount: string; currency: string}) => `${currency} ${amount}`;
-const kinds: Readonly<Record<ChargeView['state'], MarkKind>> = {
+const kindByState: Readonly<Record<ChargeView['state'], MarkKind>> = {
   paid: 'paid',
   failed: 'failed',
   open: 'open',
+  // The last three fell due during a pause or were given up, and are never charged automatically.
   ready: 'skipped',
   uncollectible: 'skipped',
   void: 'skipped',
 };
 
-/** The marks of a charge that fell due: one for each attempt if there were several. */
+/** The marks of a charge that fell due: one, or one for each attempt if there were several. */
 function pastMarks(charge: ChargeView): readonly Mark[] {
   const {due_at, state, product, attempts} = charge;
   const description = `${product}, ${money(charge)}`;
-  const mark: Mark = {at: Date.parse(due_at), kind: kinds[state], label: `${description}: ${state}`};
-  if (attempts.length < 2) return [mark];
-  return attempts.map(({failure, number, sent_at, settled_at}): Mark => {
-    const kind = settled_at === null ? 'open' : failure === null ? 'paid' : 'failed';
-    const result = failure?.replaceAll('_', ' ') ?? (settled_at === null ? 'under way' : 'paid');
-    return {at: Date.parse(sent_at), kind, label: `${description}, try ${number}: ${result}`};
+  if (attempts.length < 2) {
+    return [{at: Date.parse(due_at), kind: kindByState[state], label: `${description}: ${state}`}];
+  }
+  return attempts.map((attempt): Mark => {
+    const [kind, result] = attemptResult(attempt);
+    return {at: Date.parse(attempt.sent_at), kind, label: `${description}, try ${attempt.number}: ${result}`};
   });
 }
 
-const comingMark = (charge: ComingCharge): Mark => ({
-  at: Date.parse(charge.at),
-  kind: charge.kind === 'charge' ? 'coming' : charge.kind,
-  label: `${charge.product}, ${money(charge)}: ${charge.kind === 'retry' ? 'tried again' : charge.kind === 'skipped' ? 'paused, not charged' : 'will be charged'}`,
-});
+function attemptResult({settled_at, failure}: ChargeView['attempts'][number]): readonly [MarkKind, string] {
+  if (settled_at === null) return ['open', failure?.replaceAll('_', ' ') ?? 'under way'];
+  return failure === null ? ['paid', 'paid'] : ['failed', failure.replaceAll('_', ' ')];
+}
+
+const comingKinds: Readonly<Record<ComingCharge['kind'], readonly [MarkKind, string]>> = {
+  charge: ['coming', 'will be charged'],
+  retry: ['retry', 'tried again'],
+  skipped: ['skipped', 'paused, not charged'],
+};
+
+function comingMark(charge: ComingCharge): Mark {
+  const [kind, prospect] = comingKinds[charge.kind];
+  return {at: Date.parse(charge.at), kind, label: `${charge.product}, ${money(charge)}: ${prospect}`};
+}
 
 /** The marks of past and coming charges, oldest first. */
 export function marksOf(charges: readonly ChargeView[], coming: readonly ComingCharge[]): readonly Mark[] {
@@ -56,8 +67,10 @@ export interface Stack {
 }
 
 /**
- * Groups marks within `width` pixels into stacks of at most `height` marks. If not all fit,
- * failed charges are drawn first and paid ones later.
+ * Groups marks within `width` pixels into stacks of at most `height` marks. If not all fit, the most
+ * important ones are drawn: failed charges, then open ones, and so on.
+ *
+ * @param xOf Converts an instant to a position in pixels.
  */
 export function stacksOf(
   marks: readonly Mark[],
@@ -75,13 +88,13 @@ export function stacksOf(
       stacks.push([mark]);
     }
   }
-  const order: readonly MarkKind[] = ['failed', 'open', 'retry', 'paid', 'coming', 'skipped'];
+  const byImportance: readonly MarkKind[] = ['failed', 'open', 'retry', 'paid', 'coming', 'skipped'];
   return stacks.map((all) => {
-    const sorted = [...all].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-    // The last place of a full stack says how many more there are.
-    const drawn = all.length > height ? height - 1 : height;
+    const sorted = [...all].sort((a, b) => byImportance.indexOf(a.kind) - byImportance.indexOf(b.kind));
+    // In a stack that is too high, the top place says how many more marks there are.
+    const drawn = all.length > height ? sorted.slice(0, height - 1) : sorted;
     const averageX = all.reduce((sum, {at}) => sum + xOf(at), 0) / all.length;
-    return {x: averageX, marks: sorted.slice(0, drawn), more: Math.max(all.length - drawn, 0)};
+    return {x: averageX, marks: drawn, more: all.length - drawn.length};
   });
 }
 

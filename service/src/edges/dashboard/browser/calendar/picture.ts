@@ -6,8 +6,10 @@ import {positionIn, ticksOf} from './span.js';
 import type {Span} from './span.js';
 
 const pictureHeight = 104;
-const axis = 78;
-const step = 13;
+/** Distance of the time axis from the top of the picture. */
+const axisY = 78;
+/** Distance between two marks of a stack. */
+const markDistance = 13;
 
 /** What the picture shows. All times are in epoch milliseconds. */
 export interface Scene {
@@ -15,7 +17,7 @@ export interface Scene {
   readonly width: number;
   readonly rtl: boolean;
   readonly now: number;
-  /** The time that the head is dragged to; `now` while it is not dragged. */
+  /** The time that the user has chosen; `now` before a choice. */
   readonly head: number;
   readonly marks: readonly Mark[];
   /** Times of the events. */
@@ -24,6 +26,7 @@ export interface Scene {
   readonly undelivered: readonly number[];
 }
 
+/** Shapes around a point, in SVG's path notation: disc, cross, triangle, ring, empty triangle and dash. */
 const shapes: Readonly<Record<MarkKind, (x: number, y: number) => SVGTemplateResult>> = {
   paid: (x, y) => svg`<circle cx=${x} cy=${y} r="4.500" />`,
   failed: (x, y) => svg`<path d=${`M${x - 4} ${y - 4}l8 8m0 -8l-8 8`} />`,
@@ -37,8 +40,9 @@ const shapes: Readonly<Record<MarkKind, (x: number, y: number) => SVGTemplateRes
 export function picture(scene: Scene): TemplateResult {
   const {span, width, rtl, now, head, events, undelivered} = scene;
   const xOf = positionIn(span, width, rtl);
-  const [past, ahead] = [xOf(now), xOf(head)];
-  const start = rtl ? width : 0;
+  const nowX = xOf(now);
+  const headX = xOf(head);
+  const startX = rtl ? width : 0;
   const visible = scene.marks.filter(({at}) => at >= span.from && at <= span.to);
   return html`<svg
     class="picture"
@@ -47,9 +51,9 @@ export function picture(scene: Scene): TemplateResult {
     role="img"
     aria-label=${`Charges in view: ${countsText(visible)}`}
   >
-    <rect class="past" x=${Math.min(start, past)} y="0" width=${Math.abs(past - start)} height=${axis} />
-    <rect class="ahead" x=${Math.min(past, ahead)} y="0" width=${Math.abs(ahead - past)} height=${axis} />
-    <path class="axis" d=${`M0 ${axis}H${width}`} />
+    <rect class="past" x=${Math.min(startX, nowX)} y="0" width=${Math.abs(nowX - startX)} height=${axisY} />
+    <rect class="ahead" x=${Math.min(nowX, headX)} y="0" width=${Math.abs(headX - nowX)} height=${axisY} />
+    <path class="axis" d=${`M0 ${axisY}H${width}`} />
     ${ticksOf(span, width).map(({at, label}) => tick(xOf(at), label, width))}
     <path class="events" d=${strokes(events.map(xOf), width)} />
     <path class="unsent" d=${strokes(undelivered.map(xOf), width)} />
@@ -57,12 +61,12 @@ export function picture(scene: Scene): TemplateResult {
       ({x, marks, more}) => svg`<g>
         ${marks.map(
           ({kind, label}, index) =>
-            svg`<g class=${kind}>${shapes[kind](x, axis - 14 - index * step)}<title>${label}</title></g>`,
+            svg`<g class=${kind}>${shapes[kind](x, axisY - 14 - index * markDistance)}<title>${label}</title></g>`,
         )}
-        ${more > 0 ? svg`<text class="more" x=${x} y=${axis - 10 - marks.length * step}>+${more}</text>` : ''}
+        ${more > 0 ? svg`<text class="more" x=${x} y=${axisY - 10 - marks.length * markDistance}>+${more}</text>` : ''}
       </g>`,
     )}
-    <path class="now" d=${`M${past} 0V${axis}`} />
+    <path class="now" d=${`M${nowX} 0V${axisY}`} />
   </svg>`;
 }
 
@@ -70,13 +74,19 @@ export function picture(scene: Scene): TemplateResult {
 const strokes = (xs: readonly number[], width: number): string =>
   [...new Set(xs.map(Math.round))]
     .filter((x) => x >= 0 && x <= width)
-    .map((x) => `M${x}.5 ${axis - 6}v5`)
+    .map((x) => `M${x}.5 ${axisY - 6}v5`)
     .join('');
 
+/** Keeps the labels at both ends inside the picture. */
+function labelAnchor(x: number, width: number): 'start' | 'middle' | 'end' {
+  const halfLabel = 18;
+  if (x < halfLabel) return 'start';
+  return x > width - halfLabel ? 'end' : 'middle';
+}
+
 function tick(x: number, label: string, width: number): SVGTemplateResult {
-  const anchor = x < 18 ? 'start' : x > width - 18 ? 'end' : 'middle';
-  return svg`<path class="tick" d=${`M${x} ${axis}v${label === '' ? 4 : 7}`} />
-    <text class="label" x=${x} y=${axis + 20} text-anchor=${anchor}>${label}</text>`;
+  return svg`<path class="tick" d=${`M${x} ${axisY}v${label === '' ? 4 : 7}`} />
+    <text class="label" x=${x} y=${axisY + 20} text-anchor=${labelAnchor(x, width)}>${label}</text>`;
 }
 
 const legendEntry = (kind: MarkKind, text: string) =>

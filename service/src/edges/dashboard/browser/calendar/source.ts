@@ -2,7 +2,7 @@ import type {SandboxEvent} from '../../../sandbox/events.js';
 import type {ChargeView} from '../../../sandbox/billing-views.js';
 import type {ComingCharge} from '../../../sandbox/coming-charges.js';
 
-/** A clock movement under way, with its results so far. */
+/** A clock movement under way, with the numbers of its results so far. */
 export interface Travel {
   readonly from: string;
   readonly to: string;
@@ -11,8 +11,10 @@ export interface Travel {
   readonly deliveries?: number;
 }
 
+/** The service's clock. */
 export interface ClockState {
   readonly now: string;
+  /** Missing or null while the clock is not being moved. */
   readonly travel?: Travel | null;
 }
 
@@ -54,13 +56,13 @@ export class CalendarSource {
     this.#base = base;
   }
 
+  /** Sends a GET request, or a POST request with a body, and returns the `data` of the answer. */
   async #request(path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(this.#base + path, {
-      ...(body !== undefined && {
-        ...{method: 'POST', body: JSON.stringify(body)},
-        headers: {'content-type': 'application/json'},
-      }),
-    });
+    const init =
+      body === undefined
+        ? {}
+        : {method: 'POST', body: JSON.stringify(body), headers: {'content-type': 'application/json'}};
+    const response = await fetch(this.#base + path, init);
     const {data, code, message} = (await response.json()) as {data: unknown; code?: string; message?: string};
     if (!response.ok) throw new ServiceRefusal(message ?? `The service answered ${response.status}.`, code);
     return data;

@@ -11,14 +11,15 @@ export const zooms = {'3 months': 92, '1 year': 366, '3 years': 1096} as const;
 export type Zoom = keyof typeof zooms;
 
 /**
- * Chooses the visible period. The previous one stays until `now` comes near its end. The next one shows
- * more of the past; the first one shows less, because little has happened yet.
+ * Chooses the visible period. The previous one stays until `now` comes near one of its ends. A later period
+ * shows more of the past than the first one, when little has happened yet.
  */
 export function spanAround(now: number, zoom: Zoom, previous?: Span): Span {
   const length = zooms[zoom] * dayMs;
   if (previous && previous.to - previous.from === length) {
     const share = (now - previous.from) / length;
-    if (share >= 0.05 && share <= 0.85) return previous;
+    const isWellInside = share >= 0.05 && share <= 0.85;
+    if (isWellInside) return previous;
     return {from: now - length * 0.6, to: now + length * 0.4};
   }
   return {from: now - length * 0.2, to: now + length * 0.8};
@@ -52,26 +53,27 @@ const monthName = new Intl.DateTimeFormat('en-GB', {month: 'short'});
 export function ticksOf({from, to}: Span, width: number, labelWidth = 44): readonly Tick[] {
   const ticks: Tick[] = [];
   const first = new Date(from);
-  const monthWidth = (width * 30.4 * dayMs) / (to - from);
+  const averageMonthMs = 30.4 * dayMs;
+  const monthWidth = (width * averageMonthMs) / (to - from);
+  // Labels every month, or every second, third, sixth or twelfth one.
   const labelEvery = [1, 2, 3, 6, 12].find((months) => months * monthWidth >= labelWidth) ?? 12;
   for (let month = first.getMonth() + 1; ; month++) {
     const monthStart = new Date(first.getFullYear(), month, 1);
     if (monthStart.getTime() > to) return ticks;
     const hasLabel = monthStart.getMonth() % labelEvery === 0;
-    const label =
-      monthStart.getMonth() === 0 ? String(monthStart.getFullYear()) : monthName.format(monthStart);
-    ticks.push({at: monthStart.getTime(), label: hasLabel ? label : ''});
+    ticks.push({at: monthStart.getTime(), label: hasLabel ? monthLabel(monthStart) : ''});
   }
 }
 
-/** The same day and hour `months` later, or the last day of that month if it is shorter. */
+const monthLabel = (monthStart: Date): string =>
+  monthStart.getMonth() === 0 ? String(monthStart.getFullYear()) : monthName.format(monthStart);
+
+/** The same UTC day and time `months` later; in a shorter month, its last day. */
 export function monthsLater(at: number, months: number): number {
-  const date = new Date(at);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate();
-  return Date.UTC(
-    date.getUTCFullYear(),
-    date.getUTCMonth() + months,
-    Math.min(date.getUTCDate(), last),
-    ...([date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds(), date.getUTCMilliseconds()] as const),
-  );
+  const from = new Date(at);
+  const result = new Date(at);
+  result.setUTCMonth(from.getUTCMonth() + months);
+  // Day 31 may overflow into the next month. Day 0 then goes back to the last day of the month meant.
+  if (result.getUTCDate() !== from.getUTCDate()) result.setUTCDate(0);
+  return result.getTime();
 }

@@ -17,8 +17,10 @@ const countedKinds = ['charges', 'events', 'deliveries'] as const;
 
 /** Shows the progress of a movement, its results so far, and a button to stop it. */
 export function travelProgress({travel, now, stopping, stop}: TravelState): TemplateResult {
-  const [from, to] = [Date.parse(travel.from), Date.parse(travel.to)];
-  const share = to > from ? Math.min(Math.max((now - from) / (to - from), 0), 1) : 0;
+  const from = Date.parse(travel.from);
+  const to = Date.parse(travel.to);
+  const share = to > from ? (now - from) / (to - from) : 0;
+  const shareInRange = Math.min(Math.max(share, 0), 1);
   const counts = countedKinds.flatMap((kind) =>
     travel[kind] === undefined ? [] : [`${travel[kind]} ${kind}`],
   );
@@ -27,7 +29,7 @@ export function travelProgress({travel, now, stopping, stop}: TravelState): Temp
       ${stopping ? 'Stopping: what is due is done first.' : `On the way to ${dayText(to)}.`}
       ${counts.join(', ')}
     </p>
-    <progress aria-label=${`On the way to ${dayText(to)}`} max="1" .value=${share}></progress>
+    <progress aria-label=${`On the way to ${dayText(to)}`} max="1" .value=${shareInRange}></progress>
     <button
       type="button"
       class="stop"

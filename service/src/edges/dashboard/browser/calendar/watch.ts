@@ -12,7 +12,7 @@ const pollIntervalWhileTravellingMs = 250;
 const dataIntervalMs = 1000;
 const noData: CalendarData = {charges: [], coming: [], events: [], deliveries: []};
 
-/** The element that shows the calendar. */
+/** The element that shows the calendar, as this controller sees it. */
 export interface WatchHost extends ReactiveControllerHost {
   readonly source: string;
   /** End of the visible period, in epoch milliseconds. */
@@ -44,7 +44,8 @@ export class Watch implements ReactiveController {
   #dataReadAt = -Infinity;
 
   constructor(host: WatchHost) {
-    (this.#host = host).addController(this);
+    this.#host = host;
+    host.addController(this);
   }
 
   hostConnected(): void {
@@ -59,6 +60,7 @@ export class Watch implements ReactiveController {
     this.#latestLoad++;
   }
 
+  /** Loads at once, and then at intervals while the page is visible. */
   readonly refresh = (): void => {
     clearTimeout(this.#timer);
     void this.#load(++this.#latestLoad);
@@ -112,12 +114,12 @@ export class Watch implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Reads the clock and the data. The answers are dropped if a newer load has started meanwhile. */
-  async #load(load: number): Promise<void> {
+  /** Reads the clock and the data. The answers are dropped if a load with a higher number has started. */
+  async #load(loadNumber: number): Promise<void> {
     clearTimeout(this.#timer);
     try {
       const {now, travel} = await this.#source!.clock();
-      if (load !== this.#latestLoad) return;
+      if (loadNumber !== this.#latestLoad) return;
       this.now = Date.parse(now);
       this.travel = travel ?? this.#ownTravel;
       this.#host.requestUpdate();
@@ -125,20 +127,21 @@ export class Watch implements ReactiveController {
       const until = this.#host.until ?? this.now + 366 * dayMs;
       const data = await this.#source!.read(until);
       this.#dataReadAt = performance.now();
-      this.#show(data, load);
+      if (loadNumber === this.#latestLoad) this.#show(data);
     } catch (error) {
-      if (load !== this.#latestLoad) return;
+      if (loadNumber !== this.#latestLoad) return;
+      // Without the service, `fetch` throws a TypeError; a proxy's answer is not JSON.
       const isUnreachable = error instanceof TypeError || error instanceof SyntaxError;
       this.problem = isUnreachable ? 'The service does not answer. Trying again.' : (error as Error).message;
       this.#host.requestUpdate();
     } finally {
       const interval = this.travel ? pollIntervalWhileTravellingMs : pollIntervalMs;
-      if (load === this.#latestLoad && !document.hidden) this.#timer = setTimeout(this.refresh, interval);
+      const isLatest = loadNumber === this.#latestLoad;
+      if (isLatest && !document.hidden) this.#timer = setTimeout(this.refresh, interval);
     }
   }
 
-  #show(data: CalendarData, load: number): void {
-    if (load !== this.#latestLoad) return;
+  #show(data: CalendarData): void {
     this.problem = '';
     if (data !== this.data) {
       this.data = data;

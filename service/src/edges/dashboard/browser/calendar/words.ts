@@ -27,15 +27,15 @@ export const feedDayText = (at: number): string => feedDay.format(at);
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** Describes where the clock would go: `Monday 21 December 2026, 30 days ahead, 3 charges on the way`. */
-export function targetText(now: number, target: number, coming: readonly Mark[]): string {
+export function targetText(now: number, target: number, marks: readonly Mark[]): string {
   const days = Math.round((target - now) / dayMs);
   if (days <= 0) return `${wholeDayText(now)}, now`;
-  const due = coming.filter(({at, kind}) => at > now && at <= target && kind !== 'skipped').length;
-  const way = due === 0 ? 'nothing to charge on the way' : `${plural(due, 'charge')} on the way`;
-  return `${wholeDayText(target)}, ${plural(days, 'day')} ahead, ${way}`;
+  const due = marks.filter(({at, kind}) => at > now && at <= target && kind !== 'skipped').length;
+  const charges = due === 0 ? 'nothing to charge' : plural(due, 'charge');
+  return `${wholeDayText(target)}, ${plural(days, 'day')} ahead, ${charges} on the way`;
 }
 
-/** What the result of a clock movement is described from. */
+/** The data that tells what a clock movement did. */
 export interface TravelReport {
   readonly marks: readonly Mark[];
   /** Times of the events, in epoch milliseconds. */
@@ -44,10 +44,8 @@ export interface TravelReport {
 }
 
 /**
- * Describes what happened during a movement of the clock.
- *
- * @param movement `to` is undefined if it was stopped; `now` is where it ended, a little after `to`, because
- *   the clock runs on.
+ * Describes what happened during a movement of the clock. `to` is undefined if the movement was stopped;
+ * `now` is a little later than `to`, because the clock runs on.
  */
 export function arrivalText(
   {from, to, now}: {readonly from: number; readonly to: number | undefined; readonly now: number},
@@ -56,12 +54,10 @@ export function arrivalText(
   const isOnTheWay = (at: number) => at > from && at <= now;
   const count = (kind: Mark['kind']) =>
     marks.filter((mark) => mark.kind === kind && isOnTheWay(mark.at)).length;
+  const paid = count('paid');
   // A charge that is still open has failed at least once, and will be retried.
-  const [paid, failed, events] = [
-    count('paid'),
-    count('failed') + count('open'),
-    eventTimes.filter(isOnTheWay).length,
-  ];
+  const failed = count('failed') + count('open');
+  const events = eventTimes.filter(isOnTheWay).length;
   const sent = data.deliveries.filter(({created_at}) => isOnTheWay(Date.parse(created_at)));
   const arrived = sent.filter(({state}) => state === 'delivered').length;
   const parts = [
@@ -75,6 +71,7 @@ export function arrivalText(
   return `${where}: ${parts.filter(Boolean).join(', ')}.`;
 }
 
+/** Words for the events; any other event is shown by its type. */
 const eventNames: Readonly<Record<string, string>> = {
   'subscription.created': 'Subscribed',
   'subscription.payment_succeeded': 'Paid',
@@ -86,15 +83,15 @@ const eventNames: Readonly<Record<string, string>> = {
 
 /** Describes an event in one line: what happened, the amount, and why a charge failed. */
 export function eventText({type, data}: SandboxEvent): string {
-  const text = (name: string) => {
+  const field = (name: string) => {
     const value = data[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   };
   const isPayment = type.startsWith('subscription.payment');
-  const amount = isPayment && text('amount') !== '' ? ` ${text('currency')} ${text('amount')}` : '';
-  const attempt = Number(text('attempt')) > 1 ? `, try ${text('attempt')}` : '';
-  const failure = text('failure') === '' ? '' : `: ${text('failure').replaceAll('_', ' ')}`;
-  const nextAttempt = text('next_attempt_at');
+  const amount = isPayment && field('amount') !== '' ? ` ${field('currency')} ${field('amount')}` : '';
+  const attempt = Number(field('attempt')) > 1 ? `, try ${field('attempt')}` : '';
+  const failure = field('failure') === '' ? '' : `: ${field('failure').replaceAll('_', ' ')}`;
+  const nextAttempt = field('next_attempt_at');
   const next = nextAttempt === '' ? '' : `, again on ${feedDayText(Date.parse(nextAttempt))}`;
   return `${eventNames[type] ?? type}${amount}${attempt}${failure}${next}`;
 }

@@ -143,7 +143,7 @@ export const ground = css`
   main > .hint {
     margin-block-start: 10px;
   }
-  .said {
+  .notice {
     position: fixed;
     inset-block-end: 16px;
     inset-inline: 0;
@@ -157,7 +157,7 @@ export const ground = css`
     font-size: 13px;
     overflow-wrap: anywhere;
   }
-  .said:empty {
+  .notice:empty {
     display: none;
   }
 `;

@@ -91,7 +91,7 @@ export const narrow = css`
     }
     nav,
     .live,
-    .said,
+    .notice,
     .panels,
     .id svg {
       display: none;

@@ -1,0 +1,47 @@
+import {offeredCards, unpaidCharge} from './subscription-details.js';
+import type {SubscriptionDetails} from './subscription-details.js';
+import type {CheckoutTools, SessionContext} from './context.js';
+import type {Language} from './language.js';
+import type {Messages} from './messages/en.js';
+import type {CardPageData} from './pages/choose-card.js';
+
+/** The shopper's saved cards that this page may offer. */
+export const cardsOf = async ({methods, clock}: CheckoutTools, {session}: SessionContext) =>
+  offeredCards(await methods.list(session.merchant, session.customer!), clock.now());
+
+const permanentDeclines = /stolen|lost|closed|fraud|pick_?up/;
+
+/** The message that explains the decline of the newest charge to the shopper. */
+export function declineMessage({charges}: SubscriptionDetails): keyof Messages {
+  const failure = charges[0]?.failure ?? '';
+  if (/insufficient/.test(failure)) return 'declinedFunds';
+  return permanentDeclines.test(failure) ? 'declinedForGood' : 'declined';
+}
+
+/** The data for the page's script. `query` is added to the address that the script opens next. */
+export function cardPageData(
+  {self, shop, language}: SessionContext,
+  {action, busy, query = ''}: {action?: CardPageData['action']; busy: keyof Messages; query?: string},
+): CardPageData {
+  const {say, locale} = language;
+  return {
+    sessionUrl: `${self}/card`,
+    shopName: shop,
+    locale,
+    ...(action && {action}),
+    self: `${self}?lang=${locale}${query}`,
+    texts: {
+      busy: say(busy),
+      connection: say('connection'),
+      chooseCard: say('chooseCard'),
+      notice: say('notice', {shop}),
+    },
+  };
+}
+
+/** Says when the declined card will be tried again without the shopper. */
+export function retryText(language: Language, details: SubscriptionDetails): string | undefined {
+  const at = unpaidCharge(details)?.next_attempt_at;
+  if (!at) return undefined;
+  return language.say('triedAgain', {date: language.day(at, details.subscription.time_zone)});
+}
