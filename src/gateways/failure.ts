@@ -11,7 +11,7 @@ export type FailureReason =
   | 'frame-policy';
 
 /** What keeps the card fields from coming up. Its sentence is loaded when it happens: `failure-sentences.ts` has them. */
-export class Failure {
+export class Failure extends Error {
   readonly code: CardVaultErrorCode;
   readonly why: FailureReason;
   readonly origin: string;
@@ -19,6 +19,7 @@ export class Failure {
 
   /** @param directive of the page's policy, where that is the cause. */
   constructor(code: CardVaultErrorCode, why: FailureReason, origin = '', directive = '') {
+    super(why);
     this.code = code;
     this.why = why;
     this.origin = origin;
