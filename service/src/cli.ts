@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+/** The command `card-vault-service`. */
 import {helpText, readCommand} from './cli/arguments.js';
 import type {Command} from './cli/arguments.js';
 import {lineWriter} from './cli/lines.js';
@@ -12,7 +13,7 @@ import type {Service} from './options.js';
  */
 const userErrors = new Set(['OptionError', 'FolderInUseError', 'VaultError', 'RangeError', 'TransferError']);
 
-function fail(error: unknown): never {
+function exitWith(error: unknown): never {
   const isUserError = error instanceof Error && userErrors.has(error.name);
   process.stderr.write(
     `card-vault: ${isUserError ? error.message : ((error as Error).stack ?? String(error))}\n`,
@@ -31,8 +32,12 @@ function announce({urls, keys}: Service, {json, options}: Extract<Command, {name
   }
   if (json) {
     const line = {
-      ...{api: urls.api, fields: urls.fields, issuer: urls.issuer},
-      ...{public_key: keys.publicKey, secret_key: keys.secretKey, webhook_secret: keys.webhookSecret},
+      api: urls.api,
+      fields: urls.fields,
+      issuer: urls.issuer,
+      public_key: keys.publicKey,
+      secret_key: keys.secretKey,
+      webhook_secret: keys.webhookSecret,
     };
     process.stdout.write(`${JSON.stringify(line)}\n`);
     return;
@@ -56,7 +61,7 @@ function closeOnSignal(service: Service): void {
   const onSignal = () => {
     if (isClosing) process.exit(1);
     isClosing = true;
-    service.close().then(() => process.exit(0), fail);
+    service.close().then(() => process.exit(0), exitWith);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
@@ -79,4 +84,4 @@ async function main(): Promise<void> {
   announce(service, command);
 }
 
-main().catch(fail);
+main().catch(exitWith);

@@ -1,3 +1,4 @@
+/** Composes what exists only in a development run. */
 import {Hono} from 'hono';
 import {dashboardRoutes} from './edges/dashboard/routes.js';
 import type {MovableClock} from './platform/clock/movable.js';
@@ -52,13 +53,14 @@ export interface DevelopmentDependencies {
 
 /**
  * Routes that exist only in a development run: injected faults, `/sandbox/v1/…` and the dashboard. Mount
- * `faults` before all other routes, because it may fail their requests.
+ * `faults` before all other routes, because it makes requests to them fail on purpose.
  */
 export function developmentRoutes(deps: DevelopmentDependencies): {
   readonly faults: Hono<ServiceEnv>;
   readonly routes: readonly Hono<ServiceEnv>[];
 } {
   const {engine, network, clock} = deps;
+  /** Refuses callers that may not use the sandbox. */
   const access = sandboxAccess(deps);
   const ownTokensOf = createOwnership(deps.database);
   const eventSources = [faultEvents(deps.faults), webhookEvents(deps.database)];
@@ -73,7 +75,7 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
         const secret = c.req.header(secretHeader);
         return secret === undefined ? undefined : (await deps.merchants.bySecretKey(secret))?.id;
       },
-      async letOwnersRead(c, tracker) {
+      async allowPagesOfMerchant(c, tracker) {
         const id = await engine.ownerOf(tracker).catch(() => undefined);
         if (id !== undefined) await letPagesRead(c, deps.origins.ofMerchant({id}));
       },
@@ -89,22 +91,26 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
       cardRoutes({...deps, access}),
       resendRoutes({...deps, access}),
       faultRoutes({...deps, ownTokensOf, access}),
-      sandboxMerchantRoutes({...deps, access, keyed: (work) => keyedForServers(deps.once, work)}),
+      sandboxMerchantRoutes({
+        ...deps,
+        access,
+        withIdempotencyKey: (work) => keyedForServers(deps.once, work),
+      }),
     ],
   };
 }
 
-/** Injected faults for the activity list. They belong to no merchant, so only the dashboard shows them. */
+/**
+ * Injected faults for the activity list. They belong to no merchant, so only the dashboard gets them: it asks
+ * without a merchant.
+ */
 const faultEvents =
   (faults: FaultBox): EventSource =>
-  async ({merchant}) =>
-    merchant === undefined
-      ? faults
-          .report()
-          .struck.map(({at, kind, rule, tracker = null, action, milliseconds, number}) =>
-            eventOf(
-              {type: 'fault.struck', at, tracker, data: {kind, action, milliseconds}},
-              `${rule} ${number}`,
-            ),
-          )
-      : [];
+  async ({merchant}) => {
+    if (merchant !== undefined) return [];
+    return faults.report().struck.map(({at, kind, rule, tracker = null, action, milliseconds, number}) => {
+      const event = {type: 'fault.struck', at, tracker, data: {kind, action, milliseconds}} as const;
+      const uniqueText = `${rule} ${number}`;
+      return eventOf(event, uniqueText);
+    });
+  };

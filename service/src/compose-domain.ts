@@ -1,3 +1,4 @@
+/** Composes the domain: events, shoppers, plans and subscriptions. */
 import type {Hono} from 'hono';
 import {createAddresses, forgetAddresses} from './domain/addresses/addresses.js';
 import {addressRoutes, countryRoutes} from './domain/addresses/routes.js';
@@ -7,8 +8,8 @@ import {guestRoutes} from './domain/customers/guests.js';
 import {customerRoutes} from './domain/customers/routes.js';
 import {createEventStore} from './domain/events/events.js';
 import type {EventFollower, Events} from './domain/events/events.js';
-import {namesFoundMethod} from './domain/payment-methods/duplicates.js';
-import {ownWalletRoutes} from './domain/payment-methods/own-wallet.js';
+import {correctSavedEvents} from './domain/payment-methods/duplicates.js';
+import {shopperWalletRoutes} from './domain/payment-methods/shopper-wallet.js';
 import {createPaymentMethods, forgetMethods} from './domain/payment-methods/payment-methods.js';
 import type {PaymentMethods} from './domain/payment-methods/payment-methods.js';
 import {walletRoutes} from './domain/payment-methods/routes.js';
@@ -16,7 +17,7 @@ import {createPlans} from './domain/plans/plans.js';
 import type {Plans} from './domain/plans/plans.js';
 import {planRoutes} from './domain/plans/routes.js';
 import type {CardNetwork} from './domain/ports/network.js';
-import {applyAmount, chargedTo, numberEvents} from './domain/subscriptions/changes.js';
+import {applyAmount, numberEvents, subscriptionsChargedTo} from './domain/subscriptions/changes.js';
 import {forgetSubscriptions} from './domain/subscriptions/end.js';
 import {subscriptionRoutes} from './domain/subscriptions/routes.js';
 import {createSubscriptions} from './domain/subscriptions/subscriptions.js';
@@ -37,17 +38,14 @@ import type {Database} from './platform/storage/database.js';
 
 /** The event log. It numbers the events of each subscription with a counter in the subscription's row. */
 export const composeEvents = (clock: Clock, followers: readonly EventFollower[]): Events =>
-  createEventStore({clock, numberEvents, correct: namesFoundMethod, followers});
+  createEventStore({clock, numberEvents, correct: correctSavedEvents, followers});
 
 interface Shoppers {
   readonly customers: Customers;
   readonly methods: PaymentMethods;
 }
 
-/**
- * Customers and their saved cards. Removing a customer calls these hooks in this order, one for each part
- * that has data of customers.
- */
+/** Customers and their saved cards. */
 export function composeShoppers(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -55,6 +53,7 @@ export function composeShoppers(deps: {
   readonly events: Events;
 }): Shoppers {
   const {cards} = deps;
+  // Removing a customer calls one hook for each part that stores data of customers, in this order.
   const removalHooks = [
     forgetSubscriptions(deps),
     forgetTrackers(cards),
@@ -63,7 +62,7 @@ export function composeShoppers(deps: {
   ];
   return {
     customers: createCustomers({...deps, forget: removalHooks}),
-    methods: createPaymentMethods({...deps, chargedTo}),
+    methods: createPaymentMethods({...deps, subscriptionsChargedTo}),
   };
 }
 
@@ -84,7 +83,7 @@ export function shopperRoutes(
     customerRoutes(shared),
     guestRoutes(shared),
     walletRoutes(shared),
-    ownWalletRoutes(shared),
+    shopperWalletRoutes(shared),
     addressRoutes(shared),
     countryRoutes(deps),
   ];

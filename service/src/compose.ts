@@ -1,3 +1,4 @@
+/** Composes and starts the service. */
 import {Hono} from 'hono';
 import {createBilling} from './domain/billing/billing.js';
 import {systemClock} from './platform/clock/clock.js';
@@ -62,9 +63,10 @@ import {composeWebhooks} from './edges/webhooks/compose.js';
 import {makeDeliveries} from './edges/webhooks/deliveries.js';
 import type {Worker} from './platform/worker/worker.js';
 
+/** How long a closing service waits for running requests. */
 const drainLimitMs = 10_000;
 
-/** The parts that are served on their own origins, and settings for tests. Tests pass doubles. */
+/** The parts that are served on their own origins, which tests replace, and settings for tests. */
 export interface HostedParts {
   readonly createMicroform: CreateMicroform;
   readonly createIssuer: CreateIssuer;
@@ -102,7 +104,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
     if (!resolved.production) await clockStore.load();
     const vault = await createVault(database, keyRing);
     const urls = {api: '', fields: '', issuer: ''};
-    let draining = false;
+    let isDraining = false;
     const composition: Composition = {
       clock,
       clockStore,
@@ -112,7 +114,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       settings: resolved.settings,
       logger,
       options: resolved,
-      isDraining: () => draining,
+      isDraining: () => isDraining,
       log,
       ...(!production && {faults}),
     };
@@ -131,7 +133,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       settings: resolved.settings,
       faults,
       close() {
-        draining = true;
+        isDraining = true;
         faults.clear();
         closing ??= Promise.all([closeAll(listeners), worker.stop()])
           .then(() => clock.listenersDone())
@@ -162,6 +164,8 @@ const closeAll = (listeners: readonly Listener[]) =>
 /**
  * Composes the apps of the three origins and listens on them. The API listens last, because its answers
  * need the addresses of the others.
+ *
+ * @param urls - Filled in with each address: ports are known only when they are open.
  */
 async function listenOnAll(
   composition: Composition,
@@ -175,27 +179,20 @@ async function listenOnAll(
   const issuerApp = pageApp(logger, issuer.routes);
   const {app: api, worker} = await composeApi(composition, {microform, issuer});
   const listeners: Listener[] = [];
-  const add = async (name: keyof ServiceUrls, ...args: Parameters<typeof listen>) => {
-    const listener = await listen(...args);
+  const open = async (part: keyof ServiceUrls, ...listenArguments: Parameters<typeof listen>) => {
+    const listener = await listen(...listenArguments);
     listeners.push(listener);
-    urls[name] = listener.url;
+    urls[part] = listener.url;
   };
-  // Two sites on one machine: the shop and the API on localhost, fields and bank on 127.0.0.1 (decision
-  // 0040).
+  // The hosts differ, so that fields and bank are another site than the shop and the API, as in production
+  // (decision 0040).
   try {
     if (options.role !== 'worker') {
-      await add('fields', fieldsApp.fetch, {
-        host: '127.0.0.1',
-        port: options.fieldsPort,
-        flag: '--fields-port',
-      });
-      await add('issuer', issuerApp.fetch, {
-        host: '127.0.0.1',
-        port: options.issuerPort,
-        flag: '--issuer-port',
-      });
+      const {fieldsPort, issuerPort} = options;
+      await open('fields', fieldsApp.fetch, {host: '127.0.0.1', port: fieldsPort, flag: '--fields-port'});
+      await open('issuer', issuerApp.fetch, {host: '127.0.0.1', port: issuerPort, flag: '--issuer-port'});
     }
-    await add('api', api.fetch, {host: 'localhost', port: options.port, flag: '--port'});
+    await open('api', api.fetch, {host: 'localhost', port: options.port, flag: '--port'});
   } catch (error) {
     await closeAll(listeners);
     throw error;
@@ -204,8 +201,8 @@ async function listenOnAll(
 }
 
 /**
- * The app of an origin with hosted pages. They set their own content policies; `closedHeaders` fills in the
- * rest.
+ * The app of an origin with hosted pages. The pages set their own content policies; `closedHeaders` are the
+ * headers of everything else.
  */
 function pageApp(logger: Logger, routes: Hono): Hono<ServiceEnv> {
   const page = new Hono<ServiceEnv>({strict: false});
@@ -221,7 +218,7 @@ async function composeApi(
   const {merchants, origins} = await composeMerchants(composition);
   const store = createIdempotencyStore({database, vault, clock});
   const engine = createEngine({database, clock});
-  const fingerprint = (number: string) => vault.fingerprint(number, 'network');
+  const fingerprint = (cardNumber: string) => vault.fingerprint(cardNumber, 'network');
   const network = createSimulatedNetwork({database, clock, fingerprint});
   const cards = createCardStore({vault, clock});
   const events = composeEvents(clock, [makeDeliveries]);
@@ -233,16 +230,17 @@ async function composeApi(
   const isOnlyProcess = databaseKind(options.database) !== 'postgres';
   await recover(database, {store, isOnlyProcess, voidLeases: [freeTrackers, releaseAllCharges]});
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
-  const billing = composeSubscriptions({...tools, network});
+  const subscriptionParts = composeSubscriptions({...tools, network});
   const environment = options.production ? 'production' : 'sandbox';
   const codes = new SecurityCodes();
-  const actions = {network, cards, codes, microform, issuer, urls, settings, environment, logger};
+  const cardTools = {network, cards, codes, microform, issuer, urls, settings, environment, logger};
   const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, isOnlyProcess, faults});
-  const charging = createBilling({...tools, ...actions});
-  const checkout = composeCheckout({...tools, ...actions, ...billing, vault, passport, charging});
+  const charging = createBilling({...tools, ...cardTools});
+  const checkout = composeCheckout({...tools, ...cardTools, ...subscriptionParts, vault, passport, charging});
   const {worker, travel} = composeWorker({...composition, eventLog: eventLog(database)}, [
-    ...[charging.work, webhooks.work].flat(),
-    owedReversals({...tools, ...actions}),
+    ...charging.work,
+    webhooks.work,
+    owedReversals({...tools, ...cardTools}),
     expiredTrackers({database, clock}),
     expiringMethods(tools),
     forgottenKeys({store, clock}),
@@ -258,11 +256,11 @@ async function composeApi(
       ...(development ? [development.faults] : []),
       health,
       ...shopperRoutes({...tools, sessions, vault}),
-      trackerRoutes({...tools, ...actions}),
+      trackerRoutes({...tools, ...cardTools}),
       passportRoutes({...tools, passport, sessions, revokedTokens}),
       checkout,
       secretKeyRoutes(tools),
-      ...billing.routes,
+      ...subscriptionParts.routes,
       webhooks.routes,
       ...(development ? development.routes : []),
       descriptionRoutes({urls, sandbox: development !== undefined}),

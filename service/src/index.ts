@@ -1,3 +1,4 @@
+/** The package `card-vault-service`: starts the service in this process. */
 import {silentLogger} from './platform/http/log.js';
 import {resolveOptions} from './options.js';
 import type {Service, ServiceOptions} from './options.js';
@@ -25,16 +26,16 @@ export type {LedgerEntry} from './domain/ports/network.js';
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const {database, databaseThread: thread} = resolveOptions(options);
   if (databaseKind(database) === 'postgres') return (await import('./start.js')).start(options);
-  // Opening the database checks this again and takes the lock. Checking first refuses a second process at
+  // Opening the database checks this too, and takes the lock. But checking first refuses a second process at
   // once.
   if (databaseKind(database) === 'folder') await refuseIfFolderInUse(database);
   // The embedded database takes longest to start, so it opens while the other modules load.
-  const opened = openDatabase(database, silentLogger, {thread});
+  const opening = openDatabase(database, silentLogger, {thread});
   try {
-    const [{start}] = await Promise.all([import('./start.js'), opened]);
-    return await start(options, await opened);
+    const [{start}, opened] = await Promise.all([import('./start.js'), opening]);
+    return await start(options, opened);
   } catch (error) {
-    await opened.then((open) => open.close()).catch(() => undefined);
+    await opening.then((opened) => opened.close()).catch(() => undefined);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+/** The options of the service: their types, defaults and validation. */
 import {webhookKey} from '../../src/protocol/index.js';
 import type {Clock} from './platform/clock/clock.js';
 import type {MovableClock} from './platform/clock/movable.js';
@@ -10,7 +11,7 @@ import {databaseKind} from './platform/storage/open.js';
 import {OptionError} from './platform/errors.js';
 import {readEndpointUrl, refusalOf} from './edges/webhooks/address.js';
 
-/** Keys of the home merchant, and the secret that signs its webhooks. */
+/** Keys of the home merchant, whom the options configure, and the secret that signs its webhooks. */
 export interface ServiceKeys {
   readonly secretKey: string;
   /** `merchant_api_key` on the wire. */
@@ -49,10 +50,11 @@ export interface ServiceOptions {
    */
   readonly webhookUrl?: string;
   /**
-   * 32 bytes, hexadecimal or base64. Of several keys, separated by commas, the first one seals new data.
+   * The key that encrypts stored secrets: 32 bytes, hexadecimal or base64. Of several keys, separated by
+   * commas, the first one encrypts new data.
    */
   readonly vaultKey?: string;
-  /** Accepts card numbers in plain text (spec 4.3: the merchant needs a PCI certificate). */
+  /** Accepts card numbers in plain text. Spec 4.3 requires a PCI certificate of the merchant for that. */
   readonly allowRaw?: boolean;
   /**
    * Lets a server authorize a card without payer authentication (spec 3.1 step 9). Liability does not shift.
@@ -89,8 +91,8 @@ export interface Service {
 }
 
 /**
- * Fixed, so that a shop can be configured before the service's first start. They are public, and refused in
- * production.
+ * The default keys. They are fixed, so that a shop can be configured before the service's first start, and
+ * public, so they are refused in production.
  */
 export const developmentKeys = {
   secretKey: 'sk_development_card_vault_not_a_secret',
@@ -140,9 +142,9 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
       `--role ${resolved.role} needs a PostgreSQL server that other processes share (--database postgres://…).`,
     );
   }
-  if (production) refuseDevelopmentValues(resolved);
-  if (resolved.webhookUrl !== '') refuseWebhookValues(resolved);
-  if (!isName(resolved.merchantName)) {
+  if (production) refuseIfDevelopmentKeys(resolved);
+  if (resolved.webhookUrl !== '') refuseIfInvalidWebhook(resolved);
+  if (!isMerchantName(resolved.merchantName)) {
     throw new OptionError('merchantName must be one line of at most 64 characters.');
   }
   for (const name of ['port', 'fieldsPort', 'issuerPort'] as const) {
@@ -151,7 +153,8 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
       throw new OptionError(`${name} must be a port, 0 to 65535.`);
     }
   }
-  for (const origin of [...resolved.origins, ...resolved.merchants.flatMap((other) => other.origins ?? [])]) {
+  const originsOfOthers = resolved.merchants.flatMap((other) => other.origins ?? []);
+  for (const origin of [...resolved.origins, ...originsOfOthers]) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw new OptionError(
         `${origin} is not an origin. Use scheme, host and port only, such as https://shop.example.`,
@@ -162,12 +165,12 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
 }
 
 /** Empty, or one line without characters that change the direction of the text around it. */
-const isName = (text: string) => text.length <= 64 && !/[\p{Cc}\p{Bidi_C}\u2028\u2029]/u.test(text);
+const isMerchantName = (text: string) => text.length <= 64 && !/[\p{Cc}\p{Bidi_C}\u2028\u2029]/u.test(text);
 
-function refuseWebhookValues({webhookUrl, webhookSecret, production}: ResolvedOptions): void {
+function refuseIfInvalidWebhook({webhookUrl, webhookSecret, production}: ResolvedOptions): void {
   const rules = {loopback: !production};
-  const url = readEndpointUrl(webhookUrl, rules);
-  if (typeof url === 'string') throw new OptionError(refusalOf(url, rules));
+  const urlOrReason = readEndpointUrl(webhookUrl, rules);
+  if (typeof urlOrReason === 'string') throw new OptionError(refusalOf(urlOrReason, rules));
   if (webhookKey(webhookSecret) === undefined) {
     throw new OptionError('The webhook secret must be whsec_ and 24 to 64 bytes in base64.');
   }
@@ -178,7 +181,8 @@ function mergeSettings({settings = {}, allowBypass}: ServiceOptions): ServiceSet
   return {...defaults, ...settings, deviceData: {...defaults.deviceData, ...settings.deviceData}};
 }
 
-function refuseDevelopmentValues(options: ResolvedOptions): void {
+/** Refuses public keys and short ones. */
+function refuseIfDevelopmentKeys(options: ResolvedOptions): void {
   const names = (['secretKey', 'publicKey', 'webhookSecret', 'vaultKey'] as const).filter((name) =>
     options[name].includes(developmentKeys[name]),
   );

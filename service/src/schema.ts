@@ -1,3 +1,4 @@
+/** The migrations of the database. They run in the order of their names. */
 import {addressMigrations} from './domain/addresses/addresses.js';
 import {refundMigrations} from './domain/transactions/migrations.js';
 import {checkoutMigrations} from './edges/checkout/migrations.js';

@@ -1,3 +1,4 @@
+/** Starts the service with the simulated card fields and bank. */
 import {compose} from './compose.js';
 import {createIssuer, migrations as issuerMigrations} from './simulators/issuer/index.js';
 import {createMicroform, migrations as microformMigrations} from './simulators/microform/index.js';
@@ -5,18 +6,20 @@ import type {Service, ServiceOptions} from './options.js';
 import {coreMigrations} from './schema.js';
 import type {Database, Migration} from './platform/storage/database.js';
 
-const partMigrations = [...microformMigrations, ...issuerMigrations];
+const simulatorMigrations = [...microformMigrations, ...issuerMigrations];
 
 /** All migrations of this version. */
-export const migrations: readonly Migration[] = [...coreMigrations, ...partMigrations];
+export const migrations: readonly Migration[] = [...coreMigrations, ...simulatorMigrations];
 
 /**
- * Starts the whole service. `index.ts` loads this module later, while the database opens. `opened` is the
- * database, if it is already open.
+ * Starts the whole service. `index.ts` imports this module while the embedded database opens, and passes that
+ * database as `opened`. Without it, the database is opened here.
  */
 export function start(options: ServiceOptions, opened?: Database): Promise<Service> {
   return compose(options, {
-    ...{createMicroform, createIssuer, migrations: partMigrations},
+    createMicroform,
+    createIssuer,
+    migrations: simulatorMigrations,
     ...(opened && {opened}),
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {beginPeriods} from '../src/domain/billing/begin.js';
+import {beginDuePeriods} from '../src/domain/billing/begin.js';
 import {composeEvents} from '../src/compose-domain.js';
 import {subscribed, booksOf, eventsOf, subscriptionsOf} from './support/billing.js';
 import type {Shopper} from './support/billing.js';
@@ -189,7 +189,7 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     const later = {now: () => new Date(clock.now().getTime() + 40 * 86_400_000)};
     const events = composeEvents(clock, []);
     await database.transaction(async (tx) => {
-      await beginPeriods({clock: later, events, lease: dead}, tx, 64);
+      await beginDuePeriods({clock: later, events, lease: dead}, tx, 64);
       await tx.query(
         `UPDATE charges SET claim_until = clock_timestamp() + interval '1 day' WHERE claim = $1`,
         [dead],

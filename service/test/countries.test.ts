@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {countryCodes, postalCodeForms, withoutPostalCode} from '../../src/protocol/countries.js';
-import {requireValidAddress, rulesOf} from '../src/domain/addresses/country-rules.js';
+import {refuseInvalidAddress, rulesOf} from '../src/domain/addresses/country-rules.js';
 import {startTestService} from './support/harness.js';
 import type {Json, TestService} from './support/harness.js';
 
@@ -106,7 +106,7 @@ describe('addresses validated by the rules of their country', () => {
   const nothing = {street1: 'A street 1', street2: null, city: 'Town', state: null, postal_code: null};
   const refusedFields = (address: object) => {
     try {
-      requireValidAddress({...nothing, country: null, ...address});
+      refuseInvalidAddress({...nothing, country: null, ...address});
       return [];
     } catch (error) {
       const {errors} = error as {errors: readonly {pointer: string}[]};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {majorUnits, minorUnits} from '../src/domain/plans/currencies.js';
+import {toDecimalText, toMinorUnits} from '../src/domain/plans/currencies.js';
 import {savedCard} from './support/payments.js';
 import {homeOf, subscriptionsOf} from './support/billing.js';
 import {startTestService, string} from './support/harness.js';
@@ -29,7 +29,7 @@ describe('money in decimal text (guarantees 4.2)', () => {
     ['90071992547409.91', 'USD', Number.MAX_SAFE_INTEGER],
   ] as const;
   for (const [amount, currency, minor] of good) {
-    it(`${amount} ${currency} is ${minor}`, () => assert.equal(minorUnits(amount, currency), minor));
+    it(`${amount} ${currency} is ${minor}`, () => assert.equal(toMinorUnits(amount, currency), minor));
   }
 
   const bad = [
@@ -37,19 +37,19 @@ describe('money in decimal text (guarantees 4.2)', () => {
     ...[' 5', '5 ', '5\n', '1,000', '1_000', '١٢', '５', '5.0.0', 'NaN', 'Infinity', '90071992547409.92'],
   ];
   for (const amount of bad) {
-    it(`${JSON.stringify(amount)} is no amount`, () => assert.equal(minorUnits(amount, 'USD'), undefined));
+    it(`${JSON.stringify(amount)} is no amount`, () => assert.equal(toMinorUnits(amount, 'USD'), undefined));
   }
 
   it('keeps to the digits of the currency', () => {
-    assert.equal(minorUnits('5.0', 'JPY'), undefined);
-    assert.equal(minorUnits('5.0001', 'KWD'), undefined);
+    assert.equal(toMinorUnits('5.0', 'JPY'), undefined);
+    assert.equal(toMinorUnits('5.0001', 'KWD'), undefined);
   });
 
   it('is written with all digits of the currency', () => {
-    assert.equal(majorUnits(5, 'USD'), '0.05');
-    assert.equal(majorUnits(1250, 'USD'), '12.50');
-    assert.equal(majorUnits(1250, 'KWD'), '1.250');
-    assert.equal(majorUnits(1250, 'JPY'), '1250');
+    assert.equal(toDecimalText(5, 'USD'), '0.05');
+    assert.equal(toDecimalText(1250, 'USD'), '12.50');
+    assert.equal(toDecimalText(1250, 'KWD'), '1.250');
+    assert.equal(toDecimalText(1250, 'JPY'), '1250');
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {Subscription} from '../src/domain/subscriptions/subscription.js';
-import type {SubscriptionName, Subscriptions} from '../src/domain/subscriptions/subscriptions.js';
+import type {SubscriptionKey, Subscriptions} from '../src/domain/subscriptions/subscriptions.js';
 import {eventsOf, homeOf, insertPlan, subscriptionsOf} from './support/billing.js';
 import {startTestService} from './support/harness.js';
 import type {TestService} from './support/harness.js';
@@ -27,7 +27,7 @@ describe('changes of a subscription (spec 3.2)', () => {
   });
   after(() => api.service.close());
 
-  const subscribe = async (plan: object = {}): Promise<SubscriptionName & Subscription> => {
+  const subscribe = async (plan: object = {}): Promise<SubscriptionKey & Subscription> => {
     clock.to('2026-12-20T12:00:00Z');
     const {user, method} = await savedCard(api);
     const {token} = await insertPlan(api, plan);
@@ -91,7 +91,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     for (const change of [
       () => subscriptions.cancel(running),
       () => subscriptions.cancel(running, {atPeriodEnd: true}),
-      () => subscriptions.keep(running),
+      () => subscriptions.revokeCancellation(running),
       () => subscriptions.pause(running, 'MARK_VOID'),
       () => subscriptions.resume(running),
       () => subscriptions.changeMethod(running, running.payment_method),
@@ -120,7 +120,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     const ending = await subscriptions.cancel(running, {atPeriodEnd: true});
     assert.deepEqual([ending.state, ending.cancel_at_period_end], ['active', true]);
     assert.deepEqual(ending.cancel_at, new Date('2027-01-20T12:00:00Z'));
-    const kept = await subscriptions.keep(running);
+    const kept = await subscriptions.revokeCancellation(running);
     assert.deepEqual([kept.cancel_at_period_end, kept.cancel_at], [false, null]);
     const trial = await subscribe({trial_period_days: 30});
     assert.deepEqual((await subscriptions.cancel(trial, {atPeriodEnd: true})).cancel_at, trial.anchor);
@@ -131,7 +131,7 @@ describe('changes of a subscription (spec 3.2)', () => {
     const running = await active();
     await subscriptions.cancel(running, {atPeriodEnd: true});
     clock.to('2027-01-20T12:00:00Z');
-    await assert.rejects(subscriptions.keep(running), refused(409, 'subscription.busy'));
+    await assert.rejects(subscriptions.revokeCancellation(running), refused(409, 'subscription.busy'));
     await assert.rejects(subscriptions.pause(running, 'MARK_VOID'), refused(409, 'subscription.busy'));
   });
 

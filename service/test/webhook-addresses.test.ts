@@ -2,9 +2,14 @@ import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {resolveOptions} from '../src/options.js';
 import {OptionError} from '../src/platform/errors.js';
-import {AddressRefused, checkedAddresses, readEndpointUrl, refusalOf} from '../src/edges/webhooks/address.js';
+import {
+  AddressRefused,
+  resolveAllowedAddresses,
+  readEndpointUrl,
+  refusalOf,
+} from '../src/edges/webhooks/address.js';
 import {isLoopbackAddress, isPublicAddress} from '../src/edges/webhooks/ranges.js';
-import {horizonSeconds, nextTry, readRetryAfter, resumeAt} from '../src/edges/webhooks/schedule.js';
+import {scheduleSeconds, nextTry, readRetryAfter, resumeAt} from '../src/edges/webhooks/schedule.js';
 
 const strict = {loopback: false};
 
@@ -199,7 +204,7 @@ describe('addresses of receivers', () => {
   it('refuses a name if any of its addresses is this machine', async () => {
     const url = new URL('https://shop.example/');
     const to = (...addresses: string[]) =>
-      checkedAddresses(url, strict, () =>
+      resolveAllowedAddresses(url, strict, () =>
         Promise.resolve(addresses.map((address) => ({address, family: address.includes(':') ? 6 : 4}))),
       );
     assert.deepEqual(await to('1.1.1.1'), [{address: '1.1.1.1', family: 4}]);
@@ -208,7 +213,7 @@ describe('addresses of receivers', () => {
     const plain = new URL('http://shop.localhost/');
     const outside = () => Promise.resolve([{address: '1.1.1.1', family: 4}]);
     await assert.rejects(
-      checkedAddresses(plain, {loopback: true}, outside),
+      resolveAllowedAddresses(plain, {loopback: true}, outside),
       AddressRefused,
       'never in plain http',
     );
@@ -223,7 +228,7 @@ describe('the schedule of tries', () => {
   };
 
   it('waits as the standard says, within a fifth, and ends after ten tries', () => {
-    assert.equal(horizonSeconds, 75 * 3600 + 35 * 60 + 5);
+    assert.equal(scheduleSeconds, 75 * 3600 + 35 * 60 + 5);
     assert.deepEqual([seconds(1, 0), seconds(1, 0.5), seconds(1, 1)], [4, 5, 6]);
     assert.deepEqual([seconds(5, 0), seconds(5, 1)], [4 * 3600, 6 * 3600]);
     assert.equal(seconds(10, 0.5), undefined);
@@ -232,7 +237,7 @@ describe('the schedule of tries', () => {
   it('never makes the last try too early', () => {
     const late = new Date(now.getTime() + 45 * 3_600_000);
     const last = nextTry({step: 9, since: now, now: late}, () => 0)!;
-    assert.equal((last.getTime() - now.getTime()) / 1000, horizonSeconds);
+    assert.equal((last.getTime() - now.getTime()) / 1000, scheduleSeconds);
   });
 
   it('honours Retry-After in both forms, up to a day', () => {

@@ -179,7 +179,12 @@ export class World {
   /** Asks for all events that the receiver never accepted (V4: they lie in the dead letters, or can be had). */
   async replay(): Promise<void> {
     const day = 24 * 3_600_000;
-    const range = {from: new Date(0), to: new Date(this.clock.time + day), types: null, delivered: false};
+    const range = {
+      from: new Date(0),
+      to: new Date(this.clock.time + day),
+      types: null,
+      includeDelivered: false,
+    };
     const deliveries = createDeliveries({database: this.rig.database, clock: this.clock});
     const its = {token: endpoint, merchant: this.ground.merchant};
     await this.rig.database.transaction((tx) => deliveries.replay(tx, its, range));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {createPipeline} from '../../src/domain/billing/pipeline.js';
-import type {Take} from '../../src/domain/billing/pipeline.js';
-import type {Task} from '../../src/domain/billing/task.js';
+import type {TakeSlice} from '../../src/domain/billing/pipeline.js';
+import type {ChargeTask} from '../../src/domain/billing/task.js';
 import type {Database, Transaction} from '../../src/platform/storage/database.js';
 
 /** Waits until all work that is ready has run. */
@@ -23,13 +23,13 @@ function countingDatabase() {
 }
 
 /** Returns `count` slices of one row each, and then empty ones. */
-function slices(count: number): Take {
+function slices(count: number): TakeSlice {
   let left = count;
   return () => {
     const number = count - left + 1;
-    if (left === 0) return Promise.resolve({taken: 0, tasks: []});
+    if (left === 0) return Promise.resolve({rowCount: 0, tasks: []});
     left--;
-    return Promise.resolve({taken: 1, tasks: [{number} as Task]});
+    return Promise.resolve({rowCount: 1, tasks: [{number} as ChargeTask]});
   };
 }
 

@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import fc from 'fast-check';
 import {FaultBox} from '../../src/edges/faults/faults.js';
 import {faultKindNames, faultKinds, placeOf, defaultMilliseconds} from '../../src/edges/faults/kinds.js';
-import {drawRules, matchesPattern, ruleOf} from '../../src/edges/faults/plan.js';
+import {drawRules, matchesPattern, withDefaults} from '../../src/edges/faults/plan.js';
 import {scaleToRange, randomFraction} from '../../src/edges/faults/random.js';
 import {silentLogger} from '../../src/platform/http/log.js';
 
@@ -132,7 +132,7 @@ describe('rules drawn from a seed', () => {
         const rules = drawRules(seed);
         assert.deepEqual(rules, drawRules(seed));
         assert.equal(new Set(rules.map(({kind}) => kind)).size, 5);
-        for (const rule of rules.map(ruleOf)) {
+        for (const rule of rules.map(withDefaults)) {
           assert.ok(rule.milliseconds[1] <= 2000 && rule.milliseconds[0] <= rule.milliseconds[1]);
           assert.equal(rule.times, 1);
         }

@@ -6,7 +6,7 @@ import type {ForgetCustomer} from '../customers/remove.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
 import {wireInstant} from '../../platform/http/instant.js';
-import {requireValidAddress} from './country-rules.js';
+import {refuseInvalidAddress} from './country-rules.js';
 import type {AddressDetails} from './country-rules.js';
 
 export const addressMigrations: readonly Migration[] = [
@@ -72,12 +72,12 @@ const columns = `token, owner, ${fields.join(', ')}, created_at, updated_at`;
 
 const addressNotFound = () => new ServiceError(404, 'address.not_found', 'address not found');
 
-/** The address to store. Country codes are stored in capitals. */
-const requireValid = (details: AddressDetails): AddressDetails => {
+/** The address to store, with its country code in capitals. @throws {ServiceError} 400 `request.invalid`. */
+function readValidAddress(details: AddressDetails): AddressDetails {
   const address = {...details, country: details.country?.toUpperCase() ?? null};
-  requireValidAddress(address);
+  refuseInvalidAddress(address);
   return address;
-};
+}
 
 async function findAddress(
   queries: Queries,
@@ -87,6 +87,7 @@ async function findAddress(
 ): Promise<Address> {
   const {merchant, customer} = owner;
   const [row] = await queries.query<Address>(
+    // $3 is true if the caller may read every owner's addresses.
     `SELECT ${columns} FROM addresses
      WHERE token = $1 AND merchant = $2 AND ($3 OR owner IS NOT DISTINCT FROM $4::text) ${lock}`,
     [token, merchant, customer === undefined, customer ?? null],
@@ -98,19 +99,21 @@ async function findAddress(
 export function createAddresses(deps: {
   readonly database: Database;
   readonly clock: Clock;
-  readonly customers: Pick<Customers, 'hold'>;
+  readonly customers: Pick<Customers, 'lock'>;
 }): Addresses {
   const {database, clock, customers} = deps;
   return {
     async create(tx, {merchant, customer}, details) {
-      const address = requireValid(details);
+      const address = readValidAddress(details);
       // The lock makes a concurrent removal of the customer wait, so that it also removes this address.
-      if (typeof customer === 'string') await customers.hold(tx, merchant, customer);
+      if (typeof customer === 'string') await customers.lock(tx, merchant, customer);
       const [row] = await tx.query<Address>(
         `INSERT INTO addresses (token, merchant, owner, ${fields.join(', ')}, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING ${columns}`,
         [
-          ...[`addr_${randomUUID()}`, merchant, customer ?? null],
+          `addr_${randomUUID()}`,
+          merchant,
+          customer ?? null,
           ...fields.map((field) => address[field]),
           clock.now(),
         ],
@@ -120,7 +123,8 @@ export function createAddresses(deps: {
     read: (owner, token) => findAddress(database, owner, token),
     update: (owner, token, changes) =>
       database.transaction(async (tx) => {
-        const address = requireValid({...(await findAddress(tx, owner, token, 'FOR UPDATE')), ...changes});
+        const stored = await findAddress(tx, owner, token, 'FOR UPDATE');
+        const address = readValidAddress({...stored, ...changes});
         const assignments = fields.map((field, index) => `${field} = $${index + 3}`).join(', ');
         const [row] = await tx.query<Address>(
           `UPDATE addresses SET updated_at = $2, ${assignments} WHERE token = $1 RETURNING ${columns}`,

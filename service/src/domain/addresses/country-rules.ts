@@ -1,9 +1,9 @@
 /** What an address must contain in each country. */
 import {
   countryCodes,
-  postalCodeForms,
-  withoutPostalCode,
-  withoutState,
+  postalCodeForms as postalCodePatterns,
+  withoutPostalCode as countriesWithoutPostalCode,
+  withoutState as countriesWithoutState,
 } from '../../../../src/protocol/countries.js';
 import {invalidRequest} from '../../platform/errors.js';
 import type {FieldError} from '../../platform/errors.js';
@@ -16,28 +16,42 @@ export interface CountryRules {
   readonly code: string;
   /** In English. */
   readonly name: string;
-  /** The country's word for a state, such as `Province`; undefined if its addresses have no state. */
+  /** Undefined if its addresses have no state. `name` is the country's word for one, such as `Province`. */
   readonly state: {readonly name: string; readonly required: boolean} | undefined;
   /** The country's states; undefined if a state may be any string. */
   readonly states: readonly State[] | undefined;
-  /** Undefined if the country has no postal codes. Without a `form`, a postal code may be any string. */
+  /** Undefined if the country has no postal codes. Without a `pattern`, a postal code may be any string. */
   readonly postalCode:
-    {readonly name: string; readonly required: boolean; readonly form: RegExp | undefined} | undefined;
+    {readonly name: string; readonly required: boolean; readonly pattern: RegExp | undefined} | undefined;
 }
 
-/** Countries in which mail does not arrive without a postal code. */
-const requirePostalCode =
+const countriesRequiringPostalCode =
   'AT AU BE BR CA CH CN CZ DE DK EE ES FI FR GB GR HU IN IT JP KR LT LU LV MX NL NO NZ PL PT PR RO SE SG SI SK TR TW UA US ZA'.split(
     ' ',
   );
-const requireState = ['AE', 'AU', 'BR', 'CA', 'IN', 'US'];
+const countriesRequiringState = ['AE', 'AU', 'BR', 'CA', 'IN', 'US'];
 
 const stateNames: Readonly<Record<string, string>> = {
-  ...{AE: 'Emirate', AU: 'State', BR: 'State', IN: 'State', US: 'State', MX: 'State', MY: 'State'},
-  ...{CA: 'Province', PK: 'Province', ZA: 'Province', CN: 'Province', JP: 'Prefecture'},
+  AE: 'Emirate',
+  AU: 'State',
+  BR: 'State',
+  CA: 'Province',
+  CN: 'Province',
+  IN: 'State',
+  JP: 'Prefecture',
+  MX: 'State',
+  MY: 'State',
+  PK: 'Province',
+  US: 'State',
+  ZA: 'Province',
 };
 const postalCodeNames: Readonly<Record<string, string>> = {
-  ...{US: 'ZIP code', PR: 'ZIP code', IN: 'PIN code', GB: 'Postcode', AU: 'Postcode', NZ: 'Postcode'},
+  AU: 'Postcode',
+  GB: 'Postcode',
+  IN: 'PIN code',
+  NZ: 'Postcode',
+  PR: 'ZIP code',
+  US: 'ZIP code',
 };
 
 const countryNames = new Intl.DisplayNames('en', {type: 'region'});
@@ -51,21 +65,21 @@ export function rulesOf(country: string): CountryRules | undefined {
     code,
     name: countryNames.of(code) ?? code,
     state:
-      states === undefined && withoutState.includes(code)
+      states === undefined && countriesWithoutState.includes(code)
         ? undefined
-        : {name: stateNames[code] ?? 'State or province', required: requireState.includes(code)},
+        : {name: stateNames[code] ?? 'State or province', required: countriesRequiringState.includes(code)},
     states,
-    postalCode: withoutPostalCode.includes(code)
+    postalCode: countriesWithoutPostalCode.includes(code)
       ? undefined
       : {
           name: postalCodeNames[code] ?? 'Postal code',
-          required: requirePostalCode.includes(code),
-          form: postalCodeForms[code],
+          required: countriesRequiringPostalCode.includes(code),
+          pattern: postalCodePatterns[code],
         },
   };
 }
 
-/** An address as the shopper or the shop sent it; empty strings count as null. */
+/** An address as the shopper or the shop sent it, with null instead of empty strings. */
 export interface AddressDetails {
   readonly street1: string | null;
   readonly street2: string | null;
@@ -81,7 +95,7 @@ export interface AddressDetails {
  *
  * @throws {ServiceError} 400 `request.invalid`, which names every wrong field.
  */
-export function requireValidAddress(address: AddressDetails): void {
+export function refuseInvalidAddress(address: AddressDetails): void {
   const {street1, city, country} = address;
   const errors: readonly FieldError[] = [
     ...(street1 === null ? [missing('street1', 'street and house number')] : []),
@@ -93,20 +107,24 @@ export function requireValidAddress(address: AddressDetails): void {
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
-function countryErrors(country: string, {state, postal_code: code}: AddressDetails): readonly FieldError[] {
+function countryErrors(country: string, {state, postal_code}: AddressDetails): readonly FieldError[] {
   const rules = rulesOf(country);
   if (!rules) return [invalid('country', 'a country code of ISO 3166-1, such as PK')];
-  const {name, states, postalCode} = rules;
-  return [
-    ...(rules.state?.required && state === null ? [missing('state', `a state of ${name}`)] : []),
-    ...(states && state !== null && !isStateOf(states, state)
-      ? [invalid('state', `a state of ${name}`)]
-      : []),
-    ...(postalCode?.required && code === null ? [missing('postal_code', `a postal code of ${name}`)] : []),
-    ...(postalCode?.form && code !== null && !postalCode.form.test(code)
-      ? [invalid('postal_code', `a postal code of ${name}`)]
-      : []),
-  ];
+  const {states, postalCode} = rules;
+  const stateExpected = `a state of ${rules.name}`;
+  const postalCodeExpected = `a postal code of ${rules.name}`;
+  const errors: FieldError[] = [];
+  if (state === null) {
+    if (rules.state?.required) errors.push(missing('state', stateExpected));
+  } else if (states && !isStateOf(states, state)) {
+    errors.push(invalid('state', stateExpected));
+  }
+  if (postal_code === null) {
+    if (postalCode?.required) errors.push(missing('postal_code', postalCodeExpected));
+  } else if (postalCode?.pattern && !postalCode.pattern.test(postal_code)) {
+    errors.push(invalid('postal_code', postalCodeExpected));
+  }
+  return errors;
 }
 
 const missing = (field: string, expected: string) => ({pointer: `/${field}`, expected, got: 'nothing'});
@@ -140,7 +158,7 @@ export function rulesJson(rules: CountryRules) {
       },
     }),
     ...(postalCode && {
-      PostCode: {name: postalCode.name, ...(postalCode.form && {pattern: postalCode.form.source})},
+      PostCode: {name: postalCode.name, ...(postalCode.pattern && {pattern: postalCode.pattern.source})},
     }),
   };
 }

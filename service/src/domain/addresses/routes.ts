@@ -16,33 +16,33 @@ import type {AddressOwner, Addresses} from './addresses.js';
 import {rulesJson, rulesOf} from './country-rules.js';
 import type {AddressDetails} from './country-rules.js';
 
-const trimmed = optional(v.pipe(shortText, v.trim()));
-const fields = {
-  street1: trimmed,
-  street2: trimmed,
-  city: trimmed,
-  state: trimmed,
-  postal_code: trimmed,
-  country: trimmed,
-  /** Some clients send this name for `state`. */
-  province: trimmed,
+const trimmedText = optional(v.pipe(shortText, v.trim()));
+const addressFields = {
+  street1: trimmedText,
+  street2: trimmedText,
+  city: trimmedText,
+  state: trimmedText,
+  postal_code: trimmedText,
+  country: trimmedText,
+  /** Some clients send `province` instead of `state`. */
+  province: trimmedText,
 };
 
 /** Request body of an update. Omitted fields keep their values. */
-export const addressChanges = record(fields);
+export const addressChanges = record(addressFields);
 
 /**
- * Request body of a new address (wire 1.4). `user` counts only from the merchant's server: a shopper's
- * address always belongs to the shopper.
+ * Request body of a new address (wire 1.4). `user`, the customer, is read only if the merchant's server sends
+ * it: a shopper's address always belongs to the shopper.
  */
 export const addressBody = record({
-  ...fields,
+  ...addressFields,
   user: v.optional(customerToken),
 });
 
-const expectedCountry = 'a two-letter country code in the query, such as ?cc=PK';
+const countryExpected = 'a two-letter country code in the query, such as ?cc=PK';
 const countryQuery = record({
-  cc: v.pipe(v.string(expectedCountry), v.regex(/^[A-Za-z]{2}$/, expectedCountry)),
+  cc: v.pipe(v.string(countryExpected), v.regex(/^[A-Za-z]{2}$/, countryExpected)),
 });
 
 /**
@@ -62,8 +62,8 @@ export function countryRoutes({origins}: {readonly origins: Origins}): Hono<Serv
 
 /**
  * Creates, changes and reads addresses (wire 1.4). The merchant's server has access to all addresses of the
- * merchant, a shopper's session to the shopper's own. A time-based token is read-only: it reads its
- * customer's addresses or, if it has no customer, the addresses without a customer.
+ * merchant, and a shopper's session to the shopper's own. A page with a time-based token can only read: its
+ * customer's addresses or, if the token has no customer, the addresses without a customer.
  */
 export function addressRoutes(deps: {
   readonly addresses: Addresses;

@@ -9,8 +9,8 @@ export interface State {
   readonly names: readonly string[];
 }
 
-/** Entries `id=name/other name` by country. */
-const statesByCountry: Readonly<Record<string, string>> = {
+/** For each country, its states as `id=name/other name`, separated by commas. */
+const textByCountry: Readonly<Record<string, string>> = {
   AE: 'AZ=Abu Dhabi, AJ=Ajman, DU=Dubai, FU=Fujairah, RK=Ras Al Khaimah, SH=Sharjah, UQ=Umm Al Quwain',
   AU: 'ACT=Australian Capital Territory, NSW=New South Wales, NT=Northern Territory, QLD=Queensland, SA=South Australia, TAS=Tasmania, VIC=Victoria, WA=Western Australia',
   BR: 'AC=Acre, AL=Alagoas, AP=Amapá, AM=Amazonas, BA=Bahia, CE=Ceará, DF=Distrito Federal/Federal District, ES=Espírito Santo, GO=Goiás, MA=Maranhão, MT=Mato Grosso, MS=Mato Grosso do Sul, MG=Minas Gerais, PA=Pará, PB=Paraíba, PR=Paraná, PE=Pernambuco, PI=Piauí, RJ=Rio de Janeiro, RN=Rio Grande do Norte, RS=Rio Grande do Sul, RO=Rondônia, RR=Roraima, SC=Santa Catarina, SP=São Paulo, SE=Sergipe, TO=Tocantins',
@@ -21,22 +21,22 @@ const statesByCountry: Readonly<Record<string, string>> = {
   ZA: 'EC=Eastern Cape, FS=Free State, GP=Gauteng, KZN=KwaZulu-Natal, LP=Limpopo, MP=Mpumalanga, NW=North West, NC=Northern Cape, WC=Western Cape',
 };
 
-const parseStates = (states: string): readonly State[] =>
-  states.split(', ').map((entry) => {
+const parseStates = (text: string): readonly State[] =>
+  text.split(', ').map((entry) => {
     const [id = '', names = ''] = entry.split('=');
     return {id, names: names.split('/')};
   });
 
-const states: ReadonlyMap<string, readonly State[]> = new Map(
+const statesByCountry: ReadonlyMap<string, readonly State[]> = new Map(
   countryCodes.flatMap((code) =>
-    statesByCountry[code] === undefined ? [] : [[code, parseStates(statesByCountry[code])]],
+    textByCountry[code] === undefined ? [] : [[code, parseStates(textByCountry[code])]],
   ),
 );
 
-/** The states of a country; undefined if it accepts any state. */
-export const statesOf = (country: string): readonly State[] | undefined => states.get(country);
+/** The states of a country; undefined if its addresses accept any state. */
+export const statesOf = (country: string): readonly State[] | undefined => statesByCountry.get(country);
 
-/** Ignores case, accents, hyphens and blanks. */
+/** Ignores case, accents, hyphens and spaces. */
 const {compare} = new Intl.Collator('en', {sensitivity: 'base', ignorePunctuation: true});
 
 /** Whether the text is the code or a name of one of the states. */

@@ -7,7 +7,7 @@ import {expiresAt} from '../payment-methods/payment-methods.js';
 import type {RecordedMethod} from '../payment-methods/rows.js';
 import type {Database} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
-import type {Outcome, Result, Task} from './task.js';
+import type {ChargeResult, ChargeTask, Outcome} from './task.js';
 
 export interface AuthorizeDependencies {
   readonly database: Database;
@@ -16,51 +16,54 @@ export interface AuthorizeDependencies {
   readonly cards: CardStore;
 }
 
-/** The payment methods of the tasks, by token. They include methods that were removed since. */
-export type Methods = ReadonlyMap<string, RecordedMethod>;
+/** Payment methods by token, also those that were removed since. */
+export type MethodsByToken = ReadonlyMap<string, RecordedMethod>;
 
 /** Authorizes all tasks concurrently. An error of one task becomes its outcome `unknown`. */
 export async function authorizeCharges(
   deps: AuthorizeDependencies,
-  tasks: readonly Task[],
-  methods: Methods,
-): Promise<readonly Result[]> {
-  const remaining = [...methods.values()].filter(({deleted_at}) => deleted_at === null);
+  tasks: readonly ChargeTask[],
+  methods: MethodsByToken,
+): Promise<readonly ChargeResult[]> {
+  const notRemoved = [...methods.values()].filter(({deleted_at}) => deleted_at === null);
   const cards = await deps.cards.revealAll(
     deps.database,
-    remaining.map(({card}) => card),
+    notRemoved.map(({card}) => card),
   );
+  const unknown = (): Outcome => ({kind: 'unknown'});
   return Promise.all(
     tasks.map(async (task) => {
       const method = methods.get(task.payment_method)!;
-      const outcome = await authorizeCharge(deps, task, {method, card: cards.get(method.card)}).catch(
-        (): Outcome => ({
-          kind: 'unknown',
-        }),
-      );
-      return {task, outcome};
+      const card = cards.get(method.card);
+      return {task, outcome: await authorizeCharge(deps, task, {method, card}).catch(unknown)};
     }),
   );
 }
 
+/** Sends one attempt. `card` is undefined if the payment method was removed. */
 async function authorizeCharge(
   {network, clock}: AuthorizeDependencies,
-  task: Task,
+  task: ChargeTask,
   {method, card}: {readonly method: RecordedMethod; readonly card: ClearCard | undefined},
 ): Promise<Outcome> {
   const {key, charge} = task;
   if (card === undefined) {
     // The earlier request may have reached the network. It cannot be repeated without the card, so it is
     // cancelled.
-    if (task.again) await network.cancel({attempt: key, tracker: charge});
+    if (task.isRepeat) await network.cancel({attempt: key, tracker: charge});
     return {kind: 'failed', failure: 'payment_method_removed', hard: false};
   }
-  if (!task.again && expiresAt(method) <= clock.now()) {
+  if (!task.isRepeat && expiresAt(method) <= clock.now()) {
     return {kind: 'failed', failure: 'expired_card', hard: false};
   }
   const answer = await network.authorize({
-    ...{attempt: key, tracker: charge, card, amount: task.amount_minor, currency: task.currency},
-    ...{capture: true, renewal: task.period > 0},
+    attempt: key,
+    tracker: charge,
+    card,
+    amount: task.amount_minor,
+    currency: task.currency,
+    capture: true,
+    renewal: task.period > 0,
   });
   if (answer.approved) return {kind: 'paid', networkId: answer.id};
   const failure = answer.decline ?? 'card_declined';

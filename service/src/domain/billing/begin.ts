@@ -2,56 +2,55 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
 import type {Transaction} from '../../platform/storage/database.js';
-import {chargeStateOf, skipPeriods, saveSubscriptions} from '../subscriptions/changes.js';
+import {saveSubscriptions, skippedChargeState, skipPeriods} from '../subscriptions/changes.js';
 import {endSubscription} from '../subscriptions/end.js';
 import {stateAfter} from '../subscriptions/machine.js';
 import {amountAt} from '../subscriptions/subscription.js';
 import type {Subscription} from '../subscriptions/subscription.js';
-import {takePeriods} from '../subscriptions/due.js';
+import {lockDueSubscriptions} from '../subscriptions/due.js';
 import {attemptKey, chargeToken, insertCharges} from '../subscriptions/charges.js';
 import type {NewCharge} from '../subscriptions/charges.js';
 import {periodStart} from '../subscriptions/periods.js';
-import type {Task} from './task.js';
+import type {ChargeTask, Slice} from './task.js';
 
 export interface BeginDependencies {
   readonly clock: Clock;
   readonly events: Events;
-  /** Names this worker's leases. */
+  /** Marks the charges that this worker has taken, so that other workers skip them. */
   readonly lease: string;
 }
 
 /** Locks subscriptions whose next period is due, oldest first, and begins that period. */
-export async function beginPeriods(
+export async function beginDuePeriods(
   deps: BeginDependencies,
   tx: Transaction,
   limit: number,
-): Promise<{readonly taken: number; readonly tasks: readonly Task[]}> {
-  const rows = await takePeriods(tx, deps.clock.now(), limit);
-  return {taken: rows.length, tasks: await begin(deps, tx, rows)};
+): Promise<Slice> {
+  const rows = await lockDueSubscriptions(tx, deps.clock.now(), limit);
+  return {rowCount: rows.length, tasks: await beginNextPeriods(deps, tx, rows)};
 }
 
 /**
  * Begins the next period of locked subscriptions that are due: ends those that are over, skips the period of
  * paused ones, and makes the charge of the others.
  *
- * @returns the first attempts of the new charges, to be sent to the network.
+ * @returns The first attempts of the new charges, to be sent to the network.
  */
-export async function begin(
+export async function beginNextPeriods(
   deps: BeginDependencies,
   tx: Transaction,
   rows: readonly Subscription[],
-): Promise<readonly Task[]> {
+): Promise<readonly ChargeTask[]> {
   if (rows.length === 0) return [];
   const now = deps.clock.now();
-  for (const row of rows.filter(isOver)) await end(deps, tx, row);
-  const running = rows.filter((row) => !isOver(row));
-  const paused = running.filter(({state}) => state === 'paused');
+  for (const row of rows.filter(isOver)) await endOver(deps, tx, row);
+  const continuing = rows.filter((row) => !isOver(row));
   const skipped: Subscription[] = [];
-  for (const row of paused) {
-    const state = chargeStateOf[row.pause_behavior ?? 'MARK_VOID'];
+  for (const row of continuing.filter(({state}) => state === 'paused')) {
+    const state = skippedChargeState[row.pause_behavior ?? 'MARK_VOID'];
     skipped.push({...row, ...(await skipPeriods(tx, row, {state, now}))});
   }
-  const charges = running.filter(({state}) => state !== 'paused').map(chargeOf);
+  const charges = continuing.filter(({state}) => state !== 'paused').map(nextChargeOf);
   const inserted = await insertCharges(tx, charges, {lease: deps.lease, now});
   const charged = charges.map(({token, subscription, period}) => ({
     ...subscription,
@@ -63,7 +62,7 @@ export async function begin(
   const savedCharged = saved.slice(skipped.length);
   // A period that already had a charge gets no second one, and so no attempt.
   return charges.flatMap((charge, index) =>
-    inserted.has(charge.token) ? [taskOf(charge, savedCharged[index]!)] : [],
+    inserted.has(charge.token) ? [firstTaskOf(charge, savedCharged[index]!)] : [],
   );
 }
 
@@ -71,27 +70,45 @@ export async function begin(
 const isOver = ({cancel_at, next_charge_at, next_period, number_of_billing_cycles: cycles}: Subscription) =>
   (cancel_at !== null && cancel_at <= next_charge_at!) || (cycles !== null && next_period >= cycles);
 
-/** Ends a subscription whose cancellation is due or whose last billing cycle is over. */
-async function end(deps: BeginDependencies, tx: Transaction, row: Subscription): Promise<void> {
-  const requested = row.cancel_at !== null && row.cancel_at <= row.next_charge_at!;
-  const reason = requested ? 'requested' : 'cycles_completed';
-  const move = !requested && stateAfter('complete', row.state) ? 'complete' : 'cancel';
+/** Ends a subscription that is over: its cancellation is due, or its last billing cycle has ended. */
+async function endOver(deps: BeginDependencies, tx: Transaction, row: Subscription): Promise<void> {
+  const isCancelled = row.cancel_at !== null && row.cancel_at <= row.next_charge_at!;
+  const reason = isCancelled ? 'requested' : 'cycles_completed';
+  // A pending or failed subscription cannot complete.
+  const move = !isCancelled && stateAfter('complete', row.state) ? 'complete' : 'cancel';
+  // Without `next_charge_at`, no further period is recorded as skipped.
   await endSubscription(deps, tx, {...row, next_charge_at: null}, {reason, move});
 }
 
-/** The charge of the next period. Its amount is that of the period's start, even if it is made later (V3). */
-function chargeOf(subscription: Subscription): NewCharge {
-  const {token, next_period: period, next_charge_at: dueAt} = subscription;
+/**
+ * The charge of the next period. It costs what the period cost when it began, even if the charge is made
+ * later (guarantee V3).
+ */
+function nextChargeOf(subscription: Subscription): NewCharge {
+  const period = subscription.next_period;
+  const dueAt = subscription.next_charge_at!;
   return {
-    ...{token: chargeToken(token, period), subscription, period, dueAt: dueAt!},
-    ...amountAt(subscription, dueAt!),
+    token: chargeToken(subscription.token, period),
+    subscription,
+    period,
+    dueAt,
+    ...amountAt(subscription, dueAt),
   };
 }
 
-function taskOf({token, period, amount, amount_minor}: NewCharge, subscription: Subscription): Task {
-  const {currency, payment_method} = subscription;
+/** The first attempt of a new charge. */
+function firstTaskOf(charge: NewCharge, subscription: Subscription): ChargeTask {
   return {
-    ...{subscription, charge: token, period, amount, amount_minor, currency, payment_method},
-    ...{number: 1, key: attemptKey(token, 1), again: false, firstFailedAt: null},
+    subscription,
+    charge: charge.token,
+    period: charge.period,
+    amount: charge.amount,
+    amount_minor: charge.amount_minor,
+    currency: subscription.currency,
+    payment_method: subscription.payment_method,
+    number: 1,
+    key: attemptKey(charge.token, 1),
+    isRepeat: false,
+    firstFailedAt: null,
   };
 }

@@ -10,15 +10,15 @@ import {lockSubscription} from '../subscriptions/changes.js';
 import type {Charge} from '../subscriptions/subscription.js';
 import type {CardStore} from '../vault/cards.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
-import {recordedMethods} from '../payment-methods/rows.js';
+import {methodsByToken} from '../payment-methods/rows.js';
 import {authorizeCharges} from './authorize-charges.js';
-import {begin, beginPeriods} from './begin.js';
+import {beginDuePeriods, beginNextPeriods} from './begin.js';
 import type {BeginDependencies} from './begin.js';
 import {createPipeline, sliceRows} from './pipeline.js';
-import {takeCharges, takeOpenCharge} from './retry.js';
+import {takeDueCharges, takeOpenCharge} from './retry.js';
 import type {RetryDependencies} from './retry.js';
 import {settle} from './settle.js';
-import type {Result, Task} from './task.js';
+import type {ChargeResult, ChargeTask} from './task.js';
 
 export interface BillingDependencies {
   readonly database: Database;
@@ -34,13 +34,18 @@ export type ChargedNow =
   /** The subscription owes nothing, for example during a trial. */
   | {readonly state: 'none'}
   | ({
-      /** An `open` charge is retried at `next_attempt_at`; while `failure` is null its outcome is unknown. */
+      /**
+       * An `open` charge is retried at `next_attempt_at`. Until the network answers, its `failure` is null.
+       */
       readonly state: Charge['state'];
     } & Pick<Charge, 'token' | 'failure' | 'next_attempt_at'>);
 
-/** Charges each period of a subscription once, even with several workers and after crashes (V1, V2). */
+/**
+ * Charges each period of a subscription exactly once, even with several workers and after crashes (guarantees
+ * V1 and V2).
+ */
 export interface Billing {
-  /** The worker's jobs: beginning the periods and retrying the charges that are due. */
+  /** The worker's jobs: charging new periods, and retrying open charges. */
   readonly work: readonly DueWork[];
   /**
    * Charges now what a subscription owes: the first period of a new subscription, or the open charge after a
@@ -57,11 +62,11 @@ export function createBilling(deps: BillingDependencies): Billing {
 
   /** Sends recorded attempts to the network and records their outcomes through `transactions`. */
   async function chargeTasks(
-    tasks: readonly Task[],
+    tasks: readonly ChargeTask[],
     transactions: Pick<Database, 'transaction'>,
-  ): Promise<readonly Result[]> {
+  ): Promise<readonly ChargeResult[]> {
     if (tasks.length === 0) return [];
-    const methods = await recordedMethods(
+    const methods = await methodsByToken(
       database,
       tasks.map(({payment_method}) => payment_method),
     );
@@ -84,29 +89,30 @@ export function createBilling(deps: BillingDependencies): Billing {
     work: [
       {
         name: 'billing-retries',
-        run: () => pipeline.run((tx) => takeCharges(workerDeps, tx, sliceRows)),
+        run: () => pipeline.run((tx) => takeDueCharges(workerDeps, tx, sliceRows)),
         isDue: () => chargesAreDue(database, clock.now()),
         nextDue: () => nextRetryAt(database, clock.now()),
         release,
       },
       {
         name: 'billing-periods',
-        run: () => pipeline.run((tx) => beginPeriods(workerDeps, tx, sliceRows)),
+        run: () => pipeline.run((tx) => beginDuePeriods(workerDeps, tx, sliceRows)),
         isDue: () => periodsAreDue(database, clock.now()),
         nextDue: () => nextPeriodAt(database, clock.now()),
         // All leases are on charges, which `billing-retries` releases.
         release: () => Promise.resolve(),
       },
     ],
-    async chargeNow(token) {
+    async chargeNow(subscription) {
       for (;;) {
-        const tasks = await database.transaction((tx) => recordOwedAttempt(workerDeps, tx, token));
+        const tasks = await database.transaction((tx) => recordOwedAttempt(workerDeps, tx, subscription));
         const [result] = await chargeTasks(tasks, database);
-        // This finished an earlier attempt, perhaps with the previous card; now the charge gets its own try.
-        if (result?.task.again && result.outcome.kind === 'failed') continue;
-        if (!tasks[0]) return {state: 'none'};
-        const {token: charge, state, failure, next_attempt_at} = await readCharge(database, tasks[0].charge);
-        return {token: charge, state, failure, next_attempt_at};
+        if (!result) return {state: 'none'};
+        // The repeated attempt may have been of an earlier card, so the current card is charged next.
+        if (result.task.isRepeat && result.outcome.kind === 'failed') continue;
+        const charge = await readCharge(database, result.task.charge);
+        const {state, failure, next_attempt_at} = charge;
+        return {token: charge.token, state, failure, next_attempt_at};
       }
     },
   };
@@ -116,11 +122,11 @@ export function createBilling(deps: BillingDependencies): Billing {
 async function recordOwedAttempt(
   deps: BeginDependencies & RetryDependencies,
   tx: Transaction,
-  token: string,
-): Promise<readonly Task[]> {
-  const row = await lockSubscription(tx, token);
+  subscription: string,
+): Promise<readonly ChargeTask[]> {
+  const row = await lockSubscription(tx, subscription);
   if (!row || row.state === 'paused' || row.state === 'cancelled') return [];
   if (row.open_charge !== null) return takeOpenCharge(deps, tx, row);
   const isDue = row.next_charge_at !== null && row.next_charge_at <= deps.clock.now();
-  return isDue ? begin(deps, tx, [row]) : [];
+  return isDue ? beginNextPeriods(deps, tx, [row]) : [];
 }

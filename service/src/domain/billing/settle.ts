@@ -5,14 +5,14 @@ import type {Transaction} from '../../platform/storage/database.js';
 import {subscriptionEventData} from '../subscriptions/event-data.js';
 import {stateAfter} from '../subscriptions/machine.js';
 import type {Subscription} from '../subscriptions/subscription.js';
-import type {Methods} from './authorize-charges.js';
-import {retryAfterMs, nextRetry} from './dunning.js';
+import type {MethodsByToken} from './authorize-charges.js';
+import {nextRetry, repeatDelayMs} from './dunning.js';
 import {endAttempts, postponeAttempts, saveCharges} from '../subscriptions/charges.js';
 import {lockSubscriptions, saveSubscriptions} from '../subscriptions/changes.js';
 import {countUses} from '../payment-methods/rows.js';
 import type {ChargeChange} from '../subscriptions/charges.js';
 import {firstPeriodAfter, periodStart} from '../subscriptions/periods.js';
-import type {Outcome, Result, Task} from './task.js';
+import type {ChargeResult, ChargeTask, Outcome} from './task.js';
 
 export interface SettleDependencies {
   readonly clock: Clock;
@@ -22,17 +22,18 @@ export interface SettleDependencies {
 type KnownOutcome = Exclude<Outcome, {readonly kind: 'unknown'}>;
 
 /**
- * Records what the network answered: attempts, charges, subscriptions and events in one transaction. It skips
- * attempts that another worker has recorded meanwhile, so that nothing is changed twice.
+ * Records the network's answers in one transaction: it updates attempts, charges and subscriptions, and
+ * appends events. Attempts that another worker has recorded meanwhile are skipped, so that nothing is changed
+ * twice.
  */
 export async function settle(
   deps: SettleDependencies,
   tx: Transaction,
-  results: readonly Result[],
-  methods: Methods,
+  results: readonly ChargeResult[],
+  methods: MethodsByToken,
 ): Promise<void> {
   const now = deps.clock.now();
-  // Statements that need no result of each other are sent together, which shortens the transaction.
+  // Statements that do not need each other's results are sent together, which shortens the transaction.
   const [subscriptions, settled] = await Promise.all([
     lockSubscriptions(
       tx,
@@ -59,21 +60,21 @@ export async function settle(
       [...subscriptions.values()].filter(({token}) => touched.has(token)),
       now,
     ),
-    countUses(tx, paidWith(settled)),
+    countUses(tx, methodsOfPaid(settled)),
   ]);
   deps.events.append(tx, ...events);
 }
 
 /** An attempt and the outcome that this transaction records for it. */
 interface Settlement {
-  readonly task: Task;
+  readonly task: ChargeTask;
   readonly outcome: KnownOutcome;
 }
 
-/** Ends the attempts whose outcome is known and returns those that had not ended before. */
+/** Ends the attempts whose outcome is known, and returns those that had not ended before. */
 async function settleAttempts(
   tx: Transaction,
-  results: readonly Result[],
+  results: readonly ChargeResult[],
   now: Date,
 ): Promise<readonly Settlement[]> {
   const known = results.filter((result): result is Settlement => result.outcome.kind !== 'unknown');
@@ -81,7 +82,9 @@ async function settleAttempts(
   const ended = await endAttempts(
     tx,
     known.map(({task, outcome}) => ({
-      ...{key: task.key, state: outcome.kind, networkId: outcome.networkId ?? null},
+      key: task.key,
+      state: outcome.kind,
+      networkId: outcome.networkId ?? null,
       failure: outcome.kind === 'failed' ? outcome.failure : null,
     })),
     now,
@@ -90,15 +93,15 @@ async function settleAttempts(
 }
 
 /** Schedules unanswered attempts to be repeated, with a growing delay. */
-async function repeatLater(tx: Transaction, results: readonly Result[], now: Date): Promise<void> {
+async function repeatLater(tx: Transaction, results: readonly ChargeResult[], now: Date): Promise<void> {
   const unknown = results.filter(({outcome}) => outcome.kind === 'unknown');
   if (unknown.length === 0) return;
   const keys = unknown.map(({task}) => task.key);
-  await postponeAttempts(tx, keys, (timesSent) => new Date(now.getTime() + retryAfterMs(timesSent - 1)));
+  await postponeAttempts(tx, keys, (sending) => new Date(now.getTime() + repeatDelayMs(sending)));
 }
 
-/** The methods of paid charges; only those count as a use (wire 1.4: `usage_count`). */
-const paidWith = (settled: readonly Settlement[]) =>
+/** The payment methods of paid charges. A failed charge does not count as a use (wire 1.4: `usage_count`). */
+const methodsOfPaid = (settled: readonly Settlement[]) =>
   settled.filter(({outcome}) => outcome.kind === 'paid').map(({task}) => task.payment_method);
 
 /** The new values of a settled charge and its subscription. */
@@ -108,8 +111,8 @@ interface Updates {
 }
 
 /** Closes a paid charge, and activates its subscription if that was pending or failed. */
-function applyPayment(before: Subscription, task: Task, now: Date): Updates {
-  const isOpen = before.open_charge === task.charge;
+function applyPayment(before: Subscription, task: ChargeTask, now: Date): Updates {
+  const isOpenCharge = before.open_charge === task.charge;
   const state = stateAfter('paid', before.state) ?? before.state;
   const recovers = before.state === 'failed' && state === 'active';
   return {
@@ -117,7 +120,7 @@ function applyPayment(before: Subscription, task: Task, now: Date): Updates {
       ...before,
       state,
       last_paid_at: now,
-      ...(isOpen && {open_charge: null}),
+      ...(isOpenCharge && {open_charge: null}),
       ...(recovers && {...nextPeriodFrom(before, now), end_reason: null}),
     },
     change: {...closedCharge(task, now), state: 'paid', failure: null},
@@ -130,27 +133,34 @@ function applyPayment(before: Subscription, task: Task, now: Date): Updates {
  */
 function nextPeriodFrom(subscription: Subscription, now: Date) {
   const {next_period, number_of_billing_cycles: cycles} = subscription;
-  const upcoming = Math.max(next_period, firstPeriodAfter(subscription, now));
+  const upcoming = firstPeriodAfter(subscription, now);
+  // Not beyond the last billing cycle, and never back to an earlier period.
   const period = Math.max(next_period, Math.min(upcoming, cycles ?? upcoming));
   return {next_period: period, next_charge_at: periodStart(subscription, period)};
 }
 
-/** Schedules a retry of a failed charge. Without one left, gives it up and makes its subscription failed. */
+/**
+ * Schedules a retry of a failed charge. If none is left, gives it up and sets its subscription to `failed`.
+ */
 function applyFailure(
   before: Subscription,
-  task: Task,
+  task: ChargeTask,
   {outcome, now}: {readonly outcome: KnownOutcome & {readonly kind: 'failed'}; readonly now: Date},
 ): Updates {
   const firstFailedAt = task.firstFailedAt ?? now;
   const {failure} = outcome;
-  // Only the open charge is retried. Any other belongs to a subscription that has ended or moved on.
-  const isOpen = before.open_charge === task.charge;
-  const stateIfGivenUp = isOpen ? stateAfter('given_up', before.state) : undefined;
+  // Only the open charge is retried. A subscription that was paused or ended meanwhile has none.
+  const isOpenCharge = before.open_charge === task.charge;
+  const stateIfGivenUp = isOpenCharge ? stateAfter('given_up', before.state) : undefined;
   const retryAt = stateIfGivenUp !== undefined && !outcome.hard ? nextRetry(firstFailedAt, now) : undefined;
   if (retryAt) {
     const change: ChargeChange = {
-      ...{charge: task.charge, state: 'open', nextAttemptAt: retryAt},
-      ...{failure, settledAt: null, firstFailedAt},
+      charge: task.charge,
+      state: 'open',
+      nextAttemptAt: retryAt,
+      failure,
+      settledAt: null,
+      firstFailedAt,
     };
     return {subscription: before, change};
   }
@@ -165,18 +175,24 @@ function applyFailure(
 }
 
 /** The values that a paid charge and a given-up one have in common. */
-const closedCharge = ({charge, firstFailedAt}: Task, now: Date) => ({
-  ...{charge, nextAttemptAt: null, settledAt: now, firstFailedAt},
+const closedCharge = ({charge, firstFailedAt}: ChargeTask, now: Date) => ({
+  charge,
+  nextAttemptAt: null,
+  settledAt: now,
+  firstFailedAt,
 });
 
 function eventOf(
   {subscription, change}: Updates,
-  {task, outcome, methods}: Settlement & {readonly methods: Methods},
+  {task, outcome, methods}: Settlement & {readonly methods: MethodsByToken},
 ): NewEvent {
   const {merchant, token, customer, currency} = subscription;
   const isPaid = outcome.kind === 'paid';
   return {
-    ...{merchant, subject: token, subscription: token, customer},
+    merchant,
+    subject: token,
+    subscription: token,
+    customer,
     type: isPaid ? 'subscription.payment_succeeded' : 'subscription.payment_failed',
     occurrence: `${task.key}:settled`,
     data: subscriptionEventData(subscription, {

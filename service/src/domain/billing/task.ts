@@ -3,9 +3,10 @@ import type {Attempt} from '../subscriptions/charges.js';
 import type {Subscription} from '../subscriptions/subscription.js';
 
 /** A recorded attempt on its way to the network. */
-export interface Task extends Attempt {
+export interface ChargeTask extends Attempt {
   /** The subscription as it was when the attempt was recorded. */
   readonly subscription: Subscription;
+  /** Number of the billing period, from 0. */
   readonly period: number;
   /** Decimal text, such as `12.50`. */
   readonly amount: string;
@@ -23,7 +24,13 @@ export type Outcome =
   | {readonly kind: 'unknown'};
 
 /** An attempt with its outcome. */
-export interface Result {
-  readonly task: Task;
+export interface ChargeResult {
+  readonly task: ChargeTask;
   readonly outcome: Outcome;
+}
+
+/** The due rows that one transaction took for this worker: their number, and the attempts to send. */
+export interface Slice {
+  readonly rowCount: number;
+  readonly tasks: readonly ChargeTask[];
 }

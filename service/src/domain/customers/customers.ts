@@ -51,19 +51,27 @@ export interface Customers {
   read(merchant: string, token: string): Promise<Customer>;
   /** Reads a customer; undefined if there is none or it was removed. */
   find(merchant: string, token: string): Promise<Customer | undefined>;
-  /** Reads a customer and locks them against removal until the transaction ends. */
-  hold(tx: Queries, merchant: string, token: string): Promise<Customer>;
-  /** Changes the given fields. @throws {ServiceError} 404 `customer.not_found`. */
+  /**
+   * Reads a customer and locks the row against removal until the transaction ends.
+   *
+   * @throws {ServiceError} 404 `customer.not_found`.
+   */
+  lock(tx: Queries, merchant: string, token: string): Promise<Customer>;
+  /**
+   * Changes the given fields.
+   *
+   * @throws {ServiceError} 404 `customer.not_found`.
+   */
   update(merchant: string, token: string, changes: Partial<CustomerDetails>): Promise<Customer>;
   /**
-   * Removes the customer: personal data and saved cards are erased, subscriptions end, and open trackers
-   * without authorized money are cancelled.
+   * Removes the customer: personal data and saved cards are erased, subscriptions end, and open trackers with
+   * no authorized payment are cancelled.
    *
-   * @throws {ServiceError} 404 `customer.not_found`, 409 `customer.busy` while a payment of theirs is in
-   *   progress.
+   * @throws {ServiceError} 404 `customer.not_found`; 409 `customer.busy` while one of the customer's payments
+   *   is in progress.
    */
   remove(merchant: string, token: string): Promise<void>;
-  /** Lists the merchant's customers, without removed ones; `email` finds all that have this address. */
+  /** Lists the merchant's customers, except removed ones. With `email`, only those that have this address. */
   list(
     merchant: string,
     page: Page,
@@ -71,20 +79,27 @@ export interface Customers {
   ): Promise<{readonly total: number; readonly list: readonly Customer[]}>;
 }
 
-const changeable = ['first_name', 'last_name', 'email', 'phone_number', 'country', 'is_guest'] as const;
-const columns = 'token, first_name, last_name, email, phone_number, country, is_guest';
+const changeableColumns = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'country',
+  'is_guest',
+] as const;
+const shownColumns = 'token, first_name, last_name, email, phone_number, country, is_guest';
 
 /** Updates only the given fields, in one statement, so that concurrent updates of other fields are kept. */
 async function updateRow(
   {database, clock}: {database: Queries; clock: Clock},
   {merchant, token, changes}: {merchant: string; token: string; changes: Partial<CustomerDetails>},
 ): Promise<Customer | undefined> {
-  const entries = changeable.flatMap((name) => (changes[name] === undefined ? [] : [[name, changes[name]]]));
-  const assignments = entries.map(([name], index) => `, ${String(name)} = $${index + 4}`).join('');
+  const changed = changeableColumns.filter((column) => changes[column] !== undefined);
+  const assignments = changed.map((column, index) => `, ${column} = $${index + 4}`).join('');
   const [row] = await database.query<Customer>(
     `UPDATE customers SET updated_at = $3${assignments} WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL
-     RETURNING ${columns}`,
-    [token, merchant, clock.now(), ...entries.map(([, value]) => value)],
+     RETURNING ${shownColumns}`,
+    [token, merchant, clock.now(), ...changed.map((column) => changes[column])],
   );
   return row;
 }
@@ -101,28 +116,28 @@ function insertRow(tx: Writes, clock: Clock, merchant: string, details: Customer
 }
 
 /**
- * A subquery that selects a customer's token and merchant, and locks the customer against removal until the
+ * SQL query that selects a customer's token and merchant, and locks the row against removal until the
  * transaction ends. The arguments are SQL expressions, such as `$1`.
  */
-export const heldCustomer = ({token, merchant}: {readonly token: string; readonly merchant: string}) =>
+export const lockCustomerSql = ({token, merchant}: {readonly token: string; readonly merchant: string}) =>
   `SELECT token, merchant FROM customers
    WHERE token = ${token} AND merchant = ${merchant} AND deleted_at IS NULL FOR SHARE`;
 
 /**
- * Reads a customer and locks them against removal until the transaction ends.
+ * Reads a customer and locks the row against removal until the transaction ends.
  *
  * @throws {ServiceError} 404 `customer.not_found`.
  */
-export async function holdCustomer(tx: Queries, merchant: string, token: string): Promise<Customer> {
+export async function lockCustomer(tx: Queries, merchant: string, token: string): Promise<Customer> {
   const [row] = await tx.query<Customer>(
-    `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL FOR SHARE`,
+    `SELECT ${shownColumns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL FOR SHARE`,
     [token, merchant],
   );
   if (!row) throw customerNotFound();
   return row;
 }
 
-/** @param deps.forget Other modules' hooks that erase a customer's data, run in this order. */
+/** @param deps.forget - Other modules' hooks that erase a customer's data. They run in this order. */
 export function createCustomers(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -131,7 +146,7 @@ export function createCustomers(deps: {
   const {database, clock} = deps;
   const find = async (merchant: string, token: string) => {
     const rows = await database.query<Customer>(
-      `SELECT ${columns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL`,
+      `SELECT ${shownColumns} FROM customers WHERE token = $1 AND merchant = $2 AND deleted_at IS NULL`,
       [token, merchant],
     );
     return rows[0];
@@ -144,7 +159,7 @@ export function createCustomers(deps: {
       if (!row) throw customerNotFound();
       return row;
     },
-    hold: holdCustomer,
+    lock: lockCustomer,
     async update(merchant, token, changes) {
       const row = await updateRow({database, clock}, {merchant, token, changes});
       if (!row) throw customerNotFound();
@@ -152,14 +167,17 @@ export function createCustomers(deps: {
     },
     remove: (merchant, token) => database.transaction((tx) => removeCustomer(deps, tx, {merchant, token})),
     async list(merchant, page, {email} = {}) {
-      const wanted = `FROM customers WHERE merchant = $1 AND deleted_at IS NULL
+      const fromWhere = `FROM customers WHERE merchant = $1 AND deleted_at IS NULL
         AND ($2::text IS NULL OR lower(email) = lower($2))`;
       const values = [merchant, email ?? null];
       const [counted] = await database.query<{total: number}>(
-        `SELECT count(*)::int AS total ${wanted}`,
+        `SELECT count(*)::int AS total ${fromWhere}`,
         values,
       );
-      const list = await database.query<Customer>(`SELECT ${columns} ${wanted} ${pageSql(page)}`, values);
+      const list = await database.query<Customer>(
+        `SELECT ${shownColumns} ${fromWhere} ${pageSql(page)}`,
+        values,
+      );
       return {total: counted!.total, list};
     },
   };

@@ -12,11 +12,11 @@ import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 import type {ShopperSessions} from '../../platform/identity/sessions.js';
 import type {Customers} from './customers.js';
-import {complete, customerFields} from './routes.js';
+import {newCustomerDetails, customerFields} from './routes.js';
 
 /**
- * Request body of a new guest. Mobile clients send `phone` for `phone_number`. With `origin`, only pages of
- * that origin can use the session.
+ * Request body of a new guest. Mobile clients send `phone` instead of `phone_number`. With `origin`, only
+ * pages of that origin can use the session.
  */
 export const guestBody = record({
   ...customerFields,
@@ -25,8 +25,8 @@ export const guestBody = record({
 });
 
 /**
- * Creates a guest and opens a session for them (wire 1.2). The route requires the secret key, which says
- * whose guest it is (V24).
+ * Creates a guest, and a session with which the guest's pages call the service (wire 1.2). The route requires
+ * the secret key, which identifies the merchant (guarantee V24).
  */
 export function guestRoutes(deps: {
   readonly customers: Customers;
@@ -37,9 +37,7 @@ export function guestRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {customers, sessions, guards, once} = deps;
 
-  /**
-   * Adds the origin to the merchant's list: a holder of the secret key decides which origins are the shop's.
-   */
+  /** Adds the origin to the merchant's list. The secret key allows that. */
   async function addOrigin(tx: Queries, merchant: Merchant, text: string): Promise<string> {
     const origin = readOrigin(text, '/origin', merchant.development);
     await deps.origins.ofMerchant(merchant).add(origin, tx);
@@ -54,10 +52,14 @@ export function guestRoutes(deps: {
       const {phone, origin: sentOrigin, ...fields} = check(guestBody, await readJson(c));
       const merchant = merchantOf(c);
       const origin = sentOrigin === undefined ? undefined : await addOrigin(unit, merchant, sentOrigin);
-      const details = complete({...fields, phone_number: fields.phone_number ?? phone, is_guest: true});
+      const details = newCustomerDetails({
+        ...fields,
+        phone_number: fields.phone_number ?? phone,
+        is_guest: true,
+      });
       const {token: customer} = customers.create(unit, merchant.id, details);
-      const {token, expiresAt} = await sessions.open({merchant: merchant.id, customer, origin});
-      const data = {session: token, token: customer, expires_at: expiresAt.toISOString()};
+      const {token: session, expiresAt} = await sessions.open({merchant: merchant.id, customer, origin});
+      const data = {session, token: customer, expires_at: expiresAt.toISOString()};
       return unit.commit({status: 200, body: success(data)});
     }),
   );

@@ -6,8 +6,8 @@ import type {Transaction} from '../../platform/storage/database.js';
 export const customerNotFound = () => new ServiceError(404, 'customer.not_found', 'customer not found');
 
 /**
- * Erases what one part of the service stores about a customer, in the transaction that removes them. Returns
- * `busy` while a payment is under way; the transaction is then rolled back.
+ * Erases what one part of the service stores about a customer, in the transaction that removes the customer.
+ * Returns `busy` while a payment is under way; the transaction is then rolled back.
  */
 export type ForgetCustomer = (
   tx: Transaction,

@@ -21,7 +21,7 @@ export const customerFields = {
       v.check((value) => value === '' || !isBlank(value), 'a name, not only spaces'),
     ),
   ),
-  // Real deployments refuse a shorter last name (wire 1.4).
+  // The real service refuses a shorter last name (wire 1.4).
   last_name: optional(
     v.pipe(
       shortText,
@@ -58,7 +58,7 @@ export const customerFields = {
   ),
 };
 
-const saysWho =
+const identificationExpected =
   'an object with at least one of first_name, last_name, email and phone_number; only a guest (is_guest: true) may have none';
 
 /** Request body of spec 2.1. */
@@ -67,15 +67,15 @@ export const customerBody = v.pipe(
   v.check(
     ({is_guest, first_name, last_name, email, phone_number}) =>
       is_guest || [first_name, last_name, email, phone_number].some((value) => !isBlank(value)),
-    saysWho,
+    identificationExpected,
   ),
 );
 
 /** Request body of an update: an omitted field is kept, null clears a field. */
 export const customerChanges = record({...customerFields, is_guest: v.optional(flag)});
 
-const filters = {email: v.optional(shortText)};
-const filter = record(filters);
+const filterFields = {email: v.optional(shortText)};
+const filterQuery = record(filterFields);
 
 /** Creates, reads, updates, removes and lists customers with the secret key (spec 4.1, wire 1.4). */
 export function customerRoutes(deps: {
@@ -91,7 +91,7 @@ export function customerRoutes(deps: {
     once.staged(
       async (c, unit) => {
         const body = check(customerBody, await readJson(c));
-        const customer = customers.create(unit, merchantOf(c).id, complete(body));
+        const customer = customers.create(unit, merchantOf(c).id, newCustomerDetails(body));
         return unit.commit({status: 200, body: success(customer)});
       },
       // A repeated request does this work again; the commit then finds its key and returns the first answer.
@@ -103,8 +103,8 @@ export function customerRoutes(deps: {
     return send(c, {status: 200, body: success(customer)});
   });
   routes.get('/user/customers/v1', guards.secret, async (c) => {
-    const page = readPage(c, filters);
-    const {email} = check(filter, c.req.query());
+    const page = readPage(c, filterFields);
+    const {email} = check(filterQuery, c.req.query());
     const {total, list} = await customers.list(merchantOf(c).id, page, {email});
     return send(c, {status: 200, body: success(pageJson(page, total, list))});
   });
@@ -123,7 +123,7 @@ export function customerRoutes(deps: {
 }
 
 /** A new customer's details; an omitted field becomes null. */
-export const complete = (body: v.InferOutput<typeof customerBody>): CustomerDetails => ({
+export const newCustomerDetails = (body: v.InferOutput<typeof customerBody>): CustomerDetails => ({
   first_name: body.first_name ?? null,
   last_name: body.last_name ?? null,
   email: body.email ?? null,

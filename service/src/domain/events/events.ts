@@ -1,9 +1,9 @@
-/** The event store: it records events that receivers are notified of. */
+/** The event store: it records events, of which merchants are notified. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Writes} from '../../platform/storage/database.js';
 
-/** Kinds of events: the four of spec 6, and those that shops ask for beside them (wire 1.11). */
+/** Types of events: the four of spec 6, and further ones of this service (wire 1.11). */
 export const eventTypes = [
   'subscription.created',
   'subscription.payment_succeeded',
@@ -26,15 +26,13 @@ export interface NewEvent {
   readonly type: EventType;
   /** Token of the changed object. */
   readonly subject: string;
-  /** Identifies the change, such as `ch_…:attempt:2`, so that recording it twice makes one event. */
+  /** Identifies the change, such as `ch_…:2:settled`, so that recording it twice makes one event. */
   readonly occurrence: string;
   /** Token of the subscription. Its events are numbered. */
   readonly subscription?: string;
   readonly customer?: string;
   readonly tracker?: string;
-  /**
-   * Payload. It contains no credential, and of a card only the brand, the last four digits and the expiry.
-   */
+  /** The payload. It contains no credential, and of a card only brand, last four digits and expiry. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -44,7 +42,7 @@ export interface StoredEvent {
   readonly type: EventType;
   readonly subject: string;
   readonly subscription: string | null;
-  /** Number of the event among those of its subscription: 1, 2, 3 … (V21). */
+  /** Number of the event among those of its subscription: 1, 2, 3 … (guarantee V21). */
   readonly sequence: number | null;
   readonly customer: string | null;
   readonly tracker: string | null;
@@ -59,8 +57,8 @@ export interface Events {
 }
 
 /**
- * Runs in the same transaction after the events, for example to create their deliveries. An event that was
- * recorded before has no row with its new id.
+ * Runs in the same transaction after the events are inserted, for example to create their deliveries. An
+ * event that was recorded before is not inserted, so its id in `ids` has no row.
  */
 export type EventFollower = (
   tx: Writes,
@@ -68,14 +66,15 @@ export type EventFollower = (
 ) => void;
 
 /**
- * SQL statement that advances the event numbers: it reads `counted (subscription, number)` and returns
- * `token` and the number `before`.
+ * SQL statement that advances the event counters of subscriptions. It reads `counted (subscription, number)`,
+ * the number of new events for each, and returns each subscription's `token` and its counter `before`.
  */
 export type NumberEvents = string;
 
 /**
- * Corrects events of one type by what their transaction has written: `sql` reads `stated`, and returns `id`,
- * the right `subject`, and `data` to put over that of the event.
+ * Corrects events of one type by what their transaction has written. `sql` reads the events as appended from
+ * `stated`, and returns the `id` of each wrong one, its right `subject`, and `data` that replaces some of its
+ * fields.
  */
 export interface CorrectEvents {
   readonly type: EventType;
@@ -91,8 +90,12 @@ const correctedEvents = (sql: string) => `
     CASE WHEN c.id IS NULL THEN s.data ELSE (s.data::jsonb || c.data)::text END AS data, place
   FROM stated s LEFT JOIN (${sql}) c ON c.id = s.id`;
 
-/** The number is also in the payload, for receivers that only store that. */
-const insertWith = (numberEvents: NumberEvents, correct?: CorrectEvents) => `
+/**
+ * Inserts events in five steps: `stated` are the events as appended, `given` the corrected ones, `fresh`
+ * those that were not recorded before, `counted` their number for each subscription, and `numbered` the
+ * counters before them. The number is also in the payload, for receivers that store only that.
+ */
+const insertStatement = (numberEvents: NumberEvents, correct?: CorrectEvents) => `
 WITH stated AS (${statedEvents}
 ), given AS (${correct ? correctedEvents(correct.sql) : 'SELECT * FROM stated'}
 ), fresh AS (
@@ -113,18 +116,18 @@ export function createEventStore(deps: {
   readonly correct?: CorrectEvents;
   readonly followers: readonly EventFollower[];
 }): Events {
-  const insert = insertWith(deps.numberEvents);
-  const insertCorrected = insertWith(deps.numberEvents, deps.correct);
+  const insert = insertStatement(deps.numberEvents);
+  const insertCorrected = insertStatement(deps.numberEvents, deps.correct);
   return {
     append(tx, ...events) {
       if (events.length === 0) return;
       const column = (valueOf: (event: NewEvent) => string | null | undefined) =>
         events.map((event) => valueOf(event) ?? null);
-      // An id must not contain a full stop, because signatures cover `id.timestamp.body`.
+      // An id must not contain a full stop: a webhook's signature covers `id.timestamp.body`.
       const ids = events.map(() => `evt_${randomUUID()}`);
       const at = deps.clock.now();
-      const isCorrected = events.some(({type}) => type === deps.correct?.type);
-      tx.atEnd(isCorrected ? insertCorrected : insert, [
+      const needsCorrection = events.some(({type}) => type === deps.correct?.type);
+      tx.atEnd(needsCorrection ? insertCorrected : insert, [
         ids,
         column(({merchant}) => merchant),
         column(({type}) => type),

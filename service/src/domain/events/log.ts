@@ -1,7 +1,7 @@
 import type {EventLog} from '../../platform/clock/travel.js';
 import type {Queries} from '../../platform/storage/database.js';
 
-/** Counts events and charges, so that a movement of the clock can report its progress. */
+/** Counts events and charge attempts, so that moving the clock can report its progress. */
 export const eventLog = (queries: Queries): EventLog => ({
   async position() {
     const [row] = await queries.query<{position: number}>(

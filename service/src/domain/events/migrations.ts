@@ -1,8 +1,9 @@
 import type {Migration} from '../../platform/storage/database.js';
 
 /**
- * The event log. `occurrence` identifies the change that an event reports, so that a change which is recorded
- * twice makes one event. `sequence` numbers the events of one subscription; `position` orders all events.
+ * The event log. `subject` is the token of what has changed. `occurrence` identifies the change, so that a
+ * change which is recorded twice makes one event. `sequence` numbers the events of one subscription;
+ * `position` orders all events.
  */
 export const eventMigrations: readonly Migration[] = [
   {

@@ -1,14 +1,15 @@
-/** The tables of merchants, and what a merchant without a name is called. */
+/** The tables of merchants, and the placeholder name of a merchant that has none. */
 import type {Migration} from '../../platform/storage/database.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 
 /** Stored for a merchant that has no name. Pages never show it. */
-export const unnamed = 'shop';
+export const placeholderName = 'shop';
 
 /** The merchant's name; undefined if it has none. */
 export const givenName = ({name}: Pick<Merchant, 'name'>): string | undefined =>
-  name === unnamed ? undefined : name;
+  name === placeholderName ? undefined : name;
 
+/** `merchant_keys.ends_at` is null for the current key, and set when the key is replaced. */
 export const merchantMigrations: readonly Migration[] = [
   {
     name: '0030_merchant_origins',

@@ -2,16 +2,16 @@
 import {createHash, randomBytes, randomUUID, timingSafeEqual} from 'node:crypto';
 import {Cache} from '../../platform/cache.js';
 import type {Clock} from '../../platform/clock/clock.js';
-import {unnamed} from './merchant.js';
+import {placeholderName} from './merchant.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {OptionError} from '../../platform/errors.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
-/** How long a replaced secret key still works. */
+/** How long a replaced secret key still works: by default, and at most. */
 export const defaultOverlapSeconds = 24 * 3600;
 export const longestOverlapSeconds = 7 * 24 * 3600;
 
-/** How long a key is cached. It is short, because another process may replace the key. */
+/** How long a key is cached: a short time, because another process may replace the key. */
 const keyCacheMs = 5000;
 const cacheSize = 10_000;
 
@@ -27,13 +27,16 @@ export interface NewMerchant {
 
 /** The merchants of the service. Secret keys are stored only as SHA-256 hashes. */
 export interface Merchants {
-  /** The merchant that the service was started for. */
+  /** The merchant whose keys are in the service's options. */
   readonly home: Merchant;
-  bySecretKey(text: string): Promise<Merchant | undefined>;
+  bySecretKey(secretKey: string): Promise<Merchant | undefined>;
   byId(id: string): Promise<Merchant | undefined>;
-  /** Creates a merchant, or updates the one with this public key. The given secret key then works. */
+  /**
+   * Creates a merchant, or updates the one with this public key. If the secret key is new, earlier ones work
+   * for the default overlap.
+   */
   add(merchant: NewMerchant): Promise<Merchant>;
-  /** Makes a new secret key. Earlier ones work until the overlap is over. */
+  /** Makes a new secret key. Earlier ones work for the given overlap. */
   rotate(
     tx: Queries,
     merchant: Merchant,
@@ -46,7 +49,7 @@ const digestOf = (text: string) => createHash('sha256').update(text).digest('hex
 /** Derived from the public key, so that a merchant has the same id in every database. */
 export const merchantId = (publicKey: string) => `mer_${digestOf(publicKey).slice(0, 16)}`;
 
-/** Random keys, for a merchant that brings none. */
+/** Random keys for a new merchant. The API's public keys begin with `sec_`, its secret keys with `sk_`. */
 export const newKeys = () => ({publicKey: `sec_${randomUUID()}`, secretKey: newSecretKey()});
 const newSecretKey = () => `sk_${randomBytes(32).toString('base64url')}`;
 
@@ -94,7 +97,11 @@ export async function openMerchants(
   const keys = new Cache<CachedKey>({maxEntries: cacheSize, maxAgeMs: keyCacheMs});
   const merchants = new Cache<Merchant>({maxEntries: cacheSize});
   const toMerchant = ({id, name, public_key: publicKey, allow_raw: allowRaw}: MerchantRow): Merchant => ({
-    ...{id, name, publicKey, allowRaw, development},
+    id,
+    name,
+    publicKey,
+    allowRaw,
+    development,
   });
   const add = async (request: NewMerchant) => {
     const merchant = toMerchant(await storeMerchant(deps, request));
@@ -122,8 +129,8 @@ export async function openMerchants(
   for (const other of deps.others) await add(other);
   return {
     home,
-    async bySecretKey(text) {
-      const digest = digestOf(text);
+    async bySecretKey(secretKey) {
+      const digest = digestOf(secretKey);
       const key = await keyByDigest(digest);
       if (!key || !timingSafeEqual(Buffer.from(key.digest), Buffer.from(digest))) return undefined;
       return key.endsAt === null || key.endsAt > clock.now() ? key.merchant : undefined;
@@ -175,7 +182,14 @@ function storeMerchant({database, clock}: MerchantDependencies, request: NewMerc
     const [row] = await tx.query<MerchantRow>(
       `INSERT INTO merchants (id, name, public_key, allow_raw, created_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (id) DO UPDATE SET allow_raw = $4, name = COALESCE($6, merchants.name) RETURNING *`,
-      [id, request.name ?? unnamed, request.publicKey, request.allowRaw ?? false, now, request.name ?? null],
+      [
+        id,
+        request.name ?? placeholderName,
+        request.publicKey,
+        request.allowRaw ?? false,
+        now,
+        request.name ?? null,
+      ],
     );
     const [key] = await tx.query<{merchant: string; ends_at: Date | null}>(
       'SELECT merchant, ends_at FROM merchant_keys WHERE digest = $1',

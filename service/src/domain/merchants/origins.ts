@@ -7,11 +7,11 @@ import type {Origins} from '../../platform/identity/merchant.js';
 const anyMerchant = '';
 
 /**
- * Creates the list of every merchant's web origins: configured ones, and those stored in the database. An
+ * Gives access to the web origins of all merchants: the configured ones, and those stored in the database. An
  * origin is never removed, so this process caches each one that it has found.
  *
- * @param options.configured Origins by merchant id, from the service's options; they are not stored.
- * @param options.development Whether every merchant has all loopback origins.
+ * @param options.configured - Origins by merchant id, from the service's options; they are not stored.
+ * @param options.development - Whether every merchant is allowed all origins on this machine.
  */
 export function createOrigins(options: {
   readonly database: Queries;

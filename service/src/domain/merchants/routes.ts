@@ -49,14 +49,16 @@ export function secretKeyRoutes(deps: {
 /** Creates another merchant and returns its keys, which cannot be read again. Exists in development only. */
 export function sandboxMerchantRoutes(deps: {
   readonly merchants: Merchants;
+  /** Refuses callers that may not use the sandbox. */
   readonly access: ServiceMiddleware;
-  /** Honours the key of a merchant's server. */
-  readonly keyed: (work: (c: ServiceContext) => Promise<Answer>) => ServiceMiddleware;
+  /** Wraps a handler so that it honours the `Idempotency-Key` of a merchant's server. */
+  readonly withIdempotencyKey: (work: (c: ServiceContext) => Promise<Answer>) => ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {merchants, access, keyed} = deps;
+  const {merchants, access, withIdempotencyKey} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const add = async (c: ServiceContext): Promise<Answer> => {
+  const addMerchant = async (c: ServiceContext): Promise<Answer> => {
     const body = check(newMerchantBody, await readJson(c));
+    // These routes exist in development only, where origins on this machine are accepted.
     const development = true;
     const origins = body.origins.map((origin, index) => readOrigin(origin, `/origins/${index}`, development));
     const keys = newKeys();
@@ -69,6 +71,6 @@ export function sandboxMerchantRoutes(deps: {
     const data = {id, name, public_key: keys.publicKey, secret_key: keys.secretKey};
     return {status: 200, body: success(data)};
   };
-  routes.post('/sandbox/v1/merchants', access, keyed(add));
+  routes.post('/sandbox/v1/merchants', access, withIdempotencyKey(addMerchant));
   return routes;
 }

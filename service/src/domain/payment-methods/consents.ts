@@ -1,3 +1,4 @@
+/** Shoppers' consents to later charges of their saved cards. */
 import * as v from 'valibot';
 import {record} from '../../platform/http/body.js';
 import type {Migration, Queries, Writes} from '../../platform/storage/database.js';
@@ -16,24 +17,31 @@ CREATE TABLE consents (
   },
 ];
 
-const wording = 'the sentence that the shopper agreed to, of 1 to 2000 characters';
-const language = 'the language of the text as a BCP 47 tag, such as "en" or "ur-PK"';
+const wordingExpected = 'the sentence that the shopper agreed to, of 1 to 2000 characters';
+const languageExpected = 'the language of the text as a BCP 47 tag, such as "en" or "ur-PK"';
 
-/** A shopper's consent to later charges, as the enrollment of a save carries it. */
+/** The consent in the request that enrolls a card to be saved. */
 export const consentBody = record({
-  text: v.pipe(v.string(wording), v.minLength(1, wording), v.maxLength(2000, wording)),
-  language: v.pipe(v.string(language), v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,8}$/, language)),
+  text: v.pipe(
+    v.string(wordingExpected),
+    v.minLength(1, wordingExpected),
+    v.maxLength(2000, wordingExpected),
+  ),
+  language: v.pipe(
+    v.string(languageExpected),
+    v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,8}$/, languageExpected),
+  ),
 });
 
 export type GivenConsent = v.InferOutput<typeof consentBody>;
 
-/** A consent as the API shows it. */
+/** A consent in an API response. */
 export interface ConsentJson extends GivenConsent {
   readonly given_at: string;
 }
 
-/** Keeps the consent of the card that a tracker is about to save. A repeated enrollment replaces it. */
-export function noteConsent(tx: Writes, tracker: string, {text, language}: GivenConsent, at: Date): void {
+/** Stores the consent for the card that a tracker is about to save. A repeated enrollment replaces it. */
+export function recordConsent(tx: Writes, tracker: string, {text, language}: GivenConsent, at: Date): void {
   tx.atEnd(
     `INSERT INTO consents (tracker, wording, language, given_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (tracker) DO UPDATE SET wording = $2, language = $3, given_at = $4`,
@@ -41,7 +49,11 @@ export function noteConsent(tx: Writes, tracker: string, {text, language}: Given
   );
 }
 
-/** The latest consents of saved cards, by the tracker that saved them first. */
+/**
+ * The latest consent for each saved card.
+ *
+ * @param trackers - The trackers that saved the cards first. They are the keys of the returned map.
+ */
 export async function consentsOf(
   queries: Queries,
   trackers: readonly string[],

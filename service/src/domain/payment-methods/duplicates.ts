@@ -1,19 +1,37 @@
+/** Saves cards. A customer who saves the same card twice keeps one payment method (decision 0062). */
 import type {CorrectEvents} from '../events/events.js';
 import {fingerprintOf, forgetCards, renewCards} from '../vault/cards.js';
 import type {Queries, Writes} from '../../platform/storage/database.js';
 import type {CardSummaryRow, PaymentMethodRow} from './rows.js';
 
+/** The payment method that a tracker saves when it ends. */
+export interface NewPaymentMethod {
+  readonly merchant: string;
+  readonly customer: string;
+  readonly tracker: string;
+  /** Id of the sealed card. */
+  readonly card: string;
+  readonly summary: CardSummaryRow;
+  /** Whether it can be charged only once, because it is a guest's. */
+  readonly singleUse: boolean;
+  /** The tracker's metadata, copied into the event for the shop. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
 /** A saved method, in responses about the tracker that saved it. */
 export interface SavedMethod extends PaymentMethodRow {
-  /** Whether the customer had saved this card before. Then this is the earlier method, with the new expiry. */
+  /**
+   * Whether the customer had saved this card before. Then this is the earlier method, with the new expiry.
+   */
   readonly duplicate: boolean;
 }
 
 /**
  * Saves a card in one statement. The unique index on customer and fingerprint lets only one of two concurrent
- * saves insert; the other one waits, and finds that row. A guest's method (`$11`, `max_usage`) has no
- * fingerprint, so it is never a duplicate. For a duplicate, the newly sealed number is erased and the stored
- * card gets the new expiry.
+ * saves insert; the other one waits, and finds that row. For a duplicate, the newly sealed number is erased,
+ * and the stored card gets the new expiry. A guest's method gets no fingerprint, so it is never a duplicate.
+ *
+ * `$1` token, `$4` tracker, `$5` card, `$11` max_usage (null unless it is a guest's), `$12` now.
  */
 const saveStatement = `
 WITH saved AS (
@@ -33,31 +51,27 @@ WITH saved AS (
 )
 ${renewCards('SELECT card, expiration_month, expiration_year FROM found')}`;
 
-/** A method to save under `token`, unless the customer has one of the same card. */
-export interface MethodToSave {
-  readonly token: string;
-  readonly merchant: string;
-  readonly customer: string;
-  readonly tracker: string;
-  /** Id of the sealed card. */
-  readonly card: string;
-  readonly summary: CardSummaryRow;
-  readonly singleUse: boolean;
-  readonly at: Date;
-}
-
-/** Saves a method, or finds the customer's earlier one of the same card. */
-export function saveMethod(tx: Writes, method: MethodToSave): void {
-  const {token, merchant, customer, tracker, card, summary, singleUse, at} = method;
+/** Saves a method under `token`, unless the customer has one of the same card. */
+export function saveMethod(tx: Writes, token: string, method: NewPaymentMethod, now: Date): void {
+  const {merchant, customer, tracker, card, summary, singleUse} = method;
   tx.atEnd(saveStatement, [
-    ...[token, merchant, customer, tracker, card],
-    ...[summary.brand, summary.bin, summary.last_four, summary.expiration_month, summary.expiration_year],
-    ...[singleUse ? 1 : null, at],
+    token,
+    merchant,
+    customer,
+    tracker,
+    card,
+    summary.brand,
+    summary.bin,
+    summary.last_four,
+    summary.expiration_month,
+    summary.expiration_year,
+    singleUse ? 1 : null,
+    now,
   ]);
 }
 
-/** Reads the method that a tracker saved or found; undefined if it was removed. */
-export async function savedBy(queries: Queries, tracker: string): Promise<SavedMethod | undefined> {
+/** The method that a tracker saved, or the earlier one of the same card; undefined if it was removed. */
+export async function methodOfTracker(queries: Queries, tracker: string): Promise<SavedMethod | undefined> {
   const [row] = await queries.query<SavedMethod>(
     `SELECT *, tracker <> $1 AS duplicate FROM payment_methods
      WHERE (tracker = $1 OR token = (SELECT method FROM payment_method_duplicates WHERE tracker = $1))
@@ -67,8 +81,11 @@ export async function savedBy(queries: Queries, tracker: string): Promise<SavedM
   return row;
 }
 
-/** Corrects the event `payment_method.saved` of a duplicate: it names the earlier method. `stated` are the events as appended. */
-export const namesFoundMethod: CorrectEvents = {
+/**
+ * Corrects the event `payment_method.saved` of a duplicate, so that it names the earlier method. `stated`
+ * holds the events of this transaction (see `CorrectEvents`).
+ */
+export const correctSavedEvents: CorrectEvents = {
   type: 'payment_method.saved',
   sql: `SELECT s.id, d.method AS subject, jsonb_build_object('payment_method', d.method, 'duplicate', true) AS data
     FROM stated s JOIN payment_method_duplicates d ON d.tracker = s.tracker WHERE s.type = 'payment_method.saved'`,

@@ -1,3 +1,4 @@
+/** Sends an event for each saved card that is about to expire. */
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database} from '../../platform/storage/database.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
@@ -8,12 +9,16 @@ import type {PaymentMethodRow} from './rows.js';
 /** How long before a card expires its event is sent: 30 days. */
 export const expiryNoticeMs = 30 * 24 * 3_600_000;
 
-const batch = 100;
+const batchSize = 100;
 
-/** The expression of the index in migration 0184. Written in any other way, it would not use that index. */
+/** Must be written exactly as in the index of migration 0184, or the database does not use that index. */
 const expiry = '(expiration_year || expiration_month)';
+/** Saved cards, without guests' and removed ones, whose current expiry was not announced. */
 const unannounced = `deleted_at IS NULL AND max_usage IS NULL AND announced_expiry IS DISTINCT FROM ${expiry}`;
-/** Cards to announce: `$1` is the current month, `$2` the month 30 days from now. A card expires at the end of its month. */
+/**
+ * Cards to announce. `$1` is the current month, and `$2` the month 30 days from now, whose cards are not due
+ * yet: a card expires at the end of its month.
+ */
 const due = `${unannounced} AND ${expiry} >= $1 AND ${expiry} < $2`;
 
 /** Year and month of an instant in the form of `expiry`, such as `203001`. */
@@ -29,6 +34,7 @@ export function expiringMethods(deps: {
   readonly events: Events;
 }): DueWork {
   const {database, clock, events} = deps;
+  /** `$1` and `$2` of `due`. */
   const noticeMonths = () => {
     const now = clock.now();
     return [monthOf(now), monthOf(new Date(now.getTime() + expiryNoticeMs))];
@@ -39,7 +45,7 @@ export function expiringMethods(deps: {
       database.transaction(async (tx) => {
         const rows = await tx.query<PaymentMethodRow & {readonly merchant: string}>(
           `UPDATE payment_methods SET announced_expiry = ${expiry} WHERE token IN (
-             SELECT token FROM payment_methods WHERE ${due} ORDER BY ${expiry} LIMIT ${batch} FOR UPDATE SKIP LOCKED
+             SELECT token FROM payment_methods WHERE ${due} ORDER BY ${expiry} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
            ) RETURNING *`,
           noticeMonths(),
         );
@@ -47,17 +53,15 @@ export function expiringMethods(deps: {
         return rows.length;
       }),
     async isDue() {
-      return (
-        (await database.query(`SELECT 1 FROM payment_methods WHERE ${due} LIMIT 1`, noticeMonths())).length >
-        0
-      );
+      const rows = await database.query(`SELECT 1 FROM payment_methods WHERE ${due} LIMIT 1`, noticeMonths());
+      return rows.length > 0;
     },
     async nextDue() {
-      const [, endMonth] = noticeMonths();
+      const [, firstLaterMonth] = noticeMonths();
       const [row] = await database.query<PaymentMethodRow>(
         `SELECT expiration_month, expiration_year FROM payment_methods WHERE ${unannounced} AND ${expiry} >= $1
          ORDER BY ${expiry} LIMIT 1`,
-        [endMonth],
+        [firstLaterMonth],
       );
       return row && new Date(expiresAt(row).getTime() - expiryNoticeMs);
     },
@@ -75,7 +79,12 @@ function expiringEvent(row: PaymentMethodRow & {readonly merchant: string}) {
     occurrence: `${token}:expiring:${expiration_year}-${expiration_month}`,
     customer,
     data: {
-      ...{payment_method: token, customer, brand, last_four, expiration_month, expiration_year},
+      payment_method: token,
+      customer,
+      brand,
+      last_four,
+      expiration_month,
+      expiration_year,
       expires_at: expiresAt(row).toISOString(),
     },
   } as const;

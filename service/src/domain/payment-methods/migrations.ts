@@ -1,6 +1,7 @@
 import {consentMigrations} from './consents.js';
 import type {Migration} from '../../platform/storage/database.js';
 
+/** The tables of saved cards, their uses, their consents, and each customer's default. */
 export const paymentMethodMigrations: readonly Migration[] = [
   {
     name: '0080_payment_methods',
@@ -47,8 +48,8 @@ CREATE TABLE default_methods (
 `,
   },
   {
-    // The fingerprint is the vault's: keyed, and equal for one card number of one merchant. Of methods that an
-    // older version saved twice the latest is the one that a later save finds; the others stay as they are.
+    // The vault's fingerprint is a keyed hash, equal for the same card number of the same merchant. Of
+    // methods that an older version saved twice, only the latest gets one, so that a later save finds it.
     name: '0183_payment_method_fingerprints',
     sql: `
 ALTER TABLE payment_methods ADD COLUMN card_fingerprint text;
@@ -68,7 +69,7 @@ CREATE INDEX payment_method_duplicates_method ON payment_method_duplicates (meth
 `,
   },
   {
-    // The expiry that was announced, as year and month. The index holds the cards that are yet to be announced.
+    // The expiry that was announced, as year and month. The index holds the cards that are not announced yet.
     name: '0184_expiring_payment_methods',
     sql: `
 ALTER TABLE payment_methods ADD COLUMN announced_expiry text;

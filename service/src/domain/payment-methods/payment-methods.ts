@@ -1,41 +1,21 @@
-/** Saved cards, called payment methods. */
+/** Saved cards, called payment methods. A card is saved by a tracker, that is, by one checkout. */
 import {randomUUID} from 'node:crypto';
 import {brandOf, cardBrands} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {ForgetCustomer} from '../customers/remove.js';
-import {savedBy, saveMethod} from './duplicates.js';
-import type {SavedMethod} from './duplicates.js';
+import {methodOfTracker, saveMethod} from './duplicates.js';
+import type {NewPaymentMethod, SavedMethod} from './duplicates.js';
 import {removeAllOf, selectListed} from './rows.js';
 import type {Events} from '../events/events.js';
 import type {Database, Queries, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
-import type {CardSummaryRow, ListedMethod, PaymentMethodRow} from './rows.js';
+import type {CardSummaryRow, ListedMethod, OwnedMethod, PaymentMethodRow} from './rows.js';
 
 /** A saved method with its card's fingerprint: equal fingerprints of a merchant mean the same card number. */
-export interface WalletRow extends ListedMethod {
+export interface FingerprintedMethod extends ListedMethod {
   readonly fingerprint: string;
   readonly created_at: Date;
-}
-
-/** The payment method that a tracker saves when it ends. */
-export interface NewPaymentMethod {
-  readonly merchant: string;
-  readonly customer: string;
-  readonly tracker: string;
-  /** Id of the sealed card. */
-  readonly card: string;
-  readonly summary: CardSummaryRow;
-  readonly singleUse: boolean;
-  /** The tracker's metadata, copied into the event for the shop. */
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
-
-/** Identifies a method and its owners. */
-export interface OwnedMethod {
-  readonly merchant: string;
-  readonly customer: string;
-  readonly token: string;
 }
 
 export interface PaymentMethods {
@@ -51,7 +31,7 @@ export interface PaymentMethods {
   /** Lists a customer's methods: the default first, then the oldest. */
   list(merchant: string, customer: string): Promise<readonly ListedMethod[]>;
   /** Lists a customer's methods with their fingerprints. */
-  wallet(merchant: string, customer: string): Promise<readonly WalletRow[]>;
+  listWithFingerprints(merchant: string, customer: string): Promise<readonly FingerprintedMethod[]>;
   /** @throws {ServiceError} 404 `payment_method.not_found`. */
   read(merchant: string, customer: string, token: string): Promise<ListedMethod>;
   /**
@@ -81,9 +61,8 @@ function createMethod(
 ): void {
   const {merchant, customer, tracker, summary, singleUse, metadata} = request;
   const token = `pm_${randomUUID()}`;
-  saveMethod(tx, {...request, token, at: clock.now()});
+  saveMethod(tx, token, request, clock.now());
   const {brand, last_four, expiration_month, expiration_year} = summary;
-  const cardData = {brand, last_four, expiration_month, expiration_year};
   events.append(tx, {
     merchant,
     type: 'payment_method.saved',
@@ -91,25 +70,40 @@ function createMethod(
     occurrence: `${token}:saved`,
     customer,
     tracker,
-    data: {payment_method: token, customer, tracker, ...cardData, single_use: singleUse, metadata},
+    data: {
+      payment_method: token,
+      customer,
+      tracker,
+      brand,
+      last_four,
+      expiration_month,
+      expiration_year,
+      single_use: singleUse,
+      metadata,
+    },
   });
 }
 
 /** Returns the tokens of the subscriptions that are charged to a method. */
-export type ChargedTo = (tx: Queries, method: string) => Promise<readonly string[]>;
+export type SubscriptionsChargedTo = (tx: Queries, method: string) => Promise<readonly string[]>;
 
 /**
- * Refuses to remove a method that subscriptions are charged to (decision 0063). The caller has locked the method's row. A new
- * subscription locks it too (`holdMethod`), so none can start to use the method after this check.
+ * Refuses to remove a method while subscriptions are charged to it (decision 0063). The caller has locked the
+ * method's row. A new subscription locks it too (`lockMethodForRenewals`), so none can begin after this
+ * check.
  */
-async function refuseInUse(tx: Queries, token: string, chargedTo: ChargedTo): Promise<void> {
-  const subscriptions = await chargedTo(tx, token);
+async function refuseIfInUse(
+  tx: Queries,
+  token: string,
+  subscriptionsChargedTo: SubscriptionsChargedTo,
+): Promise<void> {
+  const subscriptions = await subscriptionsChargedTo(tx, token);
   if (subscriptions.length === 0) return;
-  const why =
+  const message =
     subscriptions.length === 1
       ? `${subscriptions[0]!} is charged to this payment method. Give it another card, or cancel it, first.`
       : `${subscriptions.join(', ')} are charged to this payment method. Give them another card, or cancel them, first.`;
-  throw new ServiceError(409, 'payment_method.in_use', why);
+  throw new ServiceError(409, 'payment_method.in_use', message);
 }
 
 async function changeDefault(
@@ -117,12 +111,12 @@ async function changeDefault(
   {merchant, customer, token}: OwnedMethod,
   isDefault: boolean,
 ): Promise<void> {
-  const own = `SELECT customer, token FROM payment_methods
+  const selectMethod = `SELECT customer, token FROM payment_methods
     WHERE merchant = $1 AND customer = $2 AND token = $3 AND ${notRemoved}`;
   const sql = isDefault
-    ? `INSERT INTO default_methods (customer, method) ${own}
+    ? `INSERT INTO default_methods (customer, method) ${selectMethod}
        ON CONFLICT (customer) DO UPDATE SET method = excluded.method RETURNING method`
-    : `WITH own AS (${own}), gone AS (
+    : `WITH own AS (${selectMethod}), cleared AS (
          DELETE FROM default_methods d USING own WHERE d.method = own.token
        ) SELECT token FROM own`;
   const found = await database.query(sql, [merchant, customer, token]);
@@ -134,17 +128,18 @@ export function createPaymentMethods(deps: {
   readonly clock: Clock;
   readonly cards: CardStore;
   readonly events: Events;
-  readonly chargedTo: ChargedTo;
+  readonly subscriptionsChargedTo: SubscriptionsChargedTo;
 }): PaymentMethods {
   const {database, clock, cards} = deps;
   const list = (merchant: string, customer: string) =>
-    database.query<Omit<WalletRow, 'fingerprint'>>(
-      `${selectListed} WHERE merchant = $1 AND customer = $2 AND ${notRemoved} ORDER BY is_default DESC, created_at, token`,
+    database.query<Omit<FingerprintedMethod, 'fingerprint'>>(
+      `${selectListed} WHERE merchant = $1 AND customer = $2 AND ${notRemoved}
+       ORDER BY is_default DESC, created_at, token`,
       [merchant, customer],
     );
   return {
     create: (tx, request) => createMethod(tx, deps, request),
-    ofTracker: savedBy,
+    ofTracker: methodOfTracker,
     async find(queries, token) {
       const rows = await queries.query<PaymentMethodRow>(
         `SELECT * FROM payment_methods WHERE token = $1 AND ${notRemoved}`,
@@ -153,7 +148,7 @@ export function createPaymentMethods(deps: {
       return rows[0];
     },
     list,
-    async wallet(merchant, customer) {
+    async listWithFingerprints(merchant, customer) {
       const rows = await list(merchant, customer);
       const ids = rows.map(({card}) => card);
       const fingerprints = await cards.fingerprints(database, ids);
@@ -177,7 +172,7 @@ export function createPaymentMethods(deps: {
         );
         if (!row) throw paymentMethodNotFound();
         // Throwing here undoes the update, which had to come first to lock the row.
-        await refuseInUse(tx, token, deps.chargedTo);
+        await refuseIfInUse(tx, token, deps.subscriptionsChargedTo);
         cards.forget(tx, row.card);
       }),
   };
@@ -192,7 +187,7 @@ export const summaryOf = (row: CardSummaryRow): CardSummaryRow => ({
   expiration_year: row.expiration_year,
 });
 
-/** The name of a card brand in the `scheme` fields of the API. */
+/** A card brand as the `scheme` fields of the API name it. */
 export function schemeOf(brand: string): string {
   const id = brandOf(brand);
   return id ? cardBrands[id].scheme : 'Unbranded';

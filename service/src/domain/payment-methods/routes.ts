@@ -1,4 +1,4 @@
-/** The wallet routes of the shop's server. */
+/** The routes with which the shop's server manages a customer's saved cards. */
 import {Hono} from 'hono';
 import type {Customers} from '../customers/customers.js';
 import {merchantOf} from '../../platform/identity/callers.js';
@@ -39,8 +39,8 @@ function walletItem(row: ListedMethod, consent: ConsentJson | undefined) {
 }
 
 /**
- * Lists, reads, changes and removes a customer's saved cards (wire 1.4). They require the secret key, because the
- * shop's server calls them.
+ * Lists, reads, changes and removes a customer's saved cards (wire 1.4). These routes require the secret key,
+ * because the shop's server calls them.
  */
 export function walletRoutes(deps: {
   readonly database: Queries;
@@ -51,7 +51,7 @@ export function walletRoutes(deps: {
   const {database, customers, methods, guards} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const walletPath = '/user/customers/v1/:customer/wallet';
-  const methodPath = `${walletPath}/:method` as const;
+  const cardPath = `${walletPath}/:method` as const;
 
   async function itemOf(merchant: string, customer: string, token: string) {
     const row = await methods.read(merchant, customer, token);
@@ -59,8 +59,8 @@ export function walletRoutes(deps: {
   }
 
   routes.get(walletPath, guards.secret, async (c) => {
-    const {token} = await customers.read(merchantOf(c).id, c.req.param('customer'));
-    const rows = await methods.list(merchantOf(c).id, token);
+    const {token: customer} = await customers.read(merchantOf(c).id, c.req.param('customer'));
+    const rows = await methods.list(merchantOf(c).id, customer);
     const consents = await consentsOf(
       database,
       rows.map(({tracker}) => tracker),
@@ -69,15 +69,13 @@ export function walletRoutes(deps: {
     return send(c, {status: 200, body: success({count: wallet.length, wallet})});
   });
 
-  routes.get(methodPath, guards.secret, async (c) => {
-    const {token} = await customers.read(merchantOf(c).id, c.req.param('customer'));
-    return send(c, {
-      status: 200,
-      body: success(await itemOf(merchantOf(c).id, token, c.req.param('method'))),
-    });
+  routes.get(cardPath, guards.secret, async (c) => {
+    const {token: customer} = await customers.read(merchantOf(c).id, c.req.param('customer'));
+    const item = await itemOf(merchantOf(c).id, customer, c.req.param('method'));
+    return send(c, {status: 200, body: success(item)});
   });
 
-  routes.put(methodPath, guards.secret, async (c) => {
+  routes.put(cardPath, guards.secret, async (c) => {
     const {is_default: isDefault} = await readBody(c, methodChanges);
     const merchant = merchantOf(c).id;
     const {token: customer} = await customers.read(merchant, c.req.param('customer'));
@@ -86,11 +84,11 @@ export function walletRoutes(deps: {
     return send(c, {status: 200, body: success(await itemOf(merchant, customer, token))});
   });
 
-  routes.delete(methodPath, guards.secret, async (c) => {
-    const {token} = await customers.read(merchantOf(c).id, c.req.param('customer'));
-    const method = c.req.param('method');
-    await methods.remove(merchantOf(c).id, token, method);
-    return send(c, {status: 200, body: success({deleted: true, token: method})});
+  routes.delete(cardPath, guards.secret, async (c) => {
+    const {token: customer} = await customers.read(merchantOf(c).id, c.req.param('customer'));
+    const token = c.req.param('method');
+    await methods.remove(merchantOf(c).id, customer, token);
+    return send(c, {status: 200, body: success({deleted: true, token})});
   });
   return routes;
 }

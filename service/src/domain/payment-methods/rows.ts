@@ -1,4 +1,4 @@
-/** Reads and changes rows of payment methods. */
+/** Reads and changes the rows of payment methods. */
 import type {Queries} from '../../platform/storage/database.js';
 import type {BrandId} from '../../../../src/protocol/index.js';
 
@@ -24,23 +24,30 @@ export interface PaymentMethodRow extends CardSummaryRow {
   readonly usage_count: number;
 }
 
-/** A saved card as wallets show it. */
+/** Identifies a method and its owners. */
+export interface OwnedMethod {
+  readonly merchant: string;
+  readonly customer: string;
+  readonly token: string;
+}
+
+/** A saved card, and whether it is its customer's default. */
 export interface ListedMethod extends PaymentMethodRow {
   readonly is_default: boolean;
 }
 
-const isDefault = 'EXISTS (SELECT 1 FROM default_methods d WHERE d.method = payment_methods.token)';
+const isDefaultSql = 'EXISTS (SELECT 1 FROM default_methods d WHERE d.method = payment_methods.token)';
 
 /** Selects payment methods as `ListedMethod`. */
-export const selectListed = `SELECT *, ${isDefault} AS is_default FROM payment_methods`;
+export const selectListed = `SELECT *, ${isDefaultSql} AS is_default FROM payment_methods`;
 
 /** A payment method that may have been removed since. */
 export interface RecordedMethod extends PaymentMethodRow {
   readonly deleted_at: Date | null;
 }
 
-/** Reads payment methods by token, including removed ones. */
-export async function recordedMethods(
+/** Reads payment methods, including removed ones. */
+export async function methodsByToken(
   queries: Queries,
   tokens: readonly string[],
 ): Promise<ReadonlyMap<string, RecordedMethod>> {
@@ -55,9 +62,9 @@ export async function recordedMethods(
  * Reads a payment method and locks it against removal until the transaction ends; undefined if the customer
  * has none with this token.
  */
-export async function holdRow(
+export async function lockMethod(
   tx: Queries,
-  {merchant, customer, token}: {readonly merchant: string; readonly customer: string; readonly token: string},
+  {merchant, customer, token}: OwnedMethod,
 ): Promise<PaymentMethodRow | undefined> {
   const [row] = await tx.query<PaymentMethodRow>(
     `SELECT * FROM payment_methods WHERE merchant = $1 AND customer = $2 AND token = $3 AND deleted_at IS NULL FOR SHARE`,
@@ -66,7 +73,7 @@ export async function holdRow(
   return row;
 }
 
-/** Adds to `usage_count` (wire 1.4) how often each payment method occurs in `tokens`. */
+/** Increases `usage_count` (wire 1.4) of each payment method by how often it occurs in `tokens`. */
 export async function countUses(tx: Queries, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return;
   await tx.query(

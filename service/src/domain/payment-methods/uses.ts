@@ -1,28 +1,21 @@
-/** Counts the uses of payment methods. */
+/** Counts the uses of payment methods, and reveals their cards to those who may charge them. */
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {ClearCard} from '../ports/card.js';
 import type {Database, Queries, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import {expiresAt, paymentMethodNotFound} from './payment-methods.js';
-import type {PaymentMethodRow} from './rows.js';
-
-/** Identifies a customer's saved method. */
-export interface MethodName {
-  readonly merchant: string;
-  readonly customer: string;
-  readonly token: string;
-}
+import type {OwnedMethod, PaymentMethodRow} from './rows.js';
 
 /** A saved method that may be charged now, with its decrypted card. */
-export interface OpenedMethod {
+export interface RevealedMethod {
   readonly method: PaymentMethodRow;
   readonly card: ClearCard;
 }
 
 /**
- * Limits how often saved methods are charged. A guest's method can be charged once, even by two concurrent
- * requests (spec 1.5, V11).
+ * Limits how often saved methods are charged. A guest's method can be charged only once, even by two
+ * concurrent requests (spec 1.5, guarantee V11).
  */
 export interface MethodUses {
   /**
@@ -31,20 +24,21 @@ export interface MethodUses {
    * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.expired`,
    *   `payment_method.used_up`.
    */
-  open(name: MethodName): Promise<OpenedMethod>;
+  reveal(method: OwnedMethod): Promise<RevealedMethod>;
   /**
-   * Counts one use and decrypts the card, before the network is called. `use` is the key of the attempt: when
-   * the attempt is repeated after a crash, its use is not counted again.
+   * Counts one use and decrypts the card, before the network is called.
    *
-   * @throws {ServiceError} as `open`; 409 `payment_method.use_under_way` when the attempt was begun with
+   * @param useKey - The key of the attempt. If the attempt is repeated after a crash, its use is not counted
+   *   again.
+   * @throws {ServiceError} as `reveal`; 409 `payment_method.use_under_way` if the attempt was begun with
    *   another method.
    */
-  reserve(name: MethodName, use: string): Promise<OpenedMethod>;
+  reserve(method: OwnedMethod, useKey: string): Promise<RevealedMethod>;
   /**
-   * Ends a reservation, in the transaction that records the attempt's outcome. `released`, for a declined
-   * attempt, subtracts the use again.
+   * Ends a reservation, in the transaction that records the attempt's outcome. `released` is for a declined
+   * attempt, which does not count as a use.
    */
-  end(tx: Writes, use: string, outcome: 'succeeded' | 'released'): void;
+  end(tx: Writes, useKey: string, outcome: 'succeeded' | 'released'): void;
 }
 
 interface UseRow {
@@ -56,7 +50,7 @@ const conflict = (code: string, message: string) => new ServiceError(409, `payme
 
 async function readMethod(
   tx: Queries,
-  {merchant, customer, token}: MethodName,
+  {merchant, customer, token}: OwnedMethod,
   lock = '',
 ): Promise<PaymentMethodRow> {
   const [row] = await tx.query<PaymentMethodRow>(
@@ -67,23 +61,26 @@ async function readMethod(
   return row;
 }
 
-function requireUsable(method: PaymentMethodRow, clock: Clock): void {
-  if (expiresAt(method) <= clock.now()) throw conflict('expired', 'The saved card has expired.');
+function refuseIfUnusable(method: PaymentMethodRow, clock: Clock): void {
+  if (expiresAt(method) <= clock.now()) {
+    throw conflict('expired', 'The saved card has expired. Save another card.');
+  }
   if (method.max_usage !== null && method.usage_count >= method.max_usage) {
     throw conflict(
       'used_up',
-      'This payment method can only be used once, and was used. Save the card again.',
+      'This payment method can be used only once and has been used. Save the card again.',
     );
   }
 }
 
-/** Counts a use of a locked method and records its reservation. */
-async function countUse(tx: Queries, {token}: PaymentMethodRow, use: string, now: Date): Promise<void> {
+/** Counts a use of a locked method, and records its reservation. */
+async function countUse(tx: Queries, {token}: PaymentMethodRow, useKey: string, now: Date): Promise<void> {
   await tx.query('UPDATE payment_methods SET usage_count = usage_count + 1 WHERE token = $1', [token]);
   await tx.query(
+    // The key exists already if an earlier reservation of the attempt was released.
     `INSERT INTO payment_method_uses (use_key, method, state, created_at) VALUES ($1, $2, 'reserved', $3)
      ON CONFLICT (use_key) DO UPDATE SET method = $2, state = 'reserved', settled_at = NULL`,
-    [use, token, now],
+    [useKey, token, now],
   );
 }
 
@@ -94,18 +91,18 @@ export function createMethodUses(deps: {
 }): MethodUses {
   const {database, clock, cards} = deps;
   return {
-    async open(name) {
-      const method = await readMethod(database, name);
-      requireUsable(method, clock);
+    async reveal(ownedMethod) {
+      const method = await readMethod(database, ownedMethod);
+      refuseIfUnusable(method, clock);
       return {method, card: await cards.reveal(database, method.card)};
     },
-    reserve: (name, use) =>
+    reserve: (ownedMethod, useKey) =>
       database.transaction(async (tx) => {
         // The lock makes a concurrent reservation wait, so that it counts this use too.
-        const method = await readMethod(tx, name, 'FOR UPDATE');
+        const method = await readMethod(tx, ownedMethod, 'FOR UPDATE');
         const [reservation] = await tx.query<UseRow>(
           `SELECT method, state FROM payment_method_uses WHERE use_key = $1 AND state <> 'released'`,
-          [use],
+          [useKey],
         );
         if (reservation && reservation.method !== method.token) {
           throw conflict(
@@ -114,16 +111,16 @@ export function createMethodUses(deps: {
           );
         }
         if (!reservation) {
-          requireUsable(method, clock);
-          await countUse(tx, method, use, clock.now());
+          refuseIfUnusable(method, clock);
+          await countUse(tx, method, useKey, clock.now());
         }
         return {method, card: await cards.reveal(tx, method.card)};
       }),
-    end(tx, use, outcome) {
+    end(tx, useKey, outcome) {
       const endUse = `UPDATE payment_method_uses SET state = $2, settled_at = $3 WHERE use_key = $1 AND state = 'reserved'`;
       const endAndSubtract = `WITH ended AS (${endUse} RETURNING method)
         UPDATE payment_methods SET usage_count = usage_count - 1 FROM ended WHERE token = ended.method`;
-      tx.atEnd(outcome === 'released' ? endAndSubtract : endUse, [use, outcome, clock.now()]);
+      tx.atEnd(outcome === 'released' ? endAndSubtract : endUse, [useKey, outcome, clock.now()]);
     },
   };
 }

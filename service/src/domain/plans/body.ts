@@ -11,7 +11,7 @@ import {
   text,
   wholeNumber,
 } from '../../platform/http/body.js';
-import {isCurrency, minorDigits, minorUnits} from './currencies.js';
+import {isCurrency, minorDigits, toMinorUnits} from './currencies.js';
 import {intervalUnits} from './plan.js';
 import type {IntervalUnit, Plan} from './plan.js';
 import type {PlanChanges, PlanDetails} from './plans.js';
@@ -19,7 +19,7 @@ import type {PlanChanges, PlanDetails} from './plans.js';
 /** The longest interval in each unit: three years (guarantees 4.5). */
 const longestInterval: Readonly<Record<IntervalUnit, number>> = {DAY: 1095, WEEK: 156, MONTH: 36, YEAR: 3};
 
-/** Whether a name is an IANA time zone. Offsets such as +05:00 are not: they have no daylight saving time. */
+/** Whether a name is an IANA time zone. An offset such as +05:00 is not: it has no daylight saving time. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -30,7 +30,7 @@ function isTimeZone(name: string): boolean {
 }
 
 const currencyExpected = 'an ISO 4217 currency code in capitals, such as PKR';
-/** A currency in a body of plans, trackers and refunds. */
+/** The currency field of plan, tracker and refund bodies. */
 export const currency = v.pipe(v.string(currencyExpected), v.check(isCurrency, currencyExpected));
 const amountExpected = 'a decimal amount as a string of at most 20 characters, such as "500.00"';
 const amount = v.pipe(v.string(amountExpected), v.maxLength(20, amountExpected));
@@ -43,6 +43,7 @@ const product = v.pipe(
 const timeZoneExpected = 'an IANA time zone, such as Asia/Karachi';
 const timeZone = v.pipe(shortText, v.check(isTimeZone, timeZoneExpected));
 const intervalExpected = oneOf(intervalUnits);
+/** Any string: `readInterval` answers 422 for an unknown unit. */
 const interval = v.string(intervalExpected);
 const intervalCount = v.number('a whole number of units, such as 1');
 const type = v.picklist(['RECURRING'], 'RECURRING');
@@ -81,26 +82,29 @@ export const planChangesBody = record({
 });
 
 /** Converts the field `amount` to minor units. @throws {ServiceError} 400 `request.invalid`. */
-export function readAmount(amountText: string, code: string): number {
-  const minor = minorUnits(amountText, code);
+export function readAmount(amountText: string, currencyCode: string): number {
+  const minor = toMinorUnits(amountText, currencyCode);
   if (minor !== undefined) return minor;
-  const digits = minorDigits(code);
+  const digits = minorDigits(currencyCode);
   const places = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
   const expected = `an amount above zero in digits with ${places}, such as ${(500).toFixed(digits)}`;
   throw invalidRequest([{pointer: '/amount', expected, got: 'another string'}]);
 }
 
-/** Validates an interval. @throws {ServiceError} 422 `plan.interval_invalid`. */
-function intervalOf(interval: string, count: number): Pick<PlanDetails, 'interval_unit' | 'interval_count'> {
-  const fail = (pointer: string, expected: string, got: string) => {
+/** Reads an interval. @throws {ServiceError} 422 `plan.interval_invalid`. */
+function readInterval(
+  unitText: string,
+  count: number,
+): Pick<PlanDetails, 'interval_unit' | 'interval_count'> {
+  const intervalError = (pointer: string, expected: string, got: string) => {
     const field = {pointer, expected, got};
     return new ServiceError(422, 'plan.interval_invalid', fieldSentence(field), [field]);
   };
-  const unit = intervalUnits.find((known) => known === interval);
-  if (unit === undefined) throw fail('/interval', intervalExpected, 'another string');
+  const unit = intervalUnits.find((known) => known === unitText);
+  if (unit === undefined) throw intervalError('/interval', intervalExpected, 'another string');
   if (!Number.isInteger(count) || count < 1 || count > longestInterval[unit]) {
     const expected = `a whole number from 1 to ${longestInterval[unit]}, so that the interval is at most three years`;
-    throw fail('/interval_count', expected, 'another number');
+    throw intervalError('/interval_count', expected, 'another number');
   }
   return {interval_unit: unit, interval_count: count};
 }
@@ -113,7 +117,7 @@ function intervalOf(interval: string, count: number): Pick<PlanDetails, 'interva
 export function readPlan(value: unknown): PlanDetails {
   const body = check(planBody, value);
   return {
-    ...intervalOf(body.interval, body.interval_count),
+    ...readInterval(body.interval, body.interval_count),
     amount: body.amount,
     amount_minor: readAmount(body.amount, body.currency),
     currency: body.currency,
@@ -131,28 +135,29 @@ export function readPlan(value: unknown): PlanDetails {
 type GivenChanges = v.InferOutput<typeof planChangesBody>;
 
 /** Refuses to change a plan's schedule or currency, because subscribers have agreed to them. */
-function refuseFixed(body: GivenChanges, plan: Plan): void {
-  const fixed = [
+function refuseIfFixedFieldsChange(body: GivenChanges, plan: Plan): void {
+  const fixedFields = [
     ['currency', body.currency, plan.currency],
     ['interval', body.interval, plan.interval_unit],
     ['interval_count', body.interval_count, plan.interval_count],
     ['time_zone', body.time_zone ?? undefined, plan.time_zone],
   ] as const;
-  const changed = fixed
+  const changed = fixedFields
     .filter(([, requested, current]) => requested !== undefined && requested !== current)
     .map(([name]) => name);
   if (changed.length === 0) return;
-  const why = `A plan keeps its ${changed.join(', ')}. Make a new plan instead.`;
-  throw new ServiceError(409, 'plan.field_fixed', why);
+  const message = `These fields of a plan cannot be changed: ${changed.join(', ')}. Make a new plan instead.`;
+  throw new ServiceError(409, 'plan.field_fixed', message);
 }
 
 /**
- * Reads the changes that an update makes to a plan.
+ * Reads the changes that an update makes to a plan. The caller reads
+ * `apply_amount_change_on_existing_subscriptions`; `type` has only one value.
  *
  * @throws {ServiceError} as `readPlan`; 409 `plan.field_fixed`.
  */
 export function readPlanChanges(body: GivenChanges, plan: Plan): PlanChanges {
-  refuseFixed(body, plan);
+  refuseIfFixedFieldsChange(body, plan);
   const {name, description, active} = body;
   return {
     ...(body.amount !== undefined && {

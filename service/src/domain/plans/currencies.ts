@@ -1,4 +1,5 @@
 /** Currencies, and the conversion between decimal amounts and minor units. */
+
 /**
  * ISO 4217 codes by the number of digits after the decimal point. Codes for funds, metals and tests are left
  * out, because nothing is priced in them.
@@ -22,16 +23,17 @@ const digitsByCode = new Map(
 
 export const isCurrency = (code: string): boolean => digitsByCode.has(code);
 
-/** The number of digits after the decimal point of an amount in this currency. */
+/** The number of digits after the decimal point of an amount in this currency; 2 for an unknown code. */
 export const minorDigits = (currency: string): number => digitsByCode.get(currency) ?? 2;
 
 const decimalAmount = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 /**
  * Converts decimal text to minor units: `12.50` dollars to 1250. Returns undefined unless the text is a plain
- * decimal number above zero, with no more decimals than the currency has and within the safe integers.
+ * decimal number above zero, with no more decimals than the currency has, and small enough for a safe
+ * integer.
  */
-export function minorUnits(amount: string, currency: string): number | undefined {
+export function toMinorUnits(amount: string, currency: string): number | undefined {
   const [, whole = '', fraction = ''] = decimalAmount.exec(amount) ?? [];
   const digits = minorDigits(currency);
   if (whole === '' || fraction.length > digits) return undefined;
@@ -39,13 +41,16 @@ export function minorUnits(amount: string, currency: string): number | undefined
   return minor > 0 && Number.isSafeInteger(minor) ? minor : undefined;
 }
 
-/** Converts minor units to decimal text with all the decimals of the currency. */
-export function majorUnits(minor: number, currency: string): string {
+/** Converts minor units to decimal text with all the decimals of the currency: 1250 cents to `12.50`. */
+export function toDecimalText(minor: number, currency: string): string {
   const digits = minorDigits(currency);
   if (digits === 0) return String(minor);
   const text = String(minor).padStart(digits + 1, '0');
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** What is held to verify a card: 5.00 of the currency, or 5 where it has no minor unit (wire 1.5). */
-export const smallAmount = (currency: string): number => 5 * 10 ** minorDigits(currency);
+/**
+ * The amount, in minor units, that is held to verify a card: five of the currency, such as 500 for USD 5.00
+ * (wire 1.5).
+ */
+export const verificationAmount = (currency: string): number => 5 * 10 ** minorDigits(currency);

@@ -1,7 +1,7 @@
 import type {Merchant} from '../../platform/identity/merchant.js';
 import type {Plan} from './plan.js';
 
-/** A plan in an API response (wire 1.9). `amount` has the merchant's spelling. */
+/** A plan in an API response (wire 1.9). `amount` is written as the merchant sent it, such as `500`. */
 export const planJson = (plan: Plan, {publicKey}: Pick<Merchant, 'publicKey'>) => ({
   token: plan.token,
   merchant_api_key: publicKey,

@@ -1,4 +1,5 @@
 /** The row of a plan. */
+
 /** Units of a billing interval (spec 2.6, wire 1.9). */
 export const intervalUnits = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
 export type IntervalUnit = (typeof intervalUnits)[number];
@@ -19,6 +20,7 @@ export interface Terms {
   readonly product: string;
 }
 
+/** A row of `plans`. */
 export interface Plan extends Terms {
   readonly token: string;
   readonly merchant: string;

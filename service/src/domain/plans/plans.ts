@@ -19,38 +19,39 @@ export type PlanChanges = Partial<
 
 /** Filter; an omitted field matches everything. */
 export interface PlanFilter {
-  readonly active?: boolean;
-  readonly archived?: boolean;
+  readonly active?: boolean | undefined;
+  readonly archived?: boolean | undefined;
 }
 
 /** Identifies a merchant's plan. */
-export interface PlanName {
+export interface PlanKey {
   readonly merchant: string;
   readonly token: string;
 }
 
 /**
- * Plans (spec 2.6, wire 1.9). Calls that name a plan reject with 404 `plan.not_found` if the merchant has no
+ * Plans (spec 2.6, wire 1.9). Calls with a `PlanKey` reject with 404 `plan.not_found` if the merchant has no
  * such plan.
  */
 export interface Plans {
   create(tx: Queries, merchant: string, details: PlanDetails): Promise<Plan>;
-  read(name: PlanName): Promise<Plan>;
+  read(key: PlanKey): Promise<Plan>;
   search(merchant: string, filter: PlanFilter, page: Page): Promise<{total: number; list: readonly Plan[]}>;
   /**
    * Changes a plan. With `applyAmount`, running subscriptions are charged the new amount from their next
-   * period; a period that has begun keeps its amount (V3).
+   * period; a period that has begun keeps its amount (guarantee V3).
    *
+   * @param changesFor - Computes the changes from the locked plan.
    * @throws {ServiceError} 409 `plan.archived`.
    */
   update(
     tx: Queries,
-    name: PlanName,
-    changes: (plan: Plan) => PlanChanges,
+    key: PlanKey,
+    changesFor: (plan: Plan) => PlanChanges,
     options: {readonly applyAmount: boolean},
   ): Promise<Plan>;
   /** Closes a plan to new subscriptions. Existing subscriptions continue. Idempotent. */
-  archive(name: PlanName): Promise<Plan>;
+  archive(key: PlanKey): Promise<Plan>;
 }
 
 async function insertPlan(tx: Queries, merchant: string, details: PlanDetails, now: Date): Promise<Plan> {
@@ -59,16 +60,22 @@ async function insertPlan(tx: Queries, merchant: string, details: PlanDetails, n
        type, product, active, trial_period_days, number_of_billing_cycles, time_zone, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16) RETURNING *`,
     [
-      ...[`plan_${randomUUID()}`, merchant, details.name, details.description, details.amount],
-      ...[
-        details.amount_minor,
-        details.currency,
-        details.interval_unit,
-        details.interval_count,
-        details.type,
-      ],
-      ...[details.product, details.active, details.trial_period_days, details.number_of_billing_cycles],
-      ...[details.time_zone, now],
+      `plan_${randomUUID()}`,
+      merchant,
+      details.name,
+      details.description,
+      details.amount,
+      details.amount_minor,
+      details.currency,
+      details.interval_unit,
+      details.interval_count,
+      details.type,
+      details.product,
+      details.active,
+      details.trial_period_days,
+      details.number_of_billing_cycles,
+      details.time_zone,
+      now,
     ],
   );
   return row!;
@@ -89,14 +96,18 @@ async function updatePlan(tx: Queries, {token}: Plan, changes: PlanChanges, now:
  *
  * @throws {ServiceError} 404 `plan.not_found`; 409 `plan.not_offered`.
  */
-export async function holdPlan(tx: Queries, merchant: string, token: string): Promise<Plan> {
+export async function lockOfferedPlan(tx: Queries, merchant: string, token: string): Promise<Plan> {
   const [plan] = await tx.query<Plan>('SELECT * FROM plans WHERE merchant = $1 AND token = $2 FOR SHARE', [
     merchant,
     token,
   ]);
   if (!plan) throw planNotFound();
   if (!plan.active || plan.archived_at !== null) {
-    throw new ServiceError(409, 'plan.not_offered', 'This plan is not offered any more.');
+    throw new ServiceError(
+      409,
+      'plan.not_offered',
+      'This plan is not offered any more. Choose another plan.',
+    );
   }
   return plan;
 }
@@ -123,7 +134,7 @@ export function createPlans({
   readonly clock: Clock;
   readonly applyAmount: ApplyAmount;
 }): Plans {
-  const findPlan = async (queries: Queries, {merchant, token}: PlanName, lock = '') => {
+  const findPlan = async (queries: Queries, {merchant, token}: PlanKey, lock = '') => {
     const [row] = await queries.query<Plan>(
       `SELECT * FROM plans WHERE merchant = $1 AND token = $2 ${lock}`,
       [merchant, token],
@@ -133,7 +144,7 @@ export function createPlans({
   };
   return {
     create: (tx, merchant, details) => insertPlan(tx, merchant, details, clock.now()),
-    read: (name) => findPlan(database, name),
+    read: (key) => findPlan(database, key),
     async search(merchant, {active, archived}, page) {
       const matching = `FROM plans WHERE merchant = $1 AND ($2::boolean IS NULL OR active = $2)
         AND ($3::boolean IS NULL OR (archived_at IS NOT NULL) = $3)`;
@@ -145,13 +156,13 @@ export function createPlans({
       const list = await database.query<Plan>(`SELECT * ${matching} ${pageSql(page)}`, parameters);
       return {total: counted!.total, list};
     },
-    async update(tx, name, changes, options) {
-      const plan = await findPlan(tx, name, 'FOR UPDATE');
+    async update(tx, key, changesFor, options) {
+      const plan = await findPlan(tx, key, 'FOR UPDATE');
       if (plan.archived_at !== null) {
         throw new ServiceError(409, 'plan.archived', 'The plan is archived. Make a new one.');
       }
       const now = clock.now();
-      const updated = await updatePlan(tx, plan, changes(plan), now);
+      const updated = await updatePlan(tx, plan, changesFor(plan), now);
       if (options.applyAmount) await applyAmount(tx, updated, now);
       return updated;
     },

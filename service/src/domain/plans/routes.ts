@@ -1,3 +1,4 @@
+/** The routes of plans. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, oneOf, readBody, readJson, record} from '../../platform/http/body.js';
@@ -11,6 +12,7 @@ import {planChangesBody, readPlan, readPlanChanges} from './body.js';
 import {planJson} from './json.js';
 import type {Plans} from './plans.js';
 
+/** Query parameters are text. */
 const booleanWords = ['true', 'false'] as const;
 const optionalBoolean = v.optional(
   v.pipe(
@@ -18,8 +20,8 @@ const optionalBoolean = v.optional(
     v.transform((word) => word === 'true'),
   ),
 );
-const filters = {active: optionalBoolean, archived: optionalBoolean};
-const filter = record(filters);
+const filterFields = {active: optionalBoolean, archived: optionalBoolean};
+const filterQuery = record(filterFields);
 
 /** Creates, searches, reads, changes and archives plans with the secret key (spec 4.5, wire 1.9). */
 export function planRoutes(deps: {
@@ -30,7 +32,7 @@ export function planRoutes(deps: {
   const {plans, guards, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const planPath = '/client/plans/v1/:plan';
-  const planName = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('plan') ?? ''});
+  const planKeyOf = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('plan') ?? ''});
 
   routes.post(
     '/client/plans/v1',
@@ -38,22 +40,21 @@ export function planRoutes(deps: {
     once.databaseOnly(async (c, unit) => {
       const merchant = merchantOf(c);
       const plan = await plans.create(unit, merchant.id, readPlan(await readJson(c)));
-      // The specification requires the plan, existing clients read `plan_id`. The response has both.
-      const names = {plan_id: plan.token, request_id: c.get('requestId')};
-      return unit.commit({status: 200, body: success({...names, ...planJson(plan, merchant)})});
+      // The specification requires the whole plan, but existing clients read `plan_id`.
+      const data = {plan_id: plan.token, request_id: c.get('requestId'), ...planJson(plan, merchant)};
+      return unit.commit({status: 200, body: success(data)});
     }),
   );
   routes.get('/client/plans/v1/search', guards.secret, async (c) => {
-    const page = readPage(c, filters);
-    const {active, archived} = check(filter, c.req.query());
+    const page = readPage(c, filterFields);
+    const filter = check(filterQuery, c.req.query());
     const merchant = merchantOf(c);
-    const planFilter = {...(active !== undefined && {active}), ...(archived !== undefined && {archived})};
-    const {total, list} = await plans.search(merchant.id, planFilter, page);
+    const {total, list} = await plans.search(merchant.id, filter, page);
     const plansJson = list.map((plan) => planJson(plan, merchant));
     return send(c, {status: 200, body: success(pageJson(page, total, plansJson))});
   });
   routes.get(planPath, guards.secret, async (c) => {
-    const plan = await plans.read(planName(c));
+    const plan = await plans.read(planKeyOf(c));
     return send(c, {status: 200, body: success(planJson(plan, merchantOf(c)))});
   });
   routes.put(
@@ -62,14 +63,14 @@ export function planRoutes(deps: {
     once.databaseOnly(async (c, unit) => {
       const body = await readBody(c, planChangesBody);
       const applyAmount = body.apply_amount_change_on_existing_subscriptions ?? false;
-      const plan = await plans.update(unit, planName(c), (current) => readPlanChanges(body, current), {
+      const plan = await plans.update(unit, planKeyOf(c), (current) => readPlanChanges(body, current), {
         applyAmount,
       });
       return unit.commit({status: 200, body: success(planJson(plan, merchantOf(c)))});
     }),
   );
   routes.delete(planPath, guards.secret, async (c) => {
-    const plan = await plans.archive(planName(c));
+    const plan = await plans.archive(planKeyOf(c));
     return send(c, {status: 200, body: success(planJson(plan, merchantOf(c)))});
   });
   return routes;

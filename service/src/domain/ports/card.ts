@@ -1,4 +1,3 @@
-/** A card in memory. */
 import type {BrandId} from '../../../../src/protocol/index.js';
 
 /** A decrypted card. It is never logged and never stored unencrypted. */

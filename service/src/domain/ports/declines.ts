@@ -1,7 +1,6 @@
-/** The decline codes of banks. */
 /**
- * Why a bank declines a charge. The value says whether the decline is hard: then the same card is not retried
- * (guarantees 4.6).
+ * The codes with which banks decline a charge. True: the decline is hard, which means that the same card is
+ * not retried (guarantees 4.6).
  */
 const hardByCode = {
   card_declined: false,

@@ -1,3 +1,4 @@
+/** How the microform and the issuer are created. */
 import type {Clock} from '../../platform/clock/clock.js';
 import type {FaultPoints} from '../../platform/fault-points.js';
 import type {Logger} from '../../platform/logger.js';
@@ -23,7 +24,7 @@ export interface PartDependencies {
   readonly faults?: FaultPoints;
 }
 
-/** Exported by a microform as `createMicroform`. */
+/** Every implementation of the microform exports this function as `createMicroform`. */
 export type CreateMicroform = (deps: PartDependencies) => Promise<Microform>;
-/** Exported by an issuer as `createIssuer`. */
+/** Every implementation of the issuer exports this function as `createIssuer`. */
 export type CreateIssuer = (deps: PartDependencies) => Promise<Issuer>;

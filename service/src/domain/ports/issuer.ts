@@ -3,12 +3,12 @@ import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Hono} from 'hono';
 import type {ClearCard} from './card.js';
 
-/** The issuing bank's name for every card. */
+/** The name shown for the issuing bank of every card. */
 export const bankName = 'Example Bank';
 
 /**
  * The bank that issued a card, for payer authentication: device data collection, enrollment and the step-up
- * pages (wire 3 to 5). `setup` and `enroll` write in the caller's unit of work.
+ * pages (wire 3 to 5). The writes of `setup` and `enroll` are part of the caller's unit of work.
  */
 export interface Issuer {
   /** Routes of the issuer origin. */
@@ -28,9 +28,12 @@ export interface Issuer {
     /** Whether the number is a published test card; missing if the issuer cannot tell. */
     readonly isTestCard?: boolean;
   }>;
-  /** Decides whether the shopper is authenticated at once, has to step up, or cannot be authenticated. */
+  /**
+   * Decides whether the shopper is authenticated at once, must confirm on the step-up page, or cannot be
+   * authenticated.
+   */
   enroll(request: EnrollmentRequest, unit: UnitOfWork): Promise<IssuerEnrollment>;
-  /** The result of a step-up. It can be read when the browser returns and at any later time. */
+  /** The result of a step-up. It can be read when the browser returns, and at any later time. */
   result(request: {readonly transactionId: string}): Promise<IssuerResult>;
 }
 
@@ -41,7 +44,9 @@ export interface EnrollmentRequest {
   /** The session id that the browser got from device data collection. */
   readonly sessionId: string | undefined;
   readonly returnUrl: string;
-  /** The merchant's name on the step-up page. If it is omitted, the page shows the host of the shop's page. */
+  /**
+   * The merchant's name on the step-up page. If it is omitted, the page shows the host of the shop's page.
+   */
   readonly shop?: string | undefined;
   /** The purchase; undefined when the card is only saved. */
   readonly purchase?: Purchase | undefined;
@@ -60,14 +65,16 @@ export interface Purchase {
 export interface IssuerEnrollment {
   readonly transactionId: string;
   readonly enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL' | 'AUTHENTICATION_FAILED' | 'PENDING_AUTHENTICATION';
-  /** VERes, the reply to the lookup: Y can be authenticated, N not enrolled, U no answer, B bypassed (wire 5). */
+  /**
+   * VERes, the reply to the lookup: Y can be authenticated, N not enrolled, U no answer, B bypassed (wire 5).
+   */
   readonly veres: 'Y' | 'N' | 'U' | 'B';
   /**
-   * PARes, the result: Y authenticated, N failed, A attempted, U unavailable, R rejected, C step-up required; null
-   * without an authentication (wire 5).
+   * PARes, the result: Y authenticated, N failed, A attempted, U unavailable, R rejected, C step-up required;
+   * null without an authentication (wire 5).
    */
   readonly pares: 'Y' | 'N' | 'A' | 'U' | 'R' | 'C' | null;
-  /** Electronic commerce indicator. */
+  /** Electronic commerce indicator: tells the network how the shopper was authenticated, such as `05`. */
   readonly eci: string | undefined;
   readonly stepUp:
     {readonly url: string; readonly accessToken: string; readonly windowSize: string} | undefined;

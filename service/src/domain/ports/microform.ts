@@ -4,11 +4,11 @@ import type {Hono} from 'hono';
 import type {ClearCard} from './card.js';
 
 /**
- * The hosted card fields: they turn a card number into a transient token, so that the shop never sees it
- * (Flex Microform v2). Calls write in the caller's unit of work.
+ * The hosted card fields: they turn a card number into a transient token, so that the shop never sees the
+ * number (Flex Microform v2). Writes are part of the caller's unit of work.
  */
 export interface Microform {
-  /** Routes of the fields origin. */
+  /** Routes of the origin that serves the card fields. */
   readonly routes: Hono;
   /** Issues a capture context: a signed token that allows pages of these origins to show card fields. */
   issueCaptureContext(

@@ -5,8 +5,8 @@ import type {DeclineCode} from './declines.js';
 /** The card network. This service simulates it; a deployment connects a real one here. */
 export interface CardNetwork {
   /**
-   * Holds an amount; with `capture` also captures it. A repetition of an `attempt` has no further effect and
-   * returns the same result.
+   * Reserves an amount on the card (a hold); with `capture` also charges it. A repetition of an `attempt` has
+   * no further effect and returns the same result.
    */
   authorize(request: {
     /** Idempotency key. Crashes and retries do not change it. */
@@ -20,7 +20,7 @@ export interface CardNetwork {
     /** True for a recurring charge, which the merchant makes without the shopper. */
     readonly renewal?: boolean;
   }): Promise<AuthorizationResult>;
-  /** Captures the whole hold. */
+  /** Charges the whole hold. */
   capture(request: NetworkRequest): Promise<NetworkResult>;
   /** Undoes a whole capture, if none of it was refunded. */
   void(request: NetworkRequest): Promise<NetworkResult>;
@@ -31,9 +31,9 @@ export interface CardNetwork {
   /** Reverses the whole hold. */
   reverse(request: NetworkRequest): Promise<NetworkResult>;
   /**
-   * Undoes an authorization of unknown outcome. Its hold is reversed or its capture voided; if the request
-   * arrives only later, it is refused. Returns the network's id of the reversal or void; undefined if neither
-   * was needed.
+   * Undoes an authorization of unknown outcome: its hold is reversed, or its capture voided. If the
+   * authorization arrives only later, it is refused. Returns the network's id of the reversal or void;
+   * undefined if neither was needed.
    */
   cancel(request: {
     /** Idempotency key of the authorization. */
@@ -42,7 +42,7 @@ export interface CardNetwork {
   }): Promise<{readonly reversal: string | undefined}>;
 }
 
-/** A request about an authorization. A repetition of an `attempt` has no further effect. */
+/** A request that concerns an authorization. A repetition of an `attempt` has no further effect. */
 export interface NetworkRequest {
   readonly attempt: string;
   readonly tracker: string;
@@ -83,8 +83,8 @@ export interface LedgerEntry {
   readonly at: string;
 }
 
-/** What a simulated network knows beside. */
+/** What a simulated network can tell in addition. */
 export interface KnowsTestCards {
-  /** Whether the network has a rule of its own for the number. */
-  isTestCard(number: string): boolean;
+  /** Whether the number is a test card, for which the network has a rule of its own. */
+  isTestCard(cardNumber: string): boolean;
 }

@@ -1,4 +1,4 @@
-/** Locks subscriptions, writes their changes and skips periods that are not charged. */
+/** Locks subscriptions, writes their changes, and skips periods that are not charged. */
 import {firstPeriodAfter, periodStart} from './periods.js';
 import {chargeToken} from './charges.js';
 import {ServiceError} from '../../platform/errors.js';
@@ -9,7 +9,7 @@ import type {SubscriptionMove} from './machine.js';
 import {amountAt} from './subscription.js';
 import type {ChargeState, PauseBehavior, Subscription, SubscriptionState} from './subscription.js';
 
-/** The columns that can change. The anchor and the interval never change (V19). */
+/** The columns that can change. The anchor and the interval never change (guarantee V19). */
 export type SubscriptionChanges = Partial<
   Pick<
     Subscription,
@@ -44,8 +44,10 @@ export async function lockSubscription(tx: Queries, token: string): Promise<Subs
 }
 
 /**
- * Locks subscriptions in the order of their tokens, so that concurrent transactions cannot deadlock. Returns
- * their current rows by token. Only rows whose `version` has changed since `before` are read again.
+ * Locks subscriptions in the order of their tokens, so that concurrent transactions cannot deadlock.
+ *
+ * @param before - The rows as read earlier. Only those whose `version` has changed are read again.
+ * @returns The current rows by token.
  */
 export async function lockSubscriptions(
   tx: Queries,
@@ -68,7 +70,11 @@ export async function lockSubscriptions(
 export const readSubscriptions = (queries: Queries, tokens: readonly string[]): Promise<Subscription[]> =>
   queries.query<Subscription>('SELECT * FROM subscriptions WHERE token = ANY($1::text[])', [tokens]);
 
-/** Changes a row. @throws {ServiceError} 409 `subscription.changed` if it has changed since it was read. */
+/**
+ * Changes a subscription.
+ *
+ * @throws {ServiceError} 409 `subscription.changed` if it has changed since it was read.
+ */
 export async function changeSubscription(
   tx: Queries,
   {token, version}: Pick<Subscription, 'token' | 'version'>,
@@ -78,7 +84,8 @@ export async function changeSubscription(
   const entries = Object.entries(changes);
   const assignments = entries.map(([name], index) => `, ${name} = $${index + 4}`).join('');
   const [row] = await tx.query<Subscription>(
-    `UPDATE subscriptions SET version = version + 1, updated_at = $3${assignments} WHERE token = $1 AND version = $2 RETURNING *`,
+    `UPDATE subscriptions SET version = version + 1, updated_at = $3${assignments}
+     WHERE token = $1 AND version = $2 RETURNING *`,
     [token, version, now, ...entries.map(([, value]) => value)],
   );
   if (!row)
@@ -123,7 +130,7 @@ export async function saveSubscriptions(
   return rows.map((row) => ({...row, version: row.version + 1, updated_at: now}));
 }
 
-/** Applies a plan's new amount to its subscriptions. Periods that have begun keep the old amount (V3). */
+/** Applies a plan's new amount to its subscriptions. Periods that have begun keep theirs (guarantee V3). */
 export async function applyAmount(
   tx: Queries,
   {token, amount, amount_minor}: Pick<Plan, 'token' | 'amount' | 'amount_minor'>,
@@ -138,8 +145,8 @@ export async function applyAmount(
   );
 }
 
-/** Tokens of the subscriptions that are charged to a payment method and are not over, oldest first. */
-export async function chargedTo(queries: Queries, method: string): Promise<readonly string[]> {
+/** Tokens of the subscriptions that are charged to a payment method and have not ended, oldest first. */
+export async function subscriptionsChargedTo(queries: Queries, method: string): Promise<readonly string[]> {
   const rows = await queries.query<{token: string}>(
     `SELECT token FROM subscriptions WHERE payment_method = $1 AND state <> 'cancelled' ORDER BY created_at, token`,
     [method],
@@ -148,15 +155,14 @@ export async function chargedTo(queries: Queries, method: string): Promise<reado
 }
 
 /**
- * Part of the SQL statement that inserts events: it numbers the events of each subscription. The statement
- * has the table `counted (subscription, number)`. The update locks each subscription's row, so that the
- * numbers have no gaps (V21).
+ * Part of the SQL statement that inserts events: it numbers the events of each subscription (see
+ * `NumberEvents`). It locks each subscription's row, so that the numbers have no gaps (guarantee V21).
  */
 export const numberEvents = `
   UPDATE subscriptions SET sequence = sequence + counted.number FROM counted
   WHERE token = counted.subscription RETURNING token, sequence - counted.number AS before`;
 
-const participles: Readonly<Record<SubscriptionMove, string>> = {
+const participleOfMove: Readonly<Record<SubscriptionMove, string>> = {
   paid: 'paid',
   given_up: 'given up',
   pause: 'paused',
@@ -165,27 +171,34 @@ const participles: Readonly<Record<SubscriptionMove, string>> = {
   complete: 'completed',
 };
 
-/** @throws {ServiceError} 409 `subscription.move_not_allowed` if the state machine has no such move. */
-export function moved({state}: Pick<Subscription, 'state'>, move: SubscriptionMove): SubscriptionState {
+/**
+ * The state after a move.
+ *
+ * @throws {ServiceError} 409 `subscription.move_not_allowed` if the state machine has no such move.
+ */
+export function stateAfterAllowed(
+  {state}: Pick<Subscription, 'state'>,
+  move: SubscriptionMove,
+): SubscriptionState {
   const next = stateAfter(move, state);
   if (next !== undefined) return next;
   throw new ServiceError(
     409,
     'subscription.move_not_allowed',
-    `A subscription that is ${state} cannot be ${participles[move]}.`,
+    `A subscription that is ${state} cannot be ${participleOfMove[move]}.`,
   );
 }
 
-/** The state of a charge that is due during a pause. */
-export const chargeStateOf: Readonly<Record<PauseBehavior, ChargeState>> = {
+/** The state of a charge that falls due during a pause. */
+export const skippedChargeState: Readonly<Record<PauseBehavior, ChargeState>> = {
   KEEP_AS_READY: 'ready',
   MARK_UNCOLLECTIBLE: 'uncollectible',
   MARK_VOID: 'void',
 };
 
 /**
- * Records a charge for each period that has begun since the last one. Their `state` is one that is never
- * attempted.
+ * Records a charge for each period that has begun since the last charged one. Charges in the given state are
+ * never attempted.
  *
  * @returns The subscription's next period and its start.
  */
@@ -196,6 +209,7 @@ export async function skipPeriods(
 ): Promise<Pick<Subscription, 'next_period' | 'next_charge_at'>> {
   if (subscription.next_charge_at === null) return subscription;
   const cycles = subscription.number_of_billing_cycles ?? Number.POSITIVE_INFINITY;
+  // Not beyond the last billing cycle, and never back to an earlier period.
   const next = Math.max(subscription.next_period, Math.min(firstPeriodAfter(subscription, now), cycles));
   const periods = Array.from({length: next - subscription.next_period}, (_, index) => {
     const period = subscription.next_period + index;
@@ -204,21 +218,23 @@ export async function skipPeriods(
   });
   if (periods.length > 0) {
     await tx.query(
-      `INSERT INTO charges (token, merchant, subscription, period, amount, amount_minor, currency, due_at, state, settled_at, created_at)
-       SELECT given.token, $5, $6, given.period, given.amount, given.amount_minor, $7, given.due_at, $8, $9, $9
-       FROM unnest($1::text[], $2::integer[], $3::text[], $4::bigint[], $10::timestamptz[])
-         AS given (token, period, amount, amount_minor, due_at)
+      // $1 to $5 are those of every charge; the arrays have one element for each charge.
+      `INSERT INTO charges (merchant, subscription, currency, state, settled_at, created_at,
+         token, period, amount, amount_minor, due_at)
+       SELECT $1, $2, $3, $4, $5, $5, skipped.*
+       FROM unnest($6::text[], $7::integer[], $8::text[], $9::bigint[], $10::timestamptz[])
+         AS skipped (token, period, amount, amount_minor, due_at)
        ON CONFLICT (subscription, period) DO NOTHING`,
       [
-        periods.map(({period}) => chargeToken(subscription.token, period)),
-        periods.map(({period}) => period),
-        periods.map(({amount}) => amount),
-        periods.map(({amount_minor}) => amount_minor),
         subscription.merchant,
         subscription.token,
         subscription.currency,
         state,
         now,
+        periods.map(({period}) => chargeToken(subscription.token, period)),
+        periods.map(({period}) => period),
+        periods.map(({amount}) => amount),
+        periods.map(({amount_minor}) => amount_minor),
         periods.map(({due}) => due.toISOString()),
       ],
     );

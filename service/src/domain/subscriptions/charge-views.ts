@@ -1,4 +1,4 @@
-/** Reads charges together with what responses show beside them. */
+/** Reads charges, with the columns of their subscriptions that responses show. */
 import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import type {Queries} from '../../platform/storage/database.js';
@@ -46,7 +46,7 @@ export async function searchCharges(
   const {subscription, customer, plan, state} = filter;
   const matching = `${fromSql} WHERE ($2::text IS NULL OR subscription = $2) AND ($3::text IS NULL OR customer = $3)
     AND ($4::text IS NULL OR plan = $4) AND ($5::text IS NULL OR state = $5)`;
-  const parameters = [merchant, ...[subscription, customer, plan, state].map((value) => value ?? null)];
+  const parameters = [merchant, subscription ?? null, customer ?? null, plan ?? null, state ?? null];
   const [counted] = await queries.query<{total: number}>(
     `SELECT count(*)::int AS total ${matching}`,
     parameters,
@@ -65,7 +65,7 @@ export async function lockCharge(tx: Queries, merchant: string, token: string): 
 }
 
 /** The network's id of the attempt that paid a charge. */
-export async function paymentOf(queries: Queries, charge: string): Promise<string> {
+export async function networkIdOfPayment(queries: Queries, charge: string): Promise<string> {
   const [paid] = await queries.query<{network_id: string}>(
     `SELECT network_id FROM charge_attempts WHERE charge = $1 AND state = 'paid'`,
     [charge],

@@ -15,15 +15,18 @@ export interface Attempt {
   readonly charge: string;
   /** From 1. */
   readonly number: number;
-  /** Idempotency key at the network: sending the attempt again does not charge the card again. */
+  /** Idempotency key at the network: a repeated attempt does not charge the card again. */
   readonly key: string;
   /** Token of the payment method that is charged. */
   readonly payment_method: string;
-  /** Whether this repeats an attempt that was sent before and whose outcome is unknown. */
-  readonly again: boolean;
+  /** Whether the attempt was sent before, without an answer. */
+  readonly isRepeat: boolean;
 }
 
-/** When a new lease expires, by the database's own time: the service's clock can be moved in tests. */
+/**
+ * A lease (`claim`, `claim_until`) marks a charge that a worker has taken, so that other workers skip it. It
+ * ends by the database's own time, because the service's clock can be moved.
+ */
 const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
 
 /** The charge of a period that begins. */
@@ -35,9 +38,9 @@ export interface NewCharge extends Price {
 }
 
 /**
- * Records charges, each with its first attempt, under a lease. Skips periods that already have a charge.
+ * Records charges under a lease, each with its first attempt. Skips periods that already have a charge.
  *
- * @returns Tokens of the recorded charges, which the caller must authorize.
+ * @returns Tokens of the recorded charges, which the caller must send to the network.
  */
 export async function insertCharges(
   tx: Queries,
@@ -46,6 +49,7 @@ export async function insertCharges(
 ): Promise<ReadonlySet<string>> {
   if (charges.length === 0) return new Set();
   const inserted = await tx.query<{charge: string}>(
+    // $1 is the lease, $2 the current time.
     `WITH new_charges AS (
        SELECT * FROM unnest($3::text[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::bigint[], $9::text[],
          $10::timestamptz[], $11::text[], $12::text[])
@@ -76,24 +80,25 @@ export async function insertCharges(
   return new Set(inserted.map(({charge}) => charge));
 }
 
-/** Leases each charge and records its next attempt, unless it repeats an attempt that is already recorded. */
-export async function reserveAttempts(
+/** Leases each charge and records its next attempt. A repeated attempt is on record already. */
+export async function recordNextAttempts(
   tx: Queries,
   attempts: readonly Attempt[],
   {lease, now}: {readonly lease: string; readonly now: Date},
 ): Promise<void> {
   if (attempts.length === 0) return;
   await tx.query(
-    `WITH new_attempts AS (
+    // $1 is the lease, $2 the current time.
+    `WITH next_attempts AS (
        SELECT * FROM unnest($3::text[], $4::integer[], $5::text[], $6::text[], $7::boolean[])
-         AS n (charge, number, key, method, again)
+         AS n (charge, number, key, method, is_repeat)
      ), leased AS (
-       UPDATE charges SET state = 'open', attempts = new_attempts.number, next_attempt_at = COALESCE(next_attempt_at, $2), claim = $1,
+       UPDATE charges SET state = 'open', attempts = next_attempts.number, next_attempt_at = COALESCE(next_attempt_at, $2), claim = $1,
          claim_until = ${leaseEnd}, settled_at = NULL
-       FROM new_attempts WHERE token = new_attempts.charge
+       FROM next_attempts WHERE token = next_attempts.charge
      )
      INSERT INTO charge_attempts (charge, number, attempt, payment_method, state, sent_at)
-     SELECT charge, number, key, method, 'sent', $2 FROM new_attempts WHERE NOT again`,
+     SELECT charge, number, key, method, 'sent', $2 FROM next_attempts WHERE NOT is_repeat`,
     [
       lease,
       now,
@@ -101,7 +106,7 @@ export async function reserveAttempts(
       attempts.map(({number}) => number),
       attempts.map(({key}) => key),
       attempts.map(({payment_method}) => payment_method),
-      attempts.map(({again}) => again),
+      attempts.map(({isRepeat}) => isRepeat),
     ],
   );
 }
@@ -136,7 +141,7 @@ export async function saveCharges(tx: Queries, changes: readonly ChargeChange[])
   );
 }
 
-/** Ends the retries of the open charge, if there is one, and moves it to `state` unless it has failed. */
+/** Ends the retries of the open charge, if there is one. It gets the given state, unless it has failed. */
 export async function closeOpenCharge(
   tx: Queries,
   {open_charge}: Pick<Subscription, 'open_charge'>,
@@ -160,7 +165,7 @@ export async function makeOpenChargeDue(
   await tx.query('UPDATE charges SET next_attempt_at = $2 WHERE token = $1', [open_charge, now]);
 }
 
-/** Whether an attempt was sent to the network and its outcome is not recorded yet. */
+/** Whether an attempt was sent to the network, and its outcome is not recorded yet. */
 export async function isAtNetwork(queries: Queries, {token}: Pick<Subscription, 'token'>): Promise<boolean> {
   const rows = await queries.query(
     `SELECT 1 FROM charge_attempts WHERE settled_at IS NULL
@@ -170,7 +175,7 @@ export async function isAtNetwork(queries: Queries, {token}: Pick<Subscription, 
   return rows.length > 0;
 }
 
-/** An attempt's outcome, as the network answered. */
+/** The outcome of an attempt that the network has answered. */
 export interface EndedAttempt {
   readonly key: string;
   readonly state: 'paid' | 'failed';
@@ -204,22 +209,24 @@ export async function endAttempts(
 }
 
 /**
- * Releases the charges of attempts that the network did not answer. `retryAt` computes when each attempt is
- * sent again, from the number of times it was sent.
+ * Releases the charges of attempts that the network did not answer.
+ *
+ * @param repeatAt - Computes when an attempt is sent again, from the number of that sending: 2, 3, …
  */
 export async function postponeAttempts(
   tx: Queries,
   keys: readonly string[],
-  retryAt: (sends: number) => Date,
+  repeatAt: (sending: number) => Date,
 ): Promise<void> {
-  const postponed = await tx.query<{charge: string; sends: number}>(
-    `UPDATE charge_attempts SET asks = asks + 1 WHERE attempt = ANY($1::text[]) AND state = 'sent' RETURNING charge, asks AS sends`,
+  const postponed = await tx.query<{charge: string; sending: number}>(
+    `UPDATE charge_attempts SET asks = asks + 1 WHERE attempt = ANY($1::text[]) AND state = 'sent'
+     RETURNING charge, asks AS sending`,
     [keys],
   );
   await tx.query(
     `UPDATE charges SET claim = NULL, claim_until = NULL, next_attempt_at = g.at
      FROM unnest($1::text[], $2::timestamptz[]) AS g (charge, at) WHERE token = g.charge`,
-    [postponed.map(({charge}) => charge), postponed.map(({sends}) => retryAt(sends))],
+    [postponed.map(({charge}) => charge), postponed.map(({sending}) => repeatAt(sending))],
   );
 }
 

@@ -1,15 +1,15 @@
-/** Creates subscriptions. */
+/** Creates subscriptions: checks what one needs, inserts the row and appends the event. */
 import {randomUUID} from 'node:crypto';
 import {periodStart} from './periods.js';
 import type {Clock} from '../../platform/clock/clock.js';
-import {holdCustomer} from '../customers/customers.js';
+import {lockCustomer} from '../customers/customers.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Events} from '../events/events.js';
 import {expiresAt, paymentMethodNotFound} from '../payment-methods/payment-methods.js';
-import {holdRow} from '../payment-methods/rows.js';
+import {lockMethod} from '../payment-methods/rows.js';
 import type {PaymentMethodRow} from '../payment-methods/rows.js';
 import type {Plan} from '../plans/plan.js';
-import {holdPlan} from '../plans/plans.js';
+import {lockOfferedPlan} from '../plans/plans.js';
 import type {Transaction} from '../../platform/storage/database.js';
 import {subscriptionEventData} from './event-data.js';
 import {firstState} from './machine.js';
@@ -32,27 +32,24 @@ export interface NewSubscription {
  * @throws {ServiceError} 404 `payment_method.not_found`; 409 `payment_method.expired`,
  *   `subscription.single_use_method`.
  */
-export async function holdMethod(
+export async function lockMethodForRenewals(
   tx: Transaction,
   {merchant, customer, token, now}: {merchant: string; customer: string; token: string; now: Date},
 ): Promise<PaymentMethodRow> {
-  const method = await holdRow(tx, {merchant, customer, token});
+  const method = await lockMethod(tx, {merchant, customer, token});
   if (!method) throw paymentMethodNotFound();
   if (method.max_usage !== null) {
     const message =
-      'A payment method that may be used once cannot pay for a subscription (a guest’s, spec 1.5).';
+      'This payment method is a guest’s and can be used only once. Use one that a customer has saved.';
     throw new ServiceError(409, 'subscription.single_use_method', message);
   }
   if (expiresAt(method) <= now) {
-    throw new ServiceError(409, 'payment_method.expired', 'The saved card has expired.');
+    throw new ServiceError(409, 'payment_method.expired', 'The saved card has expired. Save another card.');
   }
   return method;
 }
 
-/**
- * When period 0 begins: now or, after a trial, at its end. Trial days follow the calendar of the plan's time
- * zone.
- */
+/** When period 0 begins: now or, with a trial, at its end. Trial days are those of the plan's time zone. */
 function anchorOf({trial_period_days: days, time_zone}: Plan, now: Date): Date {
   if (days === 0) return now;
   return periodStart({anchor: now, interval_unit: 'DAY', interval_count: days, time_zone}, 1);
@@ -69,21 +66,36 @@ export async function insertSubscription(
   {merchant, customer, plan: planToken, paymentMethod, reference = null}: NewSubscription,
 ): Promise<Subscription> {
   const now = clock.now();
-  await holdCustomer(tx, merchant, customer);
-  const plan = await holdPlan(tx, merchant, planToken);
-  const method = await holdMethod(tx, {merchant, customer, token: paymentMethod, now});
+  await lockCustomer(tx, merchant, customer);
+  const plan = await lockOfferedPlan(tx, merchant, planToken);
+  const method = await lockMethodForRenewals(tx, {merchant, customer, token: paymentMethod, now});
   const token = `sub_${randomUUID()}`;
   const anchor = anchorOf(plan, now);
   const [row] = await tx.query<Subscription>(
+    // $16, the anchor, is also the time of the first charge; $18 is now.
     `INSERT INTO subscriptions (token, merchant, customer, plan, payment_method, state, amount, amount_minor, currency,
        interval_unit, interval_count, number_of_billing_cycles, time_zone, product, reference, anchor, trial_ends_at,
        next_period, next_charge_at, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, $16, $18, $18) RETURNING *`,
     [
-      ...[token, merchant, customer, plan.token, method.token, firstState],
-      ...[plan.amount, plan.amount_minor, plan.currency, plan.interval_unit, plan.interval_count],
-      ...[plan.number_of_billing_cycles, plan.time_zone, plan.product, reference],
-      ...[anchor, plan.trial_period_days > 0 ? anchor : null, now],
+      token,
+      merchant,
+      customer,
+      plan.token,
+      method.token,
+      firstState,
+      plan.amount,
+      plan.amount_minor,
+      plan.currency,
+      plan.interval_unit,
+      plan.interval_count,
+      plan.number_of_billing_cycles,
+      plan.time_zone,
+      plan.product,
+      reference,
+      anchor,
+      plan.trial_period_days > 0 ? anchor : null,
+      now,
     ],
   );
   const subscription = row!;

@@ -1,9 +1,9 @@
-/** Ends subscriptions. */
+/** Ends subscriptions for good. */
 import type {Clock} from '../../platform/clock/clock.js';
 import type {ForgetCustomer} from '../customers/remove.js';
 import type {Events, EventType} from '../events/events.js';
 import type {Transaction} from '../../platform/storage/database.js';
-import {changeSubscription, moved, skipPeriods} from './changes.js';
+import {changeSubscription, skipPeriods, stateAfterAllowed} from './changes.js';
 import {closeOpenCharge, isAtNetwork} from './charges.js';
 import {methodShown, subscriptionEventData} from './event-data.js';
 import type {Subscription} from './subscription.js';
@@ -26,16 +26,17 @@ export async function recordEvent(
   const {merchant, token, customer, version} = subscription;
   const method = await methodShown(tx, subscription.payment_method);
   events.append(tx, {
-    ...{merchant, type, subject: token, subscription: token, customer},
+    merchant,
+    type,
+    subject: token,
+    subscription: token,
+    customer,
     occurrence: `${token}:version:${version}`,
     data: subscriptionEventData(subscription, {method}),
   });
 }
 
-/**
- * Ends a locked subscription and adds the event. Its open charge becomes void, and no period is charged
- * again.
- */
+/** Ends a locked subscription and adds the event. Its open charge becomes void. */
 export async function endSubscription(
   deps: Dependencies,
   tx: Transaction,
@@ -43,7 +44,7 @@ export async function endSubscription(
   {reason, move = 'cancel'}: {readonly reason: EndReason; readonly move?: 'cancel' | 'complete'},
 ): Promise<Subscription> {
   const now = deps.clock.now();
-  const state = moved(subscription, move);
+  const state = stateAfterAllowed(subscription, move);
   await closeOpenCharge(tx, subscription, {state: 'void', now});
   const {next_period} = await skipPeriods(tx, subscription, {state: 'void', now});
   const ended = await changeSubscription(

@@ -1,6 +1,6 @@
 /** The data of subscription events. */
 import {periodStart} from './periods.js';
-import {recordedMethods} from '../payment-methods/rows.js';
+import {methodsByToken} from '../payment-methods/rows.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {Charge, Subscription} from './subscription.js';
 
@@ -11,9 +11,9 @@ export interface MethodShown {
   readonly last_four: string;
 }
 
-/** Reads a saved card, even if it was removed from the wallet. */
+/** Reads a saved card, even if its customer has removed it. */
 export async function methodShown(queries: Queries, token: string): Promise<MethodShown> {
-  return (await recordedMethods(queries, [token])).get(token)!;
+  return (await methodsByToken(queries, [token])).get(token)!;
 }
 
 /** What an event contains in addition to the subscription. */
@@ -30,8 +30,8 @@ export interface EventDetails {
 }
 
 /**
- * `data` of every subscription event. Amounts are decimal text, instants are ISO. The event store adds
- * `sequence`.
+ * `data` of every subscription event, except `sequence`, which the event store adds. Amounts are decimal
+ * text, instants are ISO.
  */
 export function subscriptionEventData(
   subscription: Subscription,

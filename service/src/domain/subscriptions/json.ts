@@ -4,10 +4,10 @@ import {planJson} from '../plans/json.js';
 import {currentPeriod, endOf} from './views.js';
 import type {SubscriptionView} from './views.js';
 
-const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
 /** The amount owed, and the attempts to collect it. */
-const debt = (row: SubscriptionView) => ({
+const debtOf = (row: SubscriptionView) => ({
   balance: row.open_amount ?? '0',
   past_due: row.wire_status === 'PAST_DUE' || row.wire_status === 'UNPAID',
   open_charge:
@@ -18,7 +18,7 @@ const debt = (row: SubscriptionView) => ({
           amount: row.open_amount,
           attempts: row.open_attempts,
           failure: row.open_failure,
-          next_attempt_at: iso(row.open_next_attempt_at),
+          next_attempt_at: isoOrNull(row.open_next_attempt_at),
         },
 });
 
@@ -44,23 +44,23 @@ export function subscriptionJson(row: SubscriptionView, merchant: Pick<Merchant,
     time_zone: row.time_zone,
     billing_cycle_anchor: row.anchor.toISOString(),
     start_date: row.created_at.toISOString(),
-    end_date: iso(endOf(row)),
+    end_date: isoOrNull(endOf(row)),
     trial_start_date: row.trial_ends_at && row.created_at.toISOString(),
-    trial_end_date: iso(row.trial_ends_at),
+    trial_end_date: isoOrNull(row.trial_ends_at),
     current_period_start_date: current.start.toISOString(),
     current_period_end_date: current.end.toISOString(),
     current_billing_cycle: row.next_period,
     number_of_billing_cycles: row.number_of_billing_cycles,
     never_expires: row.number_of_billing_cycles === null,
-    next_charge_date: iso(row.next_charge_at),
-    last_paid_date: iso(row.last_paid_at),
-    ...debt(row),
+    next_charge_date: isoOrNull(row.next_charge_at),
+    last_paid_date: isoOrNull(row.last_paid_at),
+    ...debtOf(row),
     pause_collection: row.pause_behavior && {payment_collection_behavior: row.pause_behavior},
-    paused_at: iso(row.paused_at),
-    resumed_at: iso(row.resumed_at),
+    paused_at: isoOrNull(row.paused_at),
+    resumed_at: isoOrNull(row.resumed_at),
     cancel_at_period_end: row.cancel_at_period_end,
-    cancel_at: iso(row.cancel_at),
-    canceled_at: iso(row.cancelled_at),
+    cancel_at: isoOrNull(row.cancel_at),
+    canceled_at: isoOrNull(row.cancelled_at),
     end_reason: row.end_reason,
     payment_method: {
       token: row.payment_method,

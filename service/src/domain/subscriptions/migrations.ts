@@ -2,9 +2,9 @@ import type {Migration} from '../../platform/storage/database.js';
 
 /**
  * SQL expression for the time at which billing must act on a subscription. Without an open charge, its next
- * period begins. While a charge is open no period begins: the subscription only ends, at the later of `cancel_at`
- * and `next_charge_at`, and the expression is null if it was not cancelled. The index of migration 0160
- * contains this expression, so never change it.
+ * period begins. While a charge is open no period begins: the subscription only ends, at the later of
+ * `cancel_at` and `next_charge_at`, and the expression is null if it was not cancelled. The index of
+ * migration 0160 contains this expression, so never change it.
  */
 export const dueInstant = `CASE WHEN open_charge IS NULL THEN next_charge_at
   WHEN cancel_at > next_charge_at THEN cancel_at WHEN cancel_at IS NOT NULL THEN next_charge_at END`;
@@ -100,7 +100,7 @@ CREATE TABLE charge_attempts (
   },
   {
     // A charge can be made after the plan's amount has changed. It still costs the amount that was valid when
-    // its period began (V3), which this column keeps.
+    // its period began (guarantee V3), which this column keeps.
     name: '0112_subscription_earlier_amounts',
     sql: `
 ALTER TABLE subscriptions ADD COLUMN earlier_amounts jsonb NOT NULL DEFAULT '[]';

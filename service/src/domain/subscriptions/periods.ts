@@ -24,18 +24,18 @@ const durations: Readonly<Record<IntervalUnit, 'days' | 'weeks' | 'months' | 'ye
   YEAR: 'years',
 };
 
-function requireWhole(name: string, value: number, least: number): void {
+function refuseUnlessWhole(name: string, value: number, least: number): void {
   if (!Number.isSafeInteger(value) || value < least)
     throw new RangeError(`${name} must be a whole number from ${least}`);
 }
 
 /**
- * The start of period `k`: the anchor plus `k` intervals. Adding one interval to the previous start would
- * change the day of the month after a short month (guarantees 4.5).
+ * The start of period `k`: the anchor plus `k` intervals. It is not the previous start plus one interval:
+ * then a subscription of the 31st would stay on the 28th after February (guarantees 4.5).
  */
 function startOf({anchor, interval, intervalCount, timeZone}: Schedule, k: number): Temporal.Instant {
   if (!intervalUnits.includes(interval)) throw new RangeError('interval must be DAY, WEEK, MONTH or YEAR');
-  requireWhole('intervalCount', intervalCount, 1);
+  refuseUnlessWhole('intervalCount', intervalCount, 1);
   const start = Temporal.Instant.from(anchor);
   if (k === 0) return start;
   // Temporal keeps the local time of day. A day past the end of a month becomes its last day. A local time
@@ -54,7 +54,7 @@ function startOf({anchor, interval, intervalCount, timeZone}: Schedule, k: numbe
  * @throws {RangeError} if a value breaks the rules of `Schedule` or the instant is out of Temporal's range.
  */
 export function chargeInstant(schedule: Schedule, k: number): string {
-  requireWhole('k', k, 1);
+  refuseUnlessWhole('k', k, 1);
   return startOf(schedule, k).toString();
 }
 
@@ -75,7 +75,7 @@ const scheduleOf = (row: ScheduleColumns): Schedule => ({
 
 /** When period `k` begins. @throws {RangeError} unless `k` is a whole number of at least 0. */
 export function periodStart(row: ScheduleColumns, k: number): Date {
-  requireWhole('k', k, 0);
+  refuseUnlessWhole('k', k, 0);
   return new Date(startOf(scheduleOf(row), k).epochMilliseconds);
 }
 
@@ -83,9 +83,13 @@ export function periodStart(row: ScheduleColumns, k: number): Date {
 export function firstPeriodAfter(row: ScheduleColumns, instant: Date): number {
   const isLater = (k: number) => periodStart(row, k) > instant;
   if (isLater(0)) return 0;
+  // `begun` always begins by `instant`, and at the end `later` is the period after it.
   let begun = 0;
   let later = 1;
-  while (!isLater(later)) [begun, later] = [later, later * 2];
+  while (!isLater(later)) {
+    begun = later;
+    later *= 2;
+  }
   while (later - begun > 1) {
     const middle = Math.floor((begun + later) / 2);
     if (isLater(middle)) later = middle;

@@ -12,12 +12,12 @@ import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Queries, Transaction} from '../../platform/storage/database.js';
 import {subscriptionJson} from './json.js';
 import {pauseBehaviors, subscriptionStates} from './subscription.js';
-import type {SubscriptionName, Subscriptions} from './subscriptions.js';
+import type {SubscriptionKey, Subscriptions} from './subscriptions.js';
 import {wireStatuses} from './views.js';
 import type {SubscriptionViews} from './views.js';
 
 const pauseBehavior = v.picklist(pauseBehaviors, oneOf(pauseBehaviors));
-const exactlyOneChange =
+const oneChangeExpected =
   'an object with exactly one of pause_collection, payment_method and cancel_at_period_end';
 
 /** Body of an update: pauses the subscription, changes its card, or sets whether it ends with its period. */
@@ -29,14 +29,14 @@ export const subscriptionChangesBody = v.pipe(
   }),
   v.check(
     (changes) => Object.values(changes).filter((value) => value !== undefined).length === 1,
-    exactlyOneChange,
+    oneChangeExpected,
   ),
 );
 
 export const cancelBody = record({at_period_end: v.optional(flag, false)});
 
 const statuses = ['ALL', ...wireStatuses, 'INCOMPLETE_EXPIRED'] as const;
-const filters = {
+const filterFields = {
   status: v.optional(v.picklist(statuses, oneOf(statuses))),
   state: v.optional(v.picklist(subscriptionStates, oneOf(subscriptionStates))),
   customer: v.optional(shortText),
@@ -45,7 +45,7 @@ const filters = {
   plan_id: v.optional(shortText),
   reference: v.optional(shortText),
 };
-const searchQuery = record(filters);
+const searchQuery = record(filterFields);
 
 /** Reads the filter of a search. `user_id` and `plan_id` are also accepted as `customer` and `plan`. */
 function readFilter(c: ServiceContext) {
@@ -72,50 +72,50 @@ export function subscriptionRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {subscriptions, views, guards, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
-  const path = '/client/subscriptions/v1/:subscription';
+  const subscriptionPath = '/client/subscriptions/v1/:subscription';
   const readAnswer = async (c: ServiceContext, queries?: Queries): Promise<Answer> => {
     const merchant = merchantOf(c);
     const view = await views.read(merchant.id, c.req.param('subscription') ?? '', queries);
     return {status: 200, body: success(subscriptionJson(view, merchant))};
   };
   /** A handler that makes a change and answers with the changed subscription. */
-  const changing = (work: (c: ServiceContext, tx: Transaction, name: SubscriptionName) => Promise<unknown>) =>
+  const changing = (work: (c: ServiceContext, tx: Transaction, key: SubscriptionKey) => Promise<unknown>) =>
     once(async (c, unit) => {
       await work(c, unit, {merchant: merchantOf(c).id, token: c.req.param('subscription') ?? ''});
       return unit.commit(await readAnswer(c, unit));
     });
 
   routes.get('/client/subscriptions/v1/search', guards.secret, async (c) => {
-    const page = readPage(c, filters);
+    const page = readPage(c, filterFields);
     const merchant = merchantOf(c);
     const {total, list} = await views.search(merchant.id, readFilter(c), page);
     const items = list.map((view) => subscriptionJson(view, merchant));
     return send(c, {status: 200, body: success(pageJson(page, total, items))});
   });
-  routes.get(path, guards.secret, async (c) => send(c, await readAnswer(c)));
+  routes.get(subscriptionPath, guards.secret, async (c) => send(c, await readAnswer(c)));
   routes.put(
-    path,
+    subscriptionPath,
     guards.secret,
-    changing(async (c, tx, name) => {
+    changing(async (c, tx, key) => {
       const body = await readBody(c, subscriptionChangesBody);
       const {pause_collection: pause, payment_method: method, cancel_at_period_end: atPeriodEnd} = body;
-      if (pause) await subscriptions.pause(name, pause.payment_collection_behavior, tx);
-      else if (method !== undefined) await subscriptions.changeMethod(name, method, tx);
-      else if (atPeriodEnd === true) await subscriptions.cancel(name, {atPeriodEnd}, tx);
-      else await subscriptions.keep(name, tx);
+      if (pause) await subscriptions.pause(key, pause.payment_collection_behavior, tx);
+      else if (method !== undefined) await subscriptions.changeMethod(key, method, tx);
+      else if (atPeriodEnd === true) await subscriptions.cancel(key, {atPeriodEnd}, tx);
+      else await subscriptions.revokeCancellation(key, tx);
     }),
   );
   routes.put(
-    `${path}/resumption`,
+    `${subscriptionPath}/resumption`,
     guards.secret,
-    changing((_, tx, name) => subscriptions.resume(name, tx)),
+    changing((_, tx, key) => subscriptions.resume(key, tx)),
   );
   routes.post(
-    `${path}/cancel`,
+    `${subscriptionPath}/cancel`,
     guards.secret,
-    changing(async (c, tx, name) => {
+    changing(async (c, tx, key) => {
       const {at_period_end: atPeriodEnd} = await readBody(c, cancelBody);
-      await subscriptions.cancel(name, {atPeriodEnd}, tx);
+      await subscriptions.cancel(key, {atPeriodEnd}, tx);
     }),
   );
   return routes;

@@ -9,9 +9,9 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 export const pauseBehaviors = ['KEEP_AS_READY', 'MARK_UNCOLLECTIBLE', 'MARK_VOID'] as const;
 export type PauseBehavior = (typeof pauseBehaviors)[number];
 
-/** The amount of a subscription before a change of its plan's amount. */
+/** What a subscription cost before its plan's amount was changed. */
 export interface EarlierAmount {
-  /** ISO instant. Periods that began by then keep this amount (V3). */
+  /** ISO instant. Periods that began by then keep this amount (guarantee V3). */
   readonly until: string;
   readonly amount: string;
   readonly amount_minor: number;
@@ -43,11 +43,12 @@ export interface Subscription extends Terms {
   /** When the subscription will be cancelled: the end of the period in which that was requested. */
   readonly cancel_at: Date | null;
   readonly cancelled_at: Date | null;
-  /** Why the subscription ended or failed: `requested`, `customer_removed`, `cycles_completed`, `payment_failed`. */
+  /** Why it ended or failed: `requested`, `customer_removed`, `cycles_completed` or `payment_failed`. */
   readonly end_reason: string | null;
   readonly last_paid_at: Date | null;
-  /** Number of the subscription's last event. Its events are numbered 1, 2, 3 … (V21). */
+  /** Number of the subscription's last event. Its events are numbered 1, 2, 3 … (guarantee V21). */
   readonly sequence: number;
+  /** Counts the changes of the row. */
   readonly version: number;
   /** Amounts before `amount`, oldest first. Use `amountAt` to read them. */
   readonly earlier_amounts: readonly EarlierAmount[];
@@ -55,17 +56,18 @@ export interface Subscription extends Terms {
   readonly updated_at: Date;
 }
 
-/** The price of the period that began at `instant`. */
-export function amountAt(
-  {earlier_amounts: earlier, amount, amount_minor}: Pick<Subscription, 'earlier_amounts' | keyof Price>,
-  instant: Date,
-): Price {
-  const valid = earlier.find(({until}) => instant <= new Date(until));
-  return valid ? {amount: valid.amount, amount_minor: valid.amount_minor} : {amount, amount_minor};
-}
-
 /** One amount as decimal text and in minor units. */
 export type Price = Pick<Terms, 'amount' | 'amount_minor'>;
+
+/** The price of the period that began at `instant`. */
+export function amountAt(
+  subscription: Pick<Subscription, 'earlier_amounts' | keyof Price>,
+  instant: Date,
+): Price {
+  const earlier = subscription.earlier_amounts.find(({until}) => instant <= new Date(until));
+  const {amount, amount_minor} = earlier ?? subscription;
+  return {amount, amount_minor};
+}
 
 /**
  * An `open` charge is attempted at `next_attempt_at`. A `ready`, `uncollectible` or `void` charge is never
@@ -85,6 +87,7 @@ export interface Charge {
   readonly currency: string;
   readonly due_at: Date;
   readonly state: ChargeState;
+  /** The number of attempts so far. */
   readonly attempts: number;
   readonly next_attempt_at: Date | null;
   /** Decline code of the last attempt, such as `insufficient_funds`. */

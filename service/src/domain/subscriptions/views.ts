@@ -1,9 +1,9 @@
-/** Reads subscriptions together with what responses show beside them. */
+/** Reads subscriptions with their plan, card and open charge, as responses show them. */
 import {periodStart} from './periods.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
-import {recordedMethods} from '../payment-methods/rows.js';
+import {methodsByToken} from '../payment-methods/rows.js';
 import type {RecordedMethod} from '../payment-methods/rows.js';
 import type {Plan} from '../plans/plan.js';
 import {plansByToken} from '../plans/plans.js';
@@ -59,8 +59,8 @@ export interface SubscriptionViews {
 }
 
 /**
- * `$1` is the merchant, `$2` the service's time. A subscription whose renewal has failed stays active while
- * it is retried; its status is PAST_DUE.
+ * `$1` is the merchant, `$2` the service's time. A subscription whose charge has failed stays `active` while
+ * the charge is retried; its status is then PAST_DUE.
  */
 const fromSql = `
 FROM (
@@ -96,7 +96,7 @@ export function createSubscriptionViews({
       queries,
       rows.map(({plan}) => plan),
     );
-    const methods = await recordedMethods(
+    const methods = await methodsByToken(
       queries,
       rows.map(({payment_method}) => payment_method),
     );
@@ -120,8 +120,8 @@ export function createSubscriptionViews({
     async search(merchant, {status, state, customer, plan, reference}, page) {
       const matching = `${fromSql} WHERE ($3::text IS NULL OR wire_status = $3) AND ($4::text IS NULL OR state = $4)
         AND ($5::text IS NULL OR customer = $5) AND ($6::text IS NULL OR plan = $6) AND ($7::text IS NULL OR reference = $7)`;
-      const filters = [status, state, customer, plan, reference].map((value) => value ?? null);
-      const parameters = [merchant, clock.now(), ...filters];
+      const filterValues = [status, state, customer, plan, reference].map((value) => value ?? null);
+      const parameters = [merchant, clock.now(), ...filterValues];
       const [counted] = await database.query<{total: number}>(
         `SELECT count(*)::int AS total ${matching}`,
         parameters,

@@ -159,7 +159,7 @@ export async function setUpSaved(
   method: string,
 ): Promise<ActionEnd> {
   const {merchant, customer} = tracker;
-  const {method: row, card} = await deps.uses.open({merchant, customer, token: method});
+  const {method: row, card} = await deps.uses.reveal({merchant, customer, token: method});
   const setup = await deps.issuer.setup(setupRequest(tracker, card), unit);
   const summary = {...summaryOf(row), ...testCardMark(deps, card, setup)};
   return {

@@ -1,5 +1,5 @@
 /** Performs PAYER_AUTH_ENROLLMENT. */
-import {noteConsent, type GivenConsent} from '../payment-methods/consents.js';
+import {recordConsent, type GivenConsent} from '../payment-methods/consents.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {randomUUID} from 'node:crypto';
 import {ServiceError} from '../../platform/errors.js';
@@ -7,10 +7,10 @@ import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import {givenName} from '../merchants/merchant.js';
 import type {Purchase} from '../ports/issuer.js';
-import {majorUnits} from '../plans/currencies.js';
+import {toDecimalText} from '../plans/currencies.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {forgetCard} from './entered-card.js';
-import {answer} from './context.js';
+import {actionAnswer} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {ActionEnd} from './engine.js';
 import {afterEnrollment, statusOf} from './machine.js';
@@ -79,7 +79,7 @@ export async function enroll(
   };
   const performed = await engine.perform(unit, {merchant, token, action: request.action}, work, {tracker});
   if (authenticationFailed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
-  return answer(deps, performed);
+  return actionAnswer(deps, performed);
 }
 
 function keepConsent(
@@ -88,7 +88,7 @@ function keepConsent(
   {token}: Tracker,
   tx: Writes,
 ): void {
-  if (consent) noteConsent(tx, token, consent, clock.now());
+  if (consent) recordConsent(tx, token, consent, clock.now());
 }
 
 /**
@@ -103,7 +103,7 @@ function couldNotBeAuthenticated(): Answer {
 /** The purchase that the issuer's page asks the shopper to confirm. Undefined if only a card is saved. */
 function purchaseOf(tracker: Tracker): Purchase | undefined {
   const {mode, amount, currency, subscription_amount: firstCharge} = tracker;
-  const price = (minor: number) => ({currency, amount: majorUnits(minor, currency)});
+  const price = (minor: number) => ({currency, amount: toDecimalText(minor, currency)});
   if (firstCharge === 0) return {kind: 'subscription', currency};
   if (firstCharge !== null) return {kind: 'subscription', ...price(firstCharge)};
   return modeOf({mode}).namesAmount ? {kind: 'payment', ...price(amount)} : undefined;

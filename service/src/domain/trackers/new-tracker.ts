@@ -1,5 +1,5 @@
 /** How a new tracker is inserted, and the row that results. */
-import {heldCustomer} from '../customers/customers.js';
+import {lockCustomerSql} from '../customers/customers.js';
 import {guarded} from '../../platform/storage/guard.js';
 import type {GuardedStatement} from '../../platform/storage/guard.js';
 import type {Tracker} from './tracker.js';
@@ -34,7 +34,7 @@ export const insertTracker = (tracker: NewTracker): GuardedStatement =>
       SELECT $1::text, merchant, token, $4::text, $5::text, $6::text, $7::text, $8::bigint, $9::boolean, $10::boolean, $11::text,
         $12::text, $13::jsonb, $14::timestamptz, $15::timestamptz, $15::timestamptz,
         $16::bigint
-      FROM (${heldCustomer({token: '$3', merchant: '$2'})}) AS customer`,
+      FROM (${lockCustomerSql({token: '$3', merchant: '$2'})}) AS customer`,
     parameters: [
       tracker.token,
       tracker.merchant,

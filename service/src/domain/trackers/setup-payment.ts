@@ -20,7 +20,7 @@ import type {Customers} from '../customers/customers.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Merchants} from '../merchants/merchants.js';
 import {currency} from '../plans/body.js';
-import {smallAmount} from '../plans/currencies.js';
+import {verificationAmount} from '../plans/currencies.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
 import {firstActionOf} from './machine.js';
@@ -96,7 +96,7 @@ type TrackerRequest = v.InferOutput<typeof trackerBody>;
 
 function amountToAuthorize(request: TrackerRequest): number {
   if (modeOf(request).namesAmount) return request.amount!;
-  return request.is_account_verification ? 0 : smallAmount(request.currency);
+  return request.is_account_verification ? 0 : verificationAmount(request.currency);
 }
 
 /** The body may repeat a key of the merchant. Another merchant's key is refused. */

@@ -1,6 +1,9 @@
 import type {Migration} from '../../platform/storage/database.js';
 
-/** Refunds of subscription charges, numbered for each charge. */
+/**
+ * Refunds of subscription charges, numbered for each charge. `claim_until` is the end of the lease of the
+ * request that makes the refund.
+ */
 export const refundMigrations: readonly Migration[] = [
   {
     name: '0113_charge_refunds',

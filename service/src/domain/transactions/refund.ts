@@ -3,14 +3,17 @@ import type {Clock} from '../../platform/clock/clock.js';
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Events} from '../events/events.js';
 import type {CardNetwork} from '../ports/network.js';
-import {majorUnits} from '../plans/currencies.js';
+import {toDecimalText} from '../plans/currencies.js';
 import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
-import {lockCharge, paymentOf, readChargeView} from '../subscriptions/charge-views.js';
+import {lockCharge, networkIdOfPayment, readChargeView} from '../subscriptions/charge-views.js';
 import type {Charge} from '../subscriptions/subscription.js';
 
 /** Within this time an equal refund without an idempotency key is refused as an accidental repetition. */
 const repetitionMs = 60_000;
-/** When the lease of a new refund expires, by the database's own time. */
+/**
+ * Until its lease ends, only the request that made a refund sends it to the network. Leases end by the
+ * database's own time, because the service's clock can be moved.
+ */
 const leaseEnd = `clock_timestamp() + interval '30 seconds'`;
 
 /**
@@ -38,9 +41,9 @@ export interface RefundOptions {
   readonly merchant: string;
   /** Token of the charge. */
   readonly token: string;
-  /** The amount in minor units; undefined refunds the whole remaining amount. */
-  readonly amount: (charge: Charge) => number | undefined;
-  /** The request has an idempotency key, so a second one of the same amount is intended. */
+  /** Computes the amount in minor units; undefined refunds the whole remaining amount. */
+  readonly amountFor: (charge: Charge) => number | undefined;
+  /** Whether the request has an idempotency key. Then a second refund of the same amount is intended. */
   readonly hasIdempotencyKey: boolean;
 }
 
@@ -55,20 +58,21 @@ export const transactionNotFound = () =>
   new ServiceError(404, 'transaction.not_found', 'transaction not found');
 const refusal = (code: string, message: string) => new ServiceError(409, `transaction.${code}`, message);
 
+/** A refund that is on record and will be sent to the network. Amounts are minor units. */
 interface RecordedRefund {
   readonly charge: Charge;
   readonly number: number;
   readonly amount: number;
-  /** What earlier refunds gave back, in minor units. */
+  /** The sum of earlier refunds. */
   readonly refundedBefore: number;
-  /** True if an earlier refund of another amount must be finished first, because its outcome is unknown. */
+  /** Whether this is an earlier refund of another amount. It comes first, because its outcome is unknown. */
   readonly isEarlierRefund: boolean;
 }
 
 /** Records a new refund. If an earlier one has an unknown outcome, continues that one instead. */
 async function recordRefund(
   tx: Queries,
-  {merchant, token, amount, hasIdempotencyKey}: RefundOptions,
+  {merchant, token, amountFor, hasIdempotencyKey}: RefundOptions,
   now: Date,
 ): Promise<RecordedRefund> {
   const charge = await lockCharge(tx, merchant, token);
@@ -81,10 +85,11 @@ async function recordRefund(
   const done = rows.filter(({state}) => state === 'done');
   const refundedBefore = done.reduce((sum, row) => sum + row.amount_minor, 0);
   const remaining = charge.amount_minor - refundedBefore;
-  const requested = amount(charge) ?? remaining;
+  const requested = amountFor(charge) ?? remaining;
   const unfinished = rows.find(({state}) => state === 'sent');
-  if (unfinished?.leased)
+  if (unfinished?.leased) {
     throw new RetryError(409, 'transaction.busy', 'A refund of this charge is under way.', 1);
+  }
   if (unfinished) {
     await tx.query(`UPDATE charge_refunds SET claim_until = ${leaseEnd} WHERE charge = $1 AND number = $2`, [
       token,
@@ -100,7 +105,8 @@ async function recordRefund(
   }
   const last = done.at(-1);
   const isRecent = last !== undefined && now.getTime() - last.created_at.getTime() < repetitionMs;
-  if (!hasIdempotencyKey && remaining > 0 && isRecent && last.amount_minor === requested) {
+  const isRepetition = isRecent && last.amount_minor === requested;
+  if (isRepetition && !hasIdempotencyKey && remaining > 0) {
     throw refusal(
       'refund_repeated',
       'The same refund was made just now. Send an Idempotency-Key to make another one.',
@@ -108,7 +114,7 @@ async function recordRefund(
   }
   if (remaining === 0) throw refusal('refunded', 'The whole amount has been refunded.');
   if (requested > remaining) {
-    throw refusal('refund_too_large', `Only ${majorUnits(remaining, charge.currency)} is left to refund.`);
+    throw refusal('refund_too_large', `Only ${toDecimalText(remaining, charge.currency)} is left to refund.`);
   }
   const number = rows.length + 1;
   await tx.query(
@@ -122,7 +128,7 @@ async function recordRefund(
 async function refundAtNetwork({database, network}: Dependencies, {charge, number, amount}: RecordedRefund) {
   const {token} = charge;
   try {
-    const authorization = await paymentOf(database, token);
+    const authorization = await networkIdOfPayment(database, token);
     return await network.refund({
       attempt: `${token}:refund:${number}`,
       tracker: token,
@@ -156,18 +162,27 @@ async function recordOutcome(
   const view = await readChargeView(tx, merchant, token);
   const {customer, plan, reference, payment_method} = view!;
   events.append(tx, {
-    ...{
-      merchant,
-      type: 'payment.refunded',
-      subject: token,
-      occurrence: `${token}:refund:${number}`,
-      customer,
-    },
+    merchant,
+    type: 'payment.refunded',
+    subject: token,
+    occurrence: `${token}:refund:${number}`,
+    customer,
     // A charge has no tracker, intent, mode or metadata of its own. Amounts are minor units (wire 1.11).
     data: {
-      ...{tracker: null, charge: token, subscription, plan, reference, customer, state},
-      ...{amount, currency, metadata: {}, order_id: null, payment_method},
-      ...{refund: id, refunded: refundedBefore + amount},
+      tracker: null,
+      charge: token,
+      subscription,
+      plan,
+      reference,
+      customer,
+      state,
+      amount,
+      currency,
+      metadata: {},
+      order_id: null,
+      payment_method,
+      refund: id,
+      refunded: refundedBefore + amount,
     },
   });
 }
@@ -185,15 +200,15 @@ export async function refund(deps: Dependencies, tx: Transaction, options: Refun
     recordRefund(reservation, options, clock.now()),
   );
   const outcome = await refundAtNetwork(deps, recorded);
-  // If this request fails, its transaction is rolled back. The outcome is then stored outside of it.
-  const isThisRefund = outcome.approved && !recorded.isEarlierRefund;
-  if (isThisRefund) await recordOutcome(deps, tx, recorded, outcome);
-  else await database.transaction((own) => recordOutcome(deps, own, recorded, outcome));
+  // A request that fails rolls `tx` back, so the outcome is then stored in a transaction of its own.
+  const succeeds = outcome.approved && !recorded.isEarlierRefund;
+  if (succeeds) await recordOutcome(deps, tx, recorded, outcome);
+  else await database.transaction((ownTx) => recordOutcome(deps, ownTx, recorded, outcome));
   if (!outcome.approved) {
     throw new ServiceError(502, 'transaction.network_refused', 'The card network refused the refund.');
   }
   if (recorded.isEarlierRefund) {
-    const earlierAmount = majorUnits(recorded.amount, recorded.charge.currency);
+    const earlierAmount = toDecimalText(recorded.amount, recorded.charge.currency);
     throw refusal(
       'refund_recovered',
       `An earlier refund of ${earlierAmount} was still under way and is complete now. Repeat your request.`,

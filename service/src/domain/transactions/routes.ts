@@ -21,13 +21,13 @@ import {createTransactionViews, transactionJson} from './views.js';
 /** Request body of a refund. Without an amount the whole remaining amount is refunded. */
 export const refundBody = record({amount: v.optional(text)});
 
-const filters = {
+const filterFields = {
   subscription: v.optional(shortText),
   customer: v.optional(shortText),
   plan: v.optional(shortText),
   state: v.optional(v.picklist(chargeStates, oneOf(chargeStates))),
 };
-const filter = record(filters);
+const filterQuery = record(filterFields);
 
 /** Searches, reads and refunds charges of subscriptions with the secret key (wire 1.9). */
 export function transactionRoutes(deps: {
@@ -49,8 +49,8 @@ export function transactionRoutes(deps: {
   };
 
   routes.get('/client/transactions/v1/search', guards.secret, async (c) => {
-    const page = readPage(c, filters);
-    const {total, list} = await views.search(merchantOf(c).id, check(filter, c.req.query()), page);
+    const page = readPage(c, filterFields);
+    const {total, list} = await views.search(merchantOf(c).id, check(filterQuery, c.req.query()), page);
     return send(c, {status: 200, body: success(pageJson(page, total, list.map(transactionJson)))});
   });
   routes.get(transactionPath, guards.secret, async (c) => send(c, await readAnswer(c)));
@@ -62,7 +62,8 @@ export function transactionRoutes(deps: {
       await refund(deps, unit, {
         merchant: merchantOf(c).id,
         token: tokenOf(c),
-        amount: ({currency}) => (body.amount === undefined ? undefined : readAmount(body.amount, currency)),
+        amountFor: ({currency}) =>
+          body.amount === undefined ? undefined : readAmount(body.amount, currency),
         hasIdempotencyKey: c.req.header('idempotency-key') !== undefined,
       });
       return unit.commit(await readAnswer(c, unit));

@@ -1,8 +1,8 @@
 /** Reads charges together with their cards and refunds, and formats them for responses. */
 import type {Page} from '../../platform/http/paging.js';
-import {majorUnits} from '../plans/currencies.js';
+import {toDecimalText} from '../plans/currencies.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
-import {recordedMethods} from '../payment-methods/rows.js';
+import {methodsByToken} from '../payment-methods/rows.js';
 import {readChargeView, searchCharges} from '../subscriptions/charge-views.js';
 import type {ChargeFilter, ChargeView} from '../subscriptions/charge-views.js';
 import {refundsOf, transactionNotFound} from './refund.js';
@@ -31,7 +31,7 @@ export function createTransactionViews({database}: {readonly database: Database}
     charges: readonly ChargeView[],
     queries: Queries = database,
   ): Promise<readonly TransactionView[]> {
-    const methods = await recordedMethods(
+    const methods = await methodsByToken(
       queries,
       charges.flatMap(({payment_method}) => payment_method ?? []),
     );
@@ -40,6 +40,7 @@ export function createTransactionViews({database}: {readonly database: Database}
       charges.map(({token}) => token),
     );
     return charges.map((charge) => {
+      // No method has the empty token, which stands for a charge without an attempt.
       const {brand = null, last_four = null} = methods.get(charge.payment_method ?? '') ?? {};
       return {
         ...charge,
@@ -63,7 +64,7 @@ export function createTransactionViews({database}: {readonly database: Database}
   };
 }
 
-const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
 /** The JSON of a charge. Amounts are decimal text, instants are ISO. */
 export function transactionJson(row: TransactionView) {
@@ -83,16 +84,16 @@ export function transactionJson(row: TransactionView) {
     attempts: row.attempts,
     failure: row.failure,
     due_at: row.due_at.toISOString(),
-    next_attempt_at: iso(row.next_attempt_at),
-    settled_at: iso(row.settled_at),
+    next_attempt_at: isoOrNull(row.next_attempt_at),
+    settled_at: isoOrNull(row.settled_at),
     payment_method:
       row.payment_method === null
         ? null
         : {token: row.payment_method, brand: row.brand, last_four: row.last_four},
-    balance: majorUnits(paid - refunded, row.currency),
+    balance: toDecimalText(paid - refunded, row.currency),
     refunds: row.refunds.map(({network_id, amount_minor, created_at}) => ({
       token: network_id,
-      amount: majorUnits(amount_minor, row.currency),
+      amount: toDecimalText(amount_minor, row.currency),
       currency: row.currency,
       created_at: created_at.toISOString(),
     })),

@@ -52,7 +52,7 @@ export interface CardStore {
   describe(queries: Queries, id: string): Promise<StoredCard>;
   /** Decrypts a card for the network. */
   reveal(queries: Queries, id: string): Promise<ClearCard>;
-  /** Decrypts many cards. The map is by id and omits erased cards. */
+  /** Decrypts many cards. The map has their ids as keys, and omits erased cards. */
   revealAll(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, ClearCard>>;
   /** Erases a card. */
   forget(tx: Writes, id: string): void;
@@ -60,13 +60,13 @@ export interface CardStore {
   fingerprints(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Part of an SQL statement: erases the cards whose ids the subquery `select` returns. */
+/** SQL statement that erases the cards whose ids the query `select` returns. */
 export const forgetCards = (select: string) => `DELETE FROM vault_cards WHERE id IN (${select})`;
 
-/** SQL expression: the fingerprint of the card whose id `id` is. */
+/** SQL expression for the fingerprint of a card. `id` is an SQL expression too, such as `$1`. */
 export const fingerprintOf = (id: string) => `(SELECT fingerprint FROM vault_cards WHERE id = ${id})`;
 
-/** SQL statement that gives cards the expiry that `select` returns with their ids: id, month, year. */
+/** SQL statement that changes the expiry of cards. The query `select` returns their id, month and year. */
 export const renewCards = (select: string) =>
   `UPDATE vault_cards SET expiration_month = renewed.month, expiration_year = renewed.year
    FROM (${select}) AS renewed (id, month, year) WHERE vault_cards.id = renewed.id`;
@@ -95,6 +95,29 @@ function describeRow(row: CardRow): StoredCard {
   };
 }
 
+function insertCard(
+  tx: Writes,
+  card: StoredCard,
+  {merchant, sealed, now}: {readonly merchant: string; readonly sealed: string; readonly now: Date},
+): void {
+  tx.atEnd(
+    `INSERT INTO vault_cards (id, merchant, sealed, fingerprint, brand, bin, last_four, expiration_month,
+       expiration_year, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      card.id,
+      merchant,
+      sealed,
+      card.fingerprint,
+      card.brand,
+      card.bin,
+      card.lastFour,
+      card.expirationMonth,
+      card.expirationYear,
+      now,
+    ],
+  );
+}
+
 export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): CardStore {
   const read = async (queries: Queries, id: string) => {
     const [row] = await queries.query<CardRow>('SELECT * FROM vault_cards WHERE id = $1', [id]);
@@ -119,17 +142,7 @@ export function createCardStore({vault, clock}: {vault: Vault; clock: Clock}): C
         expirationMonth: card.expirationMonth,
         expirationYear: card.expirationYear,
       };
-      const row = [id, merchant, sealed, stored.fingerprint, stored.brand, stored.bin, stored.lastFour];
-      return {
-        stored,
-        save(tx) {
-          tx.atEnd(
-            `INSERT INTO vault_cards (id, merchant, sealed, fingerprint, brand, bin, last_four, expiration_month,
-               expiration_year, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-            [...row, stored.expirationMonth, stored.expirationYear, clock.now()],
-          );
-        },
-      };
+      return {stored, save: (tx) => insertCard(tx, stored, {merchant, sealed, now: clock.now()})};
     },
     describe: async (queries, id) => describeRow(await read(queries, id)),
     reveal: async (queries, id) => decrypt(await read(queries, id)),

@@ -1,5 +1,6 @@
 /**
- * The vault encrypts with AES-256-GCM: a random data key for each record, wrapped by a key-encryption key.
+ * The vault encrypts each record with a random data key of its own (AES-256-GCM), and stores that data key
+ * encrypted ("wrapped") with a key-encryption key.
  */
 import {createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes} from 'node:crypto';
 import {VaultError} from '../../platform/errors.js';
@@ -11,7 +12,7 @@ const version = 'v1';
 const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Context of the secret from which each merchant's fingerprint key is derived. */
+/** Seal context of the secret from which each merchant's fingerprint key is derived. */
 const fingerprintRecord = {record: 'vault_fingerprints', merchant: 'vault'};
 
 export const vaultMigrations: readonly Migration[] = [
@@ -21,6 +22,7 @@ export const vaultMigrations: readonly Migration[] = [
   },
 ];
 
+/** @returns The nonce, the encrypted bytes and the authentication tag, in one buffer (a "box"). */
 function encrypt(
   {key, nonce}: {readonly key: Uint8Array; readonly nonce: Uint8Array},
   plain: Uint8Array,
@@ -47,8 +49,8 @@ function decrypt(key: Uint8Array, box: Buffer, associated: Buffer): Buffer {
 }
 
 /**
- * Data that decryption must repeat. It binds the text to its record, so that rows cannot be swapped
- * (guarantees 4.8).
+ * Data that decryption must state again. It binds the sealed text to its record, so that rows cannot be
+ * swapped (guarantees 4.8).
  */
 function associatedData({record, merchant}: SealContext, keyId: string): Buffer {
   return Buffer.from(JSON.stringify([version, record, merchant, keyId]));
@@ -154,7 +156,7 @@ function openFingerprintSecret(sealed: string, ring: KeyRing): Buffer {
  *
  * @throws {VaultError} If none of the keys decrypts the secret.
  */
-export function refuseOtherVaultKey(sealedSecret: string, ring: KeyRing): void {
+export function refuseIfKeysDoNotFit(sealedSecret: string, ring: KeyRing): void {
   openFingerprintSecret(sealedSecret, ring).fill(0);
 }
 
@@ -163,7 +165,7 @@ export const sealingKeyOf = (text: string): string | undefined =>
   /^v1\.([0-9a-f]{12})\.[\w-]+\.[\w-]+$/.exec(text)?.[1];
 
 /** @throws {VaultError} If the ring lacks one of the keys. The message lists the ids of the missing keys. */
-export function refuseMissingKeys(ids: Iterable<string>, ring: KeyRing): void {
+export function refuseIfKeysAreMissing(ids: Iterable<string>, ring: KeyRing): void {
   const missing = [...ids].filter((id) => !ring.some((key) => key.id === id));
   if (missing.length === 0) return;
   throw new VaultError(

@@ -28,7 +28,7 @@ export async function performPortalAction(
   try {
     if (action === 'pause') await subscriptions.pause(key, 'MARK_VOID');
     else if (action === 'resume') await subscriptions.resume(key);
-    else if (action === 'keep') await subscriptions.keep(key);
+    else if (action === 'keep') await subscriptions.revokeCancellation(key);
     else await subscriptions.cancel(key, {atPeriodEnd: action === 'cancel-at-end'});
     return 'changed';
   } catch (error) {

@@ -1,3 +1,4 @@
+/** The field tables of the API reference. */
 import type {JsonSchema} from '../openapi/json-schema.js';
 import {escapeHtml} from '../../platform/pages/html.js';
 
@@ -11,7 +12,7 @@ interface Field {
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** The type of a schema as text; a named schema by its name. */
+/** The type of a schema, as text for readers. A shared schema is given by its name. */
 function typeOf(schema: JsonSchema): string {
   const {
     $ref: ref,
@@ -35,7 +36,8 @@ function typeOf(schema: JsonSchema): string {
   return typeof type === 'string' ? type : type.join(' | ');
 }
 
-const limits: Readonly<Record<string, (limit: string) => string>> = {
+/** How a keyword of JSON Schema and its value read as a sentence. */
+const sentenceByKeyword: Readonly<Record<string, (limit: string) => string>> = {
   default: (value) => `Default ${value}.`,
   maxLength: (length) => `At most ${length} characters.`,
   minLength: () => 'Not empty.',
@@ -46,31 +48,34 @@ const limits: Readonly<Record<string, (limit: string) => string>> = {
 };
 
 /** The description of a schema and its limits, as sentences. */
-function limitsOf(schema: JsonSchema): string {
+function meaningOf(schema: JsonSchema): string {
   const description = typeof schema['description'] === 'string' ? [schema['description']] : [];
-  const limitTexts = Object.entries(limits)
+  const limits = Object.entries(sentenceByKeyword)
     .filter(([keyword]) => schema[keyword] !== undefined)
     .map(([keyword, describe]) =>
       describe(keyword === 'pattern' ? (schema[keyword] as string) : JSON.stringify(schema[keyword])),
     );
-  return [...description, ...limitTexts].join(' ');
+  return [...description, ...limits].join(' ');
 }
 
-/** All fields of an object schema. Fields of inner objects are named by their path. */
+/**
+ * All fields of an object schema. Fields of inner objects are named by their path, such as `address.city`.
+ */
 function fieldsOf(schema: JsonSchema, prefix = ''): readonly Field[] {
   const properties = (schema['properties'] ?? {}) as Properties;
   const required = new Set((schema['required'] ?? []) as readonly string[]);
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = prefix + name;
-    const line = {path, type: typeOf(field), required: required.has(name), meaning: limitsOf(field)};
-    const list = field['items'] as JsonSchema | undefined;
-    return [line, ...fieldsOf(field, `${path}.`), ...(list ? fieldsOf(list, `${path}[].`) : [])];
+    const row = {path, type: typeOf(field), required: required.has(name), meaning: meaningOf(field)};
+    const items = field['items'] as JsonSchema | undefined;
+    return [row, ...fieldsOf(field, `${path}.`), ...(items ? fieldsOf(items, `${path}[].`) : [])];
   });
 }
 
 /**
- * An HTML table of the fields of an object schema; empty if it has no fields. `subject` completes the name
- * of the table for screen readers.
+ * An HTML table of the fields of an object schema; empty if it has no fields.
+ *
+ * @param subject - What the table belongs to. It completes the table's name for screen readers.
  */
 export function fieldTable(schema: JsonSchema, label: string, subject?: string): string {
   const rows = fieldsOf(schema).map(
@@ -79,14 +84,14 @@ export function fieldTable(schema: JsonSchema, label: string, subject?: string):
       `<td>${typeLink(type)}</td><td>${escapeHtml(meaning)}</td></tr>`,
   );
   if (rows.length === 0) return '';
-  const name = escapeHtml(subject === undefined ? label : `${label}: ${subject}`);
+  const tableName = escapeHtml(subject === undefined ? label : `${label}: ${subject}`);
   return (
-    `<p class="label">${escapeHtml(label)}</p><div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>` +
+    `<p class="label">${escapeHtml(label)}</p><div class="scroll" role="region" aria-label="${tableName}" tabindex="0"><table>` +
     `<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>` +
     `<tbody>${rows.join('')}</tbody></table></div>`
   );
 }
 
-/** Links the names of shared schemas to their descriptions. Quoted values are not names. */
+/** A type as HTML. Names of shared schemas link to their descriptions; quoted values are no names. */
 const typeLink = (type: string) =>
   escapeHtml(type).replace(/(?<!&quot;)\b[A-Z][a-z]\w*\b/g, (name) => `<a href="#shape-${name}">${name}</a>`);

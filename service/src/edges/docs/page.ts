@@ -1,3 +1,4 @@
+/** The API reference as a page. */
 import {components} from '../openapi/answers.js';
 import {errorCodes} from '../openapi/error-codes.js';
 import {describeService, templateOf} from '../openapi/document.js';
@@ -9,9 +10,10 @@ import {escapeHtml} from '../../platform/pages/html.js';
 import {fieldTable} from './fields.js';
 import {docsStyle} from './style.js';
 
-type Described = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+/** `paths` of an OpenAPI description: by path, then by method. */
+type DescribedPaths = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
 
-/** Text as HTML; back quotes mark code. */
+/** Text as HTML. Words between backquotes become code. */
 const proseHtml = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 /**
@@ -20,7 +22,7 @@ const proseHtml = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<cod
  */
 export function docsPage(operations: readonly Operation[], api: string): string {
   const description = describeService(operations, api);
-  const paths = description['paths'] as Described;
+  const paths = description['paths'] as DescribedPaths;
   const schemas = (description['components'] as {schemas: Readonly<Record<string, JsonSchema>>}).schemas;
   const chapters = (Object.keys(tags) as Tag[])
     .map((tag) => ({tag, tagOperations: operations.filter((operation) => operation.tag === tag)}))
@@ -91,18 +93,19 @@ const credentials: Readonly<Record<Operation['access'], string>> = {
   public: 'No credentials.',
 };
 
-function article(operation: Operation, paths: Described, api: string): string {
+/** The article about one operation. */
+function article(operation: Operation, paths: DescribedPaths, api: string): string {
   const {id, method, path, summary, description = '', access, takesIdempotencyKey, answer} = operation;
   const described = paths[templateOf(path)]![method]!;
   const name = `${method.toUpperCase()} ${templateOf(path)}`;
   const codes = codesOf(operation).map((code) => `<a href="#error-${code}"><code>${code}</code></a>`);
-  const headings =
+  const credentialsHtml =
     access === 'public'
       ? credentials[access]
       : `${credentials[access]}${takesIdempotencyKey ? ' Takes <code>Idempotency-Key</code>.' : ''}`;
   return `<article id="${id}"><h3>${escapeHtml(summary)}</h3>
 <p class="address"><span class="method">${method.toUpperCase()}</span><code>${escapeHtml(templateOf(path))}</code></p>
-<p>${proseHtml(description)} <span class="required">${headings}</span></p>
+<p>${proseHtml(description)} <span class="required">${credentialsHtml}</span></p>
 ${fieldTable(schemaIn(described['requestBody']), 'Body', name)}
 ${examples(operation, api)}
 <p class="label">Answer ${answer.status}</p><p>${proseHtml(answer.description)}</p>
@@ -144,6 +147,7 @@ function curl(operation: Operation, api: string, body: unknown): string {
   ].join(' \\\n  ');
 }
 
+/** The section about the schemas that several operations share. */
 function shapes(schemas: Readonly<Record<string, JsonSchema>>): string {
   const articles = Object.keys(components).map(
     (name) =>

@@ -1,3 +1,4 @@
+/** The routes that describe the API. */
 import {Hono} from 'hono';
 import {docsPage} from './page.js';
 import {docsHeaders} from './style.js';
@@ -15,16 +16,17 @@ export function descriptionRoutes(deps: {
   readonly sandbox: boolean;
 }): Hono<ServiceEnv> {
   const operations = operationsOf(deps);
-  const description = memoized(() => JSON.stringify(describeService(operations, deps.urls.api), null, 2));
-  const page = memoized(() => docsPage(operations, deps.urls.api));
+  const openapiJson = memoized(() => JSON.stringify(describeService(operations, deps.urls.api), null, 2));
+  const referenceHtml = memoized(() => docsPage(operations, deps.urls.api));
   const routes = new Hono<ServiceEnv>({strict: false});
   // Readable from all origins, so that tools in a browser can load it.
-  const publicHeaders = {'content-type': 'application/json', 'access-control-allow-origin': '*'};
-  routes.get('/openapi.json', (c) => c.body(description(), 200, publicHeaders));
-  routes.get('/docs', (c) => c.body(page(), 200, docsHeaders));
+  const openapiHeaders = {'content-type': 'application/json', 'access-control-allow-origin': '*'};
+  routes.get('/openapi.json', (c) => c.body(openapiJson(), 200, openapiHeaders));
+  routes.get('/docs', (c) => c.body(referenceHtml(), 200, docsHeaders));
   return routes;
 }
 
+/** Calls `create` once, and returns its result each time. */
 function memoized(create: () => string): () => string {
   let result: string | undefined;
   return () => (result ??= create());

@@ -1,8 +1,7 @@
+/** The style sheet and the headers of the API reference. */
 import {createHash} from 'node:crypto';
 
-/**
- * The style sheet of the reference pages: system fonts, light and dark, from 320 px width, and for print.
- */
+/** System fonts, light and dark colours, from 320 px width, and for print. */
 export const docsStyle = `
 :root { color-scheme: light dark; --ink: light-dark(#1a1d21, #e8eaed); --soft: light-dark(#5b626b, #a3abb5);
   --ground: light-dark(#fff, #14171a); --raised: light-dark(#f5f6f8, #1d2125); --line: light-dark(#dde1e6, #343a41);
@@ -46,10 +45,10 @@ td:first-child { min-width: 11ch; }
 }
 `;
 
-const hash = createHash('sha256').update(docsStyle).digest('base64');
+const styleHash = createHash('sha256').update(docsStyle).digest('base64');
 
-/** The policy allows no script, only this style sheet, and forbids framing. */
+/** The content security policy allows only this style sheet: no script, and no framing. */
 export const docsHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };

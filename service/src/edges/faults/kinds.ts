@@ -1,17 +1,17 @@
+/** The kinds of faults that testers can inject (decision 0039). */
 import type {FaultKind, FaultPlace} from '../../platform/fault-points.js';
 
 interface KindDescription {
   readonly place: FaultPlace;
   /** What happens, in a sentence for testers. */
   readonly says: string;
-  /** Default range of its duration, for faults that take time. */
+  /** Shortest and longest duration by default, for faults that take time. */
   readonly milliseconds?: readonly [number, number];
 }
 
-/** Every fault that testers can inject (decision 0039). */
 export const faultKinds = {
   latency: {place: 'request', says: 'The answer is late.', milliseconds: [500, 2000]},
-  // Longer than the thirty seconds that any client waits.
+  // All clients wait for less: thirty seconds.
   'timeout-before': {
     place: 'request',
     says: 'Nothing is done and no answer is sent; the connection closes at the end of the delay.',
@@ -33,7 +33,7 @@ export const faultKinds = {
     place: 'redeeming',
     says: 'The transient token counts as expired when the service opens it.',
   },
-  // Longer than the ten seconds that a client waits (wire 3).
+  // All clients wait for less: ten seconds (wire 3).
   'device-data-slow': {
     place: 'device-data',
     says: 'Device data collection reports late.',

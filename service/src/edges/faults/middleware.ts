@@ -1,19 +1,20 @@
+/** Makes requests on the API origin fail as planned. */
 import type {IncomingMessage} from 'node:http';
 import {ServiceError, unauthorized} from '../../platform/errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../../platform/http/env.js';
 import type {FaultPoint, FaultPoints, Strike} from '../../platform/fault-points.js';
 
-/** Reads from a request what rules match. */
+/** Reads the properties of a request that rules match. */
 export interface RequestReader {
   /** The action of a request on a tracker's path; undefined if its body states none. */
   readonly actionOf: (c: ServiceContext, tracker: string) => Promise<string | undefined>;
   /** Id of the merchant whose secret key was sent; undefined without one. */
   readonly merchantOf: (c: ServiceContext) => Promise<string | undefined>;
   /**
-   * Adds CORS headers for the pages of the tracker's merchant, because an injected failure comes before the
-   * token is checked.
+   * Adds CORS headers, so that pages of the tracker's merchant can read the injected failure. It comes before
+   * the token is checked, which otherwise adds them.
    */
-  readonly letOwnersRead: (c: ServiceContext, tracker: string) => Promise<void>;
+  readonly allowPagesOfMerchant: (c: ServiceContext, tracker: string) => Promise<void>;
 }
 
 const trackerPath = /^\/(?:order\/payments\/v3|reporter\/api\/v1\/payments)\/([^/]+)(\/[^/]+)?$/;
@@ -23,7 +24,6 @@ const actionBySuffix: Readonly<Record<string, string>> = {
   '/validation': 'PAYER_AUTH_VALIDATION',
 };
 
-/** The properties of a request that rules match. */
 async function pointOf(c: ServiceContext, reader: RequestReader): Promise<FaultPoint> {
   const {method, path} = c.req;
   const [, tracker, suffix] = trackerPath.exec(path) ?? [];
@@ -51,13 +51,16 @@ export function faultMiddleware(faults: FaultPoints, reader: RequestReader): Ser
   return async (c, next) => {
     if (!faults.armed || /^\/(sandbox|dashboard|healthz|readyz)?(\/|$)/.test(c.req.path)) return next();
     const point = await pointOf(c, reader);
-    const bearer = /^Bearer /i.test(c.req.header('authorization') ?? '');
-    const strikes = [...(bearer ? faults.strike('bearer', point) : []), ...faults.strike('request', point)];
+    const hasBearerToken = /^Bearer /i.test(c.req.header('authorization') ?? '');
+    const strikes = [
+      ...(hasBearerToken ? faults.strike('bearer', point) : []),
+      ...faults.strike('request', point),
+    ];
     for (const {milliseconds} of strikes.filter(({kind}) => kind === 'latency'))
       await faults.wait(milliseconds);
     const failure = strikes.find(({kind}) => kind !== 'latency');
     if (!failure) return next();
-    if (bearer && point.tracker !== undefined) await reader.letOwnersRead(c, point.tracker);
+    if (hasBearerToken && point.tracker !== undefined) await reader.allowPagesOfMerchant(c, point.tracker);
     return inject(c, next, {faults, strike: failure});
   };
 }

@@ -1,11 +1,14 @@
+/** Plans of faults: their rules, and which requests a rule matches. */
 import {faultKindNames, placeOf, defaultMilliseconds} from './kinds.js';
 import type {FaultKind, FaultPoint} from '../../platform/fault-points.js';
 import {scaleToRange, randomFraction} from './random.js';
 
-/** A rule for injecting a fault, as the caller states it. */
+/** A rule for injecting a fault, as the tester states it. */
 export interface FaultRequest {
   readonly kind: FaultKind;
-  /** Method and path, such as `POST /order/payments/v3/*`; `*` matches any text. Default: any request. */
+  /**
+   * Method and path, such as `POST /order/payments/v3/*`; `*` matches any characters. Default: any request.
+   */
   readonly route?: string | undefined;
   /** Tracker action such as `AUTHORIZATION`; also `FETCH_PAYMENT`. */
   readonly action?: string | undefined;
@@ -33,14 +36,14 @@ export interface FaultRule {
   readonly milliseconds: readonly [number, number];
 }
 
-/** A plan as the caller states it. Without `rules`, they are drawn from the seed. */
+/** A plan as the tester states it. Without `rules`, rules are drawn from the seed. */
 export interface FaultPlan {
   /** Any whole number. The same seed and rules hit the same requests. Default 1. */
   readonly seed?: number | undefined;
   readonly rules?: readonly FaultRequest[] | undefined;
 }
 
-export function ruleOf(request: FaultRequest): FaultRule {
+export function withDefaults(request: FaultRequest): FaultRule {
   const {kind, route, action, tracker, after = 0, times = 1, chance = 1, milliseconds} = request;
   const range = typeof milliseconds === 'number' ? ([milliseconds, milliseconds] as const) : milliseconds;
   return {
@@ -55,20 +58,24 @@ export function ruleOf(request: FaultRequest): FaultRule {
   };
 }
 
-/** Whether a string matches a pattern with `*` as a wildcard. */
+/**
+ * Whether a string matches a pattern with `*` as a wildcard. It is no regular expression, because a tester's
+ * pattern with many wildcards could make one very slow.
+ */
 export function matchesPattern(text: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return text === pattern;
   const last = rest.pop() ?? '';
-  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last))
-    return false;
+  const end = text.length - last.length;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  // The parts between the first and the last `*`, each as early as possible.
   let position = first.length;
   for (const part of rest) {
     const index = text.indexOf(part, position);
     if (index < 0) return false;
     position = index + part.length;
   }
-  return position <= text.length - last.length;
+  return position <= end;
 }
 
 export function matches(rule: FaultRule, point: FaultPoint): boolean {
@@ -95,16 +102,17 @@ const scenarioActions = [
 export function drawRules(seed: number): readonly FaultRequest[] {
   const remainingKinds = faultKindNames.filter((kind) => placeOf(kind) !== 'receiver');
   return Array.from({length: 5}, (_, index) => {
-    const pick = (salt: number, count: number) =>
+    /** A whole number from 0 up to, but not including, `count`. */
+    const drawBelow = (count: number, salt: number) =>
       scaleToRange([0, count - 1], randomFraction(seed, index, salt));
-    const [kind] = remainingKinds.splice(pick(1, remainingKinds.length), 1) as [FaultKind];
-    const kindPlace = placeOf(kind);
-    const matchesAction = kindPlace === 'request' || kindPlace === 'bearer';
+    const [kind] = remainingKinds.splice(drawBelow(remainingKinds.length, 1), 1) as [FaultKind];
+    const place = placeOf(kind);
+    const hasAction = place === 'request' || place === 'bearer';
     const takesTime = defaultMilliseconds(kind)[1] > 0;
     return {
       kind,
-      ...(matchesAction && {action: scenarioActions[pick(2, scenarioActions.length)]}),
-      ...(takesTime && {milliseconds: [200, 200 + 100 * pick(3, 18)] as const}),
+      ...(hasAction && {action: scenarioActions[drawBelow(scenarioActions.length, 2)]}),
+      ...(takesTime && {milliseconds: [200, 200 + 100 * drawBelow(18, 3)] as const}),
     };
   });
 }

@@ -1,3 +1,4 @@
+/** The routes of faults in the sandbox. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {boundedText, check, oneOf, readJson, record, wholeNumber} from '../../platform/http/body.js';
@@ -13,12 +14,10 @@ import type {Faults} from './faults.js';
 import {faultKindNames, faultKinds} from './kinds.js';
 
 const maxMilliseconds = 600_000;
+const durationExpected = `milliseconds up to ${maxMilliseconds}, or a list of two: the shortest and the longest`;
 const milliseconds = wholeNumber(0, maxMilliseconds);
 const range = v.pipe(
-  v.tuple(
-    [milliseconds, milliseconds],
-    `milliseconds up to ${maxMilliseconds}, or a list of two: the shortest and the longest`,
-  ),
+  v.tuple([milliseconds, milliseconds], durationExpected),
   v.check(([from, to]) => from <= to, 'a range whose first number is not above the second'),
 );
 const matchedText = boundedText(1, 512);
@@ -36,12 +35,7 @@ const rule = record({
       'a number from 0 to 1',
     ),
   ),
-  milliseconds: v.optional(
-    v.union(
-      [milliseconds, range],
-      `milliseconds up to ${maxMilliseconds}, or a list of two: the shortest and the longest`,
-    ),
-  ),
+  milliseconds: v.optional(v.union([milliseconds, range], durationExpected)),
 });
 const rules = v.pipe(v.array(rule, 'a list of faults'), v.maxLength(100, 'a list of at most 100 faults'));
 /** A new plan, or more rules for the running one. */
@@ -53,11 +47,11 @@ export const faultsBody = record({
 });
 
 /** Matches tokens of trackers, customers and payment methods, which belong to one merchant. */
-const namesMerchantData = /\b(track|cus|pm)_/;
+const merchantsToken = /\b(track|cus|pm)_/;
 
 /**
  * The part of the report that a merchant may see: rules that name no other merchant's data, and faults on
- * its own requests. The dashboard (no merchant) sees everything.
+ * the merchant's own requests. The dashboard, which asks without a merchant, sees everything.
  */
 async function reportFor(faults: Faults, ownTokensOf: OwnTokensOf, merchant: Merchant | undefined) {
   const {rules, struck, ...report} = faults.report();
@@ -70,15 +64,15 @@ async function reportFor(faults: Faults, ownTokensOf: OwnTokensOf, merchant: Mer
   return {
     ...report,
     rules: rules.filter(
-      ({tracker, route}) => isOwn(tracker) || (tracker === undefined && !namesMerchantData.test(route ?? '')),
+      ({tracker, route}) => isOwn(tracker) || (tracker === undefined && !merchantsToken.test(route ?? '')),
     ),
     struck: struck.filter((strike) => strike.merchant === merchant.id || isOwn(strike.tracker)),
   };
 }
 
 /**
- * `GET` reads the plan and the injected faults; `POST {"seed", "rules"}` replaces the plan (without rules
- * they are drawn from the seed); `POST {"add": […]}` adds rules; `DELETE` clears it. All merchants share
+ * `GET` reads the plan and the injected faults. `POST {"seed", "rules"}` replaces the plan; without `rules`,
+ * they are drawn from the seed. `POST {"add": […]}` adds rules, `DELETE` clears the plan. All merchants share
  * one plan.
  */
 export function faultRoutes(deps: {
@@ -95,16 +89,16 @@ export function faultRoutes(deps: {
     return {status: 200, body: success({...report, kinds})};
   };
   const sendReport = async (c: ServiceContext) => send(c, await reportAnswer(c));
-  const path = '/sandbox/v1/faults';
-  routes.get(path, access, sendReport);
-  const plan = async (c: ServiceContext) => {
-    const {add, ...rest} = check(faultsBody, await readJson(c));
+  const changePlan = async (c: ServiceContext) => {
+    const {add, ...plan} = check(faultsBody, await readJson(c));
     if (add) faults.add(...add);
-    else faults.plan(rest);
+    else faults.plan(plan);
     return reportAnswer(c);
   };
-  routes.post(path, access, keyedForServers(once, plan));
-  routes.delete(path, access, (c) => {
+  const faultsPath = '/sandbox/v1/faults';
+  routes.get(faultsPath, access, sendReport);
+  routes.post(faultsPath, access, keyedForServers(once, changePlan));
+  routes.delete(faultsPath, access, (c) => {
     faults.clear();
     return sendReport(c);
   });

@@ -1,3 +1,4 @@
+/** The routes that mint and revoke tokens. */
 import type {Committed, RequestUnit} from '../../platform/idempotency/unit-of-work.js';
 import {Hono} from 'hono';
 import * as v from 'valibot';
@@ -31,8 +32,8 @@ const trackerExpected = 'the tracker token (track_…)';
 const originExpected = 'the origin of the page, such as https://shop.example';
 
 /**
- * `{}` requests a token without a scope; `tracker` and `origin` together request a scoped one. `scope`
- * requests a token of a hosted page (`checkout/`); `user` without `scope` means the checkout.
+ * Request body for a token: `{}` for one without a scope, `tracker` with `origin` for one that is limited to
+ * that tracker and origin, `scope` for one of a hosted page. `user` alone means the scope `checkout`.
  */
 export const tokenBody = record({
   scope: v.optional(v.picklist(hostedPages, oneOf(hostedPages))),
@@ -63,35 +64,37 @@ export interface PassportRouteDependencies {
   readonly once: AnswerOnce;
 }
 
-/** The handler that mints the token that the body describes. */
-function mintToken(
+/** Creates the handler that mints the token of `tokenBody`. */
+function tokenHandler(
   deps: PassportRouteDependencies,
 ): (c: ServiceContext, unit: RequestUnit) => Promise<Committed> {
-  async function scopeOf(
+  /**
+   * The scope of a token for one tracker and the pages of one origin; undefined for a token without a scope.
+   */
+  async function trackerScopeOf(
     unit: RequestUnit,
     merchant: Merchant,
-    tracker: string | undefined,
-    originText: string | undefined,
+    {tracker, origin: originText}: TokenBody,
   ): Promise<TokenScope | undefined> {
     if (tracker === undefined && originText === undefined) return undefined;
-    if (tracker === undefined || originText === undefined) {
-      throw tracker === undefined
-        ? missingField(
-            'tracker',
-            `${trackerExpected}, because a token with an origin is bound to one tracker`,
-          )
-        : missingField('origin', `${originExpected}, because a token with a tracker is bound to one page`);
+    if (tracker === undefined) {
+      const why = 'because a token with an origin is bound to one tracker';
+      throw missingField('tracker', `${trackerExpected}, ${why}`);
+    }
+    if (originText === undefined) {
+      const why = 'because a token with a tracker is bound to one page';
+      throw missingField('origin', `${originExpected}, ${why}`);
     }
     const origin = readOrigin(originText, '/origin', merchant.development);
-    const request = {merchant: merchant.id, token: tracker};
-    const {customer} = await deps.engine.bindOrigin(unit, request, origin);
+    const trackerKey = {merchant: merchant.id, token: tracker};
+    const {customer} = await deps.engine.bindOrigin(unit, trackerKey, origin);
     await deps.origins.ofMerchant(merchant).add(origin);
     return {tracker, customer, origin};
   }
 
   /**
-   * The scope of a hosted page's token. The holder of the secret key decides which customer it is for and
-   * which shop it returns to.
+   * The scope of a hosted page's token. The secret key allows the caller to name any of the merchant's
+   * customers, and any origin to which the page returns.
    */
   async function hostedScopeOf(merchant: Merchant, body: TokenBody): Promise<HostedScope> {
     const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
@@ -107,12 +110,14 @@ function mintToken(
 
   return async (c, unit) => {
     const body = check(tokenBody, await readJson(c));
-    const hosted = body.scope !== undefined || (body.user !== undefined && body.tracker === undefined);
-    const scope = await (hosted
-      ? hostedScopeOf(merchantOf(c), body)
-      : scopeOf(unit, merchantOf(c), body.tracker, body.origin));
+    const merchant = merchantOf(c);
+    const isForHostedPage =
+      body.scope !== undefined || (body.user !== undefined && body.tracker === undefined);
+    const scope = isForHostedPage
+      ? await hostedScopeOf(merchant, body)
+      : await trackerScopeOf(unit, merchant, body);
     const {token, expiresAt} = await deps.passport.mint({
-      merchant: merchantOf(c).id,
+      merchant: merchant.id,
       scope,
       expiresIn: body.expires_in,
     });
@@ -121,9 +126,8 @@ function mintToken(
 }
 
 /**
- * Mints time-based tokens for the merchant's server (wire 1.2): `{}` for one without a scope, `{tracker,
- * origin}` for one that opens one tracker to the pages of one origin, `{scope}` for one that opens a hosted
- * page. An origin that is named here is added to the merchant's list. A second route revokes tokens.
+ * Mints and revokes time-based tokens for the merchant's server (wire 1.2). An origin that a request names is
+ * added to the merchant's list.
  */
 export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv> {
   const {passport, guards, once} = deps;
@@ -132,17 +136,16 @@ export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv
   routes.post(
     '/client/passport/v1/token',
     guards.secret,
-    once.staged(mintToken(deps), {readsKeyEarly: false}),
+    once.staged(tokenHandler(deps), {readsKeyEarly: false}),
   );
   routes.post(
     '/client/passport/v1/token/revocation',
     guards.secret,
     once.databaseOnly(async (c, unit) => {
       const {token} = check(revocationBody, await readJson(c));
-      const revocable = await (isSessionToken(token) ? deps.sessions : passport)
-        .read(token)
-        .catch(undefinedIfRefused);
-      // A token of another merchant gets the same answer as one that does not exist (V24).
+      const reader = isSessionToken(token) ? deps.sessions : passport;
+      const revocable = await reader.read(token).catch(undefinedIfRefused);
+      // A token of another merchant gets the same answer as one that does not exist (guarantee V24).
       if (revocable?.claims.merchant !== merchantOf(c).id) throw unknownToken();
       await deps.revokedTokens.add(revocable.claims.id, unit);
       return unit.commit({status: 200, body: success({revoked: true, id: revocable.claims.id})});
@@ -156,4 +159,4 @@ function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof ServiceError) || error.status !== 401) throw error;
 }
 
-const unknownToken = () => new ServiceError(404, 'token.not_found', 'The token is not one of this merchant.');
+const unknownToken = () => new ServiceError(404, 'token.not_found', 'This merchant has no such token.');

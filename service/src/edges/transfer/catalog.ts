@@ -1,10 +1,12 @@
+/** Reads which tables, foreign keys and sequences a database has. */
 import type {Queries} from '../../platform/storage/database.js';
 import type {Column, Sequence, Table} from './lines.js';
 
 /** Not transferred: each database records its own migrations. */
 const migrationsTable = 'schema_migrations';
 
-export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+/** A name as an SQL identifier. */
+export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Names of the applied migrations; undefined for a database on which no service has run. */
 export async function appliedMigrations(queries: Queries): Promise<string[] | undefined> {
@@ -20,9 +22,7 @@ export async function appliedMigrations(queries: Queries): Promise<string[] | un
 
 /** All tables with their columns, except generated columns. */
 export async function readTables(queries: Queries): Promise<Table[]> {
-  const rows = await queries.query<
-    {readonly name: string} & {readonly column: string; readonly type: string}
-  >(
+  const rows = await queries.query<{readonly name: string; readonly column: string; readonly type: string}>(
     `SELECT c.relname AS name, a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> $1
@@ -40,7 +40,9 @@ export async function readTables(queries: Queries): Promise<Table[]> {
 export interface ForeignKey {
   readonly table: string;
   readonly name: string;
+  /** Whether its check can be postponed to the end of a transaction. */
   readonly deferrable: boolean;
+  /** Whether its check is postponed by default. */
   readonly deferred: boolean;
 }
 
@@ -62,7 +64,7 @@ export async function readSequences(queries: Queries): Promise<Sequence[]> {
   const sequences: Sequence[] = [];
   for (const {name} of names) {
     const [row] = await queries.query<{last: string; called: boolean}>(
-      `SELECT last_value::text AS last, is_called AS called FROM ${quote(name)}`,
+      `SELECT last_value::text AS last, is_called AS called FROM ${quoteIdentifier(name)}`,
     );
     sequences.push({name, last: row!.last, called: row!.called});
   }

@@ -1,3 +1,4 @@
+/** The commands `export` and `import`. */
 import {existsSync} from 'node:fs';
 import {open, rename, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -18,41 +19,40 @@ type Log = (line: string) => void;
 const progressEveryMs = 1000;
 
 /**
- * Runs `export` or `import`. Returns the text to print: rows and checksum of every table, as counted by the
- * last reader of the data.
+ * Runs `export` or `import`. After an error nothing was written, except perhaps a `.part` file.
  *
- * @throws {TransferError} {VaultError} {FolderInUseError} with a sentence for the user. Nothing was written
- *   then, except perhaps a `.part` file.
+ * @returns The text to print: rows and checksum of every table, as counted in the export, or after an import
+ *   in the target.
+ * @throws {TransferError} {VaultError} {FolderInUseError} with a sentence for the user.
  */
 export async function transfer(command: TransferCommand, log: Log): Promise<string> {
-  const {name, database, out, to, in: from, json} = command;
+  const {name, database, out: outFile, to: targetAddress, in: inFile, json} = command;
   const {migrations} = await import('../../start.js');
   const ring = readKeyRing(command.vaultKey);
   const exportOptions = {ring, migrations: migrations.map((migration) => migration.name)};
   const importOptions = {ring, migrations, progress: createProgress(log)};
   if (name === 'import') {
     const totals = await withTarget(database, (target) =>
-      importInto(target, importOptions, (sink) => readFile(from!, sink)),
+      importInto(target, importOptions, (sink) => readFile(inFile!, sink)),
     );
     return report(totals, json);
   }
-  if (out !== undefined && existsSync(out))
-    throw new TransferError(`${out} already exists. Choose a new file.`);
-  const totals = await withSource(database, (source) =>
-    to === undefined
-      ? writeFile(out!, (sink) => exportFrom(source, exportOptions, sink))
-      : withTarget(to, (target) =>
-          importInto(target, importOptions, (sink) => exportFrom(source, exportOptions, sink)),
-        ),
-  );
+  if (outFile !== undefined && existsSync(outFile)) {
+    throw new TransferError(`${outFile} already exists. Choose a new file.`);
+  }
+  const totals = await withSource(database, (source) => {
+    const exportTo = (sink: Sink) => exportFrom(source, exportOptions, sink);
+    if (targetAddress === undefined) return writeFile(outFile!, exportTo);
+    return withTarget(targetAddress, (target) => importInto(target, importOptions, exportTo));
+  });
   return report(totals, json);
 }
 
 function createProgress(log: Log): (rows: number) => void {
-  let nextReport = 0;
+  let nextReportAt = 0;
   return (rows) => {
-    if (performance.now() < nextReport) return;
-    nextReport = performance.now() + progressEveryMs;
+    if (performance.now() < nextReportAt) return;
+    nextReportAt = performance.now() + progressEveryMs;
     log(`card-vault: ${rows} rows written, not yet committed`);
   };
 }
@@ -84,23 +84,25 @@ function withTarget<Result>(address: string, work: (database: Database) => Promi
   return withDatabase(address, work);
 }
 
-/** Characters that are collected before they are written. */
+/** How many characters are collected before they are written. */
 const bufferCharacters = 256_000;
 
-/** Writes a file that only its owner can read. It gets its name only when it is complete and on disk. */
+/**
+ * Writes a file that only its owner can read. It gets its final name only when it is complete and on disk.
+ */
 async function writeFile<Result>(path: string, produce: (sink: Sink) => Promise<Result>): Promise<Result> {
   const partialPath = `${path}.part`;
   await rm(partialPath, {force: true});
   const file = await open(partialPath, 'wx', 0o600);
   try {
-    let text = '';
+    let buffer = '';
     const flush = async () => {
-      await file.appendFile(text);
-      text = '';
+      await file.appendFile(buffer);
+      buffer = '';
     };
     const result = await produce(async (line) => {
-      text += `${JSON.stringify(line)}\n`;
-      if (text.length >= bufferCharacters) await flush();
+      buffer += `${JSON.stringify(line)}\n`;
+      if (buffer.length >= bufferCharacters) await flush();
     });
     await flush();
     await file.sync();
@@ -112,13 +114,17 @@ async function writeFile<Result>(path: string, produce: (sink: Sink) => Promise<
 }
 
 async function readFile(path: string, sink: Sink): Promise<void> {
-  if (!(await stat(path).catch(() => undefined))?.isFile())
-    throw new TransferError(`The file ${path} does not exist.`);
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new TransferError(`The file ${path} does not exist.`);
   const file = await open(path);
-  let number = 0;
-  for await (const text of file.readLines()) await sink(readLine(text, ++number));
+  let lineNumber = 0;
+  for await (const text of file.readLines()) {
+    lineNumber++;
+    await sink(readLine(text, lineNumber));
+  }
 }
 
+/** The totals in columns, or as JSON. */
 function report(totals: readonly Total[], json: boolean): string {
   const rows = totals.reduce((sum, total) => sum + total.rows, 0);
   if (json) return JSON.stringify({tables: totals, rows});

@@ -1,5 +1,6 @@
+/** Exports a database. */
 import {TransferError} from '../../platform/errors.js';
-import {refuseMissingKeys, refuseOtherVaultKey} from '../../domain/vault/vault.js';
+import {refuseIfKeysAreMissing, refuseIfKeysDoNotFit} from '../../domain/vault/vault.js';
 import type {KeyRing} from '../../domain/vault/keys.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {appliedMigrations, readSequences, readTables} from './catalog.js';
@@ -8,7 +9,7 @@ import type {Sink, Total} from './lines.js';
 import {readRows, fixFormats} from './read.js';
 
 export interface ExportOptions {
-  /** The vault keys of the data. They are checked, but never exported. */
+  /** The vault keys of the data. They are never exported, but must fit. */
   readonly ring: KeyRing;
   /** Names of the migrations of this version. */
   readonly migrations: readonly string[];
@@ -31,21 +32,22 @@ export function exportFrom(
     const applied = await appliedMigrations(tx);
     if (applied === undefined) throw new TransferError('The source is not a card-vault database.');
     refuseOtherSchema('The source', applied, migrations);
-    const vault = await sealedSecret(tx);
-    if (vault !== null) refuseOtherVaultKey(vault, ring);
+    const sealedSecret = await readSealedSecret(tx);
+    if (sealedSecret !== null) refuseIfKeysDoNotFit(sealedSecret, ring);
     const tables = await readTables(tx);
-    await sink({format: 'card-vault-export', version: 1, migrations: applied, tables, vault});
+    await sink({format: 'card-vault-export', version: 1, migrations: applied, tables, vault: sealedSecret});
     const {totals, keys} = await readRows(tx, tables, {
       onTable: ({name}) => sink({table: name}),
       onRow: sink,
     });
-    refuseMissingKeys(keys, ring);
+    refuseIfKeysAreMissing(keys, ring);
     await sink({end: true, totals, sequences: await readSequences(tx)});
     return totals;
   });
 }
 
-async function sealedSecret(tx: Queries): Promise<string | null> {
+/** A sealed secret that only fitting vault keys open; null for a database that was never used. */
+async function readSealedSecret(tx: Queries): Promise<string | null> {
   const [row] = await tx.query<{sealed: string}>(
     `SELECT sealed FROM vault_secrets WHERE name = 'fingerprint'`,
   );

@@ -1,9 +1,10 @@
+/** Imports an export into an empty database. */
 import {TransferError} from '../../platform/errors.js';
-import {refuseMissingKeys, refuseOtherVaultKey} from '../../domain/vault/vault.js';
+import {refuseIfKeysAreMissing, refuseIfKeysDoNotFit} from '../../domain/vault/vault.js';
 import type {KeyRing} from '../../domain/vault/keys.js';
 import type {Database, Migration, Queries, Transaction} from '../../platform/storage/database.js';
 import {migrate} from '../../platform/storage/migrate.js';
-import {appliedMigrations, quote, readForeignKeys, readTables} from './catalog.js';
+import {appliedMigrations, quoteIdentifier, readForeignKeys, readTables} from './catalog.js';
 import {refuseNewerSchema, refuseOtherSchema} from './lines.js';
 import type {End, Head, Line, Row, Sink, Table, Total} from './lines.js';
 import {readRows, fixFormats} from './read.js';
@@ -20,7 +21,7 @@ export interface ImportOptions {
 
 /**
  * Fills an empty database with the lines that `produce` sends. One transaction creates the tables, writes
- * the rows, reads them back and compares them, so an interruption leaves nothing, and the command can be
+ * the rows, reads them again and compares them. So an interruption leaves nothing, and the command can be
  * repeated.
  *
  * @throws {TransferError} for a target that is not empty, an export of another version, and one that is
@@ -43,9 +44,9 @@ export function importInto(
     await restoreForeignKeys();
     const {totals, keys} = await readRows(tx, tables);
     compareTotals(totals, end.totals);
-    refuseMissingKeys(keys, options.ring);
+    refuseIfKeysAreMissing(keys, options.ring);
     for (const {name, last, called} of end.sequences) {
-      await tx.query('SELECT setval($1::regclass, $2::bigint, $3)', [quote(name), last, called]);
+      await tx.query('SELECT setval($1::regclass, $2::bigint, $3)', [quoteIdentifier(name), last, called]);
     }
     return totals;
   });
@@ -59,10 +60,10 @@ async function createTables(tx: Transaction, migrations: readonly Migration[]): 
     const existingTables = await readTables(tx);
     if (existingTables.length > 0) {
       await tx.query(
-        `LOCK TABLE ${existingTables.map(({name}) => quote(name)).join(', ')} IN ACCESS EXCLUSIVE MODE`,
+        `LOCK TABLE ${existingTables.map(({name}) => quoteIdentifier(name)).join(', ')} IN ACCESS EXCLUSIVE MODE`,
       );
     }
-    await refuseFilled(tx, existingTables);
+    await refuseIfFilled(tx, existingTables);
     refuseNewerSchema('The target', applied, names);
   } else if ((await readTables(tx)).length > 0) {
     throw new TransferError('The target contains tables of another program. Choose an empty database.');
@@ -72,15 +73,15 @@ async function createTables(tx: Transaction, migrations: readonly Migration[]): 
     transaction: async (work) => work(tx),
   };
   await migrate(insideTransaction, migrations);
-  // Rows that migrations inserted are part of the export too.
-  const tableNames = (await readTables(tx)).map(({name}) => quote(name));
+  // Rows that migrations have just inserted are also in the export, so they are removed first.
+  const tableNames = (await readTables(tx)).map(({name}) => quoteIdentifier(name));
   await tx.query(`TRUNCATE ${tableNames.join(', ')}`);
 }
 
-async function refuseFilled(tx: Queries, tables: readonly Table[]): Promise<void> {
+async function refuseIfFilled(tx: Queries, tables: readonly Table[]): Promise<void> {
   for (const {name} of tables) {
     const [row] = await tx.query<{hasRows: boolean}>(
-      `SELECT EXISTS (SELECT 1 FROM ${quote(name)}) AS "hasRows"`,
+      `SELECT EXISTS (SELECT 1 FROM ${quoteIdentifier(name)}) AS "hasRows"`,
     );
     if (row!.hasRows) {
       throw new TransferError(`The target is not empty: ${name} contains rows. Choose an empty database.`);
@@ -94,8 +95,8 @@ async function refuseFilled(tx: Queries, tables: readonly Table[]): Promise<void
  */
 async function deferForeignKeys(tx: Queries): Promise<() => Promise<void>> {
   const keys = await readForeignKeys(tx);
-  const alter = ({table, name}: (typeof keys)[number], how: string) =>
-    tx.query(`ALTER TABLE ${quote(table)} ALTER CONSTRAINT ${quote(name)} ${how}`);
+  const alter = ({table, name}: (typeof keys)[number], timing: string) =>
+    tx.query(`ALTER TABLE ${quoteIdentifier(table)} ALTER CONSTRAINT ${quoteIdentifier(name)} ${timing}`);
   for (const key of keys) await alter(key, 'DEFERRABLE INITIALLY DEFERRED');
   return async () => {
     await tx.query('SET CONSTRAINTS ALL IMMEDIATE');
@@ -129,10 +130,11 @@ class Loader {
     if ('format' in line) return this.#begin(line);
     if (!this.#head)
       throw new TransferError('This is not an export of card-vault: its first line is missing.');
-    if (Array.isArray(line)) return this.#row(line as Row);
+    if (Array.isArray(line)) return this.#addRow(line as Row);
+    // Any other line ends the rows of a table.
     await this.#flush();
     if ('end' in line) this.#end = line as End;
-    else this.#table = this.#find((line as {table: string}).table);
+    else this.#table = this.#findTable((line as {table: string}).table);
   }
 
   /** @throws {TransferError} if the last line is missing. */
@@ -145,18 +147,18 @@ class Loader {
   #begin(head: Head): void {
     if (this.#head) throw new TransferError('The export contains two first lines. Export again.');
     const {migrations, ring} = this.#options;
-    const names = migrations.map(({name}) => name);
-    refuseOtherSchema('The export', head.migrations, names);
-    if (head.vault !== null) refuseOtherVaultKey(head.vault, ring);
+    const migrationNames = migrations.map(({name}) => name);
+    refuseOtherSchema('The export', head.migrations, migrationNames);
+    if (head.vault !== null) refuseIfKeysDoNotFit(head.vault, ring);
     for (const {name, columns} of head.tables) {
-      const hasSameColumns = JSON.stringify(this.#find(name).columns) === JSON.stringify(columns);
+      const hasSameColumns = JSON.stringify(this.#findTable(name).columns) === JSON.stringify(columns);
       if (!hasSameColumns)
         throw new TransferError(`The table ${name} has other columns in the export than in the target.`);
     }
     this.#head = head;
   }
 
-  #find(name: string): Table {
+  #findTable(name: string): Table {
     const table = this.#tables.find((table) => table.name === name);
     if (!table)
       throw new TransferError(
@@ -165,7 +167,7 @@ class Loader {
     return table;
   }
 
-  async #row(row: Row): Promise<void> {
+  async #addRow(row: Row): Promise<void> {
     if (row.length !== this.#table?.columns.length) {
       throw new TransferError(`A row of ${this.#table?.name ?? 'no table'} has ${row.length} columns.`);
     }
@@ -178,11 +180,11 @@ class Loader {
   async #flush(): Promise<void> {
     if (this.#rows.length === 0) return;
     const {name, columns} = this.#table!;
-    const names = columns.map((column) => quote(column.name)).join(', ');
     // Names and types come from this database's own catalog, never from the export.
+    const columnNames = columns.map((column) => quoteIdentifier(column.name)).join(', ');
     const values = columns.map(({type}, index) => `(row->>${index})::${type}`).join(', ');
     await this.#tx.query(
-      `INSERT INTO ${quote(name)} (${names}) OVERRIDING SYSTEM VALUE
+      `INSERT INTO ${quoteIdentifier(name)} (${columnNames}) OVERRIDING SYSTEM VALUE
        SELECT ${values} FROM jsonb_array_elements($1::jsonb) AS row`,
       [JSON.stringify(this.#rows)],
     );
@@ -193,11 +195,12 @@ class Loader {
   }
 }
 
-function compareTotals(found: readonly Total[], expected: readonly Total[]): void {
-  const names = new Set([...found, ...expected].map(({table}) => table));
+/** @throws {TransferError} unless every table has the same rows in the target as in the export. */
+function compareTotals(importedTotals: readonly Total[], exportedTotals: readonly Total[]): void {
+  const names = new Set([...importedTotals, ...exportedTotals].map(({table}) => table));
   for (const name of names) {
-    const imported = found.find(({table}) => table === name);
-    const exported = expected.find(({table}) => table === name);
+    const imported = importedTotals.find(({table}) => table === name);
+    const exported = exportedTotals.find(({table}) => table === name);
     if (imported?.checksum === exported?.checksum && imported?.rows === exported?.rows) continue;
     throw new TransferError(
       `${name} differs from the export: ${imported?.rows ?? 0} of ${exported?.rows ?? 0} rows, or other contents. ` +

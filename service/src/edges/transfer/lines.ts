@@ -1,3 +1,4 @@
+/** The lines of an export: their types, and how they are parsed. */
 import {TransferError} from '../../platform/errors.js';
 
 /** The values of a row as PostgreSQL prints them, in the order of the columns in `Head`. */
@@ -15,7 +16,8 @@ export interface Table {
 }
 
 /**
- * The size of a table. Tables with the same rows have the same checksum, on any engine and in any order.
+ * The number and checksum of a table's rows. Tables with the same rows have the same checksum, in any order
+ * and on either engine (PostgreSQL, PGlite).
  */
 export interface Total {
   readonly table: string;
@@ -29,6 +31,7 @@ export interface Sequence {
   readonly name: string;
   /** The last value, a bigint as a decimal string. */
   readonly last: string;
+  /** Whether `last` was already taken, so that the next value is the one after it. */
   readonly called: boolean;
 }
 
@@ -56,16 +59,18 @@ export type Line = Head | {readonly table: string} | Row | End;
 /** Receives lines. Resolves when it can take the next one. */
 export type Sink = (line: Line) => Promise<void>;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+type UnknownFields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is UnknownFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isString = (value: unknown): value is string => typeof value === 'string';
-const isListOf = (list: unknown, isItem: (item: Readonly<Record<string, unknown>>) => boolean): boolean =>
+const isListOf = (list: unknown, isItem: (item: UnknownFields) => boolean): boolean =>
   Array.isArray(list) && list.every((item) => isObject(item) && isItem(item));
 
 const isRow = (value: unknown): value is Row =>
   Array.isArray(value) && value.every((cell) => cell === null || isString(cell));
 
-const isHead = (value: Readonly<Record<string, unknown>>): boolean =>
+const isHead = (value: UnknownFields): boolean =>
   value['format'] === 'card-vault-export' &&
   Array.isArray(value['migrations']) &&
   value['migrations'].every(isString) &&
@@ -76,7 +81,7 @@ const isHead = (value: Readonly<Record<string, unknown>>): boolean =>
       isString(name) && isListOf(columns, (column) => isString(column['name']) && isString(column['type'])),
   );
 
-const isEnd = (value: Readonly<Record<string, unknown>>): boolean =>
+const isEnd = (value: UnknownFields): boolean =>
   value['end'] === true &&
   isListOf(
     value['totals'],
@@ -113,9 +118,7 @@ export function readLine(text: string, number: number): Line {
 }
 
 /**
- * Refuses a database of a newer version, naming the first migration that this version does not know.
- *
- * @throws {TransferError}
+ * @throws {TransferError} for a database of a newer version. It names the first migration that is unknown.
  */
 export function refuseNewerSchema(
   database: string,
@@ -129,11 +132,7 @@ export function refuseNewerSchema(
   );
 }
 
-/**
- * Refuses a database of any other version, naming the first migration that differs.
- *
- * @throws {TransferError}
- */
+/** @throws {TransferError} for a database of any other version. It names the first migration that differs. */
 export function refuseOtherSchema(
   database: string,
   applied: readonly string[],

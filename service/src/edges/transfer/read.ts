@@ -1,16 +1,14 @@
+/** Reads all rows of a database as text, and computes the totals. */
 import {createHash} from 'node:crypto';
 import type {Queries} from '../../platform/storage/database.js';
 import {sealingKeyOf} from '../../domain/vault/vault.js';
-import {quote} from './catalog.js';
+import {quoteIdentifier} from './catalog.js';
 import type {Row, Table, Total} from './lines.js';
 
-/** Rows that are read at once. */
+/** How many rows are read at a time. */
 const rowsPerFetch = 500;
 
-/**
- * Settings that decide how values are printed, so that both engines print them alike. They apply until the
- * end of the transaction.
- */
+/** Settings of how values are printed, so that PostgreSQL and PGlite print them alike. */
 const formatSettings = [
   `SET LOCAL TimeZone = 'UTC'`,
   `SET LOCAL DateStyle = 'ISO, YMD'`,
@@ -19,6 +17,7 @@ const formatSettings = [
   'SET LOCAL extra_float_digits = 1',
 ];
 
+/** Fixes the formats of values until the end of the transaction. */
 export async function fixFormats(tx: Queries): Promise<void> {
   for (const setting of formatSettings) await tx.query(setting);
 }
@@ -43,7 +42,7 @@ class Checksum {
 /** The result of reading all tables. */
 export interface ReadResult {
   readonly totals: readonly Total[];
-  /** Ids of all vault keys that were used for sealing. */
+  /** Ids of all vault keys with which values are sealed. */
   readonly keys: ReadonlySet<string>;
 }
 
@@ -77,9 +76,9 @@ export async function readRows(
 }
 
 async function* rowsOf(tx: Queries, {name, columns}: Table): AsyncGenerator<Row> {
-  const texts = columns.map((column) => `${quote(column.name)}::text`).join(', ');
+  const texts = columns.map((column) => `${quoteIdentifier(column.name)}::text`).join(', ');
   await tx.query(
-    `DECLARE transfer NO SCROLL CURSOR FOR SELECT ARRAY[${texts}]::text[] AS row FROM ${quote(name)}`,
+    `DECLARE transfer NO SCROLL CURSOR FOR SELECT ARRAY[${texts}]::text[] AS row FROM ${quoteIdentifier(name)}`,
   );
   for (;;) {
     const rows = await tx.query<{row: Row}>(`FETCH ${rowsPerFetch} FROM transfer`);

@@ -1,9 +1,10 @@
+/** Which addresses events may be sent to: public hosts, and in development this machine. */
 import {lookup} from 'node:dns/promises';
 import {isIP} from 'node:net';
 import {isLoopback, readReturnAddress} from '../../platform/identity/origins.js';
 import {isLoopbackAddress, isPublicAddress} from './ranges.js';
 
-/** Ports of public receivers besides the default. Receivers on this machine may use any port. */
+/** Ports of public receivers; the empty string is the default port. Receivers on this machine may use any. */
 const allowedPorts = new Set(['', '8443']);
 
 /** An address that a host name resolves to. */
@@ -64,18 +65,18 @@ export function refusalOf(reason: string, {loopback}: AddressRules): string {
   );
 }
 
-/** An address that must not be called. The message is stored with the try. */
+/** Thrown for an address that must not be called. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
 /**
- * The addresses of an endpoint's host, all of which may be called. If even one may not be called, the host
- * is refused: a name that resolves to a public and a private address is an attack.
+ * Resolves an endpoint's host to addresses that may be called. If even one may not be called, the host is
+ * refused: a name that resolves to a public and a private address is an attack.
  *
  * @throws {AddressRefused} or the resolver's error.
  */
-export async function checkedAddresses(
+export async function resolveAllowedAddresses(
   url: URL,
   rules: AddressRules,
   resolve: Resolve,

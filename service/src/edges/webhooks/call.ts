@@ -1,15 +1,16 @@
+/** Sends one message to a merchant's endpoint. */
 import {request as httpRequest} from 'node:http';
 import type {IncomingMessage, RequestOptions} from 'node:http';
 import {request as httpsRequest} from 'node:https';
 import type {LookupFunction} from 'node:net';
-import {AddressRefused, checkedAddresses, readEndpointUrl} from './address.js';
+import {AddressRefused, readEndpointUrl, resolveAllowedAddresses} from './address.js';
 import type {AddressRules, HostAddress, Resolve} from './address.js';
 import {readRetryAfter} from './schedule.js';
 
-/** An answer is read up to this size. */
-const maxAnswerBytes = 64 * 1024;
+/** A response is read up to this size. */
+const maxResponseBytes = 64 * 1024;
 
-/** Why a try failed, as stored. */
+/** Why a try failed, as stored in `webhook_tries`. */
 export type CallFailure =
   | 'address_refused'
   | 'name_not_resolved'
@@ -23,7 +24,7 @@ export type CallFailure =
 
 /** The outcome of one try. */
 export interface CallResult {
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   /** Null if the event was accepted (any 2xx). */
   readonly failure: CallFailure | null;
@@ -37,8 +38,8 @@ export interface Message {
   readonly body: Uint8Array;
 }
 
-/** Sends one message. Never rejects. `stopped` aborts it. */
-export type Call = (message: Message, stopped: AbortSignal) => Promise<CallResult>;
+/** Sends one message. It never rejects. `shutdown` aborts it. */
+export type Call = (message: Message, shutdown: AbortSignal) => Promise<CallResult>;
 
 export interface CallerDependencies {
   readonly rules: AddressRules;
@@ -53,24 +54,25 @@ export interface CallerDependencies {
  * connections.
  */
 export function createCaller(deps: CallerDependencies): Call {
-  return async (message, stopped) => {
+  return async (message, shutdown) => {
     const started = performance.now();
-    const limit = AbortSignal.timeout(deps.timeoutMs());
-    const signal = AbortSignal.any([limit, stopped]);
-    const done = (outcome: Omit<CallResult, 'milliseconds'>): CallResult => ({
+    const timeLimit = AbortSignal.timeout(deps.timeoutMs());
+    const signal = AbortSignal.any([timeLimit, shutdown]);
+    const withDuration = (outcome: Omit<CallResult, 'milliseconds'>): CallResult => ({
       ...outcome,
       milliseconds: Math.round(performance.now() - started),
     });
     try {
       const url = readEndpointUrl(message.url, deps.rules);
       if (typeof url === 'string') throw new AddressRefused();
-      const addresses = await abortable(signal, checkedAddresses(url, deps.rules, deps.resolve));
-      const answer = await post(url, message, addresses, signal);
-      await drain(answer, signal);
-      return done(outcomeOf(answer));
+      const addresses = await abortable(signal, resolveAllowedAddresses(url, deps.rules, deps.resolve));
+      const response = await post(url, message, addresses, signal);
+      await drain(response, signal);
+      return withDuration(outcomeOf(response));
     } catch (error) {
-      const failure = stopped.aborted ? 'aborted' : limit.aborted ? 'timed_out' : failureOf(error);
-      return done({status: null, failure});
+      if (shutdown.aborted) return withDuration({status: null, failure: 'aborted'});
+      if (timeLimit.aborted) return withDuration({status: null, failure: 'timed_out'});
+      return withDuration({status: null, failure: failureOf(error)});
     }
   };
 }
@@ -83,9 +85,7 @@ function abortable<Value>(signal: AbortSignal, value: Promise<Value>): Promise<V
   });
 }
 
-/**
- * A `lookup` function that returns the checked addresses, so that the name is not resolved a second time.
- */
+/** A `lookup` function that returns the checked addresses, so that the name is not resolved a second time. */
 function lookupOf(addresses: readonly HostAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) callback(null, [...addresses]);
@@ -112,7 +112,7 @@ function post(
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = send(url, options, resolve);
     request.on('error', reject);
-    request.on('upgrade', (_answer, socket) => {
+    request.on('upgrade', (_response, socket) => {
       socket.destroy();
       reject(new Error('The server tried to change the protocol.'));
     });
@@ -121,21 +121,21 @@ function post(
 }
 
 /**
- * Reads a short answer to its end, so that the connection closes cleanly, and aborts a long or slow one.
- * Only the status matters.
+ * Reads a short response to its end, so that the connection closes cleanly, and aborts a long or slow one.
+ * Only its status matters.
  */
-function drain(answer: IncomingMessage, signal: AbortSignal): Promise<void> {
+function drain(response: IncomingMessage, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
     const finish = () => {
-      answer.destroy();
+      response.destroy();
       resolve();
     };
-    answer.on('data', (chunk: Buffer) => {
+    response.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > maxAnswerBytes) finish();
+      if (bytes > maxResponseBytes) finish();
     });
-    answer.on('end', finish).on('error', finish).on('close', finish);
+    response.on('end', finish).on('error', finish).on('close', finish);
     signal.addEventListener('abort', finish, {once: true});
   });
 }
@@ -146,6 +146,7 @@ function outcomeOf({statusCode: status = 0, headers}: IncomingMessage): Omit<Cal
   return {status, failure: status >= 300 && status < 400 ? 'redirect' : 'status', retryAfterSeconds};
 }
 
+/** Error codes of Node and OpenSSL for a failed TLS connection. */
 const tlsCodes =
   /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/;
 

@@ -1,3 +1,4 @@
+/** Composes webhooks: endpoints, deliveries and the worker that sends them. */
 import type {Hono} from 'hono';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {FaultPoints} from '../../platform/fault-points.js';
@@ -38,7 +39,7 @@ export interface WebhookDependencies {
     readonly webhookUrl: string;
     readonly webhookSecret: string;
   };
-  /** Whether no other process uses this database, so that leases from before the start are void. */
+  /** Whether no other process uses this database. Then leases from before the start are released. */
   readonly isOnlyProcess: boolean;
   /** Resolves a host name; the system's resolver by default. */
   readonly resolve?: Resolve;
@@ -56,15 +57,15 @@ export interface Webhooks {
 export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhooks> {
   const {database, clock, merchants, settings, logger, options, isOnlyProcess} = deps;
   const rules = {loopback: !options.production};
+  const timeoutMs = () => settings.webhookTimeoutMs;
+  const callReceiver = createCaller({rules, timeoutMs, resolve: deps.resolve ?? resolveBySystem});
+  const call = deps.faults ? faultyCall(callReceiver, deps.faults) : callReceiver;
   const secrets = new EndpointSecrets(deps);
   const endpoints = createEndpoints({database, clock, secrets, rules});
   const deliveries = createDeliveries({database, clock});
-  const timeoutMs = () => settings.webhookTimeoutMs;
-  const caller = createCaller({rules, timeoutMs, resolve: deps.resolve ?? resolveBySystem});
-  const call = deps.faults ? faultyCall(caller, deps.faults) : caller;
   const outbox = new Outbox({database, clock});
   if (rules.loopback) logger.info('webhooks.this_machine_allowed');
-  if (isOnlyProcess) await voidLeases(database);
+  if (isOnlyProcess) await releaseAllDeliveries(database);
   if (options.webhookUrl !== '') {
     const details = {url: options.webhookUrl, description: 'named at the start', events: null};
     await endpoints.configure(merchants.home.id, details, options.webhookSecret);
@@ -76,5 +77,5 @@ export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhoo
   };
 }
 
-const voidLeases = (database: Database) =>
+const releaseAllDeliveries = (database: Database) =>
   database.query('UPDATE webhook_deliveries SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');

@@ -1,3 +1,4 @@
+/** Deliveries: one event for one endpoint, with the tries to send it. */
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {EventFollower, EventType} from '../../domain/events/events.js';
@@ -5,7 +6,7 @@ import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
-/** `pending` waits for its next try. `dead` was given up, and can be sent again by hand. */
+/** A `pending` delivery waits for its next try. A `dead` one was given up; the merchant can send it again. */
 export const deliveryStates = ['pending', 'delivered', 'dead'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -60,24 +61,26 @@ export interface DeliveryFilter {
 
 /** Which events to send again. */
 export interface ReplayRange {
-  /** Created at or after `from`, and before `to`. */
+  /** Events created at or after `from`, and before `to`. */
   readonly from: Date;
   readonly to: Date;
+  /** Null for all types. */
   readonly types: readonly EventType[] | null;
-  /** Whether to include events that the endpoint has accepted. */
-  readonly delivered: boolean;
+  /** Whether to send again what the endpoint has accepted. */
+  readonly includeDelivered: boolean;
 }
 
-const columns =
+const newDeliveryColumns =
   'token, merchant, endpoint, event, type, subscription, sequence, state, since, next_try_at, created_at, updated_at';
 
 /**
  * Creates a delivery of each new event for every endpoint that subscribes to its type, in the transaction
- * that makes the event (V4, V5).
+ * that records the event (guarantees V4 and V5).
  */
 export const makeDeliveries: EventFollower = (tx, {ids, at}) => {
   tx.atEnd(
-    `INSERT INTO webhook_deliveries (${columns})
+    // $2, the time of the event, is `since`, `next_try_at`, `created_at` and `updated_at`.
+    `INSERT INTO webhook_deliveries (${newDeliveryColumns})
      SELECT 'whd_' || gen_random_uuid(), v.merchant, w.token, v.id, v.type, v.subscription, v.sequence, 'pending', $2, $2, $2, $2
      FROM events v JOIN webhook_endpoints w ON w.merchant = v.merchant
      WHERE v.id = ANY ($1::text[]) AND w.state = 'enabled' AND w.deleted_at IS NULL AND (w.events IS NULL OR v.type = ANY (w.events))
@@ -86,26 +89,30 @@ export const makeDeliveries: EventFollower = (tx, {ids, at}) => {
   );
 };
 
-const view = `
+const selectView = `
   SELECT d.*, t.status AS last_status, t.failure AS last_failure FROM webhook_deliveries d
   LEFT JOIN webhook_tries t ON t.delivery = d.token AND t.number = d.tries`;
 
 const notFound = () => new ServiceError(404, 'webhook.delivery_not_found', 'delivery not found');
 
 /**
- * @throws {ServiceError} 409 `webhook.disabled`, because deliveries to a disabled endpoint would be given
- *   up at once.
+ * Deliveries to a disabled endpoint would be given up at once.
+ *
+ * @throws {ServiceError} 409 `webhook.disabled`.
  */
-async function refuseDisabled(tx: Queries, endpoint: string): Promise<void> {
+async function refuseIfDisabled(tx: Queries, endpoint: string): Promise<void> {
   const [row] = await tx.query<{state: string}>(
     'SELECT state FROM webhook_endpoints WHERE token = $1 FOR SHARE',
     [endpoint],
   );
   if (row?.state === 'enabled') return;
-  throw new ServiceError(409, 'webhook.disabled', 'The endpoint is switched off. Switch it on first.');
+  throw new ServiceError(409, 'webhook.disabled', 'The endpoint is disabled. Enable it first.');
 }
 
-/** Restarts the schedule of a delivery. A lease on it is kept, so that a try under way is not disturbed. */
+/**
+ * Restarts the schedule of a delivery; `$2` is the current time. A lease is kept, so that a try under way is
+ * not disturbed.
+ */
 const restartSchedule = `state = 'pending', reason = NULL, step = 0, since = $2, next_try_at = $2, delivered_at = NULL, updated_at = $2`;
 
 export interface Deliveries {
@@ -117,9 +124,9 @@ export interface Deliveries {
   /** @throws {ServiceError} 404 `webhook.delivery_not_found`. */
   read(endpoint: string, token: string): Promise<readonly [DeliveryView, readonly Try[]]>;
   /**
-   * Sends a delivery in any state again. Without `endpoint`, any delivery of the merchant; without
-   * `merchant`, of any merchant.
+   * Sends a delivery in any state again.
    *
+   * @param owner - The endpoint or merchant that the delivery must belong to; an omitted one is not checked.
    * @throws {ServiceError} as `read`; 409 `webhook.disabled`.
    */
   resend(
@@ -128,9 +135,9 @@ export interface Deliveries {
     token: string,
   ): Promise<DeliveryView>;
   /**
-   * Sends the events of a range again, in order, and returns their number. They include events that are
-   * older than the endpoint.
+   * Sends the events of a range again, in order, also those that are older than the endpoint.
    *
+   * @returns The number of events.
    * @throws {ServiceError} 409 `webhook.disabled`.
    */
   replay(
@@ -145,16 +152,14 @@ export interface Deliveries {
 async function list(database: Queries, endpoint: string, filter: DeliveryFilter, page: Page) {
   const where = `d.endpoint = $1 AND ($2::text IS NULL OR d.state = $2) AND ($3::text IS NULL OR d.type = $3)
     AND ($4::text IS NULL OR d.subscription = $4) AND ($5::text IS NULL OR d.event = $5)`;
-  const values = [
-    endpoint,
-    ...[filter.state, filter.type, filter.subscription, filter.event].map((value) => value ?? null),
-  ];
+  const {state = null, type = null, subscription = null, event = null} = filter;
+  const values = [endpoint, state, type, subscription, event];
   const [counted] = await database.query<{total: number}>(
     `SELECT count(*)::int AS total FROM webhook_deliveries d WHERE ${where}`,
     values,
   );
   const rows = await database.query<DeliveryView>(
-    `SELECT * FROM (${view} WHERE ${where}) AS found ${pageSql(page)}`,
+    `SELECT * FROM (${selectView} WHERE ${where}) AS found ${pageSql(page)}`,
     values,
   );
   return {total: counted!.total, list: rows};
@@ -163,26 +168,26 @@ async function list(database: Queries, endpoint: string, filter: DeliveryFilter,
 async function replay(
   tx: Queries,
   {token, merchant}: {readonly token: string; readonly merchant: string},
-  {from, to, types, delivered}: ReplayRange,
+  {from, to, types, includeDelivered}: ReplayRange,
   now: Date,
 ): Promise<number> {
   const inRange = `v.merchant = $3 AND v.created_at >= $4 AND v.created_at < $5 AND ($6::text[] IS NULL OR v.type = ANY ($6::text[]))`;
   const range = [token, now, merchant, from, to, types];
-  const known = await tx.query(
+  const restarted = await tx.query(
     `UPDATE webhook_deliveries d SET ${restartSchedule} FROM events v
      WHERE d.endpoint = $1 AND v.id = d.event AND ${inRange} AND (d.state = 'dead' OR (d.state = 'delivered' AND $7))
      RETURNING d.token`,
-    [...range, delivered],
+    [...range, includeDelivered],
   );
-  const fresh = await tx.query(
-    `INSERT INTO webhook_deliveries (${columns})
+  const created = await tx.query(
+    `INSERT INTO webhook_deliveries (${newDeliveryColumns})
      SELECT 'whd_' || gen_random_uuid(), v.merchant, $1, v.id, v.type, v.subscription, v.sequence, 'pending', $2, $2, $2, $2
      FROM events v
      WHERE ${inRange} AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.endpoint = $1 AND d.event = v.id)
      ORDER BY v.position RETURNING token`,
     range,
   );
-  return known.length + fresh.length;
+  return restarted.length + created.length;
 }
 
 export function createDeliveries({
@@ -193,7 +198,7 @@ export function createDeliveries({
   readonly clock: Clock;
 }): Deliveries {
   const readView = async (queries: Queries, token: string) => {
-    const [row] = await queries.query<DeliveryView>(`${view} WHERE d.token = $1`, [token]);
+    const [row] = await queries.query<DeliveryView>(`${selectView} WHERE d.token = $1`, [token]);
     if (!row) throw notFound();
     return row;
   };
@@ -210,13 +215,9 @@ export function createDeliveries({
     },
     async resend(tx, {endpoint, merchant}, token) {
       const delivery = await readView(tx, token);
-      const {endpoint: endpointOfDelivery, merchant: merchantOfDelivery} = delivery;
-      if (
-        endpointOfDelivery !== (endpoint ?? endpointOfDelivery) ||
-        merchantOfDelivery !== (merchant ?? merchantOfDelivery)
-      )
-        throw notFound();
-      await refuseDisabled(tx, endpointOfDelivery);
+      if (endpoint !== undefined && delivery.endpoint !== endpoint) throw notFound();
+      if (merchant !== undefined && delivery.merchant !== merchant) throw notFound();
+      await refuseIfDisabled(tx, delivery.endpoint);
       await tx.query(`UPDATE webhook_deliveries SET ${restartSchedule} WHERE token = $1`, [
         token,
         clock.now(),
@@ -224,20 +225,20 @@ export function createDeliveries({
       return readView(tx, token);
     },
     async replay(tx, endpoint, range) {
-      await refuseDisabled(tx, endpoint.token);
+      await refuseIfDisabled(tx, endpoint.token);
       return replay(tx, endpoint, range, clock.now());
     },
     newest: (merchant, limit) =>
       database.query<DeliveryView>(
-        `${view} WHERE ($1::text IS NULL OR d.merchant = $1) ORDER BY d.created_at DESC, d.position DESC LIMIT $2`,
+        `${selectView} WHERE ($1::text IS NULL OR d.merchant = $1) ORDER BY d.created_at DESC, d.position DESC LIMIT $2`,
         [merchant ?? null, limit],
       ),
   };
 }
 
-const instant = (date: Date | null) => date?.toISOString() ?? null;
+const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
-/** A delivery in wire format. */
+/** A delivery in an API response. */
 export const deliveryJson = (delivery: DeliveryView) => ({
   token: delivery.token,
   endpoint: delivery.endpoint,
@@ -250,8 +251,8 @@ export const deliveryJson = (delivery: DeliveryView) => ({
   tries: delivery.tries,
   last_status: delivery.last_status,
   last_failure: delivery.last_failure,
-  next_try_at: instant(delivery.next_try_at),
-  delivered_at: instant(delivery.delivered_at),
+  next_try_at: isoOrNull(delivery.next_try_at),
+  delivered_at: isoOrNull(delivery.delivered_at),
   created_at: delivery.created_at.toISOString(),
 });
 

@@ -1,8 +1,9 @@
+/** The row of a webhook endpoint, and its JSON. */
 import type {EventType} from '../../domain/events/events.js';
 
-/** A sealed secret of an endpoint, as stored in its row. */
+/** An encrypted secret of an endpoint, as stored in its row. */
 export interface SealedSecret {
-  /** Unique within the endpoint. The secret is sealed for this id. */
+  /** Unique within the endpoint. The secret can be decrypted only together with this id. */
   readonly id: string;
   readonly sealed: string;
   /** When it stops signing, as an ISO instant; undefined for the current secret. */
@@ -33,7 +34,7 @@ export interface Endpoint {
   readonly last_failure: string | null;
   readonly last_failure_at: Date | null;
   readonly last_success_at: Date | null;
-  /** How often in a row it answered that it is called too often. */
+  /** How often in a row it answered that it is overloaded or called too often. */
   readonly slowdowns: number;
   /** No events are sent before this instant. */
   readonly resume_at: Date | null;
@@ -54,13 +55,11 @@ function healthOf({state, failures, slowdowns, last_success_at}: Endpoint): stri
   return last_success_at === null ? 'unknown' : 'healthy';
 }
 
-const instant = (date: Date | null) => date?.toISOString() ?? null;
+const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
-/** An endpoint in wire format, without its secrets. */
+/** An endpoint in an API response, without its secrets. */
 export function endpointJson(endpoint: Endpoint, {pending, dead}: Backlog, now: Date) {
-  const oldSecretEnds = endpoint.secrets
-    .flatMap(({ends_at}) => (ends_at === undefined ? [] : [ends_at]))
-    .sort();
+  const oldSecretEnds = endpoint.secrets.flatMap(({ends_at}) => ends_at ?? []).sort();
   const latestEnd = oldSecretEnds.at(-1);
   return {
     token: endpoint.token,
@@ -69,16 +68,16 @@ export function endpointJson(endpoint: Endpoint, {pending, dead}: Backlog, now: 
     events: endpoint.events,
     state: endpoint.state,
     disabled_reason: endpoint.disabled_reason,
-    /** Until then, replaced secrets also sign. */
+    /** Until then, events are also signed with replaced secrets; null if there are none. */
     old_secret_ends_at: latestEnd !== undefined && Date.parse(latestEnd) > now.getTime() ? latestEnd : null,
     health: {
       state: healthOf(endpoint),
       failures: endpoint.failures,
-      failing_since: instant(endpoint.failing_since),
+      failing_since: isoOrNull(endpoint.failing_since),
       last_failure: endpoint.last_failure,
-      last_failure_at: instant(endpoint.last_failure_at),
-      last_success_at: instant(endpoint.last_success_at),
-      resume_at: instant(endpoint.resume_at),
+      last_failure_at: isoOrNull(endpoint.last_failure_at),
+      last_success_at: isoOrNull(endpoint.last_success_at),
+      resume_at: isoOrNull(endpoint.resume_at),
       pending,
       dead,
     },

@@ -1,3 +1,4 @@
+/** Stores and changes merchants' webhook endpoints. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
@@ -10,15 +11,16 @@ import type {AddressRules} from './address.js';
 import type {Backlog, Endpoint} from './endpoint.js';
 import type {EndpointSecrets} from './secrets.js';
 
-/** Endpoints of one merchant. Every event is sent to each of them. */
-const maxEndpoints = 16;
+/** The limit is low, because every event is sent to each endpoint of its merchant. */
+const maxEndpointsOfMerchant = 16;
 
-/** How long a replaced secret still signs by default. */
+/** How long events are also signed with a replaced secret, by default. */
 export const secretOverlapSeconds = 24 * 3600;
 
 export interface EndpointDetails {
   readonly url: string;
   readonly description: string | null;
+  /** Event types to send; null for all. */
   readonly events: readonly EventType[] | null;
 }
 
@@ -26,11 +28,10 @@ export type EndpointChanges = Partial<EndpointDetails> & {readonly enabled?: boo
 
 export type EndpointView = readonly [Endpoint, Backlog];
 
-/** Stores merchants' webhook endpoints. */
 export interface Endpoints {
   /** @throws {ServiceError} 400 `webhook.url_refused`, 409 `webhook.too_many`. */
   create(tx: Queries, merchant: string, details: EndpointDetails, secret: string): Promise<Endpoint>;
-  /** Creates or resets the endpoint that the service's options name, and switches it on. */
+  /** Creates or resets the endpoint that the service's options name, and enables it. */
   configure(merchant: string, details: EndpointDetails, secret: string): Promise<void>;
   /** @throws {ServiceError} 404 `webhook.not_found`, like all methods below. */
   read(queries: Queries, merchant: string, token: string): Promise<Endpoint>;
@@ -40,8 +41,8 @@ export interface Endpoints {
     page: Page,
   ): Promise<{readonly total: number; readonly list: readonly EndpointView[]}>;
   /**
-   * Changes the given fields. Switching an endpoint on clears its failures; switching it off gives up its
-   * pending deliveries.
+   * Changes the given fields. Enabling an endpoint clears its failures; disabling it gives up its pending
+   * deliveries.
    */
   update(merchant: string, token: string, changes: EndpointChanges): Promise<Endpoint>;
   remove(merchant: string, token: string): Promise<void>;
@@ -62,24 +63,21 @@ export interface EndpointDependencies {
 }
 
 const notFound = () => new ServiceError(404, 'webhook.not_found', 'webhook endpoint not found');
-const notDeleted = 'merchant = $1 AND deleted_at IS NULL';
+const ofMerchant = 'merchant = $1 AND deleted_at IS NULL';
 
 /** @throws {ServiceError} 400 `webhook.url_refused`, with the reason. */
 function validateUrl(text: string, rules: AddressRules): string {
-  const url = readEndpointUrl(text, rules);
-  if (typeof url !== 'string') return url.href;
+  const urlOrReason = readEndpointUrl(text, rules);
+  if (typeof urlOrReason !== 'string') return urlOrReason.href;
   const expected = rules.loopback
     ? 'a public https address, or one of this machine'
     : 'a public https address on port 443 or 8443';
-  throw new ServiceError(400, 'webhook.url_refused', refusalOf(url, rules), [
+  throw new ServiceError(400, 'webhook.url_refused', refusalOf(urlOrReason, rules), [
     {pointer: '/url', expected, got: 'another string'},
   ]);
 }
 
-/**
- * Turns the pending deliveries of a disabled endpoint into dead letters, which can be listed and sent
- * again.
- */
+/** Gives up the pending deliveries of a disabled endpoint. They can still be listed and sent again. */
 export async function giveUpPending(
   queries: Queries,
   endpoint: string,
@@ -93,11 +91,11 @@ export async function giveUpPending(
   );
 }
 
-const cleanRecord = `state = 'enabled', disabled_reason = NULL, failures = 0, failing_since = NULL, slowdowns = 0, resume_at = NULL`;
+const enabledWithoutFailures = `state = 'enabled', disabled_reason = NULL, failures = 0, failing_since = NULL, slowdowns = 0, resume_at = NULL`;
 
 async function find(queries: Queries, merchant: string, token: string, lock = ''): Promise<Endpoint> {
   const [row] = await queries.query<Endpoint>(
-    `SELECT * FROM webhook_endpoints WHERE ${notDeleted} AND token = $2 ${lock}`,
+    `SELECT * FROM webhook_endpoints WHERE ${ofMerchant} AND token = $2 ${lock}`,
     [merchant, token],
   );
   if (!row) throw notFound();
@@ -115,11 +113,16 @@ async function insert(
   const [row] = await queries.query<Endpoint>(
     `INSERT INTO webhook_endpoints (token, merchant, url, description, events, secrets, state, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6::jsonb, 'enabled', $7, $7)
-     ON CONFLICT (token) DO UPDATE SET url = $3, secrets = $6::jsonb, ${cleanRecord}, updated_at = $7
+     ON CONFLICT (token) DO UPDATE SET url = $3, secrets = $6::jsonb, ${enabledWithoutFailures}, updated_at = $7
      RETURNING *`,
     [
-      ...[token, merchant, url, details.description, details.events],
-      ...[JSON.stringify([await secrets.seal(owner, secret)]), clock.now()],
+      token,
+      merchant,
+      url,
+      details.description,
+      details.events,
+      JSON.stringify([await secrets.seal(owner, secret)]),
+      clock.now(),
     ],
   );
   return row!;
@@ -137,12 +140,9 @@ async function update(
 ): Promise<Endpoint> {
   const {url = endpoint.url, description = endpoint.description, events = endpoint.events, enabled} = changes;
   const now = clock.now();
-  const stateChange =
-    enabled === undefined
-      ? ''
-      : enabled
-        ? `, ${cleanRecord}`
-        : `, state = 'disabled', disabled_reason = 'requested'`;
+  let stateChange = '';
+  if (enabled === true) stateChange = `, ${enabledWithoutFailures}`;
+  if (enabled === false) stateChange = `, state = 'disabled', disabled_reason = 'requested'`;
   const [row] = await tx.query<Endpoint>(
     `UPDATE webhook_endpoints SET url = $2, description = $3, events = $4, updated_at = $5 ${stateChange}
      WHERE token = $1 RETURNING *`,
@@ -155,7 +155,7 @@ async function update(
 async function remove(tx: Queries, merchant: string, token: string, now: Date): Promise<void> {
   const [row] = await tx.query(
     `UPDATE webhook_endpoints SET deleted_at = $3, updated_at = $3, state = 'disabled', secrets = '[]'
-     WHERE ${notDeleted} AND token = $2 RETURNING token`,
+     WHERE ${ofMerchant} AND token = $2 RETURNING token`,
     [merchant, token, now],
   );
   if (!row) throw notFound();
@@ -164,14 +164,15 @@ async function remove(tx: Queries, merchant: string, token: string, now: Date): 
 
 async function list(database: Queries, merchant: string, page: Page) {
   const [counted] = await database.query<{total: number}>(
-    `SELECT count(*)::int AS total FROM webhook_endpoints WHERE ${notDeleted}`,
+    `SELECT count(*)::int AS total FROM webhook_endpoints WHERE ${ofMerchant}`,
     [merchant],
   );
   const rows = await database.query<Endpoint & Backlog>(
-    `SELECT e.*, ${backlogColumns} FROM webhook_endpoints e WHERE ${notDeleted} ${pageSql(page)}`,
+    `SELECT e.*, ${backlogColumns} FROM webhook_endpoints e WHERE ${ofMerchant} ${pageSql(page)}`,
     [merchant],
   );
-  return {total: counted!.total, list: rows.map((row) => [row, row] as const)};
+  const list = rows.map((endpointAndBacklog) => [endpointAndBacklog, endpointAndBacklog] as const);
+  return {total: counted!.total, list};
 }
 
 export function createEndpoints(deps: EndpointDependencies): Endpoints {
@@ -180,9 +181,10 @@ export function createEndpoints(deps: EndpointDependencies): Endpoints {
     async create(tx, merchant, details, secret) {
       // Locks the merchant, so that concurrent requests cannot exceed the limit together.
       await tx.query('SELECT 1 FROM merchants WHERE id = $1 FOR UPDATE', [merchant]);
-      const existing = await tx.query(`SELECT 1 FROM webhook_endpoints WHERE ${notDeleted}`, [merchant]);
-      if (existing.length >= maxEndpoints) {
-        throw new ServiceError(409, 'webhook.too_many', `A merchant has at most ${maxEndpoints} endpoints.`);
+      const existing = await tx.query(`SELECT 1 FROM webhook_endpoints WHERE ${ofMerchant}`, [merchant]);
+      if (existing.length >= maxEndpointsOfMerchant) {
+        const message = `A merchant can have at most ${maxEndpointsOfMerchant} endpoints. Remove one first.`;
+        throw new ServiceError(409, 'webhook.too_many', message);
       }
       return insert(tx, deps, {token: `whe_${randomUUID()}`, merchant}, {details, secret});
     },

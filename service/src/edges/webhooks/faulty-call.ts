@@ -1,3 +1,4 @@
+/** Makes calls to receivers fail on purpose. */
 import type {FaultPoints} from '../../platform/fault-points.js';
 import type {Call, CallResult} from './call.js';
 
@@ -9,19 +10,20 @@ const outcomes = {
 } as const satisfies Readonly<Record<string, Pick<CallResult, 'status' | 'failure'>>>;
 
 /**
- * Injects failures of a shop's receiver, for development. Rules match the path of its address. A failed try
- * is retried like any other.
+ * Injects failures of a shop's receiver, for development. Rules match the path of the receiver's URL. A
+ * failed try is retried like any other.
  */
 export function faultyCall(call: Call, faults: FaultPoints): Call {
-  return async (message, stopped) => {
+  return async (message, shutdown) => {
     const [strike] = faults.armed
       ? faults.strike('receiver', {route: `POST ${new URL(message.url).pathname}`})
       : [];
-    if (!strike) return call(message, stopped);
+    if (!strike) return call(message, shutdown);
     const {kind, milliseconds} = strike;
     if (milliseconds > 0) await faults.wait(milliseconds);
+    // The receiver gets the event, but its response counts as lost.
     if (kind === 'receiver-cut') {
-      const result = await call(message, stopped);
+      const result = await call(message, shutdown);
       if (result.failure !== null) return result;
     }
     return {...outcomes[kind as keyof typeof outcomes], milliseconds};

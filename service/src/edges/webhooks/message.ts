@@ -1,3 +1,4 @@
+/** Builds the signed message for an event. */
 import type {EventType} from '../../domain/events/events.js';
 import type {Message} from './call.js';
 import {signatureHeaders} from './secrets.js';
@@ -11,17 +12,25 @@ export interface OutgoingEvent {
   readonly created_at: Date;
 }
 
-/** An instant in wire format: seconds and nanoseconds. */
-const wireInstant = (date: Date) => ({
+/** An instant as seconds and nanoseconds. */
+const secondsAndNanos = (date: Date) => ({
   seconds: Math.floor(date.getTime() / 1000),
   nanos: (date.getTime() % 1000) * 1_000_000,
 });
+
+/** The receiver of a message: an endpoint, its merchant's public key, and the secrets that sign. */
+export interface Receiver {
+  readonly url: string;
+  readonly publicKey: string;
+  /** Newest first. */
+  readonly secrets: readonly string[];
+}
 
 /**
  * The body of wire 1.11 (v2). `sequence` numbers the events of one subscription, so that receivers can
  * order them.
  */
-function bodyOf(event: OutgoingEvent, to: {readonly url: string; readonly publicKey: string}): string {
+function bodyOf(event: OutgoingEvent, to: Receiver): string {
   return JSON.stringify({
     token: event.id,
     version: '2.0.0',
@@ -30,15 +39,12 @@ function bodyOf(event: OutgoingEvent, to: {readonly url: string; readonly public
     endpoint: to.url,
     ...(event.sequence !== null && {sequence: event.sequence}),
     data: event.data,
-    created_at: wireInstant(event.created_at),
+    created_at: secondsAndNanos(event.created_at),
   });
 }
 
 /** The message to an endpoint for one event. A retry has the same id and body, but a new timestamp. */
-export async function messageOf(
-  event: OutgoingEvent,
-  to: {readonly url: string; readonly publicKey: string; readonly secrets: readonly string[]},
-): Promise<Message> {
+export async function messageOf(event: OutgoingEvent, to: Receiver): Promise<Message> {
   const body = Buffer.from(bodyOf(event, to));
   return {
     url: to.url,

@@ -1,8 +1,9 @@
 import type {Migration} from '../../platform/storage/database.js';
 
 /**
- * Tables of endpoints, deliveries and tries. `step` counts the tries of the current schedule, `tries` all
- * of them. A delivery waits for a try while it has a `next_try_at`.
+ * Tables of endpoints, deliveries and tries. `step` counts the tries of the current schedule, `tries` all of
+ * them. A delivery waits for a try while it has a `next_try_at`. The lease `claim` names the process that is
+ * sending it.
  */
 export const webhookMigrations: readonly Migration[] = [
   {

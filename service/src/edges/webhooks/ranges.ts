@@ -1,5 +1,7 @@
+/** Tells public addresses from private ones. */
 import {BlockList, isIPv4, isIPv6} from 'node:net';
 
+/** The first address of a range, and the number of leading bits that all its addresses share. */
 type Range = readonly [first: string, bits: number];
 
 /**
@@ -32,8 +34,7 @@ const privateV4: readonly Range[] = [
 const v4Prefixes = ['::ffff:', '64:ff9b::'] as const;
 
 /**
- * IPv6 ranges that may contain public hosts. Loopback, unique local, link local and multicast addresses are
- * outside.
+ * IPv6 ranges that may contain public hosts: not loopback, unique local, link local or multicast addresses.
  */
 const publicV6: readonly Range[] = [
   ['2000::', 3],
@@ -54,7 +55,8 @@ const privateV6: readonly Range[] = [
   ...v4Prefixes.flatMap((prefix) => privateV4.map(([first, bits]): Range => [prefix + first, 96 + bits])),
 ];
 
-function blockListOf({
+/** Node's `BlockList` is used as a set of ranges. */
+function rangeSet({
   v4 = [],
   v6 = [],
 }: {
@@ -67,11 +69,11 @@ function blockListOf({
   return list;
 }
 
-const publicRanges = blockListOf({v6: publicV6});
-const privateRanges = blockListOf({v4: privateV4, v6: privateV6});
-const loopbackRanges = blockListOf({v4: [['127.0.0.0', 8]], v6: [['::1', 128]]});
+const publicRanges = rangeSet({v6: publicV6});
+const privateRanges = rangeSet({v4: privateV4, v6: privateV6});
+const loopbackRanges = rangeSet({v4: [['127.0.0.0', 8]], v6: [['::1', 128]]});
 /** Mapped addresses, which a `BlockList` would match with its IPv4 rules. */
-const mappedRanges = blockListOf({v6: [['::ffff:0:0', 96]]});
+const mappedRanges = rangeSet({v6: [['::ffff:0:0', 96]]});
 
 /** An address with a zone belongs to one network link, so it is never public. */
 const isPlainIPv6 = (address: string) => isIPv6(address) && !address.includes('%');

@@ -1,3 +1,4 @@
+/** The routes of webhook endpoints and their deliveries. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {webhookKey} from '../../../../src/protocol/index.js';
@@ -91,9 +92,9 @@ export interface WebhookRouteDependencies {
   readonly once: AnswerOnce;
 }
 
-const path = '/client/webhooks/v1';
+const webhooksPath = '/client/webhooks/v1';
 
-/** A merchant's webhook endpoints and their deliveries. Secret key only. */
+/** Routes for a merchant's webhook endpoints and their deliveries. All require the secret key. */
 export function webhookRoutes(deps: WebhookRouteDependencies): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   endpointRoutes(routes, deps);
@@ -105,44 +106,44 @@ function endpointRoutes(
   routes: Hono<ServiceEnv>,
   {database, endpoints, clock, guards, once}: WebhookRouteDependencies,
 ): void {
-  const endpointView = async (queries: Queries, endpoint: Endpoint) =>
+  const readJsonOf = async (queries: Queries, endpoint: Endpoint) =>
     endpointJson(endpoint, await endpoints.backlog(queries, endpoint.token), clock.now());
   routes.post(
-    path,
+    webhooksPath,
     guards.secret,
     once.databaseOnly(async (c, unit) => {
       const body = check(endpointBody, await readJson(c));
       const {url, description, events, secret = newWebhookSecret()} = body;
       const endpoint = await endpoints.create(unit, merchantOf(c).id, {url, description, events}, secret);
-      return unit.commit({status: 200, body: success({...(await endpointView(unit, endpoint)), secret})});
+      return unit.commit({status: 200, body: success({...(await readJsonOf(unit, endpoint)), secret})});
     }),
   );
-  routes.get(path, guards.secret, async (c) => {
+  routes.get(webhooksPath, guards.secret, async (c) => {
     const page = readPage(c);
     const {total, list} = await endpoints.list(merchantOf(c).id, page);
     const items = list.map(([endpoint, backlog]) => endpointJson(endpoint, backlog, clock.now()));
     return send(c, {status: 200, body: success(pageJson(page, total, items))});
   });
-  routes.get(`${path}/:endpoint`, guards.secret, async (c) => {
+  routes.get(`${webhooksPath}/:endpoint`, guards.secret, async (c) => {
     const endpoint = await endpoints.read(database, merchantOf(c).id, c.req.param('endpoint'));
-    return send(c, {status: 200, body: success(await endpointView(database, endpoint))});
+    return send(c, {status: 200, body: success(await readJsonOf(database, endpoint))});
   });
-  routes.put(`${path}/:endpoint`, guards.secret, async (c) => {
+  routes.put(`${webhooksPath}/:endpoint`, guards.secret, async (c) => {
     const changes = check(endpointChanges, await readJson(c));
     const endpoint = await endpoints.update(
       merchantOf(c).id,
       c.req.param('endpoint'),
       definedFields(changes),
     );
-    return send(c, {status: 200, body: success(await endpointView(database, endpoint))});
+    return send(c, {status: 200, body: success(await readJsonOf(database, endpoint))});
   });
-  routes.delete(`${path}/:endpoint`, guards.secret, async (c) => {
+  routes.delete(`${webhooksPath}/:endpoint`, guards.secret, async (c) => {
     const token = c.req.param('endpoint');
     await endpoints.remove(merchantOf(c).id, token);
     return send(c, {status: 200, body: success({deleted: true, token})});
   });
   routes.post(
-    `${path}/:endpoint/secret/rotate`,
+    `${webhooksPath}/:endpoint/secret/rotate`,
     guards.secret,
     once.databaseOnly(async (c, unit) => {
       const {secret = newWebhookSecret(), overlap_seconds: overlap} = check(
@@ -150,7 +151,7 @@ function endpointRoutes(
         await readJson(c),
       );
       const endpoint = await endpoints.replaceSecret(unit, merchantOf(c).id, endpointOf(c), secret, overlap);
-      return unit.commit({status: 200, body: success({...(await endpointView(unit, endpoint)), secret})});
+      return unit.commit({status: 200, body: success({...(await readJsonOf(unit, endpoint)), secret})});
     }),
   );
 }
@@ -161,7 +162,7 @@ function deliveryRoutes(
   routes: Hono<ServiceEnv>,
   {database, endpoints, deliveries, clock, guards, once}: WebhookRouteDependencies,
 ): void {
-  const deliveriesPath = `${path}/:endpoint/deliveries`;
+  const deliveriesPath = `${webhooksPath}/:endpoint/deliveries`;
   const ownEndpoint = (c: ServiceContext, queries: Queries = database) =>
     endpoints.read(queries, merchantOf(c).id, endpointOf(c));
   routes.get(deliveriesPath, guards.secret, async (c) => {
@@ -187,13 +188,14 @@ function deliveryRoutes(
     }),
   );
   routes.post(
-    `${path}/:endpoint/replay`,
+    `${webhooksPath}/:endpoint/replay`,
     guards.secret,
     once.databaseOnly(async (c, unit) => {
       const body = check(replayBody, await readJson(c));
       const from = new Date(body.from);
+      // `to` is not part of the range, so without it the range ends just after now.
       const to = body.to === undefined ? new Date(clock.now().getTime() + 1) : new Date(body.to);
-      const range = {from, to, types: body.types, delivered: body.include_delivered};
+      const range = {from, to, types: body.types, includeDelivered: body.include_delivered};
       const count = await deliveries.replay(unit, await ownEndpoint(c, unit), range);
       return unit.commit({status: 200, body: success({count})});
     }),

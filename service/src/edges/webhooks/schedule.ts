@@ -1,5 +1,7 @@
+/** When tries are repeated, and when an overloaded endpoint is called again. */
+
 /** Seconds before each try (guarantees 4.7), as in the example of the Standard Webhooks specification. */
-const delays = [
+const delaysSeconds = [
   0,
   5,
   5 * 60,
@@ -13,11 +15,15 @@ const delays = [
 ] as const;
 
 /** Seconds from the first try to the last: 75 h 35 min 5 s. */
-export const horizonSeconds = delays.reduce<number>((sum, delay) => sum + delay, 0);
+export const scheduleSeconds = delaysSeconds.reduce<number>((sum, delay) => sum + delay, 0);
+/**
+ * Each delay is up to this share longer or shorter, so that tries that failed together are not repeated
+ * together.
+ */
 const jitter = 0.2;
 const maxRetryAfterSeconds = 24 * 3600;
 
-/** Pause of an endpoint that is called too often; doubles each time. */
+/** How long an overloaded endpoint is left alone. The time doubles with each slowdown in a row. */
 const firstSlowdownSeconds = 30;
 const maxSlowdownSeconds = 30 * 60;
 
@@ -27,27 +33,27 @@ export interface FailedTry {
   readonly step: number;
   /** When the first of them was due. */
   readonly since: Date;
+  /** When this one failed. */
   readonly now: Date;
   /** The pause that the receiver requested. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
 /**
- * When to try again, in whole seconds; undefined after the last try. Each delay varies by up to 20 %, so
- * that tries that failed together are not repeated together. The last try is never before the end of the
- * whole schedule.
+ * When to try again, in whole seconds; undefined after the last try. The last try is never before the end of
+ * the whole schedule.
  *
- * @param random Returns a number from 0 to 1.
+ * @param random - Returns a number from 0 to 1.
  */
 export function nextTry(failed: FailedTry, random: () => number = Math.random): Date | undefined {
-  const delay = delays[failed.step];
+  const delay = delaysSeconds[failed.step];
   if (delay === undefined) return undefined;
   const jittered = delay * (1 - jitter + 2 * jitter * random());
   const requested = Math.min(failed.retryAfterSeconds ?? 0, maxRetryAfterSeconds);
-  const at = failed.now.getTime() + Math.max(jittered, requested) * 1000;
-  const earliest =
-    failed.step === delays.length - 1 ? failed.since.getTime() + horizonSeconds * 1000 : -Infinity;
-  return new Date(Math.ceil(Math.max(at, earliest) / 1000) * 1000);
+  let atMs = failed.now.getTime() + Math.max(jittered, requested) * 1000;
+  const isLast = failed.step === delaysSeconds.length - 1;
+  if (isLast) atMs = Math.max(atMs, failed.since.getTime() + scheduleSeconds * 1000);
+  return new Date(Math.ceil(atMs / 1000) * 1000);
 }
 
 /**
@@ -67,9 +73,11 @@ export function resumeAt(now: Date, slowdowns: number, retryAfterSeconds: number
 export function readRetryAfter(header: string | undefined, date: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);
-  // Checks the form of an HTTP date first, because `Date.parse` accepts many other texts.
-  const at = Date.parse(/^[A-Z][a-z]{2,8}, /.test(header) ? header : '');
-  const from = Date.parse(date ?? '');
-  if (Number.isNaN(at)) return undefined;
-  return Math.max(0, Math.round((at - (Number.isNaN(from) ? Date.now() : from)) / 1000));
+  // `Date.parse` accepts many other texts than HTTP dates, which begin with the day of the week.
+  if (!/^[A-Z][a-z]{2,8}, /.test(header)) return undefined;
+  const retryAtMs = Date.parse(header);
+  if (Number.isNaN(retryAtMs)) return undefined;
+  const receiverMs = Date.parse(date ?? '');
+  const nowMs = Number.isNaN(receiverMs) ? Date.now() : receiverMs;
+  return Math.max(0, Math.round((retryAtMs - nowMs) / 1000));
 }

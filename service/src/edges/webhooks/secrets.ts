@@ -1,3 +1,4 @@
+/** The secrets with which events are signed. */
 import {randomBytes, randomUUID} from 'node:crypto';
 import {signBody, signWebhook} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
@@ -5,7 +6,7 @@ import type {Vault} from '../../platform/sealing.js';
 import type {Endpoint, SealedSecret} from './endpoint.js';
 
 const newSecretBytes = 32;
-/** Limit of secrets that sign at once, for an endpoint whose secret is replaced often. */
+/** Limit of secrets that sign at the same time, for an endpoint whose secret is replaced often. */
 const maxSecrets = 4;
 
 /** A random secret for an endpoint that was created without one. */
@@ -13,7 +14,7 @@ export const newWebhookSecret = () => `whsec_${randomBytes(newSecretBytes).toStr
 
 type Owner = Pick<Endpoint, 'token' | 'merchant'>;
 
-/** Seals the secrets of endpoints, so that a copy of the database cannot sign (V14). */
+/** Encrypts the secrets of endpoints, so that a copy of the database cannot sign (guarantee V14). */
 export class EndpointSecrets {
   readonly #vault: Vault;
   readonly #clock: Clock;
@@ -28,28 +29,31 @@ export class EndpointSecrets {
     return {id, sealed: await this.#vault.seal(secret, this.#context(owner, id))};
   }
 
-  /** Adds a new secret. The secrets before it sign until the overlap ends. */
+  /**
+   * The endpoint's secrets after a replacement: the new one first. Earlier ones sign until the overlap ends.
+   */
   async replace(
     endpoint: Endpoint,
     secret: string,
     overlapSeconds: number,
   ): Promise<readonly SealedSecret[]> {
     const endsAt = new Date(this.#clock.now().getTime() + overlapSeconds * 1000).toISOString();
-    const current = overlapSeconds === 0 ? [] : this.#signing(endpoint);
-    const old = current.map((oldSecret) => ({...oldSecret, ends_at: oldSecret.ends_at ?? endsAt}));
-    return [await this.seal(endpoint, secret), ...old].slice(0, maxSecrets);
+    const kept = overlapSeconds === 0 ? [] : this.#currentOf(endpoint);
+    const ending = kept.map((oldSecret) => ({...oldSecret, ends_at: oldSecret.ends_at ?? endsAt}));
+    return [await this.seal(endpoint, secret), ...ending].slice(0, maxSecrets);
   }
 
-  /** All secrets that sign now, newest first. */
+  /** Decrypts all secrets that sign now, newest first. */
   async open(endpoint: Endpoint): Promise<readonly string[]> {
     return Promise.all(
-      this.#signing(endpoint).map(async ({id, sealed}) =>
+      this.#currentOf(endpoint).map(async ({id, sealed}) =>
         Buffer.from(await this.#vault.open(sealed, this.#context(endpoint, id))).toString(),
       ),
     );
   }
 
-  #signing({secrets}: Endpoint): readonly SealedSecret[] {
+  /** The secrets that sign now. */
+  #currentOf({secrets}: Endpoint): readonly SealedSecret[] {
     const now = this.#clock.now().getTime();
     return secrets.filter(({ends_at}) => ends_at === undefined || Date.parse(ends_at) > now);
   }

@@ -1,3 +1,4 @@
+/** The worker that sends due deliveries. */
 import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {Logger} from '../../platform/logger.js';
 import {completesWithin} from '../../platform/time-limit.js';
@@ -5,14 +6,15 @@ import type {DueWork} from '../../platform/worker/due-work.js';
 import type {Call} from './call.js';
 import type {Endpoint} from './endpoint.js';
 import {messageOf} from './message.js';
+import type {Receiver} from './message.js';
 import type {Outbox, LeasedDelivery} from './outbox.js';
 import type {EndpointSecrets} from './secrets.js';
 
-/** Concurrent tries for one endpoint, and for one that is called too often. */
+/** Concurrent tries for one endpoint, and for one that is overloaded. */
 const concurrency = 16;
 const slowedConcurrency = 1;
 /**
- * How long a pass waits for receivers, in real time. Slower ones are left to finish by themselves, because
+ * How long a pass of the worker waits for receivers, in real time. Slower calls go on after the pass, because
  * other work is due too.
  */
 const passLimitMs = 500;
@@ -36,17 +38,18 @@ export class Sender implements DueWork {
   readonly #deps: SenderDependencies;
   readonly #lanes = new Map<string, Promise<void>>();
   readonly #shutdown = new AbortController();
-  #tries = 0;
+  #triesSoFar = 0;
 
   constructor(deps: SenderDependencies) {
     this.#deps = deps;
   }
 
   async run(): Promise<number> {
-    const before = this.#tries;
-    for (const endpoint of await this.#deps.outbox.due([...this.#lanes.keys()])) this.#openLane(endpoint);
+    const triesBefore = this.#triesSoFar;
+    const endpoints = await this.#deps.outbox.dueEndpoints([...this.#lanes.keys()]);
+    for (const endpoint of endpoints) this.#openLane(endpoint);
     await completesWithin(passLimitMs, this.quiet());
-    return this.#tries - before;
+    return this.#triesSoFar - triesBefore;
   }
 
   /** Resolves when all lanes have ended. */
@@ -62,6 +65,7 @@ export class Sender implements DueWork {
     return this.#deps.outbox.nextDue();
   }
 
+  /** Waits for the tries in progress, aborts the slow ones, and releases all leases. */
   async release(): Promise<void> {
     if (!(await completesWithin(shutdownLimitMs, this.quiet()))) {
       this.#shutdown.abort();
@@ -87,42 +91,45 @@ export class Sender implements DueWork {
     const {outbox, secrets, merchants} = this.#deps;
     if (endpoint.state === 'disabled') return outbox.giveUp(endpoint);
     const merchant = await merchants.byId(endpoint.merchant);
-    const to = {url: endpoint.url, publicKey: merchant!.publicKey, secrets: await secrets.open(endpoint)};
+    const receiver = {
+      url: endpoint.url,
+      publicKey: merchant!.publicKey,
+      secrets: await secrets.open(endpoint),
+    };
     const batchSize = endpoint.slowdowns > 0 ? slowedConcurrency : concurrency;
-    let takesMore = true;
-    while (takesMore && !this.#shutdown.signal.aborted) {
-      const batch = await outbox.take(endpoint.token, batchSize);
+    let goesOn = true;
+    while (goesOn && !this.#shutdown.signal.aborted) {
+      const batch = await outbox.lease(endpoint.token, batchSize);
       if (batch.length === 0) return;
-      const accepted = await Promise.all(batch.map((leased) => this.#try(endpoint, leased, to)));
-      this.#tries += batch.length;
-      // A failure may have disabled the endpoint, so its state must be read again first.
-      takesMore = accepted.every(Boolean) && batchSize === concurrency;
+      const accepted = await Promise.all(batch.map((leased) => this.#try(endpoint, leased, receiver)));
+      this.#triesSoFar += batch.length;
+      // A failure may have disabled the endpoint, and a success may have ended its slowdown. The next pass
+      // reads the endpoint again.
+      goesOn = accepted.every(Boolean) && batchSize === concurrency;
     }
   }
 
   /** Sends one event. Returns whether the endpoint accepted it. */
-  async #try(
-    endpoint: Endpoint,
-    leased: LeasedDelivery,
-    to: Parameters<typeof messageOf>[1],
-  ): Promise<boolean> {
+  async #try(endpoint: Endpoint, leased: LeasedDelivery, receiver: Receiver): Promise<boolean> {
     const {outbox, call, logger} = this.#deps;
-    const result = await call(await messageOf(leased, to), this.#shutdown.signal);
+    const result = await call(await messageOf(leased, receiver), this.#shutdown.signal);
     const {failure, status} = result;
     if (failure === 'aborted') {
       await outbox.release(leased.delivery);
       return false;
     }
     if (failure === null) {
-      await outbox.delivered(endpoint.token, leased, result);
+      await outbox.recordSuccess(endpoint.token, leased, result);
       return true;
     }
     logger.warn('webhooks.try_failed', {
-      ...{name: leased.delivery, reason: failure, count: leased.step + 1},
+      name: leased.delivery,
+      reason: failure,
+      count: leased.step + 1,
       ...(status !== null && {status}),
     });
-    const disabled = await outbox.failed(endpoint, leased, result);
-    if (disabled) this.#warn('webhooks.endpoint_disabled', endpoint, disabled);
+    const disabledReason = await outbox.recordFailure(endpoint, leased, result);
+    if (disabledReason) this.#warn('webhooks.endpoint_disabled', endpoint, disabledReason);
     return false;
   }
 }

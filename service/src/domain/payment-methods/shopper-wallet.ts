@@ -1,4 +1,4 @@
-/** The wallet routes of shoppers. */
+/** The routes with which shoppers see and remove their saved cards. */
 import {Hono} from 'hono';
 import {addressJson} from '../addresses/addresses.js';
 import type {Address, Addresses} from '../addresses/addresses.js';
@@ -9,10 +9,10 @@ import type {Guards} from '../../platform/identity/guards.js';
 import type {Vault} from '../../platform/sealing.js';
 import type {SessionClaims} from '../../platform/identity/sessions.js';
 import {paymentMethodNotFound, schemeOf} from './payment-methods.js';
-import type {PaymentMethods, WalletRow} from './payment-methods.js';
+import type {FingerprintedMethod, PaymentMethods} from './payment-methods.js';
 
 /** A saved card in the format that mobile clients read (wire 1.4). */
-function walletItem(row: WalletRow, address: Address | undefined, deduplicationKey: string) {
+function walletItem(row: FingerprintedMethod, address: Address | undefined, deduplicationKey: string) {
   return {
     token: row.token,
     user: row.customer,
@@ -30,8 +30,8 @@ function walletItem(row: WalletRow, address: Address | undefined, deduplicationK
   };
 }
 
-/** Lists, reads and removes a shopper's own saved cards. They require the shopper's session. */
-export function ownWalletRoutes(deps: {
+/** Lists, reads and removes a shopper's own saved cards. These routes require the shopper's session. */
+export function shopperWalletRoutes(deps: {
   readonly methods: PaymentMethods;
   readonly addresses: Addresses;
   readonly vault: Pick<Vault, 'fingerprint'>;
@@ -40,15 +40,15 @@ export function ownWalletRoutes(deps: {
   const {methods, addresses, vault, guards} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const walletPath = '/user/wallets/v1';
-  const methodPath = `${walletPath}/:method` as const;
+  const cardPath = `${walletPath}/:method` as const;
 
   async function readWallet({merchant, customer}: SessionClaims) {
     const address = await addresses.latestOf(merchant, customer);
     // The vault's fingerprint never leaves the service. Clients get a keyed hash of it, which only shows
     // whether two cards have the same number.
-    const deduplicationKeyOf = ({fingerprint}: WalletRow) =>
+    const deduplicationKeyOf = ({fingerprint}: FingerprintedMethod) =>
       vault.fingerprint(`deduplication\n${fingerprint}`, merchant);
-    const rows = await methods.wallet(merchant, customer);
+    const rows = await methods.listWithFingerprints(merchant, customer);
     return rows.map((row) => walletItem(row, address, deduplicationKeyOf(row)));
   }
 
@@ -56,13 +56,13 @@ export function ownWalletRoutes(deps: {
     send(c, {status: 200, body: success(await readWallet(sessionOf(c)))}),
   );
 
-  routes.get(methodPath, guards.shopper, async (c) => {
+  routes.get(cardPath, guards.shopper, async (c) => {
     const item = (await readWallet(sessionOf(c))).find(({token}) => token === c.req.param('method'));
     if (!item) throw paymentMethodNotFound();
     return send(c, {status: 200, body: success(item)});
   });
 
-  routes.delete(methodPath, guards.shopper, async (c) => {
+  routes.delete(cardPath, guards.shopper, async (c) => {
     const {merchant, customer} = sessionOf(c);
     const token = c.req.param('method');
     await methods.remove(merchant, customer, token);
