@@ -1,4 +1,5 @@
-// Takes the indentation of the source out of html, svg and css templates: minifiers leave template literals alone.
+// Takes the indentation of the source out of html, svg and css templates: minifiers leave template literals alone. Style sheets
+// are made by `unsafeCSS` in what is built, so that the checks of Lit's `css`, which the development build makes, are not shipped.
 import MagicString from 'magic-string';
 import type {Plugin} from 'vite';
 
@@ -7,7 +8,8 @@ interface Node {
   readonly start: number;
   readonly end: number;
   readonly tag?: Node & {readonly name?: string};
-  readonly quasi?: {readonly quasis: readonly Node[]};
+  readonly quasi?: Node & {readonly quasis: readonly Node[]};
+  readonly imported?: {readonly name?: string};
 }
 
 /** White space that holds a line break is one space: that is how a page shows it. */
@@ -20,6 +22,9 @@ export const compactCss = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,]) ?/g, '$1')
     .replace(/: (?=[^{}]*[;}])/g, ':')
+    .replace(/\( /g, '(')
+    .replace(/ \)/g, ')')
+    .replace(/\[([\w-]+)='([a-z][\w-]*)'\]/g, '[$1=$2]')
     .replace(/;}/g, '}')
     .trim();
 
@@ -32,9 +37,12 @@ export function compactTemplates(): Plugin {
       filter: {id: /\/src\/element\/.*\.ts$/},
       handler(code) {
         const text = new MagicString(code);
-        walk(this.parse(code) as unknown as Node, ({type, tag, quasi}) => {
+        walk(this.parse(code) as unknown as Node, ({type, start, end, tag, quasi, imported}) => {
+          if (type === 'ImportSpecifier' && imported?.name === 'css')
+            text.update(start, end, 'unsafeCSS as css');
           if (type !== 'TaggedTemplateExpression' || !/^(html|svg|css)$/.test(tag?.name ?? '')) return;
           const compact = tag?.name === 'css' ? compactCss : compactHtml;
+          if (tag?.name === 'css' && quasi) text.appendLeft(quasi.start, '(').appendRight(quasi.end, ')');
           for (const {start, end} of quasi?.quasis ?? []) {
             const shorter = compact(code.slice(start, end));
             if (shorter !== code.slice(start, end)) text.update(start, end, shorter);

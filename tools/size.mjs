@@ -10,12 +10,18 @@ const chunk = (name) =>
   );
 
 /**
- * In bytes, gzip. The form is drawn by the initial path; the engine (flow, adapter, hosted fields) is loaded beside it and
- * brings the fields to life. What only a click needs (device data, step-up, outcome) is in neither.
+ * In bytes, gzip, and in files: a script that imports another costs a trip more. The form is drawn by the initial path; the
+ * engine (flow, adapter, hosted fields) is loaded beside it and brings the fields to life. What only a click needs (device
+ * data, step-up, outcome) is in neither.
  */
 const budgets = [
-  {name: 'initial path (element and Lit)', entries: ['dist/card-vault.js'], limit: 18_000},
-  {name: 'until the fields are live', entries: ['dist/card-vault.js', chunk('engine')], limit: 29_600},
+  {name: 'initial path (element and Lit)', entries: ['dist/card-vault.js'], limit: 18_000, files: 2},
+  {
+    name: 'until the fields are live',
+    entries: ['dist/card-vault.js', chunk('engine')],
+    limit: 28_000,
+    files: 3,
+  },
 ];
 
 /** A module and everything it imports statically; what it loads on demand is not part of the initial path. */
@@ -32,14 +38,17 @@ function withImports(file, seen) {
 }
 
 let failed = false;
-for (const {name, entries, limit} of budgets) {
+for (const {name, entries, limit, files: most} of budgets) {
   const seen = new Set();
   for (const entry of entries) withImports(entry, seen);
   const files = [...seen];
   const size = files.reduce((sum, file) => sum + gzipSync(readFileSync(file), {level: 9}).length, 0);
-  const verdict = size <= limit ? 'within' : 'OVER';
-  console.log(`${name}: ${size} bytes gzip in ${files.length} file(s), ${verdict} the budget of ${limit}`);
-  failed ||= size > limit;
+  const within = size <= limit && files.length <= most;
+  const verdict = within ? 'within' : 'OVER';
+  console.log(
+    `${name}: ${size} bytes gzip in ${files.length} file(s), ${verdict} the budget of ${limit} in ${most}`,
+  );
+  failed ||= !within;
 }
 for (const file of readdirSync('dist/card-vault')) {
   const size = gzipSync(readFileSync(join('dist/card-vault', file)), {level: 9}).length;

@@ -1,4 +1,4 @@
-/** A session request that a page began before the element was there; its answer is taken once (decision 0053). */
+/** A session request that has begun, perhaps before the element was there; its answer is taken once (decision 0053). */
 export interface BegunRequest {
   /** As in the element's `session-url`. */
   readonly url: string;
@@ -6,26 +6,19 @@ export interface BegunRequest {
   abort(): void;
 }
 
-/** `fetch`, but the first request to `address` is the one that has begun. */
-export function afterBegun(begun: BegunRequest, address: string, send: typeof fetch): typeof fetch {
-  let left: BegunRequest | undefined = begun;
-  return (url, init) => {
-    const first = url === address ? left : undefined;
-    if (!first) return send(url, init);
-    left = undefined;
-    init?.signal?.addEventListener('abort', () => first.abort());
-    return first.answer;
-  };
-}
-
-/** Begins the session request of an element whose adapter is still being loaded. */
-export function beginSession(url: string): BegunRequest {
+/** Begins a session request; the adapter that takes its answer may still be on its way. */
+export function beginSession(
+  url: string,
+  key: string = crypto.randomUUID(),
+  send: typeof fetch = fetch,
+): BegunRequest {
   const end = new AbortController();
-  const answer = fetch(url, {
+  const answer = send(url, {
     method: 'POST',
-    headers: {'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID()},
+    headers: {'Content-Type': 'application/json', 'Idempotency-Key': key},
     body: '{}',
     cache: 'no-store',
+    // The shop knows its shopper by a cookie; another origin gets none.
     credentials: 'same-origin',
     signal: end.signal,
   });

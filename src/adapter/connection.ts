@@ -1,9 +1,11 @@
 import type {CallOptions} from '../flow/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import type {AnswerSide, SessionAnswer} from '../protocol/index.js';
+import {isRecord} from '../protocol/answer.js';
 import {exchange} from './http.js';
 import {refusalOf} from './refusal.js';
-import {isRecord, shopRequest, type HttpOptions, type Outgoing, type Reply} from './send.js';
+import type {Reply} from './reply.js';
+import {shopRequest, type HttpOptions} from './send.js';
 
 /** A session that this page has opened or taken up. */
 export interface Opened {
@@ -39,11 +41,12 @@ export function toShop(
  * what came instead.
  */
 export async function openAgain(
-  {http}: Connection,
-  outgoing: Outgoing,
+  {http, sessionUrl}: Connection,
+  key: string,
   first: Promise<Reply>,
   options: CallOptions,
 ): Promise<Reply> {
+  const outgoing = shopRequest('POST', sessionUrl, key);
   const reply = accepted(await exchange(outgoing, options, http, first), 'shop');
   if (isRecord(reply.body)) return reply;
   // A login page, mostly, or an address that is not the route.

@@ -1,20 +1,10 @@
-import type {CallOptions, EnrollRequest, Timers, VaultAdapter} from '../flow/index.js';
-import type {
-  Authorization,
-  CaptureContext,
-  Completion,
-  Enrollment,
-  PayerAuthenticationSetup,
-  Payment,
-  PaymentMethod,
-  RawCard,
-  Session,
-  SessionAnswer,
-} from '../protocol/index.js';
+import type {CallOptions, EntryPorts, Timers, VaultAdapter} from '../flow/index.js';
+import type {CaptureContext, Session, SessionAnswer} from '../protocol/index.js';
+import {isRecord} from '../protocol/answer.js';
 import {CardVaultError, readCaptureContextToken, readSession} from '../protocol/index.js';
-import {afterBegun, type BegunRequest} from './begun.js';
+import {beginSession, type BegunRequest} from './begun.js';
 import type {Connection} from './connection.js';
-import {isRecord, send, shopRequest, type Reply} from './send.js';
+import {readReply, type Reply} from './reply.js';
 import type {TrackerActions} from './tracker-actions.js';
 
 export interface FetchAdapterOptions {
@@ -33,23 +23,32 @@ export interface FetchAdapterOptions {
  *
  * This is its part as far as live fields; `tracker-actions.ts` has the rest. How long a call may take is for its caller.
  */
-export function createFetchAdapter(options: FetchAdapterOptions): Required<VaultAdapter> {
+export function createFetchAdapter(options: FetchAdapterOptions): StagedAdapter {
   return new FetchAdapter(options);
+}
+
+type EntryAdapter = EntryPorts['adapter'];
+
+/** The part of an adapter that live fields need, which loads the whole of it for a save. */
+export interface StagedAdapter extends EntryAdapter {
+  whole(): Promise<Required<VaultAdapter>>;
 }
 
 /** A capture context that has less than this left, in milliseconds, is not used. */
 const margin = 60_000;
 
-class FetchAdapter implements Required<VaultAdapter> {
+class FetchAdapter implements StagedAdapter {
   readonly #connection: Connection;
-  #loaded: TrackerActions | undefined;
+  #begun: BegunRequest | undefined;
+  #whole: TrackerActions | undefined;
 
   constructor({sessionUrl, begun, timers, ...options}: FetchAdapterOptions) {
     const address = new URL(sessionUrl, globalThis.location?.href).href;
     const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+    this.#begun = begun;
     this.#connection = {
       sessionUrl: address,
-      http: {fetch: begun ? afterBegun(begun, address, fetch) : fetch, timers},
+      http: {fetch, timers},
       createKey: options.createKey ?? (() => crypto.randomUUID()),
       opened: new Map(),
     };
@@ -59,7 +58,7 @@ class FetchAdapter implements Required<VaultAdapter> {
     const {opened, http} = this.#connection;
     const answer = await (tracker === undefined
       ? this.#open(options)
-      : (await this.#actions()).reopen(tracker, options));
+      : (await this.whole()).reopen(tracker, options));
     opened.set(answer.session.tracker, {answer, at: http.timers.now(), context: answer.captureContext});
     return answer.session;
   }
@@ -68,18 +67,23 @@ class FetchAdapter implements Required<VaultAdapter> {
     request: {readonly tracker: string; readonly origin: string},
     options: CallOptions,
   ): Promise<CaptureContext> {
-    return this.#takeContext(request) ?? (await this.#actions()).generateCaptureContext(request, options);
+    return this.#takeContext(request) ?? (await this.whole()).requestCaptureContext(request, options);
   }
 
   /** A new session. What comes of anything but a plain answer is in the part that is loaded for it. */
   async #open(options: CallOptions): Promise<SessionAnswer> {
+    const {signal} = options;
+    signal.throwIfAborted();
     const {sessionUrl, createKey, http} = this.#connection;
-    const outgoing = shopRequest('POST', sessionUrl, createKey());
-    const first = send(outgoing, options, http);
+    const key = createKey();
+    const begun = this.#begun ?? beginSession(sessionUrl, key, http.fetch);
+    this.#begun = undefined;
+    signal.addEventListener('abort', () => begun.abort());
+    const first = begun.answer.then(readReply);
+    const again = (): Promise<Reply> => this.#openAgain(key, first, options);
     const {url, body} = await first.then(
-      (reply) =>
-        reply.status < 400 && isRecord(reply.body) ? reply : this.#openAgain(outgoing, first, options),
-      () => this.#openAgain(outgoing, first, options),
+      (reply) => (reply.status < 400 && isRecord(reply.body) ? reply : again()),
+      again,
     );
     return readSession(body, (this.#connection.sessionUrl = url || sessionUrl));
   }
@@ -87,7 +91,7 @@ class FetchAdapter implements Required<VaultAdapter> {
   async #openAgain(...request: Parameters<TrackerActions['openAgain']>): Promise<Reply> {
     const {signal} = request[2];
     signal.throwIfAborted();
-    const actions = await this.#actions().catch((cause: unknown) => {
+    const actions = await this.whole().catch((cause: unknown) => {
       throw new CardVaultError('shop-server-unreachable', 'There is no connection.', {cause});
     });
     return actions.openAgain(...request);
@@ -117,47 +121,9 @@ class FetchAdapter implements Required<VaultAdapter> {
       : undefined;
   }
 
-  async processTransientToken(
-    request: {readonly tracker: string; readonly transientToken: string},
-    options: CallOptions,
-  ): Promise<PayerAuthenticationSetup> {
-    return (await this.#actions()).processTransientToken(request, options);
-  }
-
-  async payerAuthSetup(
-    request: {readonly tracker: string; readonly card: RawCard},
-    options: CallOptions,
-  ): Promise<PayerAuthenticationSetup> {
-    return (await this.#actions()).payerAuthSetup(request, options);
-  }
-
-  async enroll(request: EnrollRequest, options: CallOptions): Promise<Enrollment> {
-    return (await this.#actions()).enroll(request, options);
-  }
-
-  async authorize(request: {readonly tracker: string}, options: CallOptions): Promise<Authorization> {
-    return (await this.#actions()).authorize(request, options);
-  }
-
-  async fetchPayment(request: {readonly tracker: string}, options: CallOptions): Promise<Payment> {
-    return (await this.#actions()).fetchPayment(request, options);
-  }
-
-  async complete(request: {readonly tracker: string}, options: CallOptions): Promise<Completion> {
-    return (await this.#actions()).complete(request, options);
-  }
-
-  async listPaymentMethods(options: CallOptions): Promise<readonly PaymentMethod[]> {
-    return (await this.#actions()).listPaymentMethods(options);
-  }
-
-  async removePaymentMethod(request: {readonly token: string}, options: CallOptions): Promise<void> {
-    return (await this.#actions()).removePaymentMethod(request, options);
-  }
-
   /** The same instance at every call: it knows which actions have lost their answer. */
-  async #actions(): Promise<TrackerActions> {
+  async whole(): Promise<TrackerActions> {
     const {TrackerActions} = await import('./tracker-actions.js');
-    return (this.#loaded ??= new TrackerActions(this.#connection));
+    return (this.#whole ??= new TrackerActions(this.#connection, this));
   }
 }

@@ -1,7 +1,8 @@
 import type {CallOptions, Timers} from '../flow/index.js';
-import {untilAborted} from '../flow/limits.js';
+import {untilAborted} from '../flow/until-aborted.js';
 import {CardVaultError} from '../protocol/index.js';
-import {send, type HttpOptions, type Outgoing, type Reply} from './send.js';
+import type {Reply} from './reply.js';
+import {send, type HttpOptions, type Outgoing} from './send.js';
 
 /** How often, and after how many milliseconds, a request is asked for again while its first sending is under way. */
 const inFlight = {tries: 5, pause: 1000} as const;

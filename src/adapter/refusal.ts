@@ -1,6 +1,6 @@
 import {CardVaultError, readServiceError} from '../protocol/index.js';
 import type {AnswerSide} from '../protocol/index.js';
-import type {Reply} from './send.js';
+import type {Reply} from './reply.js';
 
 /** The error behind an HTTP status. */
 export function refusalOf({status, body}: Reply, side: AnswerSide): CardVaultError {

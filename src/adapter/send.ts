@@ -1,13 +1,6 @@
 import type {CallOptions, Timers} from '../flow/index.js';
 import type {AnswerSide} from '../protocol/index.js';
-
-/** What a request came back with: its status, the parsed body (`undefined` when it is no JSON) and where it came from. */
-export interface Reply {
-  readonly status: number;
-  readonly body: unknown;
-  /** Address after redirects; empty when the platform does not say. */
-  readonly url: string;
-}
+import {readReply, type Reply} from './reply.js';
 
 export interface Outgoing {
   readonly side: AnswerSide;
@@ -37,7 +30,7 @@ export async function send(
   {fetch}: HttpOptions,
 ): Promise<Reply> {
   signal.throwIfAborted();
-  const response = await fetch(url, {
+  const request = fetch(url, {
     method,
     headers: body === undefined ? headers : {...headers, 'Content-Type': 'application/json'},
     ...(body !== undefined && {body: JSON.stringify(body)}),
@@ -48,18 +41,5 @@ export async function send(
     redirect: side === 'shop' ? 'follow' : 'error',
     signal,
   });
-  return {status: response.status, body: parsed(await response.text()), url: response.url};
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Bodies of answers are objects; a list or a text is something else. */
-export function isRecord(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && !Array.isArray(body);
+  return readReply(await request);
 }

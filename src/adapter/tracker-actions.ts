@@ -1,5 +1,6 @@
-import type {CallOptions, EnrollRequest} from '../flow/index.js';
-import {untilAborted, untilLimit} from '../flow/limits.js';
+import type {CallOptions, EnrollRequest, EntryPorts, VaultAdapter} from '../flow/index.js';
+import {untilLimit} from '../flow/limits.js';
+import {untilAborted} from '../flow/until-aborted.js';
 import {
   CardVaultError,
   readAuthorization,
@@ -20,14 +21,15 @@ import type {
   Payment,
   PaymentMethod,
   RawCard,
+  Session,
   SessionAnswer,
 } from '../protocol/index.js';
 import {accepted, openAgain, toShop, type Connection, type Opened} from './connection.js';
 import {HeldSession} from './held-session.js';
 import {exchange} from './http.js';
 import {ofSession, refusalOf} from './refusal.js';
+import type {Reply} from './reply.js';
 import {requestBodies} from './requests.js';
-import type {Outgoing, Reply} from './send.js';
 
 interface ServiceCall {
   readonly tracker: string;
@@ -40,20 +42,36 @@ interface ServiceCall {
 /** Milliseconds for a renewal, which several calls with limits of their own may be waiting for. */
 const renewalLimit = 30_000;
 
-/** The actions of a tracker, the wallet, and the renewal of a token: the part of the adapter that live fields do not need. */
-export class TrackerActions {
+/**
+ * The adapter as a whole: the part that live fields need, which the page has already, and beside it the actions of a tracker,
+ * the wallet, and the renewal of a token.
+ */
+export class TrackerActions implements Required<VaultAdapter> {
   readonly #connection: Connection;
+  readonly #entry: EntryPorts['adapter'];
   /** Keys of last steps whose answer was lost: sent again, they are the same action. */
   readonly #lostKeys = new Map<string, string>();
   readonly #sessions = new WeakMap<Opened, HeldSession>();
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, entry: EntryPorts['adapter']) {
     this.#connection = connection;
+    this.#entry = entry;
+  }
+
+  openSession(request: {readonly tracker?: string}, options: CallOptions): Promise<Session> {
+    return this.#entry.openSession(request, options);
+  }
+
+  generateCaptureContext(
+    request: {readonly tracker: string; readonly origin: string},
+    options: CallOptions,
+  ): Promise<CaptureContext> {
+    return this.#entry.generateCaptureContext(request, options);
   }
 
   /** What becomes of a request for a session whose first sending gave none. */
-  openAgain(outgoing: Outgoing, first: Promise<Reply>, options: CallOptions): Promise<Reply> {
-    return openAgain(this.#connection, outgoing, first, options);
+  openAgain(key: string, first: Promise<Reply>, options: CallOptions): Promise<Reply> {
+    return openAgain(this.#connection, key, first, options);
   }
 
   /** A fresh token for a tracker that this page, or an earlier one, has opened. */
@@ -62,7 +80,8 @@ export class TrackerActions {
     return this.#askToken(known ?? this.#beside(`${encodeURIComponent(tracker)}/token`), options);
   }
 
-  async generateCaptureContext(
+  /** A capture context that the service makes now. */
+  async requestCaptureContext(
     {tracker, origin}: {readonly tracker: string; readonly origin: string},
     options: CallOptions,
   ): Promise<CaptureContext> {

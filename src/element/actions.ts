@@ -16,12 +16,13 @@ import type {Drawn, Live} from './drawn.js';
 import type {CardVaultHost} from './host.js';
 import type {FieldName} from './options.js';
 import {busyStyles} from './styles/busy.js';
+import {errorStyles} from './styles/errors.js';
 import {waitingStyles} from './styles/waiting.js';
 import {createWaiting} from './waiting.js';
 
 export {enLater as messages} from './messages/en-later.js';
 export const styles = css`
-  ${busyStyles}${waitingStyles}
+  ${errorStyles}${busyStyles}${waitingStyles}
 `;
 
 export type Actions = ReturnType<typeof composeActions>;

@@ -40,7 +40,7 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
     reportMove(host, current, previous, () => actions.value?.report(current, previous));
   });
 
-  async function createFlow(): Promise<Flow> {
+  function createFlow(): Flow {
     if (!host.adapter && !host.sessionUrl)
       throw new CardVaultError('configuration-missing', 'Set session-url, or give the element an adapter.');
     const run = module.createRun({

@@ -15,25 +15,13 @@ export async function loadActions() {
 export const engine: Engine = {
   createAdapter: createFetchAdapter,
   createHostedFields: createMicroformFields,
-  createDeviceData: (options) => ({
-    async collect(request, call) {
-      const {createDeviceDataCollection} = await import('../gateways/device-data.js');
-      return createDeviceDataCollection(options).collect(request, call);
-    },
-  }),
-  createStepUp: (options) => ({
-    async present(request, call) {
-      const {createStepUp} = await import('../gateways/step-up.js');
-      return createStepUp(options).present(request, call);
-    },
-  }),
-  createFlow: (ports) =>
+  createFlow: (ports, saving) =>
     createStagedFlow({ports}, async () => {
-      const [{wholeMachine}] = await Promise.all([
-        import('../flow/whole.js'),
+      const [{savingMachine}] = await Promise.all([
+        import('./saving.js'),
         import('../adapter/tracker-actions.js'),
         loadLive(),
       ]);
-      return wholeMachine;
+      return savingMachine(saving);
     }),
 };

@@ -23,6 +23,9 @@ export function westernDigits(text: string): string {
   });
 }
 
+/** The digits alone, as ASCII digits. */
+export const digitsOf = (text: string): string => westernDigits(text).replace(/\D/g, '');
+
 /**
  * Reads every way people write, paste and autofill an expiry: `12/29`, `1229`, `12 / 2029`, `2029-12`, `1/29`, `012029`,
  * `Dec 2029`, Arabic-Indic and other digits. A card is good to the last day of its month.

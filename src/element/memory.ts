@@ -34,10 +34,9 @@ export function createRunMemory(key: string): RunMemory {
  */
 export function memoryKey(element: Element & {readonly name?: string}): string {
   const nameOf = (one: Element): string => one.id || (one.getAttribute('name') ?? '');
-  const root = element.getRootNode();
-  const twins =
-    root instanceof Document || root instanceof DocumentFragment
-      ? [...root.querySelectorAll(element.localName)].filter((one) => nameOf(one) === nameOf(element))
-      : [];
+  const root = element.getRootNode() as Document | DocumentFragment | Element;
+  const twins = [...root.querySelectorAll(element.localName)].filter(
+    (one) => nameOf(one) === nameOf(element),
+  );
   return `${memoryPrefix()}${nameOf(element)}:${Math.max(0, twins.indexOf(element))}`;
 }

@@ -2,7 +2,7 @@ import {CardVaultError} from '../protocol/index.js';
 import type {CaptureContext, Enrollment, PayerAuthenticationSetup} from '../protocol/index.js';
 import type {Effect, EffectType, FlowAnswer} from './events.js';
 import {untilLimit} from './limits.js';
-import type {FlowLimits, FlowPorts} from './ports.js';
+import type {EntryPorts, FlowLimits, FlowPorts} from './ports.js';
 
 /** Without its run, which the runner adds. */
 type Bare<A> = A extends FlowAnswer ? Omit<A, 'run'> : never;
@@ -21,25 +21,30 @@ export interface RunSecrets {
 }
 
 /** What an effect works with: the ports and limits, the secrets of its run, and the signal that ends it. */
-export interface EffectContext {
-  readonly ports: FlowPorts;
+export interface EffectContext<Ports extends EntryPorts = EntryPorts> {
+  readonly ports: Ports;
   readonly limits: FlowLimits;
   readonly secrets: RunSecrets;
   readonly signal: AbortSignal;
 }
 
-/** Effects that come to exactly one answer, or to none when their signal is aborted. */
-export type AskingType = Exclude<
-  EffectType,
-  'unmount-fields' | 'watch-context' | 'watch-departure' | 'wait' | 'remember' | 'forget' | 'abort'
->;
+/** Effects that come to one answer at most, and to none when their signal is aborted. */
+export type AskingType = Exclude<EffectType, 'unmount-fields' | 'watch-context' | 'forget' | 'abort'>;
 export type EffectOf<T extends EffectType> = Extract<Effect, {readonly type: T}>;
-export type Performers = {
-  readonly [T in AskingType]: (effect: EffectOf<T>, context: EffectContext) => Promise<BareAnswer>;
+export type Performers<Ports extends EntryPorts = FlowPorts> = {
+  readonly [T in AskingType]: (
+    effect: EffectOf<T>,
+    context: EffectContext<Ports>,
+  ) => Promise<BareAnswer | undefined>;
 };
+export type Perform<Ports extends EntryPorts = EntryPorts> = (
+  effect: EffectOf<AskingType>,
+  context: EffectContext<Ports>,
+) => Promise<BareAnswer | undefined>;
+type EntryType = 'open-session' | 'request-context' | 'mount-fields';
 
 /** How the effects of `entry.ts` are done through the ports. A rejection becomes the answer `error`. */
-export const entryPerformers: Pick<Performers, 'open-session' | 'request-context' | 'mount-fields'> = {
+export const entryPerformers: Pick<Performers<EntryPorts>, EntryType> = {
   'open-session': async ({tracker}, context) => {
     const {adapter} = context.ports;
     const request = tracker === undefined ? {} : {tracker};
@@ -58,13 +63,15 @@ export const entryPerformers: Pick<Performers, 'open-session' | 'request-context
   },
 
   'mount-fields': async (_, context) => {
-    const issued = taken(context.secrets, 'context');
+    const {context: issued} = context.secrets;
+    delete context.secrets.context;
     const {hostedFields, timers} = context.ports;
     await untilLimit(
       timers,
       context.limits.fields,
       context.signal,
-      (signal) => hostedFields.mount(issued, {signal}),
+      // It was issued in this run: the machine mounts no fields before.
+      (signal) => hostedFields.mount(issued!, {signal}),
       () => {
         throw new CardVaultError('fields-timed-out', 'The card fields did not load in time.');
       },
@@ -73,15 +80,10 @@ export const entryPerformers: Pick<Performers, 'open-session' | 'request-context
   },
 };
 
-/** Does one effect. Begins at once, answers once. */
-export function performBy(
-  performers: Partial<Performers>,
-): (effect: EffectOf<AskingType>, context: EffectContext) => Promise<BareAnswer> {
+/** Does one effect. Begins at once, answers once at most. */
+export function performBy<Ports extends EntryPorts>(performers: Partial<Performers<Ports>>): Perform<Ports> {
   // The compiler has checked each performer against its own effect; the pair in hand is one of those.
-  return (effect, context) =>
-    (
-      performers[effect.type] as (effect: EffectOf<AskingType>, context: EffectContext) => Promise<BareAnswer>
-    )(effect, context);
+  return (effect, context) => (performers[effect.type] as Perform<Ports>)(effect, context);
 }
 
 /** A foreign error is a fault of a port; its own words are kept as the cause and not repeated. */
@@ -98,16 +100,4 @@ export function call<T>(
   return untilLimit(ports.timers, limits.request, signal, send, () => {
     throw new CardVaultError('request-timed-out', `There was no answer within ${limits.request / 1000} s.`);
   });
-}
-
-/** Takes a secret out of its place: it is used once. */
-export function taken<K extends keyof RunSecrets>(secrets: RunSecrets, key: K): NonNullable<RunSecrets[K]> {
-  const value = secrets[key];
-  delete secrets[key];
-  if (value === undefined) throw missing(key);
-  return value;
-}
-
-export function missing(key: keyof RunSecrets): CardVaultError {
-  return new CardVaultError('answer-unreadable', `The step before gave no ${key}.`, {field: key});
 }

@@ -138,6 +138,14 @@ export interface FlowPorts {
   readonly returnTo?: () => string | undefined;
 }
 
+/** What a flow needs until its fields are live. */
+export interface EntryPorts extends Pick<FlowPorts, 'hostedFields' | 'timers' | 'memory' | 'origin'> {
+  readonly adapter: Pick<VaultAdapter, 'openSession' | 'generateCaptureContext'>;
+}
+
+/** What it needs beside that to save a card. */
+export type SavingPorts = Omit<FlowPorts, Exclude<keyof EntryPorts, 'adapter'>>;
+
 /** How long each wait may last, in milliseconds (flow rule 6). */
 export interface FlowLimits {
   readonly deviceData: number;

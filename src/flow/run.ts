@@ -1,15 +1,15 @@
 import {CardVaultError} from '../protocol/errors.js';
 import {asCardVaultError} from './effects.js';
-import type {AskingType, BareAnswer, EffectContext, EffectOf, RunSecrets} from './effects.js';
+import type {AskingType, BareAnswer, Perform, RunSecrets} from './effects.js';
 import {needsWholeMachine} from './entry.js';
 import type {Effect, FlowAnswer, FlowEvent} from './events.js';
 import {defaultLimits} from './ports.js';
-import type {FlowLimits, FlowPorts} from './ports.js';
+import type {EntryPorts, FlowLimits} from './ports.js';
 import type {CardInput, Flow, State} from './state.js';
 import type {step} from './step.js';
 
 export interface FlowOptions {
-  readonly ports: FlowPorts;
+  readonly ports: EntryPorts;
   /** Only for tests and unusual pages; see `defaultLimits`. */
   readonly limits?: Partial<FlowLimits>;
 }
@@ -19,7 +19,7 @@ type Listener = (state: State, previous: State) => void;
 /** The pure machine, and how its effects are done. */
 export interface Machine {
   readonly step: typeof step;
-  readonly perform: (effect: EffectOf<AskingType>, context: EffectContext) => Promise<BareAnswer>;
+  readonly perform: Perform;
 }
 
 /** The machine that a runner starts with, and the whole of it where that is only a part. */
@@ -30,7 +30,7 @@ export interface MachineSource {
 
 /** A flow: events go into its machine one by one, and what it wants done is done through the ports. */
 export class Runner implements Flow {
-  readonly #ports: FlowPorts;
+  readonly #ports: EntryPorts;
   readonly #limits: FlowLimits;
   #machine: Machine;
   #loadWhole: (() => Promise<Machine>) | undefined;
@@ -156,20 +156,10 @@ export class Runner implements Flow {
         return this.#giveUp();
       case 'unmount-fields':
         return this.#unmount();
-      case 'remember':
-        return memory.remember(effect.remembered);
       case 'forget':
         return memory.forget();
-      case 'wait':
-        return void this.#later(effect.ms, {type: 'waited'});
-      case 'watch-departure':
-        return void this.#later(this.#limits.stepUp, {type: 'step-up-ended', how: 'timed-out'});
-      case 'watch-context': {
-        this.#stopWatch?.();
-        const ms = effect.expiresAt - this.#limits.contextMargin - timers.now();
-        this.#stopWatch = this.#later(Math.max(0, ms), {type: 'context-ending'});
-        return;
-      }
+      case 'watch-context':
+        return this.#watchContext(effect.expiresAt - this.#limits.contextMargin - timers.now());
       case 'mount-fields':
         this.#mounted = true;
         return void this.#ask(effect);
@@ -178,30 +168,31 @@ export class Runner implements Flow {
     }
   }
 
-  /** Does what comes to one answer, and hands it to the machine, unless it was given up meanwhile. */
+  /** Does what may come to an answer, and hands that to the machine, unless it was given up meanwhile. */
   async #ask(effect: Extract<Effect, {readonly type: AskingType}>): Promise<void> {
     const {run} = this.#state;
     const {signal} = this.#abort;
     const context = {ports: this.#ports, limits: this.#limits, secrets: this.#secrets, signal};
-    let answer: BareAnswer;
+    let answer: BareAnswer | undefined;
     try {
       answer = await this.#machine.perform(effect, context);
     } catch (error) {
       answer = {type: 'error', error: asCardVaultError(error)};
     }
-    if (!signal.aborted) this.#handle({...answer, run} as FlowAnswer);
+    if (answer && !signal.aborted) this.#handle({...answer, run} as FlowAnswer);
   }
 
-  /** An event of this run after a while; taken back when the run's work is given up. */
-  #later(ms: number, answer: BareAnswer): () => void {
+  /** The context of this run is near its end after `ms`; taken back when the run's work is given up. */
+  #watchContext(ms: number): void {
+    this.#stopWatch?.();
     const {run} = this.#state;
     const {signal} = this.#abort;
-    const stop = this.#ports.timers.after(ms, () => {
+    const stop = this.#ports.timers.after(Math.max(0, ms), () => {
       signal.removeEventListener('abort', stop);
-      this.#handle({...answer, run} as FlowAnswer);
+      this.#handle({type: 'context-ending', run});
     });
     signal.addEventListener('abort', stop, {once: true});
-    return stop;
+    this.#stopWatch = stop;
   }
 
   #giveUp(): void {

@@ -1,8 +1,9 @@
 import {CardVaultError} from '../protocol/index.js';
 import type {PayerAuthenticationSetup, RawCard} from '../protocol/index.js';
-import {asCardVaultError, call, entryPerformers, missing, taken} from './effects.js';
-import type {BareAnswer, EffectContext, Performers} from './effects.js';
+import {asCardVaultError, call, entryPerformers} from './effects.js';
+import type {BareAnswer, EffectContext, Performers, RunSecrets} from './effects.js';
 import {untilLimit} from './limits.js';
+import type {FlowPorts} from './ports.js';
 
 /** How each effect is done through the ports. A rejection becomes the answer `error`. */
 export const performers: Performers = {
@@ -96,6 +97,21 @@ export const performers: Performers = {
     );
   },
 
+  'watch-departure': async (_, context) => {
+    await pause(context.limits.stepUp, context);
+    return {type: 'step-up-ended', how: 'timed-out'};
+  },
+
+  wait: async ({ms}, context) => {
+    await pause(ms, context);
+    return {type: 'waited'};
+  },
+
+  remember: async ({remembered}, {ports}) => {
+    ports.memory.remember(remembered);
+    return undefined;
+  },
+
   authorize: async ({tracker}, context) => {
     await call(context, (signal) => context.ports.adapter.authorize({tracker}, {signal}));
     return {type: 'authorized'};
@@ -112,8 +128,19 @@ export const performers: Performers = {
   },
 };
 
+/** Lets `ms` pass; rejects as soon as the run's work is given up. */
+function pause(ms: number, {ports, signal}: EffectContext): Promise<void> {
+  return untilLimit(
+    ports.timers,
+    ms,
+    signal,
+    () => new Promise<void>(() => undefined),
+    () => undefined,
+  );
+}
+
 async function setUp(
-  context: EffectContext,
+  context: EffectContext<FlowPorts>,
   send: (signal: AbortSignal) => Promise<PayerAuthenticationSetup>,
 ): Promise<BareAnswer> {
   const setup = await call(context, send);
@@ -128,4 +155,16 @@ function returnAddress(returnUrl: string, outcome: 'success' | 'failure', to: st
   url.searchParams.set('outcome', outcome);
   if (to !== undefined) url.searchParams.set('to', to);
   return url.href;
+}
+
+/** Takes a secret out of its place: it is used once. */
+function taken<K extends keyof RunSecrets>(secrets: RunSecrets, key: K): NonNullable<RunSecrets[K]> {
+  const value = secrets[key];
+  delete secrets[key];
+  if (value === undefined) throw missing(key);
+  return value;
+}
+
+function missing(key: keyof RunSecrets): CardVaultError {
+  return new CardVaultError('answer-unreadable', `The step before gave no ${key}.`, {field: key});
 }

@@ -1,6 +1,5 @@
 import {CardVaultError, type CardVaultErrorCode} from '../protocol/index.js';
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
+import {isSecure} from '../protocol/trust.js';
 
 /**
  * Reads an address that came from the service or the shop's server and that a credential is about to be sent to:
@@ -14,7 +13,7 @@ export function safeAddress(address: string, code: CardVaultErrorCode, what: str
   } catch (cause) {
     throw new CardVaultError(code, `${what} is not an absolute address.`, {cause});
   }
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname)))
+  if (!isSecure(url))
     throw new CardVaultError(code, `${what} must be an https address (http only on this machine).`);
   if (url.username !== '' || url.password !== '')
     throw new CardVaultError(code, `${what} must not hold a user name or a password.`);

@@ -1,9 +1,8 @@
-import {CardVaultError, type CaptureContext} from '../protocol/index.js';
-import {safeAddress} from './addresses.js';
+import type {CaptureContext} from '../protocol/index.js';
+import {integrityForm, isSecure} from '../protocol/trust.js';
+import {Failure} from './failure.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {isLibrary, type MicroformLibrary} from './microform-library.js';
-
-const integrityForm = /^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/;
 
 /** Libraries that are loaded or on their way, by document, then by address and hash: one script for all elements. */
 const loaded = new WeakMap<Document, Map<string, Promise<MicroformLibrary>>>();
@@ -11,23 +10,17 @@ const loaded = new WeakMap<Document, Map<string, Promise<MicroformLibrary>>>();
 /**
  * The card field library that a capture context names, loaded once per page from exactly that address with exactly that
  * hash (wire 2.1). What another script later does to the global `Flex` changes nothing for us.
- * @throws CardVaultError `capture-context-invalid` when the context names no hash or no fit address; `fields-blocked` when
+ * @throws Failure `capture-context-invalid` when the context names no hash or no fit address; `fields-blocked` when
  * the script does not load. A failure is not remembered: the next call tries again.
  */
 export function loadLibrary(document: Document, context: CaptureContext): Promise<MicroformLibrary> {
   const {clientLibrary, clientLibraryIntegrity: integrity} = context;
-  const url = safeAddress(
-    clientLibrary,
-    'capture-context-invalid',
-    'The card field library of the capture context',
-  );
+  const url = URL.canParse(clientLibrary) && new URL(clientLibrary);
+  if (!url || !isSecure(url) || url.username + url.password !== '')
+    throw new Failure('capture-context-invalid', 'address');
   // A browser loads a script whose hash it cannot read as if it had none.
-  if (integrity !== undefined && !integrityForm.test(integrity)) {
-    throw new CardVaultError(
-      'capture-context-invalid',
-      'The capture context names no readable integrity hash for the card field library; it is not loaded.',
-    );
-  }
+  if (integrity !== undefined && !integrityForm.test(integrity))
+    throw new Failure('capture-context-invalid', 'hash');
   const libraries = loaded.get(document) ?? new Map<string, Promise<MicroformLibrary>>();
   loaded.set(document, libraries);
   const key = `${integrity ?? ''} ${url.href}`;
@@ -50,22 +43,16 @@ function insertScript(
     let directive: string | undefined;
     const note = (violated: string): void => void (directive = violated);
     onPolicyViolation(document, url.origin, ['script-src-elem', 'script-src'], note, watch.signal);
-    const fail = (why: string): void => {
+    const fail = (why: Failure['why']): void => {
       script.remove();
-      reject(new CardVaultError('fields-blocked', `The card fields cannot be shown: ${why}.`));
+      reject(new Failure('fields-blocked', why, url.origin, directive));
     };
     script.onload = () => {
       const library: unknown = (document.defaultView as {Flex?: unknown} | null)?.Flex;
       if (isLibrary(library)) resolve(library);
-      else fail(`the script at ${url.origin} loaded, but it is no card field library`);
+      else fail('not-a-library');
     };
-    script.onerror = () =>
-      fail(
-        directive === undefined
-          ? `the script at ${url.origin} did not load (network, blocker, or a hash that does not match)`
-          : `the page's policy (${directive}) blocks the script at ${url.origin}`,
-      );
-    script.async = true;
+    script.onerror = () => fail(directive === undefined ? 'not-loaded' : 'script-policy');
     script.crossOrigin = 'anonymous';
     if (integrity !== undefined) script.integrity = integrity;
     script.referrerPolicy = 'no-referrer';
@@ -76,7 +63,7 @@ function insertScript(
       setAddress(script, url);
       document.head.append(script);
     } catch {
-      fail("the page's Trusted Types policy does not admit the policy name card-vault");
+      fail('trusted-types');
     }
   });
   return end.finally(() => watch.abort());

@@ -1,4 +1,6 @@
 import {CardVaultError, type CardVaultErrorCode} from '../protocol/index.js';
+import {failureSentences} from './failure-sentences.js';
+import {Failure} from './failure.js';
 import {plainCopy, type Plain} from './plain-data.js';
 
 /** Reasons that do not simply mean that making a token failed (wire 2.3). */
@@ -32,11 +34,12 @@ const sentences: Partial<Record<CardVaultErrorCode, string>> = {
 const locations = new Set<Plain | undefined>(['number', 'securityCode', 'expirationMonth', 'expirationYear']);
 
 /**
- * Translates what the library threw or called back with. Only its reason and correlation id are kept as `cause`; `field` is
+ * Puts into words a failure of ours, or what the library threw or called back with. Of that, only its reason and correlation id are kept as `cause`; `field` is
  * the first location it names that is an input of ours.
  */
 export function fromMicroformError(error: unknown): CardVaultError {
   if (error instanceof CardVaultError) return error;
+  if (error instanceof Failure) return new CardVaultError(error.code, failureSentences[error.why](error));
   const reason = textOf(own(error, 'reason')) ?? 'UNKNOWN_REASON';
   const code = codes.get(reason) ?? 'tokenization-failed';
   const sentence = sentences[code] ?? 'The card could not be turned into a token';

@@ -1,7 +1,6 @@
 import type {CallOptions, HostedCardFields} from '../flow/index.js';
-import {untilAborted} from '../flow/limits.js';
 import {CardVaultError, type CaptureContext} from '../protocol/index.js';
-import {onPolicyViolation} from './policy-violation.js';
+import {Failure} from './failure.js';
 import {loadLibrary} from './library-script.js';
 import type {FieldEvent} from './microform-events.js';
 import type * as LiveModule from './microform-live.js';
@@ -11,8 +10,10 @@ import type {
   FieldOptions,
   FieldStyles,
   MicroformField,
+  MicroformLibrary,
   MicroformSession,
 } from './microform-library.js';
+import {onPolicyViolation} from './policy-violation.js';
 import {stay} from './waiting.js';
 
 /** Words of one field; the hosted frame's title is `title`, the name of the input inside is `label`. */
@@ -56,9 +57,6 @@ export interface MicroformFields extends HostedCardFields {
 
 const heardEvents = ['focus', 'blur', 'change', 'inputSubmitRequest', 'autocomplete'] as const;
 const names = ['number', 'securityCode'] as const;
-const stateClasses = ['', '-focused', '-valid', '-invalid', '-disabled', '-autocomplete'].map(
-  (suffix) => `flex-microform${suffix}`,
-);
 
 let live: typeof LiveModule | undefined;
 
@@ -96,15 +94,15 @@ class Microform implements MicroformFields {
     const end = (this.#end = new AbortController());
     const over = AbortSignal.any([signal, end.signal]);
     try {
-      this.#checkOrigin(context);
-      const library = await untilAborted(over, loadLibrary(this.#document, context));
+      const library = await stay<MicroformLibrary>(over, (done, fail) => {
+        this.#checkOrigin(context);
+        loadLibrary(this.#document, context).then(done, fail);
+      });
       await stay<void>(over, (done, fail, stayed) => {
-        const fieldsOrigin = new URL(context.clientLibrary).origin;
+        const {origin} = new URL(context.clientLibrary);
         const blocked = (directive: string): void =>
-          fail(
-            new CardVaultError('fields-blocked', `The page's policy (${directive}) blocks ${fieldsOrigin}.`),
-          );
-        onPolicyViolation(this.#document, fieldsOrigin, ['frame-src'], blocked, stayed);
+          fail(new Failure('fields-blocked', 'frame-policy', origin, directive));
+        onPolicyViolation(this.#document, origin, ['frame-src'], blocked, stayed);
         const session = new library(context.jwt).microform('card', {styles: this.#options.settings().styles});
         this.#load(session, end, done, fail);
       });
@@ -121,11 +119,8 @@ class Microform implements MicroformFields {
   /** The fields' own frames check this too, but only by not coming up. */
   #checkOrigin({targetOrigins}: CaptureContext): void {
     const origin = this.#document.defaultView?.origin;
-    if (origin === undefined || targetOrigins.includes(origin)) return;
-    throw new CardVaultError(
-      'capture-context-invalid',
-      `The capture context was made for another page; this one is ${origin}.`,
-    );
+    if (origin !== undefined && !targetOrigins.includes(origin))
+      throw new Failure('capture-context-invalid', 'other-page', origin);
   }
 
   /** Makes both fields, hears them, and is `done` when both are live. */
@@ -181,13 +176,13 @@ class Microform implements MicroformFields {
     }
   }
 
-  tokenize(
+  async tokenize(
     request: {readonly expirationMonth: string; readonly expirationYear: string},
     {signal}: CallOptions,
   ): Promise<string> {
     const mounted = this.#mounted;
-    if (live) return live.tokenize(mounted, request, signal);
-    return loadLive().then((loaded) => loaded.tokenize(mounted, request, signal));
+    const {tokenize} = live ?? (await loadLive());
+    return tokenize(mounted, request, signal);
   }
 
   unmount(): void {
@@ -199,8 +194,10 @@ class Microform implements MicroformFields {
     for (const name of names) {
       quietly(() => mounted.fields[name].dispose());
       // The library may leave its frame behind, for one when the field never came up.
-      for (const frame of mounted.places[name].querySelectorAll('iframe')) frame.remove();
-      mounted.places[name].classList.remove(...stateClasses);
+      const place = mounted.places[name];
+      for (const frame of place.querySelectorAll('iframe')) frame.remove();
+      for (const state of [...place.classList])
+        if (state.startsWith('flex-microform')) place.classList.remove(state);
     }
   }
 
@@ -244,13 +241,14 @@ class Microform implements MicroformFields {
   }
 }
 
-/** The library's errors in words of ours. */
+/** What broke, and the library's errors, in words of ours. */
 async function translated(error: unknown): Promise<CardVaultError> {
   if (error instanceof CardVaultError) return error;
   try {
     return (await loadLive()).fromMicroformError(error);
   } catch (cause) {
-    return new CardVaultError('tokenization-failed', 'The card fields reported an error.', {cause});
+    const code = error instanceof Failure ? error.code : 'tokenization-failed';
+    return new CardVaultError(code, 'The card fields reported an error.', {cause});
   }
 }
 

@@ -19,13 +19,13 @@ export class Answer {
     return this.value !== undefined && this.value !== null;
   }
 
-  /** The place further down; a missing one is only an error once it is read. */
+  /** The place further down; a missing one is only an error once it is read. No key that is read needs the escapes of pointers. */
   at(...keys: readonly string[]): Answer {
     let value = this.value;
     for (const key of keys) {
       value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     }
-    return new Answer(value, [this.pointer, ...keys.map(escaped)].join('/'));
+    return new Answer(value, [this.pointer, ...keys].join('/'));
   }
 
   /** A text that is not empty. */
@@ -82,12 +82,8 @@ export class Answer {
   }
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function kindOf(value: unknown): string {

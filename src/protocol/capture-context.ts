@@ -1,24 +1,16 @@
 import {Answer} from './answer.js';
 import {CardVaultError} from './errors.js';
+import {integrityForm, isSecure} from './trust.js';
 import type {CaptureContext} from './types.js';
 
-const integrityForm = /^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/;
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/;
-
 /**
- * Reads the answer of GENERATE_CAPTURE_CONTEXT and the claims inside its token (wire 2.1). The signature is not checked
- * here: the library named by the context checks it with its own keys, and the integrity hash binds that library.
+ * Reads the claims inside the token of a capture context (wire 2.1). The signature is not checked here: the library named by
+ * the context checks it with its own keys, and the integrity hash binds that library.
  *
  * @param origin Origin of the page, which the context must be meant for.
  * @param withoutHash The shop takes a library that the context names no integrity hash for.
- * @throws CardVaultError `answer-unreadable` for the envelope, `capture-context-invalid` for the token inside.
+ * @throws CardVaultError `capture-context-invalid`
  */
-export function readCaptureContext(answer: unknown, origin: string, withoutHash = false): CaptureContext {
-  const place = new Answer(answer).at('data', 'action', 'flex', 'capture_context_jwt');
-  return readCaptureContextToken(place.text(), origin, withoutHash);
-}
-
-/** The same for the token alone. */
 export function readCaptureContextToken(jwt: string, origin: string, withoutHash = false): CaptureContext {
   try {
     const claims = claimsOf(jwt);
@@ -60,13 +52,13 @@ function claimsOf(jwt: string): Answer {
 
 function libraryOf(place: Answer): string {
   const url = new URL(place.address());
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))) return url.href;
+  if (isSecure(url)) return url.href;
   throw invalid(`names a library at ${url.origin}, which is not https`, place.pointer);
 }
 
 function integrityOf(place: Answer): string {
-  const hash = place.optionalText();
-  if (hash !== undefined && integrityForm.test(hash)) return hash;
+  const hash = place.display();
+  if (integrityForm.test(hash)) return hash;
   throw invalid('names no integrity hash for its library', place.pointer);
 }
 
@@ -75,7 +67,5 @@ function textsOf(place: Answer): readonly string[] {
 }
 
 function invalid(what: string, field?: string): CardVaultError {
-  return new CardVaultError('capture-context-invalid', `The capture context ${what}.`, {
-    ...(field !== undefined && {field}),
-  });
+  return new CardVaultError('capture-context-invalid', `The capture context ${what}.`, {field});
 }

@@ -58,7 +58,7 @@ export interface CardVaultErrorDetails {
   /** HTTP status, where an answer was the cause. */
   readonly status?: number;
   /** The field at fault: a JSON pointer into an answer, or the name of an input. */
-  readonly field?: string;
+  readonly field?: string | undefined;
   readonly cause?: unknown;
 }
 

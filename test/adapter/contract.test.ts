@@ -5,6 +5,7 @@ import {createFakeAdapter, testCard} from '../../src/testing/index.js';
 import {adapterContract} from './support/adapter-contract.js';
 import type {ContractTools} from './support/adapter-contract.js';
 import {FakeBackend, sessionUrl, shopOrigin} from './support/fake-backend.js';
+import {joined} from './support/staged.js';
 
 const tools: ContractTools = {
   describe,
@@ -20,7 +21,7 @@ adapterContract(
   async (options) => {
     const backend = new FakeBackend(options);
     return {
-      adapter: createFetchAdapter({sessionUrl, timers: browserTimers, fetch: backend.fetch}),
+      adapter: joined(createFetchAdapter({sessionUrl, timers: browserTimers, fetch: backend.fetch})),
       origin: shopOrigin,
       transientToken: async (_, scenario) => backend.transientToken(scenario),
       rawCard: (scenario) => ({cardNumber: `card-${scenario}`, ...expiry}),

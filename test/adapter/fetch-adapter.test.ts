@@ -10,7 +10,7 @@ describe('what the adapter sends', () => {
       expect(headers.get('authorization')).to.equal(toShop ? null : 'Bearer time-based-token-1');
       expect(init.credentials).to.equal('same-origin');
       expect(init.cache).to.equal('no-store');
-      expect(init.redirect).to.equal(toShop ? 'follow' : 'error');
+      expect(init.redirect ?? 'follow').to.equal(toShop ? 'follow' : 'error');
     }
   });
 

@@ -9,7 +9,8 @@ import {FakePorts, settled} from './support/fake-ports.js';
 /** A flow whose second part comes when the test says so. */
 function staged() {
   const fake = new FakePorts();
-  const world = {loads: 0, part: async (): Promise<Machine> => wholeMachine};
+  const whole = wholeMachine(fake.ports);
+  const world = {loads: 0, whole, part: async (): Promise<Machine> => whole};
   const flow = createStagedFlow({ports: fake.ports}, () => {
     world.loads += 1;
     return world.part();
@@ -42,7 +43,7 @@ describe('a flow in two parts', () => {
     flow.save(input);
     await settled();
     expect(flow.state.name).to.equal('collecting');
-    arrive(wholeMachine);
+    arrive(world.whole);
     await settled();
     expect(names.slice(2)).to.deep.equal([
       ...['collecting', 'tokenizing', 'setting-up', 'collecting-device-data', 'enrolling'],
@@ -59,7 +60,7 @@ describe('a flow in two parts', () => {
     await settled();
     const state = stateOf(flow);
     expect(state.name === 'collecting' && state.error?.code).to.equal('shop-server-unreachable');
-    world.part = async () => wholeMachine;
+    world.part = async () => world.whole;
     flow.save(input);
     await settled();
     expect(flow.state.name).to.equal('saved');
@@ -72,7 +73,7 @@ describe('a flow in two parts', () => {
     expect(flow.resume()).to.equal(true);
     await settled();
     expect(flow.state.name).to.equal('failed');
-    world.part = async () => wholeMachine;
+    world.part = async () => world.whole;
     flow.open();
     await settled();
     expect(fake.of('openSession')[0]?.request).to.deep.equal({tracker: 'track_9'});

@@ -26,9 +26,10 @@ import type {
 import type {StepUpResult} from '../../src/flow/index.js';
 import * as actions from '../../src/element/actions.js';
 import {composeBehaviour} from '../../src/element/behaviour.js';
-import type {Engine} from '../../src/element/makers.js';
+import type {Engine, SavingMakers} from '../../src/element/makers.js';
 import type {ElementPorts} from '../../src/element/ports.js';
 import {createRun} from '../../src/element/run.js';
+import {savingPorts} from '../../src/element/saving.js';
 
 export const session: Session = {
   tracker: 'track_1',
@@ -348,16 +349,20 @@ export class FakeWorld {
       this.fields.push(fields as FakeFields);
       return fields;
     },
+    createFlow: (ports, saving) => {
+      const whole = {...ports, ...savingPorts(saving, saving.adapter as VaultAdapter, this.#makers)};
+      const flow = this.flow ?? createFlow({ports: whole});
+      this.flows.push(flow);
+      return flow;
+    },
+  };
+
+  readonly #makers: SavingMakers = {
     createDeviceData: () => ({collect: async () => ({outcome: 'collected', sessionId: 'session'})}),
     createStepUp: (options) => {
       const stepUp = new FakeStepUp(options);
       this.stepUps.push(stepUp);
       return stepUp;
-    },
-    createFlow: (ports) => {
-      const flow = this.flow ?? createFlow({ports});
-      this.flows.push(flow);
-      return flow;
     },
   };
 

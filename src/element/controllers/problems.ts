@@ -1,5 +1,5 @@
 import type {BillingAddress} from '../../protocol/index.js';
-import {westernDigits} from '../expiry.js';
+import {digitsOf} from '../expiry.js';
 import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
 
@@ -24,7 +24,7 @@ export const expiryMessages = {
 /** A card number typed into the name would leave the frames: it is refused before anybody sends it. */
 export function nameProblem(name: string): Problem | undefined {
   if (name.trim() === '') return {key: 'nameMissing'};
-  return westernDigits(name).replace(/\D/g, '').length >= 12 ? {key: 'nameIsNumber'} : undefined;
+  return digitsOf(name).length >= 12 ? {key: 'nameIsNumber'} : undefined;
 }
 
 /** The label of each field, as a message. */

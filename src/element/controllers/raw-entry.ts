@@ -1,6 +1,7 @@
 import type {ReactiveController} from 'lit';
 import type {RawCardFields, State} from '../../flow/index.js';
 import {CardVaultError, type EntryMode} from '../../protocol/index.js';
+import {digitsOf, parseExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
 import type {RawInputs} from '../views/raw.js';
 import type {Entries} from './entries.js';
@@ -29,7 +30,9 @@ export class RawEntry implements ReactiveController, RawCardFields {
     this.#options = options;
     this.#inputs = new Lazy(host, async () => {
       const {RawInputs} = await import('../views/raw.js');
-      return new RawInputs(options.entries, options.now, host.renderRoot);
+      const {entries, now} = options;
+      const readers = {digitsOf, expiry: () => parseExpiry(entries.expiry, now())};
+      return new RawInputs(entries, readers, host.renderRoot);
     });
   }
 

@@ -1,12 +1,13 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {isBusy, type CardInput, type Flow, type SavedOutcome, type State} from '../../flow/index.js';
+import {asCardVaultError} from '../../flow/effects.js';
 import {CardVaultError} from '../../protocol/index.js';
 import {idle} from '../phases.js';
 import {Deferred} from './deferred.js';
 
 export interface SessionOptions {
-  /** A new flow for the element as it is now; rejects with the CardVaultError that prevents it. */
-  readonly createFlow: () => Promise<Flow>;
+  /** A new flow for the element as it is now; throws the CardVaultError that prevents it. */
+  readonly createFlow: () => Flow;
   /** The run that stood here is over for this page: the element was reset or removed. */
   readonly onAbandon: (left: State) => void;
 }
@@ -21,8 +22,6 @@ export class SessionController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: SessionOptions;
   #flow: Flow | undefined;
-  /** A flow that is being made; an abandoned one is disposed of when it is there. */
-  #making: Promise<Flow | undefined> | undefined;
   #state: State = idle;
   #ready: Deferred<void> | undefined;
   #page: AbortController | undefined;
@@ -97,7 +96,7 @@ export class SessionController implements ReactiveController {
 
   /** A card that was saved before the page was left, given back by the browser with the form. Nobody is told again. */
   restore(outcome: SavedOutcome): void {
-    if (this.#state.name !== 'idle' || this.#making) return;
+    if (this.#state.name !== 'idle') return;
     this.#state = {name: 'saved', run: this.#state.run, outcome};
     this.#host.requestUpdate();
   }
@@ -111,40 +110,24 @@ export class SessionController implements ReactiveController {
   }
 
   #with(use: (flow: Flow) => void): void {
+    if (!this.#flow && this.#host.isConnected) this.#make();
     if (this.#flow) use(this.#flow);
-    else if (this.#host.isConnected) void this.#make().then((flow) => flow && use(flow));
   }
 
-  #make(): Promise<Flow | undefined> {
-    if (this.#making) return this.#making;
-    // What was shown of a run that is over goes at once, not when the flow is there.
+  #make(): void {
+    // What was shown of a run that is over goes at once.
     if (this.#state.name !== 'idle') this.#move({name: 'idle', run: this.#state.run});
-    const making = this.#options.createFlow().then(
-      (flow) => {
-        if (this.#making !== making) flow.dispose();
-        else return this.#take(flow);
-        return undefined;
-      },
-      (error: unknown) => {
-        if (this.#making !== making) return undefined;
-        this.#making = undefined;
-        this.#move({name: 'failed', run: this.#state.run + 1, error: errorOf(error)});
-        return undefined;
-      },
-    );
-    return (this.#making = making);
-  }
-
-  #take(flow: Flow): Flow {
-    this.#making = undefined;
-    this.#flow = flow;
-    this.#state = flow.state;
-    flow.subscribe((state) => this.#move(state));
-    return flow;
+    try {
+      this.#flow = this.#options.createFlow();
+    } catch (error) {
+      this.#move({name: 'failed', run: this.#state.run + 1, error: asCardVaultError(error)});
+      return;
+    }
+    this.#state = this.#flow.state;
+    this.#flow.subscribe((state) => this.#move(state));
   }
 
   #drop(): void {
-    this.#making = undefined;
     this.#flow?.dispose();
     this.#flow = undefined;
   }
@@ -178,12 +161,6 @@ export class SessionController implements ReactiveController {
     const state = this.#state;
     if (state.name === 'failed' && state.error.audience === 'network' && !state.card) this.open();
   }
-}
-
-function errorOf(error: unknown): CardVaultError {
-  return error instanceof CardVaultError
-    ? error
-    : new CardVaultError('unexpected', 'The element could not start.', {cause: error});
 }
 
 /** Why there are no fields to fill. */

@@ -1,6 +1,6 @@
 import type {StepUp} from '../../flow/index.js';
 import type {CardVaultHost} from '../host.js';
-import type {Engine} from '../makers.js';
+import type {SavingMakers} from '../makers.js';
 import type * as RoomModule from './room.js';
 import type {Lazy} from '../controllers/lazy.js';
 import type {LocaleController} from '../controllers/locale.js';
@@ -9,7 +9,7 @@ import {shopOfPage} from './shop-name.js';
 
 export interface StepUpWindowOptions {
   readonly host: CardVaultHost;
-  readonly engine: Engine;
+  readonly makers: SavingMakers;
   readonly room: Lazy<typeof RoomModule>;
   readonly session: SessionController;
   readonly locale: LocaleController;
@@ -20,14 +20,14 @@ export interface StepUpWindowOptions {
 /** The flow's step-up port: the gateway, with a room of the element around the bank's page. */
 export function createStepUpWindow({
   host,
-  engine,
+  makers,
   room,
   session,
   locale,
   offstage,
 }: StepUpWindowOptions): StepUp {
   let loaded: () => void = () => undefined;
-  return engine.createStepUp({
+  return makers.createStepUp({
     mode: () => host.stepUp,
     title: () => locale.say('stepUpFrame'),
     returnUrl: () => session.state.session?.returnUrl,

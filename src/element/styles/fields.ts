@@ -62,13 +62,6 @@ export const fieldStyles = css`
     border-color: var(--_accent);
     box-shadow: 0 0 0 3px color-mix(in srgb, var(--_accent) 70%, transparent);
   }
-  .box[data-invalid] {
-    border-color: var(--_danger);
-  }
-  .box[data-invalid][data-focused],
-  .box[data-invalid]:focus-within {
-    box-shadow: 0 0 0 3px color-mix(in srgb, var(--_danger) 70%, transparent);
-  }
   .digits {
     direction: ltr;
   }
@@ -176,22 +169,8 @@ export const fieldStyles = css`
     content: attr(data-room);
     visibility: hidden;
   }
-  .error::before,
-  .error span {
+  .error::before {
     grid-area: 1 / 2;
-  }
-  .error svg {
-    inline-size: 14px;
-    block-size: 20px;
-  }
-  .error > * {
-    animation: appear 120ms ease-out;
-  }
-  /* Never through half-seen text: what is said can be read from its first frame. */
-  @keyframes appear {
-    from {
-      transform: translateY(-3px);
-    }
   }
   [inert] .box,
   :host([disabled]) .box {

@@ -40,8 +40,7 @@ export const variantStyles = css`
       border-end-start-radius: 0;
     }
     .box:focus-within,
-    .box[data-focused],
-    .box[data-invalid] {
+    .box[data-focused] {
       z-index: 1;
     }
     /* The three boxes are one, and one line below holds the number's error, or the other two's. */
@@ -95,7 +94,6 @@ export const variantStyles = css`
     .box,
     .button,
     .fields,
-    .error > *,
     ::slotted([slot]) {
       transition: none;
       animation: none;
@@ -112,10 +110,6 @@ export const variantStyles = css`
     .box:focus-within {
       outline: 3px solid Highlight;
       border-color: Highlight;
-    }
-    .box[data-invalid] {
-      border-width: 3px;
-      border-color: CanvasText;
     }
     .shimmer {
       background: GrayText;

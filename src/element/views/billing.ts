@@ -1,4 +1,4 @@
-import {css, html, nothing, type TemplateResult} from 'lit';
+import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import {postalCodeForms, withoutPostalCode, withoutState} from '../../protocol/countries.js';
 import type {BillingAddress} from '../../protocol/index.js';
 import type {EnteredFields} from '../controllers/early-entries.js';
@@ -11,7 +11,7 @@ import type {FieldName} from '../options.js';
 import {consentStyles, consentView} from './consent.js';
 import {countries} from './countries.js';
 import {fieldView} from './field.js';
-import {chevronIcon} from './marks.js';
+import {icon} from './marks.js';
 
 interface AddressInput {
   readonly label: MessageKey;
@@ -80,7 +80,7 @@ function addressField(view: BillingView, name: FieldName): TemplateResult {
     error: problem && say(problem.key, problem.values),
     focused: false,
     wide: input.wide ?? view.fields.length === 1,
-    ...(name === 'country' && {trail: chevronIcon()}),
+    ...(name === 'country' && {trail: icon(svg`<path d="M4 6.5l4 4 4-4"/>`)}),
     control:
       name === 'country'
         ? countrySelect(view, value, common)

@@ -61,7 +61,7 @@ export function codeMark(length: 3 | 4, name: string, signs: BrandSigns | undefi
   </svg>`;
 }
 
-const icon = (inside: SVGTemplateResult): TemplateResult =>
+export const icon = (inside: SVGTemplateResult): TemplateResult =>
   html`<svg
     viewBox="0 0 16 16"
     width="16"
@@ -81,5 +81,3 @@ export const warningIcon = (): TemplateResult =>
   icon(svg`<circle cx="8" cy="8" r="6.5"/><path d="M8 4.8v3.7M8 11.1v.1"/>`);
 export const lockIcon = (): TemplateResult =>
   icon(svg`<rect x="3" y="7" width="10" height="7" rx="1.5"/><path d="M5.2 7V4.8a2.8 2.8 0 0 1 5.6 0V7"/>`);
-/** At the end of a select. */
-export const chevronIcon = (): TemplateResult => icon(svg`<path d="M4 6.5l4 4 4-4"/>`);

@@ -189,6 +189,11 @@ const panelStyles = css`
     color: var(--_ink);
     animation: appear 150ms ease-out;
   }
+  @keyframes appear {
+    from {
+      transform: translateY(-3px);
+    }
+  }
   .sign {
     display: grid;
     place-items: center;

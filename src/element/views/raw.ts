@@ -4,7 +4,7 @@ import type {FieldEvent} from '../../gateways/index.js';
 import {brandIds, cardBrands, CardVaultError, type BrandId} from '../../protocol/index.js';
 import type {Entries} from '../controllers/entries.js';
 import type {Say} from '../controllers/locale.js';
-import {parseExpiry, westernDigits} from '../expiry.js';
+import type {ExpiryReading} from '../expiry.js';
 
 /** The brands a number may still be of. */
 export function brandsOf(digits: string): BrandId[] {
@@ -46,28 +46,33 @@ export function judgeNumber(digits: string): FieldEvent {
   };
 }
 
-const digitsOf = (text: string): string => westernDigits(text).replace(/\D/g, '');
-
 function grouped(digits: string): string {
   const gaps = cardBrands[brandsOf(digits)[0] ?? 'visa'].gaps;
   return [...digits].map((digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('');
 }
 
+/** How the element reads what is typed: handed over, so that this script imports nothing of the one that loads it. */
+export interface RawReaders {
+  readonly expiry: () => ExpiryReading;
+  readonly digitsOf: (text: string) => string;
+}
+
 /** Plain inputs for number and code, for shops that are allowed to hold card numbers (spec 4.3). They tell what frames would. */
 export class RawInputs implements RawCardFields {
   readonly #entries: Entries;
-  readonly #now: () => Date;
+  readonly #readers: RawReaders;
   readonly #root: ParentNode;
 
-  constructor(entries: Entries, now: () => Date, root: ParentNode) {
+  constructor(entries: Entries, readers: RawReaders, root: ParentNode) {
     this.#entries = entries;
-    this.#now = now;
+    this.#readers = readers;
     this.#root = root;
   }
 
   /** The card as it stands in the inputs, at the moment it is sent. */
   read(): ReturnType<RawCardFields['read']> {
-    const reading = parseExpiry(this.#entries.expiry, this.#now());
+    const {digitsOf, expiry} = this.#readers;
+    const reading = expiry();
     const cardNumber = digitsOf(this.#input('number')?.value ?? '');
     const securityCode = digitsOf(this.#input('security-code')?.value ?? '');
     if ('problem' in reading || cardNumber === '' || securityCode === '')
@@ -112,6 +117,7 @@ export class RawInputs implements RawCardFields {
   }
 
   readonly #typedNumber = (event: Event): void => {
+    const {digitsOf} = this.#readers;
     const input = event.target as HTMLInputElement;
     const before = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length;
     const digits = digitsOf(input.value).slice(0, 19);
@@ -126,7 +132,7 @@ export class RawInputs implements RawCardFields {
 
   readonly #typedCode = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    const digits = digitsOf(input.value);
+    const digits = this.#readers.digitsOf(input.value);
     if (digits !== input.value) input.value = digits;
     const {codeLength} = this.#entries;
     this.#entries.hear({

@@ -50,13 +50,10 @@ function connections({fieldsOrigin}: MarkupOptions, {serviceUrl}: MarkupPlace): 
   ];
 }
 
-/**
- * The script's parts that every form needs, by the names of the build: it is drawn by the first, alive by the second, which
- * needs the build's own helper. One that is left out costs a trip.
- */
+/** The script's parts that every form needs, by the names of the build: it is drawn by the first, alive by the second. */
 function preloads({script, integrity = {}, nonce}: MarkupOptions, language: string): string[] {
   if (script === undefined) return [];
-  const first = new RegExp(`^card-vault/(element|engine|rolldown-runtime|${language})-[\\w-]{8}\\.js$`);
+  const first = new RegExp(`^card-vault/(element|engine|${language})-[\\w-]{8}\\.js$`);
   const folder = script.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
   const parts = Object.keys(integrity).filter((file) => first.test(file));
   return [

@@ -3,6 +3,7 @@ import type {FetchAdapterOptions} from '../../../src/adapter/index.js';
 import {CardVaultError} from '../../../src/protocol/index.js';
 import {ManualTimers} from '../../flow/support/manual-timers.js';
 import {FakeBackend, sessionUrl, shopOrigin} from './fake-backend.js';
+import {joined} from './staged.js';
 
 export const options = {signal: new AbortController().signal};
 export const address = {tracker: 'track_1', origin: shopOrigin};
@@ -11,7 +12,7 @@ export function fresh(changes: Partial<FetchAdapterOptions> = {}) {
   const backend = new FakeBackend({accountVerification: false, entryMode: 'flex'});
   const timers = new ManualTimers();
   backend.now = () => timers.now();
-  const adapter = createFetchAdapter({sessionUrl, fetch: backend.fetch, timers, ...changes});
+  const adapter = joined(createFetchAdapter({sessionUrl, fetch: backend.fetch, timers, ...changes}));
   return {backend, timers, adapter};
 }
 

@@ -7,6 +7,7 @@ import {encryptCard} from '../../../service/src/simulators/microform/index.js';
 import type {Service} from '../../../service/src/index.js';
 import {oneTimeCode, testCard} from '../../../src/testing/index.js';
 import type {AdapterHarness, CreateHarness, Scenario} from './adapter-contract.js';
+import {joined} from './staged.js';
 
 const shop = 'http://localhost:5173';
 const cases = {frictionless: '2.1', attempted: '2.3', failed: '2.2', challenge: '2.9'} as const;
@@ -42,11 +43,13 @@ export function realHarness(service: Service): CreateHarness {
       return vault.handle(new Request(input, {...init, headers}));
     };
     return {
-      adapter: createFetchAdapter({
-        sessionUrl: `${shop}/card-vault/session`,
-        timers: browserTimers,
-        fetch: asPage,
-      }),
+      adapter: joined(
+        createFetchAdapter({
+          sessionUrl: `${shop}/card-vault/session`,
+          timers: browserTimers,
+          fetch: asPage,
+        }),
+      ),
       origin: shop,
       transientToken: ({jwt}, scenario) => transientToken(service, jwt, scenario),
       rawCard,

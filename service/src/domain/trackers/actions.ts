@@ -4,9 +4,9 @@ import type {Caller} from '../../platform/identity/callers.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {captureContext, captureOrigin, refuseIfTooManyCards, setUp, setUpSaved} from './card-steps.js';
-import {answer, boundOrigin, refuseWrongOrder} from './context.js';
+import {actionAnswer, boundOrigin, refuseIfOutOfOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
-import {refuseAction} from './tracker-lease.js';
+import {actionRefusal} from './tracker-lease.js';
 import type {ActionEnd} from './engine.js';
 import {enroll} from './enroll.js';
 import type {PerformedAction} from './machine.js';
@@ -47,10 +47,10 @@ export async function performAction(
       });
     case 'PAYER_AUTH_SETUP': {
       if (!deps.merchant.allowRaw && tracker.entry_mode === 'raw') throw rawNotEnabled();
-      refuseWrongOrder(request.action, tracker);
+      refuseIfOutOfOrder(request.action, tracker);
       if ('method' in request) return setUpFromWallet(deps, unit, tracker, request.method);
       if (tracker.entry_mode === 'tms') {
-        throw refuseAction(request.action, tracker, 'the tracker takes a saved card only.');
+        throw actionRefusal(request.action, tracker, 'the tracker takes a saved card only.');
       }
       const card = readRawCard(request.card, deps.clock.now());
       return performMove(deps, unit, tracker, request.action, (current) => {
@@ -59,7 +59,7 @@ export async function performAction(
       });
     }
     case 'PAYER_AUTH_ENROLLMENT':
-      refuseWrongOrder(request.action, tracker);
+      refuseIfOutOfOrder(request.action, tracker);
       return enroll(deps, unit, tracker, request, boundOrigin(caller));
     case 'AUTHORIZATION': {
       // Never with a page's token: a thief with a stolen card must not decide that its owner is not asked.
@@ -110,7 +110,7 @@ function setUpFromWallet(
   method: string,
 ): Promise<Answer> {
   if (tracker.entry_mode !== 'tms') {
-    throw refuseAction('PAYER_AUTH_SETUP', tracker, 'the tracker takes a new card only.');
+    throw actionRefusal('PAYER_AUTH_SETUP', tracker, 'the tracker takes a new card only.');
   }
   return performMove(deps, unit, tracker, 'PAYER_AUTH_SETUP', (current) => {
     refuseIfTooManyCards(current);
@@ -134,6 +134,6 @@ async function performMove(
   action: PerformedAction,
   work: (tracker: Tracker) => Promise<ActionEnd>,
 ): Promise<Answer> {
-  refuseWrongOrder(action, tracker);
-  return answer(deps, await deps.engine.move(unit, tracker, action, work));
+  refuseIfOutOfOrder(action, tracker);
+  return actionAnswer(deps, await deps.engine.move(unit, tracker, action, work));
 }

@@ -10,7 +10,7 @@ import type {Issuer} from '../ports/issuer.js';
 import type {Microform} from '../ports/microform.js';
 import type {ServiceSettings, ServiceUrls} from '../../platform/settings.js';
 import type {AuthorizationDependencies} from './authorize.js';
-import {refuseAction} from './tracker-lease.js';
+import {actionRefusal} from './tracker-lease.js';
 import type {Engine, Performed} from './engine.js';
 import {moves} from './machine.js';
 import type {PerformedAction} from './machine.js';
@@ -53,7 +53,7 @@ export function dependenciesFor<Shared extends SharedDependencies>(
 export const boundOrigin = (caller: Caller) => (caller.kind === 'token' ? caller.claims.origin : undefined);
 
 /** The usual response to an action: the current tracker and the action's result. */
-export function answer(deps: ActionDependencies, {tracker, action}: Performed): Answer {
+export function actionAnswer(deps: ActionDependencies, {tracker, action}: Performed): Answer {
   const trackerResult = trackerJson(tracker, deps.merchant.publicKey, deps.environment);
   const testCardMark = deps.environment === 'production' ? undefined : tracker.card_summary?.test_card;
   return {
@@ -64,10 +64,10 @@ export function answer(deps: ActionDependencies, {tracker, action}: Performed): 
 }
 
 /** Refuses an action out of order. Runs before the body is checked, so that this error comes first. */
-export function refuseWrongOrder(action: PerformedAction, tracker: Tracker): void {
+export function refuseIfOutOfOrder(action: PerformedAction, tracker: Tracker): void {
   const {from, entryModes} = moves[action];
   if (entryModes?.includes(tracker.entry_mode) === false) {
-    throw refuseAction(action, tracker, `the tracker has the entry mode ${tracker.entry_mode}.`);
+    throw actionRefusal(action, tracker, `the tracker has the entry mode ${tracker.entry_mode}.`);
   }
-  if (!from.includes(tracker.next_kind)) throw refuseAction(action, tracker);
+  if (!from.includes(tracker.next_kind)) throw actionRefusal(action, tracker);
 }

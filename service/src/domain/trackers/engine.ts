@@ -7,11 +7,11 @@ import {
   busy,
   leaseAsRead,
   leaseTracker,
-  find,
+  findTracker,
   notLeasedSql,
   releaseLease,
   notFound,
-  ofUnchanged,
+  ifUnchanged,
 } from './tracker-lease.js';
 import type {ActionKey, Begin, EngineDependencies} from './tracker-lease.js';
 import {expireTrackers} from './expiry.js';
@@ -90,10 +90,10 @@ async function readAfterExpiry(
   token: string,
 ): Promise<Tracker> {
   const now = clock.now();
-  const tracker = await find(queries, merchant, token);
+  const tracker = await findTracker(queries, merchant, token);
   if (tracker.expires_at > now) return tracker;
   await expireTrackers(queries, database.leases, {now, token});
-  return find(queries, merchant, token);
+  return findTracker(queries, merchant, token);
 }
 
 /**
@@ -129,7 +129,7 @@ function endAction(
   const changes = {...end.changes, request_id, actions: [...tracker.actions, ...performed]};
   const {sql, values} = assignments(changes, 5);
   // `$4::text[] IS NOT NULL` is always true. It gives $4 a type in case `condition` does not use it.
-  const update = ofUnchanged({
+  const update = ifUnchanged({
     sql: `UPDATE trackers SET claim = NULL, claim_until = NULL, version = version + 1, updated_at = $3, ${sql}
          WHERE token = $1 AND ${condition} AND $4::text[] IS NOT NULL`,
     parameters: [tracker.token, known, now, leases.abandoned, ...values],
@@ -190,14 +190,14 @@ export function createEngine(deps: EngineDependencies): Engine {
     },
 
     async bindOrigin(tx, {merchant, token}, origin) {
-      const tracker = await find(database, merchant, token);
+      const tracker = await findTracker(database, merchant, token);
       tx.atEnd('UPDATE trackers SET origin = $2 WHERE token = $1', [token, origin]);
       return {...tracker, origin};
     },
 
     async amend(tx, {merchant, token}, change) {
       await readAfterExpiry(deps, tx, merchant, token);
-      const tracker = await find(tx, merchant, token, 'FOR UPDATE');
+      const tracker = await findTracker(tx, merchant, token, 'FOR UPDATE');
       const {sql, values} = assignments(change(tracker), 3);
       const [row] = await tx.query<Tracker>(
         `UPDATE trackers SET version = version + 1, updated_at = $2, ${sql}

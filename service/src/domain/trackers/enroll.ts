@@ -10,7 +10,7 @@ import type {Purchase} from '../ports/issuer.js';
 import {toDecimalText} from '../plans/currencies.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {forgetCard} from './entered-card.js';
-import {answer} from './context.js';
+import {actionAnswer} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {ActionEnd} from './engine.js';
 import {afterEnrollment, statusOf} from './machine.js';
@@ -79,7 +79,7 @@ export async function enroll(
   };
   const performed = await engine.perform(unit, {merchant, token, action: request.action}, work, {tracker});
   if (authenticationFailed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
-  return answer(deps, performed);
+  return actionAnswer(deps, performed);
 }
 
 function keepConsent(

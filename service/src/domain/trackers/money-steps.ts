@@ -5,7 +5,7 @@ import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {authorize, owedReversalOf, reverse} from './authorize.js';
-import {answer, refuseWrongOrder} from './context.js';
+import {actionAnswer, refuseIfOutOfOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import type {ActionEnd} from './engine.js';
 import {bypassed} from './machine.js';
@@ -18,6 +18,11 @@ import {modeOf} from './modes.js';
 /** How long a repeated reversal waits for the first one's answer. */
 const maxWaitMs = 20_000;
 
+type AuthorizationRequest = Extract<ActionRequest, {action: 'AUTHORIZATION'}> & {
+  /** Whether it may skip payer authentication. */
+  readonly mayBypass: boolean;
+};
+
 /**
  * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1), or with `mayBypass` instead of the
  * enrollment. An approval creates the payment method.
@@ -26,10 +31,10 @@ export async function authorizeAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
-  requested: Extract<ActionRequest, {action: 'AUTHORIZATION'}> & {readonly mayBypass: boolean},
+  requested: AuthorizationRequest,
 ): Promise<Answer> {
   const bypasses = requested.mayBypass && tracker.next_kind === bypassed;
-  if (!bypasses) refuseWrongOrder('AUTHORIZATION', tracker);
+  if (!bypasses) refuseIfOutOfOrder('AUTHORIZATION', tracker);
   const method = requested.method ?? tracker.payment_method;
   if (method === null && !modeOf(tracker).payerTakesPart) throw noMethodNamed();
   const {merchant, token} = tracker;
@@ -57,7 +62,7 @@ export async function authorizeAnswer(
   };
   const begin = {tracker, alsoWrite, ...(bypasses && {alsoFrom: bypassed})};
   const performed = await deps.engine.perform(unit, request, work, begin);
-  return approved ? answer(deps, performed) : declined();
+  return approved ? actionAnswer(deps, performed) : declined();
 }
 
 function declined(): Answer {
@@ -87,7 +92,7 @@ export async function reversalAnswer(
     if (current.reversal) {
       const reversalAction = current.actions.findLast(({kind}) => kind === 'REVERSAL');
       const action = {token: reversalAction?.token ?? '', reversal: current.reversal};
-      return answer(deps, {tracker: current, action});
+      return actionAnswer(deps, {tracker: current, action});
     }
     try {
       return await reverseOnce(deps, unit, current);
@@ -103,7 +108,7 @@ export async function reversalAnswer(
 
 async function reverseOnce(deps: ActionDependencies, unit: UnitOfWork, tracker: Tracker): Promise<Answer> {
   if (tracker.hold && tracker.hold.amount === 0) throw reversalNotOwed();
-  refuseWrongOrder('REVERSAL', tracker);
+  refuseIfOutOfOrder('REVERSAL', tracker);
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'REVERSAL'} as const;
   const work = async (current: Tracker): Promise<ActionEnd> => {
@@ -123,5 +128,5 @@ async function reverseOnce(deps: ActionDependencies, unit: UnitOfWork, tracker: 
     };
   };
   const performed = await deps.engine.perform(unit, request, work, {tracker});
-  return answer(deps, performed);
+  return actionAnswer(deps, performed);
 }

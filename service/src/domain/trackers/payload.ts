@@ -5,7 +5,7 @@ import {check, flag, nonEmptyText, optional, record, shortText, text} from '../.
 import {consentBody, type GivenConsent} from '../payment-methods/consents.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
-import {refuseAction} from './tracker-lease.js';
+import {actionRefusal} from './tracker-lease.js';
 import {modeOf} from './modes.js';
 import type {RawCardBody} from './raw-card.js';
 
@@ -176,7 +176,7 @@ function actionOfEmptyBody(tracker: Tracker): ActionRequest {
   if (pending === 'GENERATE_CAPTURE_CONTEXT') return {action: 'GENERATE_CAPTURE_CONTEXT', origin: undefined};
   throw tracker.next_kind === 'NOOP' && tracker.hold
     ? reversalNotOwed()
-    : refuseAction(tracker.next_kind, tracker, 'it does not run without a payload.');
+    : actionRefusal(tracker.next_kind, tracker, 'it does not run without a payload.');
 }
 
 /** Account verification holds no amount, so there is nothing to reverse (spec 3.1 rule 1). */

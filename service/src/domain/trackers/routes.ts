@@ -18,7 +18,7 @@ import {performAction} from './actions.js';
 import {forgetCard} from './entered-card.js';
 import {dependenciesFor} from './context.js';
 import type {ActionDependencies, SharedDependencies} from './context.js';
-import {refuseAction} from './tracker-lease.js';
+import {actionRefusal} from './tracker-lease.js';
 import {fetchPayment, paymentFilters, searchPayments} from './fetch-payment.js';
 import {firstActionOf} from './machine.js';
 import {readAction} from './payload.js';
@@ -211,7 +211,7 @@ async function reset(deps: ActionDependencies, request: {merchant: string; token
   await engine.read(request.merchant, request.token);
   return database.transaction((tx) =>
     engine.amend(tx, request, (tracker) => {
-      if (tracker.state === 'TRACKER_EXPIRED') throw refuseAction('RESET', tracker);
+      if (tracker.state === 'TRACKER_EXPIRED') throw actionRefusal('RESET', tracker);
       if (tracker.enrollment !== null || tracker.next_kind === 'NOOP') {
         throw new ServiceError(
           409,

@@ -4,7 +4,7 @@ import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {closeOwedReversal} from './authorize.js';
-import {answer, refuseWrongOrder} from './context.js';
+import {actionAnswer, refuseIfOutOfOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import {recordPayment} from './payment-events.js';
 import type {RefundRecord, Tracker, TrackerChanges} from './tracker.js';
@@ -28,7 +28,7 @@ export async function captureAnswer(
   tracker: Tracker,
 ): Promise<Answer> {
   if (tracker.capture) return repeatedAnswer(deps, tracker, 'CAPTURE', {capture: tracker.capture});
-  refuseWrongOrder('CAPTURE', tracker);
+  refuseIfOutOfOrder('CAPTURE', tracker);
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'CAPTURE'} as const;
   const performed = await deps.engine.perform(unit, request, async (current) => {
@@ -47,7 +47,7 @@ export async function captureAnswer(
       result: {capture},
     };
   });
-  return answer(deps, performed);
+  return actionAnswer(deps, performed);
 }
 
 /** Undoes a whole capture within 24 hours. A repetition returns the same void. */
@@ -57,7 +57,7 @@ export async function voidAnswer(
   tracker: Tracker,
 ): Promise<Answer> {
   if (tracker.voided) return repeatedAnswer(deps, tracker, 'VOID', {void: tracker.voided});
-  refuseWrongOrder('VOID', tracker);
+  refuseIfOutOfOrder('VOID', tracker);
   const {merchant, token} = tracker;
   const request = {merchant, token, action: 'VOID'} as const;
   const performed = await deps.engine.perform(unit, request, async (current) => {
@@ -82,7 +82,7 @@ export async function voidAnswer(
       result: {void: voided},
     };
   });
-  return answer(deps, performed);
+  return actionAnswer(deps, performed);
 }
 
 /** A requested refund. Without an amount the whole remaining amount is refunded. */
@@ -100,7 +100,7 @@ export async function refundAnswer(
   tracker: Tracker,
   options: RefundOptions,
 ): Promise<Answer> {
-  refuseWrongOrder('REFUND', tracker);
+  refuseIfOutOfOrder('REFUND', tracker);
   const {merchant, token} = tracker;
   let requestedAmount = 0;
   let refund: RefundRecord | undefined;
@@ -132,7 +132,7 @@ export async function refundAnswer(
       result: {refund},
     };
   });
-  if (refund?.amount === requestedAmount) return answer(deps, performed);
+  if (refund?.amount === requestedAmount) return actionAnswer(deps, performed);
   // The network knew this attempt from an earlier request that was cut off, and made that one's refund.
   const why = `an earlier refund of ${refund?.amount} was still under way and is complete now; repeat your request.`;
   return failure(refusal('REFUND', 409, 'refund_recovered', why));
@@ -188,5 +188,5 @@ function repeatedAnswer(
   const performed = tracker.actions.findLast(
     (action) => action.kind === kind || action.kind === 'AUTHORIZATION',
   );
-  return answer(deps, {tracker, action: {token: performed?.token ?? '', ...result}});
+  return actionAnswer(deps, {tracker, action: {token: performed?.token ?? '', ...result}});
 }

@@ -37,7 +37,7 @@ export interface Begin {
 }
 
 /** The error for an action that is not allowed now, worded as wire 7.3 requires. */
-export function refuseAction(action: string, tracker: Tracker, reason?: string): ServiceError {
+export function actionRefusal(action: string, tracker: Tracker, reason?: string): ServiceError {
   if (tracker.state === 'TRACKER_EXPIRED') {
     return new ServiceError(
       409,
@@ -75,7 +75,12 @@ export interface EngineDependencies {
 }
 
 /** @throws {ServiceError} 404 `tracker.not_found`. */
-export async function find(queries: Queries, merchant: string, token: string, lock = ''): Promise<Tracker> {
+export async function findTracker(
+  queries: Queries,
+  merchant: string,
+  token: string,
+  lock = '',
+): Promise<Tracker> {
   const [row] = await queries.query<Tracker>(
     `SELECT * FROM trackers WHERE token = $1 AND merchant = $2 ${lock}`,
     [token, merchant],
@@ -92,7 +97,7 @@ export const notLeasedSql = (leases: Leases, now: string, abandoned: string) =>
 const unchangedGuard = 'tracker_unchanged';
 
 /** Guards an update of one tracker: it fails if it changes no row. */
-export const ofUnchanged = (update: Statement) => guarded(unchangedGuard, update);
+export const ifUnchanged = (update: Statement) => guarded(unchangedGuard, update);
 
 /** Leases the tracker for one action. Of several concurrent callers only one succeeds. */
 export async function leaseTracker(
@@ -118,10 +123,10 @@ export async function leaseTracker(
     throw error;
   });
   if (row) return [row, lease];
-  const current = await find(database, merchant, token);
+  const current = await findTracker(database, merchant, token);
   throw allows(action, current.next_kind, current.entry_mode)
     ? busy(leases, wasRecovering || leases.isRecovering)
-    : refuseAction(action, current);
+    : actionRefusal(action, current);
 }
 
 /**
@@ -145,16 +150,16 @@ export async function leaseAsRead(
      WHERE token = $1 AND version = $2 AND ${notLeasedSql(leases, '$5', '$6')}`;
   const parameters = [token, version, lease, until, now, leases.abandoned];
   try {
-    await unit.lease([ofUnchanged({sql, parameters}), ...(begin.alsoWrite?.(tracker) ?? [])]);
+    await unit.lease([ifUnchanged({sql, parameters}), ...(begin.alsoWrite?.(tracker) ?? [])]);
     return [{...tracker, version: version + 1}, lease];
   } catch (error) {
     // The statement may have taken the lease before the connection was lost.
     if (isConnectionLoss(error)) await releaseLease(database, token, lease, true);
     if (failedGuard(error) !== unchangedGuard) throw error;
   }
-  const current = await find(database, merchant, token);
+  const current = await findTracker(database, merchant, token);
   const {next_kind: pending, entry_mode: entryMode} = current;
-  if (pending !== begin.alsoFrom && !allows(action, pending, entryMode)) throw refuseAction(action, current);
+  if (pending !== begin.alsoFrom && !allows(action, pending, entryMode)) throw actionRefusal(action, current);
   // The tracker was changed, but not by an action: it may have new metadata. Try once more.
   if (retries) return leaseAsRead({database, clock}, unit, action, {...begin, tracker: current}, false);
   throw busy(leases, wasRecovering || leases.isRecovering);

@@ -1,0 +1,64 @@
+import type {StagedAdapter} from '../adapter/index.js';
+import type {RawCardFields, SavingPorts, VaultAdapter} from '../flow/index.js';
+import type {Machine} from '../flow/run.js';
+import {wholeMachine} from '../flow/whole.js';
+import type {Lazy} from './controllers/lazy.js';
+import type {LocaleController} from './controllers/locale.js';
+import type {SessionController} from './controllers/session.js';
+import type {CardVaultHost} from './host.js';
+import type {SavingMakers} from './makers.js';
+import type * as RoomModule from './step-up/room.js';
+import {createStepUpWindow} from './step-up/window.js';
+
+/** What the ports of a save are made of. */
+export interface SavingOptions {
+  readonly host: CardVaultHost;
+  readonly adapter: StagedAdapter | VaultAdapter;
+  readonly room: Lazy<typeof RoomModule>;
+  readonly session: SessionController;
+  readonly locale: LocaleController;
+  readonly readRaw: RawCardFields['read'];
+}
+
+/** The ports that only a save needs. */
+export function savingPorts(
+  options: SavingOptions,
+  adapter: VaultAdapter,
+  makers: SavingMakers,
+): SavingPorts {
+  const {host} = options;
+  const offstage = (): HTMLElement => host.renderRoot.querySelector<HTMLElement>('.offstage')!;
+  return {
+    adapter,
+    ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),
+    deviceData: makers.createDeviceData({host: offstage}),
+    stepUp: {
+      present: (request, call) => createStepUpWindow({...options, makers, offstage}).present(request, call),
+    },
+    // A step-up that leaves the page comes back to it, and the run continues there.
+    returnTo: () => (host.stepUp === 'redirect' ? location.pathname + location.search : undefined),
+  };
+}
+
+/** The gateways of a browser; each is loaded when its step comes. */
+const browserMakers: SavingMakers = {
+  createDeviceData: (options) => ({
+    async collect(request, call) {
+      const {createDeviceDataCollection} = await import('../gateways/device-data.js');
+      return createDeviceDataCollection(options).collect(request, call);
+    },
+  }),
+  createStepUp: (options) => ({
+    async present(request, call) {
+      const {createStepUp} = await import('../gateways/step-up.js');
+      return createStepUp(options).present(request, call);
+    },
+  }),
+};
+
+/** The machine that saves a card, for one element. */
+export async function savingMachine(options: SavingOptions): Promise<Machine> {
+  const {adapter} = options;
+  const whole = 'whole' in adapter ? await adapter.whole() : adapter;
+  return wholeMachine(savingPorts(options, whole, browserMakers));
+}

@@ -1,0 +1,22 @@
+import type {Failure} from './failure.js';
+
+type Sentence = (failure: Failure) => string;
+
+/** What a developer reads about a failure of the card fields. */
+export const failureSentences = {
+  'other-page': ({origin}) => `The capture context was made for another page; this one is ${origin}.`,
+  address: () =>
+    'The card field library of the capture context must be at an https address (http only on this machine) without a ' +
+    'user name or a password.',
+  hash: () =>
+    'The capture context names no readable integrity hash for the card field library; it is not loaded.',
+  'not-a-library': ({origin}) =>
+    `The card fields cannot be shown: the script at ${origin} loaded, but it is no card field library.`,
+  'not-loaded': ({origin}) =>
+    `The card fields cannot be shown: the script at ${origin} did not load (network, blocker, or a hash that does not match).`,
+  'script-policy': ({origin, directive}) =>
+    `The card fields cannot be shown: the page's policy (${directive}) blocks the script at ${origin}.`,
+  'trusted-types': () =>
+    "The card fields cannot be shown: the page's Trusted Types policy does not admit the policy name card-vault.",
+  'frame-policy': ({origin, directive}) => `The page's policy (${directive}) blocks ${origin}.`,
+} as const satisfies Readonly<Record<string, Sentence>>;

@@ -1,0 +1,134 @@
+import {expect} from '@open-wc/testing';
+import type {CardVaultElement} from '../../src/element/card-vault.js';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {waitUntil} from '../support/wait.js';
+
+/** Live fields in a form of the shop, whose script for what is done with them is on its way until `arrive()`. */
+async function held(setup: (element: CardVaultElement) => void = () => undefined) {
+  let arrive!: () => void;
+  let fail!: (cause: Error) => void;
+  const form = document.createElement('form');
+  form.innerHTML = '<button>Pay</button>';
+  CardVaultHarness.page().append(form);
+  let submissions = 0;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submissions += 1;
+  });
+  const harness = await CardVaultHarness.ready((element, world) => {
+    setup(element);
+    const {loadActions} = world;
+    world.loadActions = () =>
+      new Promise<void>((resolve, reject) => ([arrive, fail] = [resolve, reject])).then(loadActions);
+  }, form);
+  return {
+    harness,
+    arrive: () => arrive(),
+    fail: () => fail(new TypeError('no connection')),
+    press: () => form.querySelector('button')!.click(),
+    submissions: () => submissions,
+  };
+}
+
+describe('live fields whose script for a save is on its way', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  it('an optional card that was typed is saved first: the press of the shop’s button is held, and made once', async () => {
+    const {harness, arrive, press, submissions} = await held();
+    await harness.fill();
+    press();
+    press();
+    await harness.settled();
+    expect(submissions()).to.equal(0);
+    expect(harness.element.matches(':state(busy)')).to.equal(true);
+    expect(harness.part('fields')!.inert).to.equal(true);
+    arrive();
+    await waitUntil(() => submissions() > 0, 'the form goes on');
+    await harness.settled();
+    expect([submissions(), harness.element.value]).to.deep.equal([1, 'pm_1']);
+    expect(harness.world.adapter.count('complete')).to.equal(1);
+  });
+
+  it('an optional card that was not touched does not hold the form', async () => {
+    const {press, submissions} = await held();
+    press();
+    expect(submissions()).to.equal(1);
+  });
+
+  it('a card whose fields were only entered does not hold the form', async () => {
+    const {harness, press, submissions} = await held();
+    harness.fields.tell({type: 'focus', field: 'number'});
+    harness.fields.tell({type: 'blur', field: 'number'});
+    press();
+    expect(submissions()).to.equal(1);
+  });
+
+  it('when the script does not load, the form is free again, and the next press saves', async () => {
+    const {harness, arrive, fail, press, submissions} = await held();
+    await harness.fill();
+    press();
+    fail();
+    await waitUntil(() => harness.named('error').length === 1, 'the page hears of it');
+    await harness.settled();
+    expect(submissions()).to.equal(0);
+    expect(harness.part('fields')!.inert).to.equal(false);
+    expect(harness.text('problem')).to.contain('We lost the connection');
+    press();
+    arrive();
+    await waitUntil(() => submissions() > 0, 'the form goes on');
+    expect([submissions(), harness.element.value]).to.deep.equal([1, 'pm_1']);
+  });
+
+  it('what was typed is judged and shown in its order once the script is there', async () => {
+    const {harness, arrive} = await held((element) => {
+      element.cardholderName = true;
+      element.validateOn = 'change';
+    });
+    const {fields} = harness;
+    fields.tell({type: 'focus', field: 'number'});
+    fields.change('number', {brands: ['visa', 'amex']});
+    fields.change('number', {valid: true, brands: ['amex'], securityCodeLength: 4});
+    fields.tell({type: 'blur', field: 'number'});
+    fields.tell({type: 'focus', field: 'securityCode'});
+    fields.change('securityCode', {valid: false, couldBeValid: false});
+    fields.tell({type: 'blur', field: 'securityCode'});
+    await harness.type('expiry', '129');
+    await harness.type('name', 'Ada Byron');
+    expect(harness.named('change')).to.have.length(0);
+    expect(harness.error('security-code')).to.equal('');
+    arrive();
+    await waitUntil(() => harness.named('change').length > 0, 'the entries are judged');
+    await harness.settled();
+    expect(harness.input('expiry').value).to.equal('12 / 9');
+    expect(harness.input('name').value).to.equal('Ada Byron');
+    expect(harness.part('brand-mark')!.getAttribute('data-brand')).to.equal('amex');
+    expect(harness.part('code-mark')!.getAttribute('data-length')).to.equal('4');
+    expect(harness.error('number')).to.equal('');
+    expect(harness.error('security-code')).to.equal('Enter all 4 digits');
+  });
+
+  it('Enter in a field saves once, when the script is there', async () => {
+    const {harness, arrive, submissions} = await held();
+    await harness.fill();
+    harness.fields.tell({type: 'submit'});
+    await harness.settled();
+    expect(harness.part('fields')!.inert).to.equal(true);
+    arrive();
+    await waitUntil(() => submissions() > 0, 'the form goes on');
+    expect([submissions(), harness.world.adapter.count('complete')]).to.deep.equal([1, 1]);
+  });
+
+  it('what was typed before reset() is not replayed: the form goes on without a card', async () => {
+    const {harness, arrive, press, submissions} = await held();
+    await harness.fill();
+    harness.element.reset();
+    press();
+    arrive();
+    await waitUntil(() => submissions() > 0, 'the form goes on');
+    await harness.settled();
+    expect(harness.element.value).to.equal('');
+    expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
+    expect(harness.input('expiry').value).to.equal('');
+    expect(harness.part('brand-mark')!.getAttribute('data-brand')).to.equal('unknown');
+  });
+});
