@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
+import type {Operation} from '../src/edges/openapi/operation.js';
+import {operationsOf} from '../src/edges/openapi/operations.js';
+import {toJsonSchema} from '../src/edges/openapi/json-schema.js';
 import {shop, startTestService, string} from './support/harness.js';
-import type {Call, TestService} from './support/harness.js';
+import type {Call, Reply, TestService} from './support/harness.js';
+import {checkSentences, wrongBodies} from './support/mistakes.js';
 
 const trackers = '/order/payments/v3';
 const customers = '/user/customers/v1';
@@ -199,7 +203,13 @@ describe('an integrator’s first mistakes are answered with what to do', () => 
   before(async () => {
     api = await startTestService();
     const customer = await api.customer();
-    tokens = {customer, tracker: await api.tracker()};
+    const tracker = await api.tracker({user: customer});
+    const made = await api.call(webhooks, {body: {url: 'https://shop.example/hook'}});
+    const newPlan = await api.call(plans, {body: plan});
+    tokens = {
+      ...{customer, tracker, endpoint: string(made.json['data']!['token'])},
+      plan: string(newPlan.json['data']!['token']),
+    };
   });
   after(() => api.service.close());
 
@@ -217,4 +227,60 @@ describe('an integrator’s first mistakes are answered with what to do', () => 
       assert.deepEqual([...reply.json['status']!['errors']!].map(string), errors ?? [message]);
     });
   }
+
+  describe('on every route of the description', () => {
+    const operations = operationsOf({sandbox: true});
+    const pathOf = ({path}: Operation) =>
+      path.replace(/:(\w+)/g, (_, name: string) => tokens[name] ?? `${name}_none`);
+    const send = (operation: Operation, body: unknown): Promise<Reply> =>
+      api.call(pathOf(operation), {method: operation.method.toUpperCase(), body});
+    const codeOf = ({status, json}: Reply) => [status, json['code'] as unknown];
+
+    const writing = operations.filter(({method}) => method === 'post' || method === 'put');
+    for (const operation of writing) {
+      const {method, path, body} = operation;
+      const schema = body && toJsonSchema(body);
+      const required = (schema?.['required'] ?? []) as readonly string[];
+
+      it(`${method} ${path}: each missing field is named; an unknown one changes nothing`, async () => {
+        const empty = await send(operation, {});
+        if (empty.status >= 400 || required.length > 0) {
+          const {code, fields = []} = checkSentences(empty);
+          if (required.length > 0) assert.equal(code, 'request.invalid');
+          const missing = fields.filter(({got}) => got === 'nothing').map(({pointer}) => pointer.slice(1));
+          assert.deepEqual(
+            required.filter((name) => !missing.includes(name)),
+            [],
+          );
+        }
+        const unknown = await send(operation, {unknown_field: 1});
+        if (unknown.status >= 400) checkSentences(unknown);
+        // A body that is not empty must say which action it means (wire 1.6).
+        if (path !== '/order/payments/v3/:tracker') assert.deepEqual(codeOf(unknown), codeOf(empty));
+      });
+
+      if (!schema) continue;
+      it(`${method} ${path}: each field of a wrong type is named, under one code`, async () => {
+        const wrong = wrongBodies(schema);
+        assert.ok(wrong.length > 1);
+        for (const {pointer, body: sent} of wrong) {
+          const reply = await send(operation, sent);
+          assert.deepEqual(codeOf(reply), [400, 'request.invalid'], `${pointer}: ${reply.text}`);
+          const field = checkSentences(reply).fields?.find((one) => one.pointer === pointer);
+          assert.match(field?.got ?? '', /^a (number|string)$/, `${pointer}: ${reply.text}`);
+        }
+      });
+    }
+
+    it('a path that takes no POST says what it takes', async () => {
+      const paths = new Set(operations.map(({path}) => path));
+      for (const {path} of writing.filter(({method}) => method === 'post')) paths.delete(path);
+      assert.ok(paths.size > 20);
+      for (const operation of operations.filter(({path}) => paths.delete(path))) {
+        const reply = await api.call(pathOf(operation), {body: {}});
+        assert.deepEqual(codeOf(reply), [405, 'method_not_allowed'], operation.path);
+        assert.match(checkSentences(reply).message, /Use (GET|PUT|DELETE)/);
+      }
+    });
+  });
 });

@@ -30,10 +30,10 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     await travel({to: new Date(now + days * 86_400_000).toISOString()});
   };
   /** Runs all work that is due now. */
-  const settle = () => later(0);
+  const workDue = () => later(0);
   const begin = async (more: Parameters<typeof subscribed>[1] = {}) => {
     shopper = await subscribed(api, more);
-    await settle();
+    await workDue();
     return shopper;
   };
   const ask = (what = '', call: Call = {}) => api.call(path + shopper.subscription + what, call);
@@ -116,7 +116,7 @@ describe('subscriptions over HTTP, charged by the engine (spec 3.2, 4.6; wire 1.
     );
     const changed = await put({payment_method: good.method});
     assert.deepEqual(said(changed, 'instrument_id'), [good.method]);
-    await settle();
+    await workDue();
     const back = await read();
     assert.deepEqual([back['state'], back['status'], back['balance']], ['active', 'ACTIVE', '0']);
     assert.equal(await captured(), 2);

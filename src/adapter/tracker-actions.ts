@@ -177,10 +177,10 @@ export class TrackerActions implements Required<VaultAdapter> {
       );
     // A renewal ahead of time may fail as long as the token still works.
     if (held.due) await renew().catch(() => options.signal.throwIfAborted());
-    const used = held.answer.credential;
+    const used = held.answer.timeBasedToken;
     const reply = await this.#sendToService(held, call, options);
     if (reply.status !== 401) return reply;
-    if (held.answer.credential === used) await renew();
+    if (held.answer.timeBasedToken === used) await renew();
     const second = await this.#sendToService(held, call, options);
     if (second.status === 401) throw refusalOf(second, 'service');
     return second;
@@ -200,7 +200,7 @@ export class TrackerActions implements Required<VaultAdapter> {
   }
 
   #sendToService(held: HeldSession, call: ServiceCall, options: CallOptions): Promise<Reply> {
-    const {serviceUrl, credential, session} = held.answer;
+    const {serviceUrl, timeBasedToken, session} = held.answer;
     const reads = call.key === undefined;
     // A service that has not said it takes the header would refuse the browser's preflight.
     const keyed = session.features?.includes('idempotency-keys') === true;
@@ -210,7 +210,7 @@ export class TrackerActions implements Required<VaultAdapter> {
         url: serviceUrl + call.path,
         method: reads ? 'GET' : 'POST',
         headers: {
-          Authorization: `Bearer ${credential}`,
+          Authorization: `Bearer ${timeBasedToken}`,
           ...(!reads && keyed && {'Idempotency-Key': call.key}),
         },
         body: call.body,

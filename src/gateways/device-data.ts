@@ -7,7 +7,7 @@ import {collectorSandbox, freshName, makeFrame, placeHidden} from './frames.js';
 import {postForm} from './form-post.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {speakWithShell} from './shell.js';
-import {browserAfter, stay, type After} from './waiting.js';
+import {browserAfter, scoped, type After} from './waiting.js';
 
 /** Where and how the collector's frame lives. */
 export interface DeviceDataOptions {
@@ -46,9 +46,9 @@ export function createDeviceDataCollection(options: DeviceDataOptions): DeviceDa
         parent: options.host(),
         url: safeAddress(url, 'device-data-url-refused', 'The address of device data collection'),
       };
-      return stay<DeviceDataResult>(signal, (end, fail, stayed) => {
-        if (frameUrl === undefined) collectDirectly(collection, end, fail, stayed);
-        else collectInShell(collection, frameUrl, end, fail, stayed);
+      return scoped<DeviceDataResult>(signal, (end, fail, scope) => {
+        if (frameUrl === undefined) collectDirectly(collection, end, fail, scope);
+        else collectInShell(collection, frameUrl, end, fail, scope);
       });
     },
   };

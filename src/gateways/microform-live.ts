@@ -2,7 +2,7 @@ import {CardVaultError} from '../protocol/index.js';
 import {fromMicroformError} from './microform-errors.js';
 import {readAutofill, readChange, type FieldEvent} from './microform-events.js';
 import type {Heard, Mounted} from './microform-mounted.js';
-import {stay} from './waiting.js';
+import {scoped} from './waiting.js';
 
 export {fromMicroformError};
 
@@ -35,7 +35,7 @@ export async function tokenize(
   if (mounted === undefined) throw new CardVaultError('not-ready', 'There are no live card fields.');
   const over = AbortSignal.any([signal, mounted.end.signal]);
   try {
-    return await stay<string>(over, (done, fail) => {
+    return await scoped<string>(over, (done, fail) => {
       mounted.session.createToken({expirationMonth, expirationYear}, (error, token) => {
         if (error !== null && error !== undefined) fail(error);
         else if (typeof token === 'string' && tokenForm.test(token)) done(token);

@@ -14,7 +14,7 @@ import type {
   MicroformSession,
 } from './microform-library.js';
 import {onPolicyViolation} from './policy-violation.js';
-import {stay} from './waiting.js';
+import {scoped} from './waiting.js';
 
 /** Words of one field; the hosted frame's title is `title`, the name of the input inside is `label`. */
 export interface FieldWords {
@@ -94,15 +94,15 @@ class Microform implements MicroformFields {
     const end = (this.#end = new AbortController());
     const over = AbortSignal.any([signal, end.signal]);
     try {
-      const library = await stay<MicroformLibrary>(over, (done, fail) => {
+      const library = await scoped<MicroformLibrary>(over, (done, fail) => {
         this.#checkOrigin(context);
         loadLibrary(this.#document, context).then(done, fail);
       });
-      await stay<void>(over, (done, fail, stayed) => {
+      await scoped<void>(over, (done, fail, scope) => {
         const {origin} = new URL(context.clientLibrary);
         const blocked = (directive: string): void =>
           fail(new Failure('fields-blocked', 'frame-policy', origin, directive));
-        onPolicyViolation(this.#document, origin, ['frame-src'], blocked, stayed);
+        onPolicyViolation(this.#document, origin, ['frame-src'], blocked, scope);
         const session = new library(context.jwt).microform('card', {styles: this.#options.settings().styles});
         this.#load(session, end, done, fail);
       });

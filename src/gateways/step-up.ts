@@ -9,7 +9,7 @@ import {onPolicyViolation} from './policy-violation.js';
 import {closedRecord} from './closed-record.js';
 import type {Plain} from './plain-data.js';
 import {speakWithShell} from './shell.js';
-import {browserAfter, stay, type After} from './waiting.js';
+import {browserAfter, scoped, type After} from './waiting.js';
 
 /** What the element opened for a step-up: a dialog, or a place in the page. */
 export interface StepUpRoom {
@@ -77,20 +77,20 @@ export function createStepUp(options: StepUpOptions): StepUp {
         title: options.title?.() ?? 'Confirmation by your bank',
         onLoaded: () => options.onLoaded?.(),
       };
-      return stay<StepUpResult>(signal, (end, fail, stayed) => {
+      return scoped<StepUpResult>(signal, (end, fail, scope) => {
         if (options.mode() === 'redirect') {
-          leave(challenge, options.host?.() ?? document.body, end, fail, stayed);
+          leave(challenge, options.host?.() ?? document.body, end, fail, scope);
           return;
         }
         const returnOrigin = new URL(options.returnUrl?.() ?? document.baseURI, document.baseURI).origin;
         options
-          .open({windowSize: readChallengeWindow(windowSize), signal: stayed})
+          .open({windowSize: readChallengeWindow(windowSize), signal: scope})
           .then(({container, closed}) => {
-            if (stayed.aborted) return;
+            if (scope.aborted) return;
             closed.then(() => end({outcome: 'closed'}), fail);
             if (challenge.shell === undefined)
-              showDirectly(challenge, returnOrigin, container, end, fail, stayed);
-            else showInShell(challenge, challenge.shell, container, end, fail, stayed);
+              showDirectly(challenge, returnOrigin, container, end, fail, scope);
+            else showInShell(challenge, challenge.shell, container, end, fail, scope);
           })
           .catch(fail);
       });

@@ -13,12 +13,12 @@ export function afterUnless(signal: AbortSignal, after: After, ms: number, callb
 }
 
 /**
- * One stay at another origin: `start` gets a signal that aborts when the stay is over for whatever reason (an answer, a
- * failure, the caller's abort), so that everything it opened closes with it, and the two ways to end it. The first end
- * counts, later ones change nothing.
+ * Runs work that opens things at another origin. `start` gets the two ways to end it, and the signal of its
+ * scope, which aborts with the first end (an answer, a failure, the caller's abort), so that all that was
+ * opened closes with it. Later ends change nothing.
  * @throws what `fail` was given, or the reason of the caller's signal.
  */
-export async function stay<T>(
+export async function scoped<T>(
   outer: AbortSignal,
   start: (end: (value: T) => void, fail: (error: unknown) => void, signal: AbortSignal) => void,
 ): Promise<T> {

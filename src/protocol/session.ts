@@ -9,8 +9,8 @@ export interface SessionAnswer {
   readonly session: Session;
   /** Where the tracker's actions are sent, without a trailing slash. */
   readonly serviceUrl: string;
-  /** The time-based token. */
-  readonly credential: string;
+  /** What the page authenticates with at the service. */
+  readonly timeBasedToken: string;
   readonly completeUrl: string;
   readonly tokenUrl: string;
   readonly paymentMethodsUrl: string;
@@ -58,7 +58,7 @@ export function readSession(answer: unknown, sessionUrl: string): SessionAnswer 
       features: FEATURES.filter((feature) => names.includes(feature)),
     },
     serviceUrl: root.at('service_url').address(sessionUrl).replace(/\/+$/, ''),
-    credential: root.at('time_based_token').text(),
+    timeBasedToken: root.at('time_based_token').text(),
     completeUrl: addressOr('complete_url', `${encodeURIComponent(tracker)}/complete`),
     tokenUrl: addressOr('token_url', `${encodeURIComponent(tracker)}/token`),
     paymentMethodsUrl: addressOr('payment_methods_url', '../payment-methods').replace(/\/$/, ''),

@@ -60,6 +60,20 @@ const pathsOf = (prose: string) =>
       (span) => /^[\w@.][\w@./-]*\.(tsx?|mjs|md|json)$/.test(span) || /^[\w@.-][\w@./-]*\/$/.test(span),
     );
 
+/** Code spans that look like names of the source, such as `chargeNow`, and are none. */
+const unknownNamesIn = (prose: string) =>
+  [...prose.matchAll(/`([a-z]+[A-Z]\w*)`/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !sourceNames.has(name));
+
+const sourceNames = new Set(
+  ['src', 'service/src'].flatMap((folder) =>
+    readdirSync(folder, {recursive: true, encoding: 'utf8'})
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/\b[a-z]+[A-Z]\w*/g) ?? []),
+  ),
+);
+
 /** Anchors of the headings of a document, as GitHub makes them. */
 const anchorsOf = (file: string) =>
   [...proseOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
@@ -95,6 +109,11 @@ describe('guides and READMEs', () => {
       assert.equal(undefinedIn(`${text}, ...\n\n- [ ] to do, [x] done\n`).length, 1);
       assert.deepEqual(undefinedIn(`${text}\n\n[docs]: docs/\n[map]: docs/\n`), []);
     });
+  }
+
+  for (const file of readmes) {
+    it(`${file}: names in code exist in the source`, () =>
+      assert.deepEqual(unknownNamesIn(proseOf(file)), []));
   }
 
   for (const file of [...guides, ...readmes]) {

@@ -30,8 +30,34 @@ const names: readonly Rule[] = [
   {words: /\bjudges?d?\b/, write: 'validate'},
   {words: /\b(nobody|somebody|whoever|whatever)\b/, write: 'what it is'},
   {words: /\bin life\b/, write: 'in production'},
-  {words: /\b(claim (key|tracker)|new claim|forget claims)\b/, write: 'lease; claims are what a JWT has'},
+  // `claim`, `claim_until` and `claimed_at` are columns.
+  {
+    words: /\bclaim(ing|able|ed(?! at))\b|\b(re|un|new|forget) ?claims?\b|\bclaim (?!until\b)\w/,
+    write: 'lease; claims are what a JWT has',
+  },
+  {words: /\bcredential\b/, write: 'time-based token, from page to database'},
+  {words: /\bstay(s|ed|ing)?\b/, write: 'scope'},
+  {words: /\bask all\b/, write: 'authorize charges'},
   {words: /\bsettle (form|tracker|duty)s?\b/, write: 'end, complete or fix; settle is for money'},
+];
+
+/** Over names of the service and its tests, in addition. `settled at` is a column, and a field of charges. */
+const serviceNames: readonly Rule[] = [
+  {words: /\bsettl(?!ed at\b)/, write: 'end, complete or fix; settle is for money'},
+];
+
+/** Over names as they are spelled: types and classes, which begin with a capital. */
+const typeNames: readonly Rule[] = [
+  {words: /^Found$/, write: 'page of results'},
+  {words: /^Later$/, write: 'Lazy'},
+  {words: /^(Look|Ending)$/, write: 'appearance, outcome'},
+];
+
+/** Over file names, in addition. */
+const fileNames: readonly Rule[] = [
+  {words: /^tries$/, write: 'rate limit'},
+  {words: /^page of$/, write: 'pages'},
+  {words: /^(ask|look|ending)$/, write: 'authorize charges, appearance, outcome'},
 ];
 
 /** Over strings and comments of the service, and the titles of its tests. */
@@ -44,6 +70,7 @@ const sentences: readonly Rule[] = [
   {words: /\bdead tokens?\b/i, write: 'revoked token'},
   {words: /\bways? back\b/i, write: 'return URL'},
   {words: /\bjourneys?\b/i, write: 'scenario, or travel for the clock'},
+  {words: /\bsettl(e|es|ed|ing|ement)\b(?!\.ts|-money)/i, write: 'end, complete or fix; settle is for money'},
 ];
 
 /** Over titles of the service’s tests, in addition. */
@@ -67,6 +94,14 @@ const exceptions: readonly (readonly [file: string, name: RegExp, why: string])[
         'published (decision 0008)',
       ] as const,
   ),
+  ...['index', 'client/paging'].map(
+    (file) => [`src/server/${file}.ts`, /^Found$/, 'published (decision 0008)'] as const,
+  ),
+  ['service/src/domain/billing/settle.ts', /settl/i, 'a charge is settled: money'],
+  ['service/src/domain/trackers/settled-money.ts', /^settled money$/, 'capture, void, refund: money'],
+  ['service/test/billing/pipeline.test.ts', /^settled$/, 'charges: money'],
+  ['service/test/expiry.test.ts', /^settle an open authorization/, 'money'],
+  ['service/test/subscription-changes.test.ts', /^a charge at the network is settled/, 'money'],
   ['src/element/controllers/form-value.ts', /^judge$/, 'to be renamed with the element'],
   ['src/element/views/raw.ts', /^judge number$/, 'to be renamed with the element'],
   ['src/flow/confirm.ts', /^awaited$/, 'a validation that is awaited, not a deferred value'],
@@ -82,10 +117,12 @@ const exceptions: readonly (readonly [file: string, name: RegExp, why: string])[
 const isException = (file: string, name: string) =>
   exceptions.some(([end, allowed]) => file.endsWith(end) && allowed.test(name));
 
-const filesOf = (folder: string): readonly string[] =>
+const filesOf = (folder: string, kind = /\.tsx?$/): readonly string[] =>
   readdirSync(folder, {recursive: true, encoding: 'utf8'})
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => kind.test(file))
     .map((file) => join(folder, file));
+
+const wordsOfFile = (file: string) => wordsOf(basename(file).replace(/\..*$/, ''));
 
 const found = (file: string, rules: readonly Rule[], entries: readonly string[]) =>
   entries.flatMap((entry) =>
@@ -105,14 +142,18 @@ describe('words', () => {
     it(`file names of ${folder} are words of the field`, () => {
       assert.ok(files.length > least, `only ${files.length} files`);
       assert.deepEqual(
-        files.flatMap((file) => found(file, names, [wordsOf(basename(file))])),
+        files.flatMap((file) => found(file, [...names, ...fileNames], [wordsOfFile(file)])),
         [],
       );
     });
 
     it(`names that ${folder} declares are words of the field`, () => {
+      const rules = folder === 'src' ? names : [...names, ...serviceNames];
       assert.deepEqual(
-        files.flatMap((file) => found(file, names, namesIn(file, readFileSync(file, 'utf8')).map(wordsOf))),
+        files.flatMap((file) => {
+          const declared = namesIn(file, readFileSync(file, 'utf8'));
+          return [...found(file, rules, declared.map(wordsOf)), ...found(file, typeNames, declared)];
+        }),
         [],
       );
     });
@@ -123,6 +164,15 @@ describe('words', () => {
       filesOf('service/src').flatMap((file) =>
         found(file, sentences, textsIn(file, readFileSync(file, 'utf8'))),
       ),
+      [],
+    );
+  });
+
+  it('READMEs of the service’s rooms are plain English', () => {
+    const readmes = filesOf('service/src', /README\.md$/);
+    assert.ok(readmes.length > 30);
+    assert.deepEqual(
+      readmes.flatMap((file) => found(file, sentences, readFileSync(file, 'utf8').split('\n'))),
       [],
     );
   });
@@ -139,10 +189,13 @@ describe('words', () => {
   });
 
   it('every exception is in use', () => {
-    const unused = exceptions.filter(
-      ([end, allowed]) =>
-        !namesIn(end, readFileSync(end, 'utf8')).some((name) => allowed.test(wordsOf(name))),
-    );
+    const isUsed = (file: string, allowed: RegExp) => {
+      const content = readFileSync(file, 'utf8');
+      const declared = namesIn(file, content);
+      const all = [...declared, ...declared.map(wordsOf), ...titlesIn(file, content), wordsOfFile(file)];
+      return all.some((entry) => allowed.test(entry));
+    };
+    const unused = exceptions.filter(([file, allowed]) => !isUsed(file, allowed));
     assert.deepEqual(unused, []);
   });
 

@@ -30,7 +30,7 @@ describe('readSession (decision 0007)', () => {
         features: [],
       },
       serviceUrl: 'https://service.example',
-      credential: 'secret-token',
+      timeBasedToken: 'secret-token',
       completeUrl: 'https://shop.example/card-vault/session/track_1/complete',
       tokenUrl: 'https://shop.example/card-vault/session/track_1/token?x=1',
       paymentMethodsUrl: 'https://shop.example/card-vault/payment-methods',

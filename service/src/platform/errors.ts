@@ -30,11 +30,17 @@ export class ServiceError extends Error {
   }
 }
 
-/** A refused field as a sentence, such as `user is required: the customer token (cus_…)`. */
-export function fieldSentence({pointer, expected, got}: FieldError): string {
+/** A field as sentences name it, such as `rules[0].kind`; empty for the body itself. */
+function fieldName({pointer}: FieldError): string {
   const keys = pointer.split('/').slice(1);
   const path = keys.map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`)).join('');
-  const name = path.replace(/^\./, '') || 'The body';
+  return path.replace(/^\./, '');
+}
+
+/** A refused field as a sentence, such as `user is required: the customer token (cus_…)`. */
+export function fieldSentence(field: FieldError): string {
+  const {expected, got} = field;
+  const name = fieldName(field) || 'The body';
   if (got === 'nothing') return `${name} is required: ${expected}`;
   // A value of the right type is described as "another string", which would tell the reader nothing.
   if (got.startsWith('another ')) return `${name} must be ${expected}`;
@@ -53,7 +59,7 @@ export function invalidRequest(fields: readonly FieldError[]): ServiceError {
 export function fieldsMessage(fields: readonly FieldError[]): string {
   const [only, ...others] = fields;
   if (only !== undefined && others.length === 0) return fieldSentence(only);
-  const names = fields.map((field) => field.pointer.slice(1).replaceAll('/', '.') || 'the body');
+  const names = fields.map((field) => fieldName(field) || 'the body');
   return `${fields.length} fields are missing or wrong: ${names.join(', ')}`;
 }
 

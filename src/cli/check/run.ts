@@ -60,7 +60,7 @@ export async function runChecks(options: CheckOptions, surroundings: Surrounding
     ),
     credentials: [
       ...Object.values(options.headers),
-      ...[opened?.credential, jwt, opened?.captureContext, surroundings.webhookSecret].filter(
+      ...[opened?.timeBasedToken, jwt, opened?.captureContext, surroundings.webhookSecret].filter(
         (one) => one !== undefined,
       ),
     ],
@@ -90,14 +90,14 @@ const loginFor = (url: string, {address, headers}: CheckOptions) =>
 
 async function visitService(opened: SessionAnswer, options: CheckOptions, go: Go): Promise<ServiceFacts> {
   const {origin} = options;
-  const {session, credential, paymentUrl} = opened;
+  const {session, timeBasedToken, paymentUrl} = opened;
   const preflight = async (request: CrossOriginRequest): Promise<Visit | undefined> => {
     if (new URL(request.url).origin === origin || request.headers.length === 0) return undefined;
     return go(request.url, {method: 'OPTIONS', headers: preflightHeaders(request)});
   };
   const action = actionRequest(opened, origin);
   const payment = paymentRequest(opened, origin);
-  const bearer = {authorization: `Bearer ${credential}`};
+  const bearer = {authorization: `Bearer ${timeBasedToken}`};
   return {
     ...{opened, origin, preflight: await preflight(action)},
     action:

@@ -10,6 +10,7 @@ import {
   shortText,
   text,
   wholeNumber,
+  wordOf,
 } from '../../platform/http/body.js';
 import {isCurrency, minorDigits, toMinorUnits} from './currencies.js';
 import {intervalUnits} from './plan.js';
@@ -46,7 +47,7 @@ const intervalExpected = oneOf(intervalUnits);
 /** Any string: `readInterval` answers 422 for an unknown unit. */
 const interval = v.string(intervalExpected);
 const intervalCount = v.number('a whole number of units, such as 1');
-const type = v.picklist(['RECURRING'], 'RECURRING');
+const type = wordOf(['RECURRING']);
 const optionalFields = {
   name: optional(shortText),
   description: optional(v.pipe(text, v.maxLength(1024, 'a string of at most 1024 characters'))),

@@ -1,7 +1,7 @@
 /** The routes of plans. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, oneOf, readBody, readJson, record} from '../../platform/http/body.js';
+import {check, readBody, readJson, record, wordOf} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -16,7 +16,7 @@ import type {Plans} from './plans.js';
 const booleanWords = ['true', 'false'] as const;
 const optionalBoolean = v.optional(
   v.pipe(
-    v.picklist(booleanWords, oneOf(booleanWords)),
+    wordOf(booleanWords),
     v.transform((word) => word === 'true'),
   ),
 );

@@ -1,7 +1,15 @@
 /** The routes of subscriptions. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, flag, oneOf, readBody, record, shortText} from '../../platform/http/body.js';
+import {
+  check,
+  flag,
+  paymentMethodToken,
+  readBody,
+  record,
+  shortText,
+  wordOf,
+} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -16,7 +24,7 @@ import type {SubscriptionKey, Subscriptions} from './subscriptions.js';
 import {wireStatuses} from './views.js';
 import type {SubscriptionViews} from './views.js';
 
-const pauseBehavior = v.picklist(pauseBehaviors, oneOf(pauseBehaviors));
+const pauseBehavior = wordOf(pauseBehaviors);
 const oneChangeExpected =
   'an object with exactly one of pause_collection, payment_method and cancel_at_period_end';
 
@@ -24,7 +32,7 @@ const oneChangeExpected =
 export const subscriptionChangesBody = v.pipe(
   record({
     pause_collection: v.optional(record({payment_collection_behavior: pauseBehavior})),
-    payment_method: v.optional(v.string('the payment method (pm_…)')),
+    payment_method: v.optional(paymentMethodToken),
     cancel_at_period_end: v.optional(flag),
   }),
   v.check(
@@ -37,8 +45,8 @@ export const cancelBody = record({at_period_end: v.optional(flag, false)});
 
 const statuses = ['ALL', ...wireStatuses, 'INCOMPLETE_EXPIRED'] as const;
 const filterFields = {
-  status: v.optional(v.picklist(statuses, oneOf(statuses))),
-  state: v.optional(v.picklist(subscriptionStates, oneOf(subscriptionStates))),
+  status: v.optional(wordOf(statuses)),
+  state: v.optional(wordOf(subscriptionStates)),
   customer: v.optional(shortText),
   user_id: v.optional(shortText),
   plan: v.optional(shortText),

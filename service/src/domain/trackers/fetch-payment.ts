@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import {trackerStates} from '../../../../src/protocol/index.js';
 import type {Customers} from '../customers/customers.js';
-import {check, oneOf, record, shortText} from '../../platform/http/body.js';
+import {check, record, shortText, wordOf} from '../../platform/http/body.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {pageJson, pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
@@ -72,8 +72,8 @@ async function customerJson({customers, merchant}: FetchDependencies, tracker: T
 
 /** What the reporter's search filters by. */
 export const paymentFilters = {
-  state: v.optional(v.picklist(trackerStates, oneOf(trackerStates))),
-  mode: v.optional(v.picklist(trackerModes, oneOf(trackerModes))),
+  state: v.optional(wordOf(trackerStates)),
+  mode: v.optional(wordOf(trackerModes)),
   customer: v.optional(shortText),
 };
 const filterQuery = record(paymentFilters);

@@ -1,7 +1,16 @@
 /** Reads the body of a tracker action and finds out which action it means. */
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, flag, nonEmptyText, optional, record, shortText, text} from '../../platform/http/body.js';
+import {
+  check,
+  flag,
+  nonEmptyText,
+  optional,
+  paymentMethodToken,
+  record,
+  shortText,
+  text,
+} from '../../platform/http/body.js';
 import {consentBody, type GivenConsent} from '../payment-methods/consents.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
@@ -62,7 +71,7 @@ const payloadSchema = record({
           cvv: v.string('the security code, as a string of digits'),
         }),
       ),
-      tokenized_card: v.optional(record({token: v.string('the payment method (pm_…)')})),
+      tokenized_card: v.optional(record({token: paymentMethodToken})),
     }),
   ),
   billing: v.optional(

@@ -14,6 +14,7 @@ import {
   record,
   text,
   wholeNumber,
+  wordOf,
 } from '../../platform/http/body.js';
 import {customerNotFound} from '../customers/remove.js';
 import type {Customers} from '../customers/customers.js';
@@ -36,12 +37,12 @@ const largestAmount = 999_999_999_999;
 export const trackerBody = record({
   merchant_api_key: v.optional(text),
   user: customerToken,
-  intent: v.optional(v.picklist(['CYBERSOURCE'], 'CYBERSOURCE'), 'CYBERSOURCE'),
+  intent: v.optional(wordOf(['CYBERSOURCE']), 'CYBERSOURCE'),
   mode: v.optional(
     v.picklist(trackerModes, `${oneOf(trackerModes)} (a subscription begins in the hosted checkout)`),
     'instrument',
   ),
-  entry_mode: v.optional(v.picklist(trackerEntryModes, oneOf(trackerEntryModes))),
+  entry_mode: v.optional(wordOf(trackerEntryModes)),
   amount: v.optional(wholeNumber(1, largestAmount, ofMinorUnits)),
   currency,
   is_account_verification: v.optional(flag, false),

@@ -2,7 +2,7 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
-import {check, oneOf, readBody, record, shortText, text} from '../../platform/http/body.js';
+import {check, readBody, record, shortText, text, wordOf} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -25,7 +25,7 @@ const filterFields = {
   subscription: v.optional(shortText),
   customer: v.optional(shortText),
   plan: v.optional(shortText),
-  state: v.optional(v.picklist(chargeStates, oneOf(chargeStates))),
+  state: v.optional(wordOf(chargeStates)),
 };
 const filterQuery = record(filterFields);
 

@@ -3,6 +3,7 @@
  * encrypted ("wrapped") with a key-encryption key.
  */
 import {createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes} from 'node:crypto';
+import {Cache} from '../../platform/cache.js';
 import {VaultError} from '../../platform/errors.js';
 import type {SealContext, Vault} from '../../platform/sealing.js';
 import type {Database, Migration} from '../../platform/storage/database.js';
@@ -14,6 +15,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 /** Seal context of the secret from which each merchant's fingerprint key is derived. */
 const fingerprintRecord = {record: 'vault_fingerprints', merchant: 'vault'};
+/** Merchants whose fingerprint key is kept in memory. */
+const maxCachedKeys = 1000;
 
 export const vaultMigrations: readonly Migration[] = [
   {
@@ -101,16 +104,11 @@ function openWith(ring: KeyRing, sealed: string, context: SealContext): Buffer {
  */
 export async function createVault(database: Database, ring: KeyRing): Promise<Vault> {
   const fingerprintSecret = await loadFingerprintSecret(database, ring);
-  const fingerprintKeys = new Map<string, Buffer>();
-  const fingerprintKey = (merchant: string) => {
-    const cached = fingerprintKeys.get(merchant);
-    if (cached) return cached;
-    const derived = Buffer.from(
-      hkdfSync('sha256', fingerprintSecret, merchant, 'card-vault fingerprint', 32),
-    );
-    fingerprintKeys.set(merchant, derived);
-    return derived;
-  };
+  const fingerprintKeys = new Cache<Buffer>({maxEntries: maxCachedKeys});
+  const derive = (merchant: string) =>
+    Buffer.from(hkdfSync('sha256', fingerprintSecret, merchant, 'card-vault fingerprint', 32));
+  const fingerprintKey = (merchant: string) =>
+    fingerprintKeys.get(merchant) ?? fingerprintKeys.set(merchant, derive(merchant));
   return {
     async seal(plain, context) {
       if (typeof plain !== 'string') return sealWith(ring[0], plain, context);

@@ -1,6 +1,13 @@
 import {Hono} from 'hono';
 import {ServiceError} from '../../platform/errors.js';
-import {nonEmptyText, readBody, record, text, wholeNumberFrom} from '../../platform/http/body.js';
+import {
+  nonEmptyText,
+  paymentMethodToken,
+  readBody,
+  record,
+  text,
+  wholeNumberFrom,
+} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {asset, ownScriptHeaders} from '../../platform/pages/assets.js';
 import type {AssetName} from '../../platform/pages/assets.js';
@@ -20,7 +27,7 @@ import {PageRefusal, isOwnPage, languageOf, scriptContextOf, sessionContextOf} f
 import {cancelledResult} from './return-urls.js';
 
 const cardChoiceFields = {
-  payment_method: nonEmptyText('the payment method (pm_…)'),
+  payment_method: paymentMethodToken,
   tries: wholeNumberFrom(0),
 };
 const subscribeBody = record({...cardChoiceFields, agreed: text});

@@ -1,7 +1,7 @@
 /** The routes of faults in the sandbox. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {boundedText, check, oneOf, readJson, record, wholeNumber} from '../../platform/http/body.js';
+import {boundedText, check, readJson, record, wholeNumber, wordOf} from '../../platform/http/body.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -23,7 +23,7 @@ const range = v.pipe(
 const matchedText = boundedText(1, 512);
 
 const rule = record({
-  kind: v.picklist(faultKindNames, oneOf(faultKindNames)),
+  kind: wordOf(faultKindNames),
   route: v.optional(matchedText),
   action: v.optional(matchedText),
   tracker: v.optional(matchedText),

@@ -6,6 +6,7 @@ import {chargeStates, pauseBehaviors, subscriptionStates} from '../../domain/sub
 import {wireStatuses} from '../../domain/subscriptions/views.js';
 
 const instantOrNull = v.nullable(instant);
+const interval = v.picklist(intervalUnits);
 const amount = describe(text, 'Decimal string in units of the currency, such as 500 or 12.50.');
 
 const planEntries = {
@@ -15,7 +16,7 @@ const planEntries = {
   description: v.nullable(text),
   amount,
   currency: text,
-  interval: v.picklist(intervalUnits),
+  interval,
   interval_count: integer,
   type: v.literal('RECURRING'),
   product: text,
@@ -45,7 +46,7 @@ export const subscription = v.object({
   product: text,
   price_amount: amount,
   price_currency: text,
-  interval: v.picklist(intervalUnits),
+  interval,
   interval_count: integer,
   time_zone: text,
   billing_cycle_anchor: describe(

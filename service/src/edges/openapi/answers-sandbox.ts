@@ -1,6 +1,6 @@
 /** Answers of the sandbox routes, which exist only in a development run. */
 import * as v from 'valibot';
-import {describe, instant, integer, text} from './atoms.js';
+import {anyFields, describe, instant, integer, text} from './atoms.js';
 import {actionRecord} from './answers.js';
 
 export const clock = v.object({
@@ -21,8 +21,8 @@ export const clock = v.object({
 /** The running plan and the injected faults. A rule has the fields with which it was planned. */
 export const faultReport = v.object({
   seed: integer,
-  rules: v.array(v.record(text, v.unknown())),
-  struck: v.array(v.record(text, v.unknown())),
+  rules: v.array(anyFields),
+  struck: v.array(anyFields),
   kinds: v.array(v.object({kind: text, says: text})),
 });
 
@@ -72,8 +72,8 @@ export const trackerView = v.object({
   authentication_status: v.nullable(text),
   eci: v.nullable(text),
   validation: v.nullable(text),
-  hold: v.nullable(v.record(text, v.unknown())),
-  reversal: v.nullable(v.record(text, v.unknown())),
+  hold: v.nullable(anyFields),
+  reversal: v.nullable(anyFields),
   payment_method: v.nullable(text),
   actions: v.array(actionRecord),
   created_at: instant,
@@ -169,7 +169,7 @@ export const event = v.object({
   at: instant,
   tracker: v.nullable(text),
   customer: v.nullable(text),
-  data: v.record(text, v.unknown()),
+  data: anyFields,
 });
 
 export const logLine = v.object({number: integer, line: text});

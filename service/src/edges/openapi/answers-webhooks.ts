@@ -4,14 +4,13 @@ import {instant, describe, text, token, integer} from './atoms.js';
 import {eventTypes} from '../../domain/events/events.js';
 import {deliveryStates} from '../webhooks/deliveries.js';
 
+const eventType = v.picklist(eventTypes);
+
 const endpointEntries = {
   token: token('whe'),
   url: text,
   description: v.nullable(text),
-  events: describe(
-    v.nullable(v.array(v.picklist(eventTypes))),
-    'Event types that are sent to it; null: all.',
-  ),
+  events: describe(v.nullable(v.array(eventType)), 'Event types that are sent to it; null: all.'),
   state: v.picklist(['enabled', 'disabled']),
   disabled_reason: describe(
     v.nullable(text),
@@ -47,7 +46,7 @@ const deliveryEntries = {
   token: token('whd'),
   endpoint: token('whe'),
   event: describe(text, 'Id of the event: `webhook-id` and the body’s `token`.'),
-  type: v.picklist(eventTypes),
+  type: eventType,
   subscription: v.nullable(text),
   sequence: describe(v.nullable(integer), 'Numbers the events of one subscription: 1, 2, 3 …'),
   state: v.picklist(deliveryStates),

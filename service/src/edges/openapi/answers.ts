@@ -1,11 +1,11 @@
 /** Answers of all routes. They may get new fields, so clients must ignore fields that they do not know. */
 import * as v from 'valibot';
-import {epoch, instant, describe, text, token, integer} from './atoms.js';
+import {anyFields, authenticationStatus, epoch, instant, describe, text, token, integer} from './atoms.js';
 import {declineCodes} from '../../domain/ports/declines.js';
 import {addressComponents} from './answers-addresses.js';
 import {billingComponents} from './answers-billing.js';
 import {consent, walletComponents} from './answers-wallet.js';
-import {actionKinds, authenticationStatuses, trackerStates} from '../../../../src/protocol/index.js';
+import {actionKinds, trackerStates} from '../../../../src/protocol/index.js';
 
 const minorUnits = describe(integer, 'Minor units, such as paisa or cents.');
 
@@ -66,7 +66,7 @@ const authorization = v.object({
 });
 
 const movedMoney = v.object({token: text, amount: minorUnits, currency: text, created_at: text});
-const voided = v.object({token: text, amount: minorUnits});
+const reversalOrVoid = v.object({token: text, amount: minorUnits});
 
 const trackerEntries = {
   token: token('track'),
@@ -85,11 +85,11 @@ const trackerEntries = {
     base_amount: money,
     conversion_rate: v.object({base_currency: text, quote_currency: text, rate: v.number()}),
   }),
-  metadata: v.record(text, v.unknown()),
+  metadata: anyFields,
   authorization: v.optional(authorization),
-  reversal: v.optional(v.object({token: text, amount: minorUnits})),
+  reversal: v.optional(reversalOrVoid),
   capture: v.optional(movedMoney),
-  void: v.optional(voided),
+  void: v.optional(reversalOrVoid),
   refunds: v.optional(v.array(movedMoney)),
   expires_at: epoch,
   created_at: epoch,
@@ -111,7 +111,7 @@ const card = v.object({
 
 const enrollment = v.object({
   rid: text,
-  authentication_status: v.picklist(authenticationStatuses),
+  authentication_status: authenticationStatus,
   enrollment_status: text,
   veres_enrolled: text,
   veres_enrolled_description: text,
@@ -133,10 +133,10 @@ export const action = v.object({
   payment_method: v.optional(card),
   payer_authentication_setup: v.optional(v.object({access_token: text, device_data_collection_url: text})),
   payer_authentication_enrollment: v.optional(enrollment),
-  authentication_status: v.optional(v.picklist(authenticationStatuses)),
-  reversal: v.optional(v.object({token: text, amount: minorUnits})),
+  authentication_status: v.optional(authenticationStatus),
+  reversal: v.optional(reversalOrVoid),
   capture: v.optional(movedMoney),
-  void: v.optional(voided),
+  void: v.optional(reversalOrVoid),
   refund: v.optional(movedMoney),
 });
 
@@ -188,7 +188,7 @@ const attempt = v.object({
   risk: describe(v.null(), 'The service has no risk engine.'),
   enrollment: v.nullable(
     v.object({
-      authentication_status: v.picklist(authenticationStatuses),
+      authentication_status: authenticationStatus,
       enrollment_status: text,
       eci: v.nullable(text),
       veres_enrolled: text,
@@ -199,7 +199,7 @@ const attempt = v.object({
   validation: v.nullable(v.object({result: text, eci: v.nullable(text)})),
   authorization: v.nullable(v.object({token: text, amount: minorUnits, currency: text})),
   capture: v.nullable(movedMoney),
-  reversal: v.nullable(v.object({token: text, amount: minorUnits})),
+  reversal: v.nullable(reversalOrVoid),
   is_success: v.boolean(),
   failure: describe(v.nullable(text), 'Why the bank declined, such as insufficient_funds.'),
   mode: text,
@@ -218,7 +218,7 @@ const charge = v.object({
   balance: describe(minorUnits, 'The amount that is left after void and refunds.'),
   capture: v.object({token: text, amount: minorUnits, currency: text, created_at: epoch}),
   refunds: v.array(movedMoney),
-  void: v.nullable(voided),
+  void: v.nullable(reversalOrVoid),
 });
 
 /** One page of a list. `count` is the length of the whole list. */

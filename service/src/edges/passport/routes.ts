@@ -8,10 +8,10 @@ import {
   check,
   customerToken,
   nonEmptyText,
-  oneOf,
   readJson,
   record,
   seconds,
+  wordOf,
 } from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
@@ -36,7 +36,7 @@ const originExpected = 'the origin of the page, such as https://shop.example';
  * that tracker and origin, `scope` for one of a hosted page. `user` alone means the scope `checkout`.
  */
 export const tokenBody = record({
-  scope: v.optional(v.picklist(hostedPages, oneOf(hostedPages))),
+  scope: v.optional(wordOf(hostedPages)),
   user: v.optional(customerToken),
   plan: v.optional(nonEmptyText('the plan token (plan_…)')),
   subscription: v.optional(nonEmptyText('the subscription token (sub_…)')),

@@ -8,12 +8,12 @@ import {
   check,
   flag,
   instant,
-  oneOf,
   readJson,
   record,
   seconds,
   shortText,
   text,
+  wordOf,
 } from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
@@ -30,24 +30,21 @@ import {secretOverlapSeconds} from './endpoints.js';
 import type {Endpoints} from './endpoints.js';
 import {newWebhookSecret} from './secrets.js';
 
-const eventTypeExpected = oneOf(eventTypes);
+const eventType = wordOf(eventTypes);
 const eventTypesExpected =
   'null for all, or a list of at least one event type, such as ["payment.succeeded"]';
 const eventTypeList = v.nullable(
-  v.pipe(
-    v.array(v.picklist(eventTypes, eventTypeExpected), eventTypesExpected),
-    v.minLength(1, eventTypesExpected),
-  ),
+  v.pipe(v.array(eventType, eventTypesExpected), v.minLength(1, eventTypesExpected)),
 );
 const secretSchema = v.pipe(
   text,
   v.check((value) => webhookKey(value) !== undefined, 'whsec_ followed by 24 to 64 bytes in base64'),
 );
-const urlExpected = 'the https address that receives the events';
+const endpointUrl = v.string('the https address that receives the events');
 
 /** Body of `POST /client/webhooks/v1/`. */
 export const endpointBody = record({
-  url: v.string(urlExpected),
+  url: endpointUrl,
   events: v.optional(eventTypeList, null),
   description: v.optional(v.nullable(shortText), null),
   secret: v.optional(secretSchema),
@@ -55,7 +52,7 @@ export const endpointBody = record({
 
 /** Body of `PUT /client/webhooks/v1/:endpoint`. Omitted fields keep their value. */
 export const endpointChanges = record({
-  url: v.optional(v.string(urlExpected)),
+  url: v.optional(endpointUrl),
   events: v.optional(eventTypeList),
   description: v.optional(v.nullable(shortText)),
   enabled: v.optional(flag),
@@ -76,8 +73,8 @@ export const replayBody = record({
 });
 
 const deliveryFilters = {
-  state: v.optional(v.picklist(deliveryStates, oneOf(deliveryStates))),
-  type: v.optional(v.picklist(eventTypes, eventTypeExpected)),
+  state: v.optional(wordOf(deliveryStates)),
+  type: v.optional(eventType),
   subscription: v.optional(shortText),
   event: v.optional(shortText),
 };

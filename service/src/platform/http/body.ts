@@ -124,6 +124,7 @@ export function boundedText(min: number, max: number) {
 export const nonEmptyText = (expected: string) => v.pipe(v.string(expected), v.nonEmpty(expected));
 
 export const customerToken = nonEmptyText('the customer token (cus_…)');
+export const paymentMethodToken = nonEmptyText('the payment method (pm_…)');
 
 /** A whole number. `unit` completes the message, such as " of seconds". */
 export function wholeNumber(min: number, max: number, unit = '') {
@@ -145,6 +146,10 @@ export function wholeNumberFrom(min: number, unit = '') {
 /** A list of words as a sentence: `a, b or c`. */
 export const oneOf = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** One of these words. */
+export const wordOf = <const Words extends readonly string[]>(words: Words) =>
+  v.picklist(words, oneOf(words));
 
 export const flag = v.boolean('true or false');
 

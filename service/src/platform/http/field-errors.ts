@@ -26,7 +26,12 @@ export function fieldErrorOf(schema: v.GenericSchema, issue: v.BaseIssue<unknown
 
 function expectedAt(schema: SchemaNode, keys: readonly string[]): string {
   const field = keys.reduce<SchemaNode | undefined>((node, key) => node && childOf(node, key), schema);
-  return typeof field?.message === 'string' ? field.message : 'a value';
+  return (field && messageOf(field)) ?? 'a value';
+}
+
+/** A schema's own message, or that of the schema which it makes optional or nullable. */
+function messageOf({message, wrapped}: SchemaNode): string | undefined {
+  return typeof message === 'string' ? message : wrapped && messageOf(wrapped);
 }
 
 function childOf(node: SchemaNode, key: string): SchemaNode | undefined {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import {invalidRequest} from '../errors.js';
-import {check, oneOf, record, text} from './body.js';
+import {check, record, text, wordOf} from './body.js';
 import type {ServiceContext} from './env.js';
 
 const maxItems = 100;
@@ -27,8 +27,8 @@ const directions = ['asc', 'desc'] as const;
 const pageQuery = record({
   limit: v.optional(numberInText(1, maxItems)),
   offset: v.optional(numberInText(0, 999_999_999)),
-  sort_by: v.optional(v.picklist(sortKeys, oneOf(sortKeys)), 'created_at'),
-  direction: v.optional(v.pipe(text, v.toLowerCase(), v.picklist(directions, oneOf(directions))), 'desc'),
+  sort_by: v.optional(wordOf(sortKeys), 'created_at'),
+  direction: v.optional(v.pipe(text, v.toLowerCase(), wordOf(directions)), 'desc'),
 });
 
 /**

@@ -1,5 +1,6 @@
 import {createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes} from 'node:crypto';
 import type {JsonWebKey, KeyObject} from 'node:crypto';
+import {Cache} from '../cache.js';
 import type {Clock} from '../clock/clock.js';
 import type {Vault} from '../sealing.js';
 import type {Database, Migration} from '../storage/database.js';
@@ -25,6 +26,9 @@ CREATE TABLE passport_keys (
  * that it signed.
  */
 export const signingPeriodMs = 30 * 24 * 3_600_000;
+
+/** More than a service makes in eight years. */
+const maxCachedKeys = 100;
 
 /** The key that signs new tokens, and the public keys that verify all tokens. */
 export interface PassportKeys {
@@ -60,7 +64,7 @@ export async function loadPassportKeys(deps: {
   const opened = await vault.open(row.sealed_private_jwk, sealContext(row.kid));
   const key = JSON.parse(Buffer.from(opened).toString()) as JsonWebKey;
   const signing = createPrivateKey({key, format: 'jwk'});
-  const publicKeys = new Map<string, KeyObject>();
+  const publicKeys = new Cache<KeyObject>({maxEntries: maxCachedKeys});
   return {
     kid: row.kid,
     signing,
@@ -70,9 +74,7 @@ export async function loadPassportKeys(deps: {
       const [keyRow] = await database.query<KeyRow>('SELECT * FROM passport_keys WHERE kid = $1', [kid]);
       if (!keyRow) return undefined;
       const jwk = JSON.parse(keyRow.public_jwk) as JsonWebKey;
-      const publicKey = createPublicKey({key: jwk, format: 'jwk'});
-      publicKeys.set(kid, publicKey);
-      return publicKey;
+      return publicKeys.set(kid, createPublicKey({key: jwk, format: 'jwk'}));
     },
   };
 }

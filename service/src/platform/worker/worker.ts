@@ -85,7 +85,7 @@ export class Worker {
       }
       const due = await Promise.all(this.#options.work.map((work) => work.isDue().catch(() => true)));
       if (!due.includes(true)) return;
-      if (performance.now() > giveUp) return this.#options.logger.warn('worker.not_settled');
+      if (performance.now() > giveUp) return this.#options.logger.warn('worker.not_idle');
       await pause(pollEveryMs);
     }
   }
