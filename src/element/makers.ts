@@ -1,7 +1,18 @@
 import type {FetchAdapterOptions, StagedAdapter} from '../adapter/index.js';
-import type {DeviceDataCollection, EntryPorts, Flow, StepUp, VaultAdapter} from '../flow/index.js';
+import type {
+  DeviceDataCollection,
+  EntryPorts,
+  Flow,
+  RawCardFields,
+  StepUp,
+  VaultAdapter,
+} from '../flow/index.js';
 import type {DeviceDataOptions, MicroformFields, MicroformOptions, StepUpOptions} from '../gateways/index.js';
-import type {SavingOptions} from './saving.js';
+import type {Lazy} from './controllers/lazy.js';
+import type {LocaleController} from './controllers/locale.js';
+import type {SessionController} from './controllers/session.js';
+import type {CardVaultHost} from './host.js';
+import type * as RoomModule from './step-up/room.js';
 
 /** What runs behind the form: flow, adapter and gateways, as makers. The one of browsers is in `engine.ts`. */
 export interface Engine {
@@ -11,6 +22,16 @@ export interface Engine {
   createHostedFields(options: MicroformOptions): MicroformFields;
   /** @param saving what the ports of a save are made of, once it is near. */
   createFlow(ports: EntryPorts, saving: SavingOptions): Flow;
+}
+
+/** What the ports of a save are made of. */
+export interface SavingOptions {
+  readonly host: CardVaultHost;
+  readonly adapter: StagedAdapter | VaultAdapter;
+  readonly room: Lazy<typeof RoomModule>;
+  readonly session: SessionController;
+  readonly locale: LocaleController;
+  readonly readRaw: RawCardFields['read'];
 }
 
 /** What a save needs beside that. */

@@ -5,8 +5,7 @@ import type {EnteredFields} from './controllers/early-entries.js';
 import type {PlacesController} from './controllers/places.js';
 import {frameSettings, readAppearance, type FrameAppearance} from './frame-settings.js';
 import type {CardVaultHost} from './host.js';
-import type {Engine} from './makers.js';
-import type {SavingOptions} from './saving.js';
+import type {Engine, SavingOptions} from './makers.js';
 
 export interface RunOptions extends Omit<SavingOptions, 'adapter'> {
   readonly engine: Engine;

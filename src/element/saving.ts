@@ -1,24 +1,8 @@
-import type {StagedAdapter} from '../adapter/index.js';
-import type {RawCardFields, SavingPorts, VaultAdapter} from '../flow/index.js';
+import type {SavingPorts, VaultAdapter} from '../flow/index.js';
 import type {Machine} from '../flow/run.js';
 import {wholeMachine} from '../flow/whole.js';
-import type {Lazy} from './controllers/lazy.js';
-import type {LocaleController} from './controllers/locale.js';
-import type {SessionController} from './controllers/session.js';
-import type {CardVaultHost} from './host.js';
-import type {SavingMakers} from './makers.js';
-import type * as RoomModule from './step-up/room.js';
+import type {SavingMakers, SavingOptions} from './makers.js';
 import {createStepUpWindow} from './step-up/window.js';
-
-/** What the ports of a save are made of. */
-export interface SavingOptions {
-  readonly host: CardVaultHost;
-  readonly adapter: StagedAdapter | VaultAdapter;
-  readonly room: Lazy<typeof RoomModule>;
-  readonly session: SessionController;
-  readonly locale: LocaleController;
-  readonly readRaw: RawCardFields['read'];
-}
 
 /** The ports that only a save needs. */
 export function savingPorts(

@@ -1,9 +1,7 @@
-import type {Failure} from './failure.js';
-
-type Sentence = (failure: Failure) => string;
+import type {Failure, FailureReason} from './failure.js';
 
 /** What a developer reads about a failure of the card fields. */
-export const failureSentences = {
+export const failureSentences: Readonly<Record<FailureReason, (failure: Failure) => string>> = {
   'other-page': ({origin}) => `The capture context was made for another page; this one is ${origin}.`,
   address: () =>
     'The card field library of the capture context must be at an https address (http only on this machine) without a ' +
@@ -19,4 +17,4 @@ export const failureSentences = {
   'trusted-types': () =>
     "The card fields cannot be shown: the page's Trusted Types policy does not admit the policy name card-vault.",
   'frame-policy': ({origin, directive}) => `The page's policy (${directive}) blocks ${origin}.`,
-} as const satisfies Readonly<Record<string, Sentence>>;
+};

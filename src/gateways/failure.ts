@@ -1,15 +1,25 @@
 import type {CardVaultErrorCode} from '../protocol/index.js';
-import type {failureSentences} from './failure-sentences.js';
+
+export type FailureReason =
+  | 'other-page'
+  | 'address'
+  | 'hash'
+  | 'not-a-library'
+  | 'not-loaded'
+  | 'script-policy'
+  | 'trusted-types'
+  | 'frame-policy';
 
 /** What keeps the card fields from coming up. Its sentence is loaded when it happens: `failure-sentences.ts` has them. */
-export class Failure {
+export class Failure extends Error {
   readonly code: CardVaultErrorCode;
-  readonly why: keyof typeof failureSentences;
+  readonly why: FailureReason;
   readonly origin: string;
   readonly directive: string;
 
   /** @param directive of the page's policy, where that is the cause. */
-  constructor(code: CardVaultErrorCode, why: Failure['why'], origin = '', directive = '') {
+  constructor(code: CardVaultErrorCode, why: FailureReason, origin = '', directive = '') {
+    super(why);
     this.code = code;
     this.why = why;
     this.origin = origin;

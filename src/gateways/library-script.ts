@@ -1,6 +1,6 @@
 import type {CaptureContext} from '../protocol/index.js';
 import {integrityForm, isSecure} from '../protocol/trust.js';
-import {Failure} from './failure.js';
+import {Failure, type FailureReason} from './failure.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {isLibrary, type MicroformLibrary} from './microform-library.js';
 
@@ -43,7 +43,7 @@ function insertScript(
     let directive: string | undefined;
     const note = (violated: string): void => void (directive = violated);
     onPolicyViolation(document, url.origin, ['script-src-elem', 'script-src'], note, watch.signal);
-    const fail = (why: Failure['why']): void => {
+    const fail = (why: FailureReason): void => {
       script.remove();
       reject(new Failure('fields-blocked', why, url.origin, directive));
     };
