@@ -50,11 +50,11 @@ async function recordAttempts(
   const voided: OpenCharge[] = [];
   for (const row of rows) {
     const subscription = subscriptionByToken.get(row.subscription)!;
-    // A subscription that was paused or has ended no longer waits for this charge (`open_charge` is null), so it
+    // A subscription that was paused or has ended no longer waits for this charge, so it
     // gets no new attempt. But an unanswered attempt is repeated even then, because the network may
     // have charged the card.
-    const isAwaited = subscription.open_charge === row.charge;
-    if (isAwaited || hasUnansweredAttempt(row)) tasks.push(taskOf(row, subscription));
+    const isStillOwed = subscription.open_charge === row.charge;
+    if (isStillOwed || hasUnansweredAttempt(row)) tasks.push(taskOf(row, subscription));
     else voided.push(row);
   }
   const now = clock.now();
