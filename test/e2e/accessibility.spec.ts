@@ -3,7 +3,10 @@ import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {ending, openShop, test} from './support/shop.js';
 
-/** Colours are judged once they have changed. What moves for ever, such as a shimmer, is judged as it is. */
+/**
+ * Colours are judged once they have changed. What moves for ever, such as a shimmer, is judged as it is. The button changes without
+ * a transition here (see `still` in the configuration): it may begin one later, when the page's accent colour is adopted.
+ */
 async function transitionsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // A document does not list what moves in its shadow trees.

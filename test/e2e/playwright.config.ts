@@ -14,7 +14,7 @@ setFlagsFromString('--liftoff-only');
 const longest = /plans\.spec\.ts$/;
 
 /** These look at what moves. Elsewhere pages move as little as a shopper may ask: a tenth less processor time. */
-const moving = /(accessibility|first-paint|hosted-checkout|plans-looks|stillness|typing)\.spec\.ts$/;
+const moving = /(first-paint|plans-looks|stillness|typing)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: '.',
