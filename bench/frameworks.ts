@@ -1,5 +1,5 @@
 // The form on pages that frameworks write: production builds of the packed package, opened in Chromium. `npm run bench:frameworks`
-// Names of frameworks as arguments measure only these, and write nothing: `npm run bench:frameworks -- Next`
+// Names of frameworks as arguments measure only these: `npm run bench:frameworks -- Next`
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {cpus, tmpdir} from 'node:os';
@@ -49,6 +49,24 @@ async function measureShop(
   return rows;
 }
 
+/** Replaces what the file says of the measured frameworks, and leaves the others. */
+function keep(chromiumVersion: string, measured: readonly FrameworkShop[], rows: readonly Row[]): void {
+  const file = 'bench/frameworks.json';
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>) : {};
+  const machine = {
+    ...{cpu: cpus()[0]?.model ?? '', cores: cpus().length},
+    chromium: chromiumVersion,
+  };
+  for (const shop of measured)
+    known[shop.name] = {
+      taken: new Date().toISOString().slice(0, 10),
+      machine: {...machine, node: nodeVersion(shop)},
+      versions: shop.dependencies,
+      rows: rows.filter(({framework}) => framework === shop.name),
+    };
+  writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`);
+}
+
 const found = '.cache/browser.json';
 const {executablePath} = (existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : {}) as {
   executablePath?: string;
@@ -71,16 +89,7 @@ try {
     rows.push(...(await measureShop(browser, shop, home, demo)));
     rmSync(home, {recursive: true, force: true, maxRetries: 5});
   }
-  const machine = {
-    ...{cpu: cpus()[0]?.model ?? '', cores: cpus().length},
-    ...{node: process.version, chromium: browser.version()},
-  };
-  const versions = Object.fromEntries(
-    wanted.map((shop) => [shop.name, {node: nodeVersion(shop), ...shop.dependencies}]),
-  );
-  const taken = new Date().toISOString().slice(0, 10);
-  if (asked.length === 0)
-    writeFileSync('bench/frameworks.json', `${JSON.stringify({taken, machine, versions, rows}, null, 2)}\n`);
+  keep(browser.version(), wanted, rows);
 } finally {
   await browser.close();
   await demo.close();

@@ -7,11 +7,13 @@ export interface PageFigures {
   readonly shiftAll: number;
   /** The same as browsers report it: without those that follow an input. */
   readonly shift: number;
-  /** By how many pixels the shop's button moved meanwhile. */
+  /** By how many pixels the shop's button moved meanwhile, or with scripts five seconds late. */
   readonly buttonMoved: number;
   /** Elements, and hosted frames that can be seen in them: a form has one and two. */
   readonly elements: number;
   readonly frames: number;
+  /** How many times the fields became live. */
+  readonly ready: number;
   readonly end: string;
   /** The sentence is seen with scripts switched off. */
   readonly scriptsOff: boolean;
@@ -168,6 +170,7 @@ function toSaved(browser: Browser, {served, path, viewport}: Visit, said: string
   });
 }
 
+const moved = (tops: readonly number[]): number => rounded(Math.max(...tops) - Math.min(...tops));
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** Everything about one page at one size. */
@@ -179,9 +182,10 @@ export async function measurePage(browser: Browser, place: Visit): Promise<PageF
   return {
     shift: rounded(early.shift),
     shiftAll: rounded(early.shiftAll),
-    buttonMoved: rounded(Math.max(...early.tops) - Math.min(...early.tops)),
+    buttonMoved: Math.max(moved(early.tops), moved(late.tops)),
     elements: early.elements,
     frames: early.frames,
+    ready: early.ready,
     end: early.end,
     scriptsOff: await scriptsOff(browser, place),
     blocked: await blocked(browser, place),

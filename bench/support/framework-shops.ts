@@ -123,8 +123,8 @@ export default {plugins: [sveltekit({adapter: adapter()})]};`,
     'src/app.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${styles}</style>
 %sveltekit.head%</head><body><div style="display: contents">%sveltekit.body%</div></body></html>`,
-    'src/lib/server/vault.js': vault,
-    'src/routes/markup/+page.server.js': `import {vault} from '$lib/server/vault.js';
+    'src/vault.server.js': vault,
+    'src/routes/markup/+page.server.js': `import {vault} from '../../vault.server.js';
 export const load = () => ({html: ${markup}});`,
     'src/routes/markup/+page.svelte': `<script>
 import {onMount} from 'svelte';
