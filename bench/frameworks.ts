@@ -85,7 +85,7 @@ try {
   for (const shop of wanted) {
     const home = join(folder, shop.name.toLowerCase());
     mkdirSync(home);
-    buildShop(shop, home, tarball, demo);
+    await buildShop(shop, home, tarball, demo);
     rows.push(...(await measureShop(browser, shop, home, demo)));
     rmSync(home, {recursive: true, force: true, maxRetries: 5});
   }

@@ -1,4 +1,5 @@
-import {execFileSync, spawn} from 'node:child_process';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {createServer, request as ask, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -30,8 +31,19 @@ function nodeOf({node24: needed}: FrameworkShop, folder: string): string {
 export const nodeVersion = (shop: FrameworkShop): string =>
   shop.node24 && !newEnough ? `v${node24}` : process.version;
 
+/** The service runs in this process: it must go on answering meanwhile. */
+async function run(command: string, args: readonly string[], cwd: string, env = process.env): Promise<void> {
+  const [code] = (await once(spawn(command, args, {cwd, env, stdio: 'inherit'}), 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${command} ${args[0]} ended with ${code}.`);
+}
+
 /** Writes the shop, installs its packages with the packed tarball, and builds it for production. */
-export function buildShop(shop: FrameworkShop, folder: string, tarball: string, demo: Demo): void {
+export async function buildShop(
+  shop: FrameworkShop,
+  folder: string,
+  tarball: string,
+  demo: Demo,
+): Promise<void> {
   for (const [file, text] of Object.entries(shop.files)) {
     mkdirSync(dirname(join(folder, file)), {recursive: true});
     writeFileSync(join(folder, file), text);
@@ -41,8 +53,8 @@ export function buildShop(shop: FrameworkShop, folder: string, tarball: string, 
     ...(shop.node24 && !newEnough && {[nodePackage]: node24}),
   }).map(([name, version]) => `${name}@${version}`);
   const quiet = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--save-exact'];
-  execFileSync('npm', ['install', ...quiet, tarball, ...wanted], {cwd: folder, stdio: 'inherit'});
-  execFileSync(nodeOf(shop, folder), shop.build, {cwd: folder, stdio: 'inherit', env: environment(demo)});
+  await run('npm', ['install', ...quiet, tarball, ...wanted], folder);
+  await run(nodeOf(shop, folder), shop.build, folder, environment(demo));
 }
 
 const types: Readonly<Record<string, string>> = {
