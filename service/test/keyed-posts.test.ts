@@ -3,7 +3,10 @@ import {after, before, describe, it} from 'node:test';
 import {operationsOf} from '../src/edges/openapi/operations.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {Reply, TestService} from './support/harness.js';
-import {endpoint, path as webhooks} from './support/webhooks.js';
+import {subscribed} from './support/billing.js';
+import {charge, savedCard} from './support/payments.js';
+import {Receiver} from './support/receiver.js';
+import {advance, appendEvents, deliveriesOf, endpoint, path as webhooks} from './support/webhooks.js';
 
 /** POST routes that take no key, and why they need none. */
 const withoutKey: Readonly<Record<string, string>> = {
@@ -17,22 +20,64 @@ const posts = operationsOf({sandbox: true}).filter(({method}) => method === 'pos
 
 describe('every POST route honours Idempotency-Key (decision 0016)', () => {
   let api: TestService;
+  let receiver: Receiver;
   const names: Record<string, string> = {};
+  /** Trackers that stand where the route of this path may act. */
+  const trackers: Record<string, string> = {};
+
+  /** A payment of a saved card, charged without its owner. */
+  const charged = async (user: string, method: string): Promise<string> => {
+    const tracker = await api.tracker({user, mode: 'unscheduled_cof', amount: 4800});
+    assert.equal((await charge(api, tracker, method)).status, 200);
+    return tracker;
+  };
+
   before(async () => {
     api = await startTestService();
+    receiver = await Receiver.start();
+    const {user, method} = await savedCard(api);
+    const {subscription} = await subscribed(api);
+    trackers['/order/payments/v3/:tracker/refund'] = await charged(user, method);
+    // A payment is refunded from a day after it; the subscription's first charge is made on the way.
+    await advance(api, 25 * 3600);
+    const found = await api.call(`/client/transactions/v1/search?subscription=${subscription}`);
+    const transaction = string(found.json['data']!['list']![0]!['token']);
+
+    trackers['/order/payments/v3/:tracker/void'] = await charged(user, method);
+    const held = await api.tracker();
+    await api.setUp(held);
+    await api.enroll(held);
+    await api.authorize(held);
+    trackers['/order/payments/v3/:tracker/reversal'] = held;
     const customer = await api.customer();
     const tracker = await api.tracker({user: customer});
-    const made = await endpoint(api, 'https://shop.example/hook');
-    Object.assign(names, {customer, tracker, endpoint: string(made['token'])});
+    const made = await endpoint(api, receiver.url);
+    await appendEvents(api, {});
+    const [delivery] = await deliveriesOf(api, made['token']!);
+    Object.assign(names, {customer, tracker, method, subscription, transaction});
+    Object.assign(names, {endpoint: string(made['token']), delivery: string(delivery!['token'])});
+    names['token'] = await api.token();
   });
-  after(() => api.service.close());
+  after(async () => {
+    await api.service.close();
+    await receiver.close();
+  });
 
-  /** Bodies that the route accepts; the others are refused, which needs no key to be the same twice. */
+  /** A body that the route accepts. */
   const bodies: Readonly<Record<string, () => object>> = {
     '/user/customers/v1': () => ({first_name: 'Ada'}),
     '/user/v1/guest': () => ({}),
     '/order/payments/v3': () => ({user: names['customer'], currency: 'PKR'}),
     '/order/payments/v3/:tracker': () => ({payload: {origin: shop}}),
+    '/order/payments/v3/:tracker/reversal': () => ({}),
+    '/order/payments/v3/:tracker/void': () => ({}),
+    '/order/payments/v3/:tracker/refund': () => ({amount: 1000}),
+    '/client/subscriptions/v1/:subscription/cancel': () => ({at_period_end: true}),
+    '/client/transactions/v1/:transaction/refund': () => ({}),
+    '/client/webhooks/v1/:endpoint/deliveries/:delivery/resend': () => ({}),
+    '/client/passport/v1/token/revocation': () => ({token: names['token']}),
+    '/sandbox/v1/cards': () => ({payment_method: names['method'], decline: null}),
+    '/sandbox/v1/webhooks/:delivery/resend': () => ({}),
     '/order/payments/v3/:tracker/metadata': () => ({data: {order_id: '7'}}),
     '/user/address/v2': () => ({street1: '1', city: 'Karachi', country: 'PK', user: names['customer']}),
     '/client/plans/v1': () => ({
@@ -52,7 +97,7 @@ describe('every POST route honours Idempotency-Key (decision 0016)', () => {
   };
   const post = (route: string, body: object, key: string): Promise<Reply> =>
     api.call(
-      route.replace(/:(\w+)/g, (_, name: string) => names[name] ?? `${name}_none`),
+      route.replace(/:(\w+)/g, (_, name: string) => (name === 'tracker' && trackers[route]) || names[name]!),
       {body, key},
     );
 
@@ -66,7 +111,7 @@ describe('every POST route honours Idempotency-Key (decision 0016)', () => {
   it('an accepted request that is sent again gets the same answer, marked as a replay', async () => {
     for (const {path} of posts.filter(({takesIdempotencyKey}) => takesIdempotencyKey)) {
       const body = bodies[path]?.();
-      if (body === undefined) continue;
+      assert.ok(body, `${path} has no body here`);
       const first = await post(path, body, `once ${path}`);
       assert.ok(first.status < 300, `${path}: ${first.text}`);
       const again = await post(path, body, `once ${path}`);

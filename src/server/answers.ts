@@ -29,6 +29,17 @@ export function json(body: unknown, status = 200, headers: Readonly<Record<strin
   return new Response(JSON.stringify(body), {status, headers: {...jsonHeaders, ...headers}});
 }
 
+/** What a request says in JSON; nothing where it has no body. */
+export async function readJson(request: Request, advice: string): Promise<unknown> {
+  const text = await request.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Refusal(400, 'request.not_json', `The body is not JSON. ${advice}`);
+  }
+}
+
 /** The envelope that the shop's server and the service share (decision 0029). */
 export function refuse({status, code, message, headers}: Refusal): Response {
   const body = {code, message, status: {errors: [message], message}};

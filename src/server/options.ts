@@ -114,13 +114,13 @@ export interface Config {
  * @throws CardVaultError `configuration-missing`, naming the option
  */
 export function configure(options: CardVaultServerOptions): Config {
+  refuseWrongValues(options);
   const client = connect(options, warningsTo(options.onError));
   if (typeof options.customer !== 'function') {
     throw missing(
       'customer is missing: a function that answers the customer token of the logged-in shopper.',
     );
   }
-  refuseWrongNumbers(options);
   const browserServiceUrl = (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '');
   return {
     client,
@@ -178,16 +178,45 @@ function currencyOf(option: PerRequest<string>): (request: Request) => Promise<s
   return () => Promise.resolve(currency);
 }
 
-function refuseWrongNumbers({tokenLife, timeout, walletPauses = []}: CardVaultServerOptions): void {
-  const refuse = (name: string, value: unknown, expected: string) => {
-    throw missing(`${name} must be ${expected}, not ${JSON.stringify(value)}.`);
-  };
-  if (tokenLife !== undefined && !(Number.isInteger(tokenLife) && tokenLife >= 1 && tokenLife <= 3600))
-    refuse('tokenLife', tokenLife, 'whole seconds from 1 to 3600');
-  if (timeout !== undefined && !(Number.isFinite(timeout) && timeout > 0))
-    refuse('timeout', timeout, 'milliseconds above 0');
-  if (!Array.isArray(walletPauses) || walletPauses.some((pause) => !(Number.isFinite(pause) && pause >= 0)))
-    refuse('walletPauses', walletPauses, 'a list of milliseconds');
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPause = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
+const storeMethods = ['add', 'remove', 'list'] as const;
+
+/** What an option must be, in words and as a check. What a function answers is known with each request only. */
+const expectations: Readonly<
+  Partial<Record<keyof CardVaultServerOptions, readonly [string, (value: unknown) => boolean]>>
+> = {
+  tokenLife: [
+    'whole seconds from 1 to 3600',
+    (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 3600,
+  ],
+  timeout: ['milliseconds above 0', (value) => Number.isFinite(value) && Number(value) > 0],
+  walletPauses: ['a list of milliseconds', (value) => Array.isArray(value) && value.every(isPause)],
+  entryMode: [
+    '"flex", "raw" or a function',
+    (value) => value === 'flex' || value === 'raw' || typeof value === 'function',
+  ],
+  accountVerification: [
+    'true, false or a function',
+    (value) => typeof value === 'boolean' || typeof value === 'function',
+  ],
+  metadata: ['an object or a function', (value) => isObject(value) || typeof value === 'function'],
+  onError: ['a function', (value) => typeof value === 'function'],
+  store: [
+    `an object with the methods ${storeMethods.join(', ')}`,
+    (value) => isObject(value) && storeMethods.every((name) => typeof value[name] === 'function'),
+  ],
+};
+
+function refuseWrongValues(options: CardVaultServerOptions): void {
+  for (const [name, [expected, accepts]] of Object.entries(expectations)) {
+    const value: unknown = options[name as keyof CardVaultServerOptions];
+    if (value !== undefined && !accepts(value))
+      throw missing(
+        `${name} must be ${expected}, not ${isObject(value) ? 'another object' : JSON.stringify(value)}.`,
+      );
+  }
 }
 
 /** Without a hook a failure would leave no trace. A service that is down fails each request: one line says it. */

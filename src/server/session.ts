@@ -1,5 +1,5 @@
 import type {CardVaultError, EntryMode, Feature, PaymentMethod} from '../protocol/index.js';
-import {Refusal, isUnknownAtService, json} from './answers.js';
+import {Refusal, isUnknownAtService, json, readJson} from './answers.js';
 import type {PaymentRecord} from './client/readers.js';
 import {isOver, type Settle} from './completion.js';
 import type {Config} from './options.js';
@@ -27,7 +27,8 @@ interface SessionFacts {
  */
 export async function openSession(visit: Visit, config: Config): Promise<Response> {
   const {request, customer, origin} = visit;
-  await refuseMalformed(request);
+  // The route needs no body; one that is there and cannot be read is a mistake that should not open a tracker.
+  await readJson(request.clone(), 'Send a JSON object, or no body.');
   const [currency, accountVerification, entryMode, metadata] = await Promise.all([
     config.currency(request),
     config.accountVerification(request),
@@ -50,18 +51,6 @@ export async function openSession(visit: Visit, config: Config): Promise<Respons
     noteTracker({tracker, accountVerification, features}, visit, config),
   ]);
   return json({...answer, ...(captureContext !== undefined && {capture_context: captureContext})});
-}
-
-/** The route needs no body; one that is there and cannot be read is a mistake that should not open a tracker. */
-async function refuseMalformed(request: Request): Promise<void> {
-  const text = await request.clone().text();
-  if (text === '') return;
-  try {
-    JSON.parse(text);
-  } catch {
-    const message = 'The body is not JSON. Send a JSON object, or no body.';
-    throw new Refusal(400, 'request.not_json', message);
-  }
 }
 
 /** `POST /session/:tracker/token`: the same session with a fresh token, for the shopper who opened it. */

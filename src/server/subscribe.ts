@@ -1,7 +1,8 @@
-import {json, isUnknownAtService, Refusal} from './answers.js';
+import {json, isUnknownAtService, readJson, Refusal} from './answers.js';
 import type {Config} from './options.js';
 import {requireOwnPage} from './origin.js';
 
+const nameThePlan = 'Name the plan: {"plan": "plan_…"}.';
 const languages = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 
 /**
@@ -13,7 +14,7 @@ export async function subscribeAddress(request: Request, config: Config): Promis
   const origin = requireOwnPage(request, config);
   const {plan, return_url: back = origin, locale} = await readFields(request);
   if (typeof plan !== 'string' || !/^[A-Za-z0-9_-]{1,128}$/.test(plan)) {
-    throw new Refusal(400, 'request.invalid', 'Name the plan: {"plan": "plan_…"}.');
+    throw new Refusal(400, 'request.invalid', nameThePlan);
   }
   const url = typeof back === 'string' && URL.canParse(back) ? new URL(back) : undefined;
   if (url?.origin !== origin) {
@@ -40,6 +41,6 @@ export async function subscribeAddress(request: Request, config: Config): Promis
 const noSuchPlan = () => new Refusal(404, 'plan.not_found', 'There is no such plan.');
 
 async function readFields(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  const body: unknown = await request.json().catch(() => undefined);
+  const body = await readJson(request, nameThePlan);
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

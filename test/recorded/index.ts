@@ -35,6 +35,8 @@ export interface Recorded {
   readonly behaviour: Behaviour;
   setBehaviour(change: BehaviourChange): void;
   tracker(token: string): TrackerRecord;
+  /** Minor units taken less those given back, of one tracker or of all. */
+  taken(token?: string): number;
   /** The shopper approves in the bank's app. */
   approveInApp(token: string): void;
   /** From now on the service refuses every time-based token that it has given. */
@@ -81,6 +83,11 @@ export async function startRecorded(change: BehaviourChange = {}): Promise<Recor
       const {state, next, received, performed, saved} = find(token);
       return {state, next, received: [...received], performed: [...performed], saved};
     },
+    taken: (token) =>
+      (token === undefined ? [...world.trackers.values()] : [find(token)]).reduce(
+        (sum, {captured, refunded}) => sum + captured - refunded,
+        0,
+      ),
     approveInApp: (token) => approve(find(token)),
     revokeTokens: () => world.passports.clear(),
     deliver: (delivery) => deliver(world, delivery),

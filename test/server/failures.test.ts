@@ -181,6 +181,20 @@ describe('configuration', () => {
     'a token that lives no time': [{tokenLife: -1}, /tokenLife must be whole seconds from 1 to 3600, not -1/],
     'a timeout in words': [{timeout: '10s'}, /timeout must be milliseconds above 0, not "10s"/],
     'pauses that are no list': [{walletPauses: 200}, /walletPauses must be a list of milliseconds, not 200/],
+    'an entry mode that is none': [
+      {entryMode: 'rawish'},
+      /entryMode must be "flex", "raw" or a function, not "rawish"/,
+    ],
+    'a verification in words': [
+      {accountVerification: 'yes'},
+      /accountVerification must be true, false or a function, not "yes"/,
+    ],
+    'metadata that is no object': [{metadata: 'x'}, /metadata must be an object or a function, not "x"/],
+    'a hook for errors that is no function': [{onError: 'x'}, /onError must be a function, not "x"/],
+    'a store without methods': [
+      {store: {}},
+      /store must be an object with the methods add, remove, list, not another object/,
+    ],
     'a base path that is none': [{basePath: 'vault?'}, /basePath/],
     'an origin that is none': [{origins: ['*']}, /origins: "\*"/],
   };

@@ -63,6 +63,7 @@ for (const [name, start] of [
       const pick = (most: number) => 1 + Math.floor(random() * most);
       const {payments} = place.client(lossy(random));
       const payment = {...card, amount: pick(10_000), currency: 'USD', orderId: `order-${seed}`};
+      const before = await place.taken();
       const {tracker} = await steady.payments.open(payment);
       const holds = random() < 0.4;
       const paid = await persist(() =>
@@ -82,6 +83,7 @@ for (const [name, start] of [
       const end = await steady.payments.read(tracker);
       assert.equal(await place.taken(tracker), expected, `seed ${seed}: ${end.status}`);
       assert.equal(end.status === 'captured' ? end.amount : 0, expected, `seed ${seed}`);
+      assert.equal((await place.taken()) - before, expected, `seed ${seed}: the books of all trackers`);
     }
 
     it(`takes the right amount once, in ${seeds} orders`, async () => {
@@ -101,6 +103,7 @@ for (const [name, start] of [
       for (const {seed, random, amount, tracker} of orders) {
         const {payments} = place.client(lossy(random));
         let given = 0;
+        const inAll = await place.taken();
         for (let part = 1; part <= 3; part += 1) {
           const wanted = 1 + Math.floor(random() * amount);
           const idempotencyKey = `refund-${seed}-${part}`;
@@ -124,6 +127,7 @@ for (const [name, start] of [
         }
         assert.ok(given <= amount);
         assert.equal(await place.taken(tracker), amount - given, `seed ${seed}`);
+        assert.equal(inAll - (await place.taken()), given, `seed ${seed}: the books of all trackers`);
       }
     });
   });

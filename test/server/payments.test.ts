@@ -114,6 +114,51 @@ for (const [name, start] of [
       assert.equal(await place.taken(one.tracker), 4800);
     });
 
+    it('charges at the same moment under one key are one charge', async () => {
+      const key = {idempotencyKey: `press-${payment.customer}`};
+      const before = await place.taken();
+      const [one, ...others] = await Promise.all([1, 2, 3].map(() => client.payments.charge(payment, key)));
+      assert.equal(one?.status, 'captured');
+      assert.deepEqual(others, [one, one]);
+      assert.equal((await place.taken()) - before, 4800);
+    });
+
+    it('trackers opened under one key are one tracker, for one amount', async () => {
+      const key = {idempotencyKey: `open-${payment.customer}`};
+      const open = (over: Partial<NewPayment> = {}) => client.payments.open({...payment, ...over}, key);
+      const [one, two] = await Promise.all([open(), open()]);
+      assert.deepEqual(two, one);
+      assert.deepEqual(await open(), one);
+      for (const other of [open({amount: 1}), client.payments.charge({...payment, amount: 1}, key)])
+        await assert.rejects(other, {code: 'request-refused', field: 'amount'});
+      assert.equal(await place.taken(one.tracker), 0);
+    });
+
+    it('a key whose tracker could not be opened is free again', async () => {
+      const {send} = losing(/^\/order\/payments\/v3\/$/, {times: 1, reaches: false});
+      const lossy = place.client(send);
+      const key = {idempotencyKey: `lost-${payment.customer}`};
+      await assert.rejects(lossy.payments.charge(payment, key), {code: 'service-unreachable'});
+      const made = await lossy.payments.charge(payment, key);
+      assert.equal(made.status, 'captured');
+      assert.equal(await place.taken(made.tracker), 4800);
+    });
+
+    it('refunds under one key are one refund, at the same moment and later', async () => {
+      const {tracker} = await client.payments.charge(payment);
+      await place.laterByADay();
+      const goods = {idempotencyKey: `goods-${payment.customer}`, amount: 1000};
+      const refund = () => client.payments.refund(tracker, goods);
+      const given = [...(await Promise.all([refund(), refund()])), await refund()];
+      assert.deepEqual(
+        given.map(({refunded}) => refunded),
+        [1000, 1000, 1000],
+      );
+      const other = client.payments.refund(tracker, {...goods, amount: 500});
+      await assert.rejects(other, {code: 'request-refused', field: 'amount'});
+      assert.equal(await place.taken(tracker), 3800);
+    });
+
     it('an answer that is lost after the charge: the record decides, and nothing is sent again', async () => {
       const {send, seen} = losing(onTracker, {times: 1, reaches: true});
       const made = await place.client(send).payments.charge(payment);

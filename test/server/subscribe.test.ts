@@ -77,10 +77,9 @@ describe('POST /subscribe', () => {
     for (const plan of [undefined, 5, '', '../secrets', 'a b']) {
       assert.equal((await refusalIn(await subscribe({plan}))).code, 'request.invalid', String(plan));
     }
-    assert.equal(
-      (await refusalIn(await ask('POST', '/subscribe', {body: 'no json'}))).code,
-      'request.invalid',
-    );
+    const malformed = await refusalIn(await ask('POST', '/subscribe', {body: '{"plan":'}));
+    assert.deepEqual([malformed.status, malformed.code], [400, 'request.not_json']);
+    assert.match(malformed.message, /The body is not JSON\. Name the plan/);
     const foreign = {headers: {origin: 'https://evil.example', 'sec-fetch-site': 'cross-site'}};
     assert.equal((await refusalIn(await subscribe({plan: 'plan_1'}, foreign))).code, 'request.cross_site');
   });

@@ -185,15 +185,16 @@ const transferFlags = {
   import: ['database', 'vault-key', 'json', 'in'],
 } as const;
 
+/** Refuses flags that do not fit the command. Environment variables that do not fit are ignored. */
 function transferCommand(
   name: TransferCommand['name'],
   flagsUsed: readonly string[],
-  values: Readonly<Record<string, unknown>>,
+  settings: Readonly<Record<string, unknown>>,
 ): TransferCommand {
   const allowedFlags: readonly string[] = transferFlags[name];
   const unknown = flagsUsed.find((flag) => !allowedFlags.includes(flag));
   if (unknown !== undefined) throw new OptionError(`--${unknown} cannot be used with ${name}. See --help.`);
-  const {out, to, in: from, database, vaultKey, json} = values as TransferPlaces & Partial<TransferCommand>;
+  const {out, to, in: from, database, vaultKey, json} = settings as TransferPlaces & Partial<TransferCommand>;
   if (name === 'export' && (out === undefined) === (to === undefined)) {
     throw new OptionError('export needs either --out <file> or --to <database>.');
   }
@@ -225,6 +226,7 @@ function parse(args: readonly string[]): {
     const {values, positionals} = parseArgs({args: [...args], options, allowPositionals: true, strict: true});
     return {values: values as Record<string, FlagValue | undefined>, positionals};
   } catch (error) {
+    // Only the first sentence: the others explain Node's own syntax.
     throw new OptionError(`${(error as Error).message.split('. ')[0]}. See --help.`);
   }
 }

@@ -39,6 +39,16 @@ export function refuseOtherPayment(known: CardPayment, payment: NewPayment): voi
   }
 }
 
+/** A key is for one refund: the same one asked for again, or a mistake. */
+export function refuseOtherRefund(known: number | undefined, amount: number | undefined): void {
+  if (known === amount) return;
+  const shown = (value: number | undefined) => (value === undefined ? 'all that is left' : said(value));
+  refuse(
+    'amount',
+    `This idempotencyKey gave back ${shown(known)}, and this refund has ${shown(amount)}. Use another key.`,
+  );
+}
+
 export function notPossible(method: string, payment: CardPayment, expected: string): CardVaultError {
   const advice: Partial<Record<PaymentStatus, string>> = {
     authorized: 'A held amount is given back by void.',

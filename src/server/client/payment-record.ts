@@ -18,7 +18,7 @@ export interface NewPayment {
   readonly metadata?: Readonly<Record<string, unknown>>;
   /**
    * A tracker that `open` made for this payment. Keep it with the order: a payment that is asked for again on its tracker is read
-   * first, and made only when it was not made before. Default: a new tracker, or within this process the one of the same
+   * first, and made only when it was not made before. Default: a new tracker, or within this client the one of the same
    * `idempotencyKey`.
    */
   readonly tracker?: string;

@@ -1,6 +1,13 @@
+import {createOnce} from './once.js';
 import type {CardPayment, NewPayment} from './payment-record.js';
 import {paymentOf} from './payment-record.js';
-import {notPossible, refuseOtherPayment, refuseWrongAmount, refuseWrongPayment} from './payment-checks.js';
+import {
+  notPossible,
+  refuseOtherPayment,
+  refuseOtherRefund,
+  refuseWrongAmount,
+  refuseWrongPayment,
+} from './payment-checks.js';
 import {createPerformer, type MoneyRequest} from './perform-payment.js';
 import {readPayment, type PaymentRecord} from './readers.js';
 import type {Repeatable} from './repeatable.js';
@@ -53,7 +60,7 @@ export function createPayments({call, openTracker}: Tools): Payments {
 
   return {
     read,
-    open: async (payment, options) => read(await open(payment, options)),
+    open: async (payment, options) => read((await open(payment, options)).tracker),
     charge: (payment, options) => pay(payment, true, options),
     authorize: (payment, options) => pay(payment, false, options),
     async capture(tracker, {idempotencyKey = `capture-${tracker}`} = {}) {
@@ -75,14 +82,7 @@ export function createPayments({call, openTracker}: Tools): Payments {
       const [path, doing] = [isHeld ? '/reversal' : '/void', 'voiding a payment'] as const;
       return perform({tracker, path, doing, body: {}, key: idempotencyKey, before, isDone});
     },
-    async refund(tracker, {amount, idempotencyKey = crypto.randomUUID()} = {}) {
-      if (amount !== undefined) refuseWrongAmount(amount);
-      const before = await read(tracker);
-      if (before.status !== 'captured') throw notPossible('refund', before, 'captured');
-      const isDone = ({refunded}: CardPayment) => refunded > before.refunded;
-      const [doing, body] = ['refunding a payment', amount === undefined ? {} : {amount}];
-      return perform({tracker, path: '/refund', doing, body, key: idempotencyKey, before, isDone});
-    },
+    refund: createRefunder({read, perform}),
   };
 }
 
@@ -93,23 +93,26 @@ interface PayerTools extends Pick<Tools, 'openTracker'> {
 
 /** Opens a tracker for a payment, and pays on it once. */
 function createPayer({openTracker, read, perform}: PayerTools) {
-  const opened = createMemory();
+  const opened = createOnce<CardPayment>();
 
-  const open = async (payment: NewPayment, {idempotencyKey: key}: Repeatable = {}): Promise<string> => {
+  const open = async (payment: NewPayment, {idempotencyKey: key}: Repeatable = {}): Promise<CardPayment> => {
     refuseWrongPayment(payment);
-    const {token} = await openTracker(trackerOf(payment), key ? {idempotencyKey: `${key}-open`} : {});
-    if (key) opened.set(key, token);
-    return token;
+    const ask = async (options: Repeatable) =>
+      newPayment((await openTracker(trackerOf(payment), options)).token, payment);
+    if (!key) return ask({});
+    const first = await opened.run(key, () => ask({idempotencyKey: `${key}-open`}));
+    refuseOtherPayment(first, payment);
+    return first;
   };
 
   const pay = async (payment: NewPayment, capture: boolean, options: Repeatable = {}) => {
     refuseWrongPayment(payment);
-    const key = options.idempotencyKey;
-    const before = payment.tracker ?? (key && opened.get(key));
-    const known = before ? await read(before) : undefined;
-    if (known) refuseOtherPayment(known, payment);
-    if (known && known.status !== 'open') return known;
-    const tracker = known?.tracker ?? (await open(payment, options));
+    const {idempotencyKey: key} = options;
+    const isKnown = payment.tracker ?? (key && opened.has(key));
+    const tracker = payment.tracker ?? (await open(payment, options)).tracker;
+    const before = isKnown ? await read(tracker) : newPayment(tracker, payment);
+    refuseOtherPayment(before, payment);
+    if (before.status !== 'open') return before;
     return perform({
       tracker,
       path: '',
@@ -122,23 +125,36 @@ function createPayer({openTracker, read, perform}: PayerTools) {
       },
       // A tracker pays once, so its name is key enough.
       key: `pay-${tracker}`,
-      before: known ?? newPayment(tracker, payment),
+      before,
       isDone: ({status}) => status !== 'open',
     });
   };
   return {open, pay};
 }
 
-/** Trackers of the latest keys: a service that keeps no keys itself would open, and charge, a second one. */
-function createMemory(most = 1000): Pick<Map<string, string>, 'get' | 'set'> {
-  const trackers = new Map<string, string>();
-  return {
-    get: (key) => trackers.get(key),
-    set(key, tracker) {
-      const [oldest] = trackers.keys();
-      if (trackers.size >= most && oldest !== undefined) trackers.delete(oldest);
-      return trackers.set(key, tracker);
-    },
+/** Gives money back, once for each key. */
+function createRefunder({read, perform}: Pick<PayerTools, 'read' | 'perform'>): Payments['refund'] {
+  const given = createOnce<{readonly amount: number | undefined; readonly payment: CardPayment}>(
+    ({payment}) => payment.status !== 'unconfirmed',
+  );
+
+  const refund = async (tracker: string, amount: number | undefined, key: string) => {
+    const before = await read(tracker);
+    if (before.status !== 'captured') throw notPossible('refund', before, 'captured');
+    const isDone = ({refunded}: CardPayment) => refunded > before.refunded;
+    const [doing, body] = ['refunding a payment', amount === undefined ? {} : {amount}];
+    return perform({tracker, path: '/refund', doing, body, key, before, isDone});
+  };
+
+  return async (tracker, {amount, idempotencyKey: key} = {}) => {
+    if (amount !== undefined) refuseWrongAmount(amount);
+    if (!key) return refund(tracker, amount, crypto.randomUUID());
+    const name = `${tracker} ${key}`;
+    const isRepeated = given.has(name);
+    const first = await given.run(name, async () => ({amount, payment: await refund(tracker, amount, key)}));
+    if (!isRepeated) return first.payment;
+    refuseOtherRefund(first.amount, amount);
+    return first.payment.status === 'unconfirmed' ? first.payment : read(tracker);
   };
 }
 

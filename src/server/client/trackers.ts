@@ -22,7 +22,7 @@ export interface NewTracker {
   readonly amount?: number;
   /** Mode `instrument` only. Default false: a small amount is held and reversed (spec 3.1). */
   readonly accountVerification?: boolean;
-  /** Default: `tms` for the two modes of saved cards, otherwise `flex`. */
+  /** Default: `tms` for `cof`, which the client names itself; for other modes the service's own (wire 1.5). */
   readonly entryMode?: EntryMode | 'tms';
   /** Kept on the tracker, such as the shop's order number. */
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -47,7 +47,10 @@ export function createTrackers(call: Call, publicKey: string, intent: string): T
     await call({method: 'POST', path: address, doing: 'reversing a held amount', body, ...options});
   };
   return {
-    create: async ({mode = 'instrument', ...tracker}, options = {}) =>
+    create: async (
+      {mode = 'instrument', entryMode = mode === 'cof' ? 'tms' : undefined, ...tracker},
+      options = {},
+    ) =>
       readTracker(
         await call({
           method: 'POST',
@@ -58,7 +61,7 @@ export function createTrackers(call: Call, publicKey: string, intent: string): T
             user: tracker.customer,
             intent,
             mode,
-            ...(tracker.entryMode !== undefined && {entry_mode: tracker.entryMode}),
+            ...(entryMode !== undefined && {entry_mode: entryMode}),
             ...(tracker.amount !== undefined && {amount: tracker.amount}),
             currency: tracker.currency,
             ...(mode === 'instrument' && {is_account_verification: tracker.accountVerification ?? false}),

@@ -16,9 +16,9 @@ export interface CountryRules {
   readonly code: string;
   /** In English. */
   readonly name: string;
-  /** Undefined if its addresses have no state. `name` is the country's word for one, such as `Province`. */
+  /** `name` is what the country calls a state, such as `Province`. Undefined if addresses have none. */
   readonly state: {readonly name: string; readonly required: boolean} | undefined;
-  /** The country's states; undefined if a state may be any string. */
+  /** The states that the service knows; undefined if it knows none, so that a state may be any string. */
   readonly states: readonly State[] | undefined;
   /** Undefined if the country has no postal codes. Without a `pattern`, a postal code may be any string. */
   readonly postalCode:
@@ -64,6 +64,7 @@ export function rulesOf(country: string): CountryRules | undefined {
   return {
     code,
     name: countryNames.of(code) ?? code,
+    // Forms ask for no state in PK, but its states are known, so a state that is given is checked.
     state:
       states === undefined && countriesWithoutState.includes(code)
         ? undefined

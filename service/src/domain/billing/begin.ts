@@ -51,6 +51,7 @@ export async function beginNextPeriods(
     skipped.push({...row, ...(await skipPeriods(tx, row, {state, now}))});
   }
   const charges = continuing.filter(({state}) => state !== 'paused').map(nextChargeOf);
+  // A period that already has a charge gets no second one, and so no open charge and no attempt.
   const inserted = await insertCharges(tx, charges, {lease: deps.lease, now});
   const charged = charges.map(({token, subscription, period}) => ({
     ...subscription,
@@ -59,8 +60,8 @@ export async function beginNextPeriods(
     open_charge: inserted.has(token) ? token : null,
   }));
   const saved = await saveSubscriptions(tx, [...skipped, ...charged], now);
+  // `saveSubscriptions` returns the rows in the same order.
   const savedCharged = saved.slice(skipped.length);
-  // A period that already had a charge gets no second one, and so no attempt.
   return charges.flatMap((charge, index) =>
     inserted.has(charge.token) ? [firstTaskOf(charge, savedCharged[index]!)] : [],
   );
@@ -74,9 +75,9 @@ const isOver = ({cancel_at, next_charge_at, next_period, number_of_billing_cycle
 async function endOver(deps: BeginDependencies, tx: Transaction, row: Subscription): Promise<void> {
   const isCancelled = row.cancel_at !== null && row.cancel_at <= row.next_charge_at!;
   const reason = isCancelled ? 'requested' : 'cycles_completed';
-  // A pending or failed subscription cannot complete.
+  // A pending or failed subscription cannot complete, so it is cancelled, with the same reason.
   const move = !isCancelled && stateAfter('complete', row.state) ? 'complete' : 'cancel';
-  // Without `next_charge_at`, no further period is recorded as skipped.
+  // `endSubscription` records the periods that are due as skipped; without `next_charge_at` it records none.
   await endSubscription(deps, tx, {...row, next_charge_at: null}, {reason, move});
 }
 

@@ -9,6 +9,7 @@ import {attemptKey, recordNextAttempts, saveCharges} from '../subscriptions/char
 import type {ChargeTask, Slice} from './task.js';
 
 export interface RetryDependencies {
+  /** Its leases show which workers are alive. */
   readonly database: Pick<Database, 'leases'>;
   readonly clock: Clock;
   /** Marks the charges that this worker has taken, so that other workers skip them. */
@@ -33,8 +34,8 @@ export async function takeOpenCharge(
   tx: Queries,
   subscription: Subscription,
 ): Promise<readonly ChargeTask[]> {
-  const rows = await readOpenCharge(tx, subscription);
-  return recordAttempts(deps, tx, rows, [subscription]);
+  const charges = await readOpenCharge(tx, subscription);
+  return recordAttempts(deps, tx, charges, [subscription]);
 }
 
 /** Records the next attempt of each charge; voids charges that need none. */
@@ -49,11 +50,11 @@ async function recordAttempts(
   const voided: OpenCharge[] = [];
   for (const row of rows) {
     const subscription = subscriptionByToken.get(row.subscription)!;
-    // An ended subscription has no open charge, so its charge gets no new attempt. But an attempt that was
-    // sent is repeated even then, because the network may have charged the card.
-    const isOpenCharge = subscription.open_charge === row.charge;
-    const wasSent = row.sent_key !== null;
-    if (isOpenCharge || wasSent) tasks.push(taskOf(row, subscription));
+    // A subscription that was paused or has ended no longer waits for this charge, so it
+    // gets no new attempt. But an unanswered attempt is repeated even then, because the network may
+    // have charged the card.
+    const isStillOwed = subscription.open_charge === row.charge;
+    if (isStillOwed || hasUnansweredAttempt(row)) tasks.push(taskOf(row, subscription));
     else voided.push(row);
   }
   const now = clock.now();
@@ -72,9 +73,11 @@ async function recordAttempts(
   return tasks;
 }
 
+const hasUnansweredAttempt = (row: OpenCharge) => row.sent_key !== null;
+
 /** Repeats an unanswered attempt unchanged, or makes the next one if there is none (guarantees 4.2). */
 function taskOf(row: OpenCharge, subscription: Subscription): ChargeTask {
-  const isRepeat = row.sent_key !== null;
+  const isRepeat = hasUnansweredAttempt(row);
   const number = isRepeat ? row.attempts : row.attempts + 1;
   return {
     subscription,

@@ -34,6 +34,7 @@ export async function settle(
 ): Promise<void> {
   const now = deps.clock.now();
   // Statements that do not need each other's results are sent together, which shortens the transaction.
+  // `repeatLater` has no result.
   const [subscriptions, settled] = await Promise.all([
     lockSubscriptions(
       tx,
@@ -44,6 +45,7 @@ export async function settle(
   ]);
   const changes: ChargeChange[] = [];
   const events: NewEvent[] = [];
+  // A subscription may have several results: each one starts from the values that the last one left.
   for (const {task, outcome} of settled) {
     const before = subscriptions.get(task.subscription.token)!;
     const updates =
@@ -140,7 +142,8 @@ function nextPeriodFrom(subscription: Subscription, now: Date) {
 }
 
 /**
- * Schedules a retry of a failed charge. If none is left, gives it up and sets its subscription to `failed`.
+ * Schedules a retry of a failed charge. If none is left, gives it up and sets its subscription to `failed`. A
+ * charge that is no longer open, or was given up before, only records the failure.
  */
 function applyFailure(
   before: Subscription,
@@ -149,10 +152,12 @@ function applyFailure(
 ): Updates {
   const firstFailedAt = task.firstFailedAt ?? now;
   const {failure} = outcome;
-  // Only the open charge is retried. A subscription that was paused or ended meanwhile has none.
+  // Only the open charge of a pending or active subscription is retried or given up. A subscription that was
+  // paused or ended meanwhile has none, and that of a failed one was given up before.
   const isOpenCharge = before.open_charge === task.charge;
   const stateIfGivenUp = isOpenCharge ? stateAfter('given_up', before.state) : undefined;
-  const retryAt = stateIfGivenUp !== undefined && !outcome.hard ? nextRetry(firstFailedAt, now) : undefined;
+  const mayRetry = stateIfGivenUp !== undefined && !outcome.hard;
+  const retryAt = mayRetry ? nextRetry(firstFailedAt, now) : undefined;
   if (retryAt) {
     const change: ChargeChange = {
       charge: task.charge,

@@ -29,7 +29,10 @@ export interface ChargeResult {
   readonly outcome: Outcome;
 }
 
-/** The due rows that one transaction took for this worker: their number, and the attempts to send. */
+/**
+ * What one transaction took for this worker: the number of due rows, and the attempts to send. Some rows need
+ * no attempt, such as a paused subscription's.
+ */
 export interface Slice {
   readonly rowCount: number;
   readonly tasks: readonly ChargeTask[];

@@ -117,7 +117,8 @@ function insertRow(tx: Writes, clock: Clock, merchant: string, details: Customer
 
 /**
  * SQL query that selects a customer's token and merchant, and locks the row against removal until the
- * transaction ends. The arguments are SQL expressions, such as `$1`.
+ * transaction ends: the lock of `lockCustomer` as part of another statement. The arguments are SQL
+ * expressions, such as `$1`.
  */
 export const lockCustomerSql = ({token, merchant}: {readonly token: string; readonly merchant: string}) =>
   `SELECT token, merchant FROM customers
@@ -137,7 +138,7 @@ export async function lockCustomer(tx: Queries, merchant: string, token: string)
   return row;
 }
 
-/** @param deps.forget - Other modules' hooks that erase a customer's data. They run in this order. */
+/** @param deps.forget - Other modules' hooks that erase a customer's data, in the order in which they run. */
 export function createCustomers(deps: {
   readonly database: Database;
   readonly clock: Clock;

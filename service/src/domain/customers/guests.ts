@@ -37,7 +37,7 @@ export function guestRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {customers, sessions, guards, once} = deps;
 
-  /** Adds the origin to the merchant's list. The secret key allows that. */
+  /** Adds the origin to the merchant's list, which the holder of the secret key may extend. */
   async function addOrigin(tx: Queries, merchant: Merchant, text: string): Promise<string> {
     const origin = readOrigin(text, '/origin', merchant.development);
     await deps.origins.ofMerchant(merchant).add(origin, tx);

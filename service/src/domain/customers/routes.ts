@@ -13,12 +13,12 @@ import type {CustomerDetails, Customers} from './customers.js';
 
 const isBlank = (value: string | null | undefined) => (value ?? '').trim() === '';
 
-/** A shopper's details. An empty string is accepted and counts as no value. */
+/** A shopper's details. An empty string is accepted and stored; it identifies no customer. */
 export const customerFields = {
   first_name: optional(
     v.pipe(
       shortText,
-      v.check((value) => value === '' || !isBlank(value), 'a name, not only spaces'),
+      v.check((value) => value === '' || value.trim() !== '', 'a name, not only spaces'),
     ),
   ),
   // The real service refuses a shorter last name (wire 1.4).
@@ -74,6 +74,7 @@ export const customerBody = v.pipe(
 /** Request body of an update: an omitted field is kept, null clears a field. */
 export const customerChanges = record({...customerFields, is_guest: v.optional(flag)});
 
+/** `readPage` refuses other parameters; `filterQuery` reads these. */
 const filterFields = {email: v.optional(shortText)};
 const filterQuery = record(filterFields);
 
@@ -94,7 +95,8 @@ export function customerRoutes(deps: {
         const customer = customers.create(unit, merchantOf(c).id, newCustomerDetails(body));
         return unit.commit({status: 200, body: success(customer)});
       },
-      // A repeated request does this work again; the commit then finds its key and returns the first answer.
+      // The key is not looked up before the work. A repeated request does the work again; its commit then
+      // finds the key, writes nothing, and returns the first answer.
       {readsKeyEarly: false},
     ),
   );

@@ -1,7 +1,10 @@
 import type {EventLog} from '../../platform/clock/travel.js';
 import type {Queries} from '../../platform/storage/database.js';
 
-/** Counts events and charge attempts, so that moving the clock can report its progress. */
+/**
+ * Counts events and charge attempts, so that moving the clock can report its progress. Each answered
+ * attempt has one event `subscription.payment_…`.
+ */
 export const eventLog = (queries: Queries): EventLog => ({
   async position() {
     const [row] = await queries.query<{position: number}>(

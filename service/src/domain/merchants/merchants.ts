@@ -1,5 +1,5 @@
 /** Merchants and their keys. */
-import {createHash, randomBytes, randomUUID, timingSafeEqual} from 'node:crypto';
+import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {Cache} from '../../platform/cache.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {placeholderName} from './merchant.js';
@@ -27,7 +27,7 @@ export interface NewMerchant {
 
 /** The merchants of the service. Secret keys are stored only as SHA-256 hashes. */
 export interface Merchants {
-  /** The merchant whose keys are in the service's options. */
+  /** The configured merchant whose keys are the options `publicKey` and `secretKey`. */
   readonly home: Merchant;
   bySecretKey(secretKey: string): Promise<Merchant | undefined>;
   byId(id: string): Promise<Merchant | undefined>;
@@ -62,7 +62,6 @@ interface MerchantRow {
 
 interface CachedKey {
   readonly merchant: Merchant;
-  readonly digest: string;
   readonly endsAt: Date | null;
 }
 
@@ -73,8 +72,8 @@ interface MerchantDependencies {
 }
 
 async function rowByKey(database: Database, digest: string) {
-  const [row] = await database.query<MerchantRow & {digest: string; ends_at: Date | null}>(
-    `SELECT m.*, k.digest, k.ends_at FROM merchant_keys k JOIN merchants m ON m.id = k.merchant
+  const [row] = await database.query<MerchantRow & {ends_at: Date | null}>(
+    `SELECT m.*, k.ends_at FROM merchant_keys k JOIN merchants m ON m.id = k.merchant
      WHERE k.digest = $1`,
     [digest],
   );
@@ -115,7 +114,7 @@ export async function openMerchants(
     if (cached) return cached;
     const row = await rowByKey(database, digest);
     if (!row) return undefined;
-    return keys.set(digest, {merchant: toMerchant(row), digest: row.digest, endsAt: row.ends_at});
+    return keys.set(digest, {merchant: toMerchant(row), endsAt: row.ends_at});
   }
 
   async function readById(id: string): Promise<Merchant | undefined> {
@@ -130,15 +129,16 @@ export async function openMerchants(
   return {
     home,
     async bySecretKey(secretKey) {
-      const digest = digestOf(secretKey);
-      const key = await keyByDigest(digest);
-      if (!key || !timingSafeEqual(Buffer.from(key.digest), Buffer.from(digest))) return undefined;
+      // Looked up by its hash, so that the time of the search tells nothing about stored keys.
+      const key = await keyByDigest(digestOf(secretKey));
+      if (!key) return undefined;
       return key.endsAt === null || key.endsAt > clock.now() ? key.merchant : undefined;
     },
     byId: readById,
     add,
     async rotate(tx, merchant, overlapSeconds) {
       const replaced = await replaceKey(tx, clock.now(), merchant.id, overlapSeconds);
+      // A request before the commit may cache the old row again, for at most `keyCacheMs`.
       keys.clear();
       return replaced;
     },
@@ -177,8 +177,8 @@ function storeMerchant({database, clock}: MerchantDependencies, request: NewMerc
   const digest = digestOf(request.secretKey);
   const now = clock.now();
   return database.transaction(async (tx) => {
-    // `$6` is null if no name was given. A new merchant then gets the default name in `$2`, and a stored one
-    // keeps its name.
+    // `$6` is null if no name was given. A new merchant then gets the placeholder name in `$2`, and a stored
+    // one keeps its name.
     const [row] = await tx.query<MerchantRow>(
       `INSERT INTO merchants (id, name, public_key, allow_raw, created_at) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (id) DO UPDATE SET allow_raw = $4, name = COALESCE($6, merchants.name) RETURNING *`,

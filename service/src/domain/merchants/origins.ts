@@ -35,6 +35,7 @@ export function createOrigins(options: {
     return isStored(merchant, origin);
   }
 
+  /** Whether the database has the origin. If so, caches it. `anyMerchant` matches every merchant's rows. */
   async function isStored(merchant: string, origin: string, queries = database): Promise<boolean> {
     const rows = await queries.query(
       `SELECT 1 FROM merchant_origins WHERE origin = $1 AND ($2 = '${anyMerchant}' OR merchant = $2) LIMIT 1`,

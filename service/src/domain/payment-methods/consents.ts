@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import {record} from '../../platform/http/body.js';
 import type {Migration, Queries, Writes} from '../../platform/storage/database.js';
 
+/** `wording` is the field `text` of the API. */
 export const consentMigrations: readonly Migration[] = [
   {
     name: '0180_consents',
@@ -50,24 +51,25 @@ export function recordConsent(tx: Writes, tracker: string, {text, language}: Giv
 }
 
 /**
- * The latest consent for each saved card.
+ * The latest consent for each saved card: that of the tracker which first saved it, or of a later one which
+ * saved the same card again.
  *
- * @param trackers - The trackers that saved the cards first. They are the keys of the returned map.
+ * @param trackers - For each card, the tracker that first saved it. They are the keys of the returned map.
  */
 export async function consentsOf(
   queries: Queries,
   trackers: readonly string[],
 ): Promise<ReadonlyMap<string, ConsentJson>> {
   if (trackers.length === 0) return new Map();
-  const rows = await queries.query<{tracker: string; wording: string; language: string; given_at: Date}>(
-    `SELECT DISTINCT ON (m.tracker) m.tracker, c.wording, c.language, c.given_at
+  const rows = await queries.query<{tracker: string; text: string; language: string; given_at: Date}>(
+    `SELECT DISTINCT ON (m.tracker) m.tracker, c.wording AS text, c.language, c.given_at
      FROM payment_methods m JOIN consents c ON c.tracker = m.tracker
        OR c.tracker IN (SELECT d.tracker FROM payment_method_duplicates d WHERE d.method = m.token)
      WHERE m.tracker = ANY($1::text[]) ORDER BY m.tracker, c.given_at DESC`,
     [trackers],
   );
   return new Map(
-    rows.map(({tracker, wording: text, language, given_at: at}) => [
+    rows.map(({tracker, text, language, given_at: at}) => [
       tracker,
       {text, language, given_at: at.toISOString()},
     ]),

@@ -31,7 +31,9 @@ export interface SavedMethod extends PaymentMethodRow {
  * saves insert; the other one waits, and finds that row. For a duplicate, the newly sealed number is erased,
  * and the stored card gets the new expiry. A guest's method gets no fingerprint, so it is never a duplicate.
  *
- * `$1` token, `$4` tracker, `$5` card, `$11` max_usage (null unless it is a guest's), `$12` now.
+ * The parameters are the first twelve columns in order, such as `$1` token, `$4` tracker, `$5` card. `$11`
+ * (max_usage) is null unless the method is a guest's. `earlier` is the method saved before: its token is
+ * not `$1`.
  */
 const saveStatement = `
 WITH saved AS (
@@ -42,14 +44,14 @@ WITH saved AS (
   ON CONFLICT (customer, card_fingerprint) DO UPDATE
     SET expiration_month = excluded.expiration_month, expiration_year = excluded.expiration_year
   RETURNING token, card, expiration_month, expiration_year
-), found AS (
+), earlier AS (
   SELECT * FROM saved WHERE token <> $1
 ), recorded_duplicate AS (
-  INSERT INTO payment_method_duplicates (tracker, method, created_at) SELECT $4, token, $12 FROM found
+  INSERT INTO payment_method_duplicates (tracker, method, created_at) SELECT $4, token, $12 FROM earlier
 ), erased AS (
-  ${forgetCards('SELECT $5 FROM found')}
+  ${forgetCards('SELECT $5 FROM earlier')}
 )
-${renewCards('SELECT card, expiration_month, expiration_year FROM found')}`;
+${renewCards('SELECT card, expiration_month, expiration_year FROM earlier')}`;
 
 /** Saves a method under `token`, unless the customer has one of the same card. */
 export function saveMethod(tx: Writes, token: string, method: NewPaymentMethod, now: Date): void {
@@ -82,8 +84,9 @@ export async function methodOfTracker(queries: Queries, tracker: string): Promis
 }
 
 /**
- * Corrects the event `payment_method.saved` of a duplicate, so that it names the earlier method. `stated`
- * holds the events of this transaction (see `CorrectEvents`).
+ * Corrects the event `payment_method.saved` of a duplicate, so that it names the earlier method. The event
+ * store runs this SQL when it inserts events: `stated` holds them as appended, and each returned row replaces
+ * the subject of one of them and some fields of its data.
  */
 export const correctSavedEvents: CorrectEvents = {
   type: 'payment_method.saved',

@@ -15,7 +15,6 @@ import type {CardSummaryRow, ListedMethod, OwnedMethod, PaymentMethodRow} from '
 /** A saved method with its card's fingerprint: equal fingerprints of a merchant mean the same card number. */
 export interface FingerprintedMethod extends ListedMethod {
   readonly fingerprint: string;
-  readonly created_at: Date;
 }
 
 export interface PaymentMethods {
@@ -63,6 +62,7 @@ function createMethod(
   const token = `pm_${randomUUID()}`;
   saveMethod(tx, token, request, clock.now());
   const {brand, last_four, expiration_month, expiration_year} = summary;
+  // If the card is a duplicate, `correctSavedEvents` names the earlier method instead of `token`.
   events.append(tx, {
     merchant,
     type: 'payment_method.saved',
@@ -132,7 +132,7 @@ export function createPaymentMethods(deps: {
 }): PaymentMethods {
   const {database, clock, cards} = deps;
   const list = (merchant: string, customer: string) =>
-    database.query<Omit<FingerprintedMethod, 'fingerprint'>>(
+    database.query<ListedMethod>(
       `${selectListed} WHERE merchant = $1 AND customer = $2 AND ${notRemoved}
        ORDER BY is_default DESC, created_at, token`,
       [merchant, customer],
@@ -201,10 +201,11 @@ export function expiresAt({
   return new Date(Date.UTC(Number(expiration_year), Number(expiration_month), 1));
 }
 
-/** Removes every saved card of a customer who is being removed. */
+/** Removes every saved card of a customer who is being removed. Never `busy`: cards delay no removal. */
 export const forgetMethods =
   (cards: CardStore): ForgetCustomer =>
   async (tx, {token, now}) => {
-    for (const card of await removeAllOf(tx, token, now)) cards.forget(tx, card);
+    const cardIds = await removeAllOf(tx, token, now);
+    for (const card of cardIds) cards.forget(tx, card);
     return 'forgotten';
   };

@@ -40,7 +40,7 @@ function walletItem(row: ListedMethod, consent: ConsentJson | undefined) {
 
 /**
  * Lists, reads, changes and removes a customer's saved cards (wire 1.4). These routes require the secret key,
- * because the shop's server calls them.
+ * because the shop's server calls them. Each reads the customer first, which answers 404 if there is none.
  */
 export function walletRoutes(deps: {
   readonly database: Queries;

@@ -34,6 +34,7 @@ export interface OwnedMethod {
 /** A saved card, and whether it is its customer's default. */
 export interface ListedMethod extends PaymentMethodRow {
   readonly is_default: boolean;
+  readonly created_at: Date;
 }
 
 const isDefaultSql = 'EXISTS (SELECT 1 FROM default_methods d WHERE d.method = payment_methods.token)';

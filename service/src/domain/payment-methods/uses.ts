@@ -76,8 +76,8 @@ function refuseIfUnusable(method: PaymentMethodRow, clock: Clock): void {
 /** Counts a use of a locked method, and records its reservation. */
 async function countUse(tx: Queries, {token}: PaymentMethodRow, useKey: string, now: Date): Promise<void> {
   await tx.query('UPDATE payment_methods SET usage_count = usage_count + 1 WHERE token = $1', [token]);
+  // The key exists already if an earlier reservation of the attempt was released.
   await tx.query(
-    // The key exists already if an earlier reservation of the attempt was released.
     `INSERT INTO payment_method_uses (use_key, method, state, created_at) VALUES ($1, $2, 'reserved', $3)
      ON CONFLICT (use_key) DO UPDATE SET method = $2, state = 'reserved', settled_at = NULL`,
     [useKey, token, now],
@@ -98,7 +98,7 @@ export function createMethodUses(deps: {
     },
     reserve: (ownedMethod, useKey) =>
       database.transaction(async (tx) => {
-        // The lock makes a concurrent reservation wait, so that it counts this use too.
+        // The lock makes a concurrent reservation wait, so that it sees the use counted here.
         const method = await readMethod(tx, ownedMethod, 'FOR UPDATE');
         const [reservation] = await tx.query<UseRow>(
           `SELECT method, state FROM payment_method_uses WHERE use_key = $1 AND state <> 'released'`,
@@ -117,6 +117,7 @@ export function createMethodUses(deps: {
         return {method, card: await cards.reveal(tx, method.card)};
       }),
     end(tx, useKey, outcome) {
+      // A released use is subtracted again.
       const endUse = `UPDATE payment_method_uses SET state = $2, settled_at = $3 WHERE use_key = $1 AND state = 'reserved'`;
       const endAndSubtract = `WITH ended AS (${endUse} RETURNING method)
         UPDATE payment_methods SET usage_count = usage_count - 1 FROM ended WHERE token = ended.method`;

@@ -44,7 +44,7 @@ const product = v.pipe(
 const timeZoneExpected = 'an IANA time zone, such as Asia/Karachi';
 const timeZone = v.pipe(shortText, v.check(isTimeZone, timeZoneExpected));
 const intervalExpected = oneOf(intervalUnits);
-/** Any string: `readInterval` answers 422 for an unknown unit. */
+/** Any string and any number: `readInterval` answers 422 for wrong ones. */
 const interval = v.string(intervalExpected);
 const intervalCount = v.number('a whole number of units, such as 1');
 const type = wordOf(['RECURRING']);
@@ -53,6 +53,7 @@ const optionalFields = {
   description: optional(v.pipe(text, v.maxLength(1024, 'a string of at most 1024 characters'))),
   trial_period_days: optional(wholeNumber(0, 1095)),
   number_of_billing_cycles: optional(wholeNumber(1, 9999)),
+  time_zone: optional(timeZone),
 };
 
 /** Body of a new plan: the seven required fields of spec 2.6, and the optional ones of wire 1.9. */
@@ -65,10 +66,12 @@ export const planBody = record({
   product,
   active: flag,
   ...optionalFields,
-  time_zone: optional(timeZone),
 });
 
-/** Body of a plan's update: an omitted field is kept, null clears a field. */
+/**
+ * Body of a plan's update: an omitted field is kept, null clears a field. A null `time_zone` counts as
+ * omitted, because a plan always has one.
+ */
 export const planChangesBody = record({
   amount: v.optional(amount),
   currency: v.optional(currency),
@@ -78,7 +81,6 @@ export const planChangesBody = record({
   product: v.optional(product),
   active: v.optional(flag),
   ...optionalFields,
-  time_zone: optional(timeZone),
   apply_amount_change_on_existing_subscriptions: v.optional(flag),
 });
 
@@ -152,10 +154,11 @@ function refuseIfFixedFieldsChange(body: GivenChanges, plan: Plan): void {
 }
 
 /**
- * Reads the changes that an update makes to a plan. The caller reads
- * `apply_amount_change_on_existing_subscriptions`; `type` has only one value.
+ * Reads the changes that an update makes to a plan, except two fields:
+ * `apply_amount_change_on_existing_subscriptions`, which the caller reads, and `type`, which has only one
+ * value.
  *
- * @throws {ServiceError} as `readPlan`; 409 `plan.field_fixed`.
+ * @throws {ServiceError} 400 `request.invalid` for the amount; 409 `plan.field_fixed`.
  */
 export function readPlanChanges(body: GivenChanges, plan: Plan): PlanChanges {
   refuseIfFixedFieldsChange(body, plan);

@@ -50,7 +50,7 @@ export function toDecimalText(minor: number, currency: string): string {
 }
 
 /**
- * The amount, in minor units, that is held to verify a card: five of the currency, such as 500 for USD 5.00
- * (wire 1.5).
+ * The amount, in minor units, that is held to verify a card: five whole units of the currency, such as 500
+ * cents for USD 5.00 (wire 1.5).
  */
 export const verificationAmount = (currency: string): number => 5 * 10 ** minorDigits(currency);

@@ -20,6 +20,7 @@ const optionalBoolean = v.optional(
     v.transform((word) => word === 'true'),
   ),
 );
+/** `readPage` refuses other parameters; `filterQuery` reads these. */
 const filterFields = {active: optionalBoolean, archived: optionalBoolean};
 const filterQuery = record(filterFields);
 
@@ -32,7 +33,7 @@ export function planRoutes(deps: {
   const {plans, guards, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const planPath = '/client/plans/v1/:plan';
-  const planKeyOf = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('plan') ?? ''});
+  const planRefOf = (c: ServiceContext) => ({merchant: merchantOf(c).id, token: c.req.param('plan') ?? ''});
 
   routes.post(
     '/client/plans/v1',
@@ -40,7 +41,7 @@ export function planRoutes(deps: {
     once.databaseOnly(async (c, unit) => {
       const merchant = merchantOf(c);
       const plan = await plans.create(unit, merchant.id, readPlan(await readJson(c)));
-      // The specification requires the whole plan, but existing clients read `plan_id`.
+      // The specification requires the whole plan; `plan_id` repeats its token for existing clients.
       const data = {plan_id: plan.token, request_id: c.get('requestId'), ...planJson(plan, merchant)};
       return unit.commit({status: 200, body: success(data)});
     }),
@@ -54,7 +55,7 @@ export function planRoutes(deps: {
     return send(c, {status: 200, body: success(pageJson(page, total, plansJson))});
   });
   routes.get(planPath, guards.secret, async (c) => {
-    const plan = await plans.read(planKeyOf(c));
+    const plan = await plans.read(planRefOf(c));
     return send(c, {status: 200, body: success(planJson(plan, merchantOf(c)))});
   });
   routes.put(
@@ -63,14 +64,15 @@ export function planRoutes(deps: {
     once.databaseOnly(async (c, unit) => {
       const body = await readBody(c, planChangesBody);
       const applyAmount = body.apply_amount_change_on_existing_subscriptions ?? false;
-      const plan = await plans.update(unit, planKeyOf(c), (current) => readPlanChanges(body, current), {
+      const plan = await plans.update(unit, planRefOf(c), (current) => readPlanChanges(body, current), {
         applyAmount,
       });
       return unit.commit({status: 200, body: success(planJson(plan, merchantOf(c)))});
     }),
   );
+  // Archiving a plan twice has the same effect as once, so this needs no idempotency key.
   routes.delete(planPath, guards.secret, async (c) => {
-    const plan = await plans.archive(planKeyOf(c));
+    const plan = await plans.archive(planRefOf(c));
     return send(c, {status: 200, body: success(planJson(plan, merchantOf(c)))});
   });
   return routes;

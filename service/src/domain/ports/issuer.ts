@@ -76,12 +76,13 @@ export interface IssuerEnrollment {
   readonly pares: 'Y' | 'N' | 'A' | 'U' | 'R' | 'C' | null;
   /** Electronic commerce indicator: tells the network how the shopper was authenticated, such as `05`. */
   readonly eci: string | undefined;
+  /** `windowSize` is the 3-D Secure code of the step-up page's size, `01` to `05`. */
   readonly stepUp:
     {readonly url: string; readonly accessToken: string; readonly windowSize: string} | undefined;
   /**
-   * Why the issuer gave no answer (VERes `U`); missing if it answered. Case numbers are those of wire 5.
-   * - `not-available`: the card is not enrolled (case 2.6). The tracker's status becomes NOT_ELIGIBLE; for
-   *   the other three it becomes UNAVAILABLE.
+   * Why the issuer gave no answer (VERes `U`); missing if it answered. The tracker's status becomes
+   * NOT_ELIGIBLE for `not-available`, and UNAVAILABLE for the others. Case numbers are those of wire 5.
+   * - `not-available`: payer authentication is not available for the card (case 2.6).
    * - `error`: the lookup failed (case 2.7).
    * - `timed-out`: the lookup timed out (case 2.8).
    * - `no-device-data`: a step-up was needed, but device data collection had not finished.

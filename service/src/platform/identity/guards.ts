@@ -32,11 +32,13 @@ export interface GuardDependencies {
 export interface Guards {
   /** Only the merchant's server. */
   readonly secret: ServiceMiddleware;
-  /** The merchant's server, or a page that sends a time-based token from the origin it is bound to. */
+  /**
+   * The merchant's server, or a page with a time-based token, from the origin it is bound to if there is one.
+   */
   readonly caller: ServiceMiddleware;
   /** A shopper with a session, from the origin it is bound to if there is one. */
   readonly shopper: ServiceMiddleware;
-  /** Any of the three. */
+  /** The merchant's server, its page, or a shopper. */
   readonly anyone: ServiceMiddleware;
 }
 
@@ -126,14 +128,17 @@ const secretRefused = () =>
 
 const bearerOf = (c: ServiceContext) => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 
-/** Which bearer tokens a route accepts: those of pages, shoppers' sessions, or both. */
-type TokenKinds = 'pages' | 'shoppers' | 'both';
+/**
+ * Which bearers a route accepts: the secret key and pages' tokens (`merchant`), shoppers' sessions
+ * (`shopper`), or all of them (`both`).
+ */
+type Bearers = 'merchant' | 'shopper' | 'both';
 
 export function createGuards(deps: GuardDependencies): Guards {
   const {merchants, customers, passport, sessions} = deps;
   const limits = new CallLimits();
 
-  async function identify(c: ServiceContext, kinds: TokenKinds): Promise<AnyCaller> {
+  async function identify(c: ServiceContext, accepted: Bearers): Promise<AnyCaller> {
     const secret = c.req.header(secretHeader);
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
@@ -142,9 +147,9 @@ export function createGuards(deps: GuardDependencies): Guards {
     }
     const bearer = bearerOf(c);
     if (bearer === undefined) throw credentialsMissing();
-    // A bearer that is not a JWT can only be a secret key.
-    if (kinds !== 'shoppers' && typeOf(bearer) === undefined) return serverCaller(c, bearer);
-    const isShopper = kinds === 'both' ? isSessionToken(bearer) : kinds === 'shoppers';
+    // A bearer that is not a JWT is tried as a secret key.
+    if (accepted !== 'shopper' && typeOf(bearer) === undefined) return serverCaller(c, bearer);
+    const isShopper = accepted === 'both' ? isSessionToken(bearer) : accepted === 'shopper';
     return isShopper ? shopperCaller(c, bearer) : pageCaller(c, bearer);
   }
 
@@ -160,6 +165,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     const {claims, timeError} = await passport.read(token);
     const merchant = await merchants.byId(claims.merchant);
     if (!merchant) throw tokenRefused();
+    // Before the first refusal, so that the page can read it.
     await letPagesRead(c, deps.origins.ofMerchant(merchant));
     if (timeError) throw timeError;
     // A hosted page's token opens only that page (`checkout/`), no API route.
@@ -185,17 +191,17 @@ export function createGuards(deps: GuardDependencies): Guards {
 
   /** Makes a guard. With `only`, callers of other kinds get its `refusal`. */
   const createGuard =
-    (kinds: TokenKinds, only?: {kind: AnyCaller['kind']; refusal: () => ServiceError}): ServiceMiddleware =>
+    (accepted: Bearers, only?: {kind: AnyCaller['kind']; refusal: () => ServiceError}): ServiceMiddleware =>
     async (c, next) => {
-      const caller = await identify(c, kinds);
+      const caller = await identify(c, accepted);
       if (only !== undefined && caller.kind !== only.kind) throw only.refusal();
       setCaller(c, caller);
       await next();
     };
   return {
-    secret: createGuard('pages', {kind: 'secret', refusal: merchantOnly}),
-    caller: createGuard('pages'),
-    shopper: createGuard('shoppers', {kind: 'shopper', refusal: shopperOnly}),
+    secret: createGuard('merchant', {kind: 'secret', refusal: merchantOnly}),
+    caller: createGuard('merchant'),
+    shopper: createGuard('shopper', {kind: 'shopper', refusal: shopperOnly}),
     anyone: createGuard('both'),
   };
 }

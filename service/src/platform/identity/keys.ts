@@ -1,3 +1,4 @@
+/** The keys that sign and verify time-based tokens (passport). Their ids begin with `tbt_`. */
 import {createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes} from 'node:crypto';
 import type {JsonWebKey, KeyObject} from 'node:crypto';
 import {Cache} from '../cache.js';
@@ -45,7 +46,7 @@ interface KeyRow {
   readonly created_at: Date;
 }
 
-/** The keys belong to no merchant, so a fixed name takes its place. */
+/** The keys belong to no merchant, so a fixed name stands in for the merchant's id. */
 const sealContext = (kid: string) => ({record: kid, merchant: 'passport'});
 
 /**

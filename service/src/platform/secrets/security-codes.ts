@@ -32,14 +32,14 @@ export class SecurityCodes {
     return this.#codes.size;
   }
 
-  /** Keeps a code under an id, in place of the one before. Without a code, only forgets. */
+  /** Keeps a code under an id, such as a tracker's, and forgets the one before. */
   keep(id: string, code: string | undefined): void {
     this.forget(id);
     if (code === undefined) return;
     this.#codes.set(id, {code, cancel: this.#startTimer(this.#maxAgeMs, () => this.#codes.delete(id))});
   }
 
-  /** Returns the code and keeps it; call `forget` after the authorization. */
+  /** Returns the code and keeps it, for an authorization that may be repeated; call `forget` after it. */
   read(id: string): string | undefined {
     return this.#codes.get(id)?.code;
   }

@@ -20,8 +20,8 @@ export interface GuardedStatement extends Statement {
 }
 
 /**
- * Turns a statement that changes rows into one that fails, with its transaction, if it changes none. In a
- * batch no code can read a row count between two statements, so only a failure prevents the rest.
+ * Makes a statement fail, and its transaction with it, if it changes no row. The statements of a batch are
+ * sent together, so only a failure of one prevents the rest. `sql` must have no RETURNING.
  */
 export const guarded = (guard: string, {sql, parameters}: Statement): GuardedStatement => ({
   guard,

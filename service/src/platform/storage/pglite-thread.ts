@@ -22,6 +22,7 @@ import type {Database} from './database.js';
 
 /** Passed to the thread at its start. */
 interface ThreadData {
+  /** Tells this thread from a worker thread of the application that imports this file. */
   readonly cardVaultDatabase: true;
   readonly folder: string | undefined;
 }
@@ -47,9 +48,10 @@ const maxRepliesPerMessage = 8;
  */
 const maxMessagesInFlight = 2;
 
-/** Replies, as the thread sends them. `messageDone`: all commands of a message have run. */
-interface Answers {
+/** A message from the thread. */
+interface ReplyMessage {
   readonly replies: readonly Reply[];
+  /** Every command of a message has run, or waits until the open transaction has ended. */
   readonly messageDone: boolean;
 }
 
@@ -85,43 +87,43 @@ async function serve(port: MessagePort, {folder}: ThreadData): Promise<void> {
   try {
     engine = await createPglite(folder);
   } catch (error) {
-    return answer(port, {id: openedId, failure: openFailure(error, folder)});
+    return postReply(port, {id: openedId, failure: openFailure(error, folder)});
   }
   let replies: Reply[] = [];
-  const send = (messageDone: boolean) => {
-    port.postMessage({replies, messageDone} satisfies Answers);
+  const postReplies = (messageDone: boolean) => {
+    port.postMessage({replies, messageDone} satisfies ReplyMessage);
     replies = [];
   };
   const queue = new PgliteQueue(new PgliteSession(engine), (id, outcome) => {
     replies.push(replyOf(id, outcome));
-    if (replies.length >= maxRepliesPerMessage) send(false);
+    if (replies.length >= maxRepliesPerMessage) postReplies(false);
   });
   const close = () =>
     engine.close().then(
-      () => answer(port, {id: closedId, rows: [], buffers: []}),
-      (error: unknown) => answer(port, {id: closedId, failure: failureOf(error)}),
+      () => postReply(port, {id: closedId, rows: [], buffers: []}),
+      (error: unknown) => postReply(port, {id: closedId, failure: failureOf(error)}),
     );
   port.on('message', (message: ThreadMessage) => {
     if (message === 'close') return void close();
     for (const command of message) queue.take(command);
-    send(true);
+    postReplies(true);
   });
-  answer(port, {id: openedId, rows: [], buffers: []});
+  postReply(port, {id: openedId, rows: [], buffers: []});
 }
 
 /** Sends a reply that belongs to no message of commands. */
-function answer(port: MessagePort, reply: Reply): void {
-  port.postMessage({replies: [reply], messageDone: false} satisfies Answers);
+function postReply(port: MessagePort, reply: Reply): void {
+  port.postMessage({replies: [reply], messageDone: false} satisfies ReplyMessage);
 }
 
 /* ---- in the service ---- */
 
 /** When the service runs from source, the worker thread must load tsx itself. */
-function startWorker(workerData: ThreadData): Worker {
+function startWorker(data: ThreadData): Worker {
   const entry = import.meta.url;
-  if (!entry.endsWith('.ts')) return new Worker(fileURLToPath(entry), {workerData});
+  if (!entry.endsWith('.ts')) return new Worker(fileURLToPath(entry), {workerData: data});
   const code = `import('tsx/esm/api').then(({register}) => (register(), import(${JSON.stringify(entry)})))`;
-  return new Worker(code, {eval: true, workerData});
+  return new Worker(code, {eval: true, workerData: data});
 }
 
 type Pending = {readonly resolve: (rows: readonly Row[]) => void; readonly reject: (error: Error) => void};
@@ -143,12 +145,12 @@ class Thread {
     this.#logger = logger;
     const data: ThreadData = {cardVaultDatabase: true, folder};
     this.#worker = startWorker(data);
-    this.#worker.on('message', ({replies, messageDone}: Answers) => {
-      for (const reply of replies) this.#completeCommand(reply);
+    this.#worker.on('message', ({replies, messageDone}: ReplyMessage) => {
+      for (const reply of replies) this.#handleReply(reply);
       if (!messageDone) return;
       this.#inFlight -= 1;
       // Waits one turn, so that commands caused by these replies are sent along.
-      if (this.#commands.length > 0) setImmediate(() => this.#post());
+      if (this.#commands.length > 0) setImmediate(() => this.#postIfRoom());
     });
     this.#worker.on('error', (error: Error) => this.#fail(error));
     this.ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
@@ -157,26 +159,27 @@ class Thread {
 
   /** Resolves when the database is open. */
   opened(): Promise<unknown> {
-    return this.#answer(openedId);
+    return this.#replyTo(openedId);
   }
 
   readonly send: Send = (command) => {
     const id = ++this.#lastId;
     if (this.#endError === undefined) {
       this.#commands.push({...command, id} as Command);
-      if (this.#commands.length === 1) setImmediate(() => this.#post());
+      if (this.#commands.length === 1) setImmediate(() => this.#postIfRoom());
     }
-    // A `begin` has no answer: it is sent with the first statement.
+    // The thread never replies to a `begin`: PGlite gets BEGIN with the first statement of the transaction.
     if (command.kind === 'begin') return {id, answer: Promise.resolve([])};
-    return {id, answer: this.#endError ? Promise.reject(this.#endError) : this.#answer(id)};
+    return {id, answer: this.#endError ? Promise.reject(this.#endError) : this.#replyTo(id)};
   };
 
   /** Closes the database, unless the thread has ended already, and ends the thread. */
   async close(): Promise<void> {
     this.#closing = true;
     if (!this.#endError) {
-      this.#send();
-      const closed = this.#answer(closedId);
+      // Posted even without room, so that these commands run before `close`.
+      this.#postNow();
+      const closed = this.#replyTo(closedId);
       this.#worker.postMessage('close' satisfies ThreadMessage);
       await closed;
     }
@@ -188,22 +191,22 @@ class Thread {
     await this.#worker.terminate();
   }
 
-  #post(): void {
-    if (this.#inFlight < maxMessagesInFlight) this.#send();
+  #postIfRoom(): void {
+    if (this.#inFlight < maxMessagesInFlight) this.#postNow();
   }
 
-  #send(): void {
+  #postNow(): void {
     if (this.#commands.length === 0) return;
     this.#worker.postMessage(this.#commands satisfies ThreadMessage);
     this.#inFlight += 1;
     this.#commands = [];
   }
 
-  #answer(id: number): Promise<readonly Row[]> {
+  #replyTo(id: number): Promise<readonly Row[]> {
     return new Promise((resolve, reject) => this.#pending.set(id, {resolve, reject}));
   }
 
-  #completeCommand(reply: Reply): void {
+  #handleReply(reply: Reply): void {
     const waiting = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     if (waiting === undefined) return;
@@ -252,5 +255,7 @@ export const openPgliteThread = (logger: Logger, folder?: string): Promise<Datab
     ? openThread(logger, folder)
     : openWithReopening(() => openThread(logger, folder), logger);
 
-const data = workerData as Partial<ThreadData> | undefined;
-if (!isMainThread && parentPort && data?.cardVaultDatabase) await serve(parentPort, data as ThreadData);
+const threadData = workerData as Partial<ThreadData> | undefined;
+if (!isMainThread && parentPort && threadData?.cardVaultDatabase) {
+  await serve(parentPort, threadData as ThreadData);
+}

@@ -1,6 +1,10 @@
 import type {Migration} from '../../platform/storage/database.js';
 
-/** The issuer's tables. Times are milliseconds since the epoch. No card number is stored. */
+/**
+ * The issuer's tables. Times are milliseconds since the epoch. No card number is stored. `case_id` is the
+ * case of the test card (wire 5); `origins` and `purchase` are JSON; `md` is data from the shop's
+ * page, returned to it unchanged; `finish_hash` is the hash of the handle that opens the return page.
+ */
 export const migrations: readonly Migration[] = [
   {
     name: 'issuer-01-keys',

@@ -41,6 +41,6 @@ export function declineOf(request: {
 }): DeclineCode | undefined {
   const card = byNumber.get(request.number);
   if (!card) return undefined;
-  const isOccasion = {always: true, charges: request.capture, renewals: request.capture && request.renewal};
-  return isOccasion[card.occasion] ? card.decline : undefined;
+  const matches = {always: true, charges: request.capture, renewals: request.capture && request.renewal};
+  return matches[card.occasion] ? card.decline : undefined;
 }

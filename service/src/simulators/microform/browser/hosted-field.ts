@@ -146,7 +146,7 @@ export class HostedField {
   }
 
   /**
-   * Sends a command to the field's frame, if the field is loaded. The microform calls it to request a token.
+   * Sends a command to the field's frame, if it has one. The microform calls it to request a token.
    */
   send(command: FieldCommand): void {
     this.#frame?.send(command);
@@ -208,6 +208,7 @@ export class HostedField {
         this.#setClass('autocomplete', true);
         this.#emitter.emit('autocomplete', report.data);
         break;
+      // Something of the page lies over the frame, or no longer does.
       case 'covered':
         this.#emitter.emit('covered', {covered: report.covered});
         break;

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Styles of the timeline, its marks and its head. */
+/** Styles of the timeline, its marks and its head: the handle that the user drags to a date. */
 export const lineStyles = css`
   .track {
     position: relative;
@@ -79,7 +79,10 @@ export const lineStyles = css`
     stroke-width: 2.5;
     stroke-linecap: round;
   }
-  /* The head looks two pixels wide, but its touch target is 44 pixels wide. */
+  /*
+   * The head looks two pixels wide, but its touch target is 44 pixels wide. The calendar sets --head, its
+   * position in pixels.
+   */
   .head {
     position: absolute;
     inset-block-start: -4px;
@@ -123,8 +126,7 @@ export const lineStyles = css`
   }
   @media (forced-colors: active) {
     .head::before,
-    .head::after,
-    progress::-webkit-progress-value {
+    .head::after {
       background: Highlight;
       forced-color-adjust: none;
     }

@@ -135,6 +135,12 @@ const frame = css`
   progress::-webkit-progress-value {
     background: var(--accent);
   }
+  @media (forced-colors: active) {
+    progress::-webkit-progress-value {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
   progress::-moz-progress-bar {
     background: var(--accent);
   }
