@@ -4,8 +4,9 @@ import {answerStepUp, fillCard} from 'card-vault/testing';
 import {ending, openShop, test} from './support/shop.js';
 
 /**
- * Colours are judged once they have changed. What moves for ever, such as a shimmer, is judged as it is. The button changes without
- * a transition here (see `still` in the configuration): it may begin one later, when the page's accent colour is adopted.
+ * Colours are judged once they have changed. What moves for ever, such as a shimmer, is judged as it is. Buttons
+ * change without a transition here (`still` in the configuration): one may begin later, when the accent colour of
+ * the page is adopted.
  */
 async function transitionsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
