@@ -16,13 +16,21 @@ export interface Found<Item> {
   readonly items: readonly Item[];
 }
 
+const pageAt = <Item>(data: Answer, itemAt: (place: Answer) => Item): Found<Item> => ({
+  total: data.at('count').number(),
+  items: data.at('list').items().map(itemAt),
+});
+
 /** Reads a list page by page (wire 1.7). Throws `answer-unreadable`. */
 export const readPage = <Item>(answer: unknown, itemAt: (place: Answer) => Item): Found<Item> =>
+  read(answer, (root) => pageAt(root.at('data'), itemAt));
+
+/** The same for a list that other deployments may answer whole, without a count. Throws `answer-unreadable`. */
+export const readPageOrWhole = <Item>(answer: unknown, itemAt: (place: Answer) => Item): Found<Item> =>
   read(answer, (root) => {
     const data = root.at('data');
-    // How other deployments answer their list of customers was never recorded; one without a count is whole.
-    if (Array.isArray(data.value)) return {total: data.value.length, items: data.items().map(itemAt)};
-    return {total: data.at('count').number(), items: data.at('list').items().map(itemAt)};
+    if (!Array.isArray(data.value)) return pageAt(data, itemAt);
+    return {total: data.value.length, items: data.items().map(itemAt)};
   });
 
 /** Query of what is given; empty when nothing is. */
