@@ -27,7 +27,7 @@ function nodeOf({node24: needed}: FrameworkShop, folder: string): string {
   return needed && !newEnough ? join(folder, 'node_modules', nodePackage, 'bin', 'node') : process.execPath;
 }
 
-/** The Node that a shop runs on, as it names itself. */
+/** The version of Node that builds and serves a shop. */
 export const nodeVersion = (shop: FrameworkShop): string =>
   shop.node24 && !newEnough ? `v${node24}` : process.version;
 

@@ -11,7 +11,7 @@ export interface FrameworkShop {
   readonly files: Readonly<Record<string, string>>;
   /** Arguments for Node, in the shop's folder. */
   readonly build: readonly string[];
-  /** A program that listens on PORT, or a folder of finished pages. */
+  /** Arguments for Node that start a server on PORT, or the folder of a static site. */
   readonly serve: readonly string[] | {readonly folder: string};
 }
 

@@ -201,8 +201,8 @@ async function listenOnAll(
 }
 
 /**
- * The app of an origin with hosted pages. The pages set their own content policies; `closedHeaders` are the
- * headers of everything else.
+ * The app of an origin with hosted pages. The pages set their own content policies; every other answer gets
+ * `closedHeaders`.
  */
 function pageApp(logger: Logger, routes: Hono): Hono<ServiceEnv> {
   const page = new Hono<ServiceEnv>({strict: false});

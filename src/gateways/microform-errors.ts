@@ -34,8 +34,8 @@ const sentences: Partial<Record<CardVaultErrorCode, string>> = {
 const locations = new Set<Plain | undefined>(['number', 'securityCode', 'expirationMonth', 'expirationYear']);
 
 /**
- * Puts into words a failure of ours, or what the library threw or called back with. Of that, only its reason and correlation id are kept as `cause`; `field` is
- * the first location it names that is an input of ours.
+ * Puts into words a failure of ours, or what the library threw or called back with. Of the library's error only the
+ * reason and the correlation id are kept as `cause`; `field` is the first location it names that is an input of ours.
  */
 export function fromMicroformError(error: unknown): CardVaultError {
   if (error instanceof CardVaultError) return error;

@@ -85,7 +85,7 @@ class Microform implements MicroformFields {
   }
 
   /**
-   * Replaces whatever is mounted. Rejects with `capture-context-invalid`, `fields-blocked`, what the library's reasons
+   * Replaces what is mounted. Rejects with `capture-context-invalid`, `fields-blocked`, what the library's reasons
    * translate to, or the reason of an abort; nothing is left in the places then.
    */
   async mount(context: CaptureContext, {signal}: CallOptions): Promise<void> {

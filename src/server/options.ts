@@ -1,3 +1,4 @@
+import {isRecord} from '../protocol/answer.js';
 import {CardVaultError, type EntryMode} from '../protocol/index.js';
 import {connect, isLoopback, type ServiceClient, type ServiceClientOptions} from './client/client.js';
 import {currencyProblem} from './client/currency.js';
@@ -178,8 +179,6 @@ function currencyOf(option: PerRequest<string>): (request: Request) => Promise<s
   return () => Promise.resolve(currency);
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPause = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
 const storeMethods = ['add', 'remove', 'list'] as const;
 
@@ -201,11 +200,11 @@ const expectations: Readonly<
     'true, false or a function',
     (value) => typeof value === 'boolean' || typeof value === 'function',
   ],
-  metadata: ['an object or a function', (value) => isObject(value) || typeof value === 'function'],
+  metadata: ['an object or a function', (value) => isRecord(value) || typeof value === 'function'],
   onError: ['a function', (value) => typeof value === 'function'],
   store: [
     `an object with the methods ${storeMethods.join(', ')}`,
-    (value) => isObject(value) && storeMethods.every((name) => typeof value[name] === 'function'),
+    (value) => isRecord(value) && storeMethods.every((name) => typeof value[name] === 'function'),
   ],
 };
 
@@ -214,7 +213,7 @@ function refuseWrongValues(options: CardVaultServerOptions): void {
     const value: unknown = options[name as keyof CardVaultServerOptions];
     if (value !== undefined && !accepts(value))
       throw missing(
-        `${name} must be ${expected}, not ${isObject(value) ? 'another object' : JSON.stringify(value)}.`,
+        `${name} must be ${expected}, not ${isRecord(value) ? 'another object' : JSON.stringify(value)}.`,
       );
   }
 }

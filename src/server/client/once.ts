@@ -1,6 +1,7 @@
 /**
- * What was begun under the latest keys. A key is kept before the first request is sent, so that calls at the same moment share one run
- * even at a service that keeps no keys itself. A run that fails, or whose result does not last, leaves its key free.
+ * Runs each key's work once, for the latest keys. A key is kept before the first request is sent: calls at the same
+ * moment then share one run, even at a service that keeps no keys itself. A run that fails, or whose result does not
+ * last, leaves its key free.
  */
 export function createOnce<Result>(lasts: (result: Result) => boolean = () => true, most = 1000) {
   const runs = new Map<string, Promise<Result>>();

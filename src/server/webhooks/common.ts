@@ -1,4 +1,4 @@
-import type {Answer} from '../../protocol/answer.js';
+import {isRecord, type Answer} from '../../protocol/answer.js';
 import type {WebhookScheme} from '../../protocol/index.js';
 
 /** What every event has. */
@@ -17,6 +17,5 @@ export const shown = (place: Answer): string | undefined => place.display() || u
 
 /** The value, if it is a JSON object. */
 export function recordIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isRecord ? (value as Record<string, unknown>) : undefined;
+  return isRecord(value) ? value : undefined;
 }

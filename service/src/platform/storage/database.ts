@@ -41,7 +41,7 @@ export interface Database extends Queries {
    * only one connection.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result> | Result): Promise<Result>;
-  /** By a lease, one process reserves a row for its work. */
+  /** Reserve rows for this process while it works on them. */
   readonly leases: Leases;
   close(): Promise<void>;
 }

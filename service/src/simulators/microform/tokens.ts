@@ -153,7 +153,7 @@ export class Tokens {
         FROM microform_tokens WHERE jti = $1`,
       [jti],
     );
-    // Its signature is valid, so it was deleted after it expired.
+    // Its signature shows that it was issued here; its row was deleted after it expired.
     if (!row) throw expiredToken();
     // A token of another tracker gets the same error as a forged one, so that the error reveals nothing.
     if (row.tracker !== tracker) throw invalidToken();
