@@ -194,6 +194,27 @@ test('the session is asked for while the script loads, and once', async ({page, 
   expect((await ending(page)).tracker).toBe(tracker);
 });
 
+test('the library that the session names is fetched before the script is there, and once', async ({
+  page,
+  shop,
+}) => {
+  const release = await heldBack(page, '**/assets/card-vault.js');
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/flex-microform.')) fetched.push(request.resourceType());
+  });
+  const warnings: string[] = [];
+  page.on('console', (message) => warnings.push(message.text()));
+  const library = page.waitForResponse('**/flex-microform.*');
+  await page.goto(shop.put(pages['vault.markup']), {waitUntil: 'commit'});
+  await library;
+  expect(await page.evaluate(() => 'Flex' in window)).toBe(false);
+  release();
+  await ready(page);
+  expect(fetched).toHaveLength(1);
+  expect(warnings).toEqual([]);
+});
+
 test('an address set before the element is there is asked instead', async ({page, shop}) => {
   const release = await heldBack(page, '**/assets/card-vault.js');
   const begun = page.waitForResponse('**/card-vault/session');

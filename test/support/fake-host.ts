@@ -6,6 +6,7 @@ export class FakeHost extends HTMLElement implements ReactiveControllerHost {
   readonly controllers: ReactiveController[] = [];
   updates = 0;
   inactive = false;
+  begunSession: object | undefined;
   required = true;
   /** Where a test has attached one. */
   get renderRoot(): ShadowRoot {

@@ -4,6 +4,8 @@ import {VisibilityController} from './visibility.js';
 
 export interface LifecycleHost {
   readonly inactive: boolean;
+  /** The session request that the page's HTML has begun. */
+  readonly begunSession?: unknown;
 }
 
 export interface LifecycleOptions {
@@ -38,6 +40,8 @@ export class Lifecycle implements ReactiveController {
     if (!this.#host.isConnected || state().name !== 'idle') return;
     load();
     if (remembers()) resume();
+    // The page has begun only because the form is near its use: the next frame need not be waited for.
+    else if (this.#host.begunSession) this.wake();
     else this.watch();
   }
 

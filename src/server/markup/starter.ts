@@ -1,10 +1,10 @@
 /**
  * The script behind the tag, as the text that is sent (decision 0053). Until the element is there it refuses a submission of the
- * form with a sentence, and begins the session request that the element then takes over. It names no credential: the
- * shopper's own cookie says who asks. Nothing of the page is written into this text, so that it has one hash.
+ * form with a sentence, and begins the session request that the element then takes over; the fields' library that the answer
+ * names is fetched ahead, and run by the element alone. It names no credential: the shopper's own cookie says who asks. Nothing of the page is written into this text, so that it has one hash.
  */
 export const starterScript = compact(`
-(tag) => {
+({previousElementSibling: tag, nonce}) => {
   const hold = tag.querySelector('input[slot=waiting]');
   if (hold) {
     hold.setCustomValidity(hold.getAttribute('aria-label'));
@@ -31,11 +31,23 @@ export const starterScript = compact(`
     credentials: 'same-origin',
     signal: end.signal
   });
-  answer.catch(() => {});
+  answer.then((response) => response.clone().json()).then(({capture_context: context}) => {
+    const claims = context.split('.')[1].replace(/-/g, '+').replace(/_/g, '/');
+    const {clientLibrary, clientLibraryIntegrity} = JSON.parse(atob(claims)).ctx[0].data;
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = 'script';
+    link.crossOrigin = 'anonymous';
+    link.referrerPolicy = 'no-referrer';
+    link.integrity = clientLibraryIntegrity || '';
+    link.nonce = nonce;
+    link.href = clientLibrary;
+    document.head.append(link);
+  }).catch(() => {});
   tag.begunSession = {url, answer, abort: () => end.abort()};
 }`);
 
-/** Called with the element in front of the script. */
+/** Called with the script; the element stands in front of it. */
 function compact(text: string): string {
-  return `(${text.trim().replace(/\n\s*/g, ' ')})(document.currentScript.previousElementSibling)`;
+  return `(${text.trim().replace(/\n\s*/g, ' ')})(document.currentScript)`;
 }

@@ -90,6 +90,14 @@ describe('Lifecycle', () => {
     expect(calls).to.deep.equal(['load', 'open']);
   });
 
+  it('opens at once, wherever it is, what the page has begun', () => {
+    const {host, calls} = setup();
+    host.style.display = 'none';
+    host.begunSession = {};
+    document.body.prepend(host);
+    expect(calls).to.deep.equal(['load', 'open']);
+  });
+
   it('takes up a run of an earlier page at once', async () => {
     const {host, calls} = setup(true);
     document.body.append(host);
