@@ -195,16 +195,23 @@ export class PgliteSession {
     return serializer ? (serializer(value) as string) : String(value as string);
   }
 
-  /** Sends messages together. Returns the answers, split at each `readyForQuery`. */
+  /**
+   * Sends messages together. Returns the answers, split at each `readyForQuery`. The call is over when it returns, though it
+   * answers a promise. `execProtocolRawSync` would keep every message in memory until the next `PGlite.query`.
+   */
   #exchange(messages: readonly Uint8Array[]): Message[][] {
-    const bytes = this.#engine.execProtocolRawSync(join(messages));
     const answers: Message[][] = [];
     let answer: Message[] = [];
-    new Parser().parse(bytes, (message) => {
-      if (message.name !== 'readyForQuery') return void answer.push(message);
-      answers.push(answer);
-      answer = [];
-    });
+    const parser = new Parser();
+    const onRawData = (bytes: Uint8Array): void =>
+      // A copy, because PGlite hands out its own memory and the parser keeps what is not a whole message yet.
+      parser.parse(bytes.slice(), (message) => {
+        if (message.name !== 'readyForQuery') return void answer.push(message);
+        answers.push(answer);
+        answer = [];
+      });
+    this.#engine.execProtocolRawStream(join(messages), {syncToFs: false, onRawData}).catch(() => undefined);
+    if (answers.length === 0) throw new Error('PGlite did not answer.');
     return answers;
   }
 }
