@@ -69,6 +69,7 @@ export const fieldStyles = css`
     flex: 1;
     min-inline-size: 0;
     padding-inline: var(--_inset);
+    transition: opacity var(--_quick);
   }
   .trail {
     display: flex;
@@ -90,9 +91,9 @@ export const fieldStyles = css`
     padding: 0 !important;
     border: 0 !important;
     color-scheme: light !important;
-    transition: opacity var(--_quick);
   }
-  [data-loading] ::slotted([slot]) {
+  /* Not of the slotted element: Chromium sometimes keeps such a style when the attribute has gone. */
+  [data-loading] .frame {
     opacity: 0;
     /* A click is for the box, which remembers it: a frame that is not live yet would swallow it. */
     pointer-events: none;

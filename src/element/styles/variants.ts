@@ -94,7 +94,7 @@ export const variantStyles = css`
     .box,
     .button,
     .fields,
-    ::slotted([slot]) {
+    .frame {
       transition: none;
       animation: none;
     }
