@@ -29,6 +29,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   updateCustomer: () => ({first_name: 'Eve'}),
   createAddress: ({customer}) => ({...home, user: customer}),
   updateAddress: () => ({city: 'Lahore'}),
+  changePaymentMethod: () => ({is_default: true}),
   updatePlan: () => ({name: 'Eve'}),
   changeSubscription: () => ({pause_collection: {payment_collection_behavior: 'MARK_VOID'}}),
   replayEvents: () => ({from: '2026-01-01T00:00:00Z'}),
