@@ -40,7 +40,7 @@ export class Lifecycle implements ReactiveController {
     if (!this.#host.isConnected || state().name !== 'idle') return;
     load();
     if (remembers()) resume();
-    // The page has begun only because the form is near its use: the next frame need not be waited for.
+    // The page begins a session only for a form near its use, so there is no need to watch for that.
     else if (this.#host.begunSession) this.wake();
     else this.watch();
   }

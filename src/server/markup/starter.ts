@@ -1,7 +1,8 @@
 /**
- * The script behind the tag, as the text that is sent (decision 0053). Until the element is there it refuses a submission of the
- * form with a sentence, and begins the session request that the element then takes over; the fields' library that the answer
- * names is fetched ahead, and run by the element alone. It names no credential: the shopper's own cookie says who asks. Nothing of the page is written into this text, so that it has one hash.
+ * The script behind the tag, as the text that is sent (decision 0053). Until the element is there it refuses a submission
+ * of the form with a sentence, and begins the session request, which the element takes over. It preloads the fields'
+ * library that the answer names; only the element runs it. It names no credential: the shopper's own cookie says who
+ * asks. Nothing of the page is written into this text, so that it has one hash.
  */
 export const starterScript = compact(`
 ({previousElementSibling: tag, nonce}) => {

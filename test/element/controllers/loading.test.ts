@@ -90,7 +90,7 @@ describe('Lifecycle', () => {
     expect(calls).to.deep.equal(['load', 'open']);
   });
 
-  it('opens at once, wherever it is, what the page has begun', () => {
+  it('opens at once what the page has begun, also out of view', () => {
     const {host, calls} = setup();
     host.style.display = 'none';
     host.begunSession = {};

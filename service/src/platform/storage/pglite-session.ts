@@ -196,8 +196,8 @@ export class PgliteSession {
   }
 
   /**
-   * Sends messages together. Returns the answers, split at each `readyForQuery`. The call is over when it returns, though it
-   * answers a promise. `execProtocolRawSync` would keep every message in memory until the next `PGlite.query`.
+   * Sends messages together. Returns the answers, split at each `readyForQuery`. `execProtocolRawStream` has
+   * handed over all of them when it returns its promise. `execProtocolRawSync` would keep them in memory.
    */
   #exchange(messages: readonly Uint8Array[]): Message[][] {
     const answers: Message[][] = [];
