@@ -69,14 +69,14 @@ export class Answer {
   /** An ISO instant, as written. */
   instant(): string {
     const text = this.text();
-    return Number.isNaN(Date.parse(text)) ? this.refuse('an instant in ISO form') : text;
+    return Number.isNaN(Date.parse(text)) ? this.refuse('an ISO instant') : text;
   }
 
   refuse(expected: string): never {
     const where = this.pointer || '/';
     throw new CardVaultError(
       'answer-unreadable',
-      `The answer is not as the specification says: ${where} should be ${expected} but is ${kindOf(this.value)}.`,
+      `The answer's ${where} should be ${expected} but is ${kindOf(this.value)}.`,
       {field: where},
     );
   }

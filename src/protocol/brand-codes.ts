@@ -1,6 +1,9 @@
 import {brandIds, type BrandId} from './brand-ids.js';
 
-/** CyberSource card type code, and the `scheme` spelling of the reporter and the wallet where it is not the name. */
+/**
+ * CyberSource card type code (empty where CyberSource has none), and the `scheme` spelling of the reporter and the wallet where
+ * it is not the name.
+ */
 export const brandCodes: Readonly<Record<BrandId, readonly [typeCode: string, scheme: string]>> = {
   visa: ['001', 'Visa'],
   mastercard: ['002', 'Mastercard'],
@@ -10,18 +13,40 @@ export const brandCodes: Readonly<Record<BrandId, readonly [typeCode: string, sc
   jcb: ['007', 'JCB'],
   maestro: ['042', 'Maestro'],
   unionpay: ['062', 'UnionPay'],
+  paypak: ['', 'PayPak'],
+  mada: ['060', 'Mada'],
+  'cartes-bancaires': ['036', 'CartesBancaires'],
+  elo: ['054', 'Elo'],
+  hipercard: ['050', 'Hipercard'],
+  hiper: ['', 'Hiper'],
+  naranja: ['', 'Naranja'],
+  carnet: ['058', 'Carnet'],
+  mir: ['', 'Mir'],
+  rupay: ['061', 'RuPay'],
+  troy: ['', 'Troy'],
+  verve: ['', 'Verve'],
+  meeza: ['067', 'Meeza'],
+  eftpos: ['070', 'Eftpos'],
 };
 
+const otherNetworks: Readonly<Partial<Record<BrandId, string>>> = {amex: 'AMEX', unionpay: 'CUP'};
+
+/** The brand's name in `allowedCardNetworks` of a capture context (wire 2.1). */
+export function networkOf(brand: BrandId): string {
+  return otherNetworks[brand] ?? brandCodes[brand][1].toUpperCase();
+}
+
 /**
- * The brand behind a wire code (`001`), a scheme or card type in any case (`Visa`, `VISA`, `American Express`), or a scheme as an
- * integer. Only 1 to 3 mean the same brand in each recorded numbering (wire 9.2); any other integer stays unknown.
+ * The brand behind a wire code (`001`), a scheme, card type or network in any case (`Visa`, `VISA`, `American Express`, `CUP`), or
+ * a scheme as an integer. Only 1 to 3 mean the same brand in each recorded numbering (wire 9.2); any other integer stays unknown.
  */
 export function brandOf(codeOrScheme: string): BrandId | undefined {
   const code = /^[1-3]$/.test(codeOrScheme) ? `00${codeOrScheme}` : codeOrScheme;
   const name = code.toLowerCase().replace(/[^a-z]/g, '');
+  if (code === '') return undefined;
   return brandIds.find((id) => {
     const [typeCode, scheme] = brandCodes[id];
-    return typeCode === code || id === name || scheme.toLowerCase() === name;
+    return [id, scheme.toLowerCase(), networkOf(id).toLowerCase()].includes(name) || typeCode === code;
   });
 }
 

@@ -1,3 +1,4 @@
+/** Brands that are taken in most countries, then those of one country or region. */
 export const brandIds = [
   'visa',
   'mastercard',
@@ -7,5 +8,19 @@ export const brandIds = [
   'jcb',
   'maestro',
   'unionpay',
+  'paypak',
+  'mada',
+  'cartes-bancaires',
+  'elo',
+  'hipercard',
+  'hiper',
+  'naranja',
+  'carnet',
+  'mir',
+  'rupay',
+  'troy',
+  'verve',
+  'meeza',
+  'eftpos',
 ] as const;
 export type BrandId = (typeof brandIds)[number];

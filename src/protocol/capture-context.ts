@@ -20,7 +20,7 @@ export function readCaptureContextToken(jwt: string, origin: string, withoutHash
     ).at('data');
     const targetOrigins = textsOf(data.at('targetOrigins'));
     if (!targetOrigins.includes(origin)) {
-      throw invalid(`is meant for ${targetOrigins.join(', ') || 'no origin'}, and this page is ${origin}`);
+      throw invalid(`is meant for ${targetOrigins.join(', ') || 'no origin'}, not for ${origin}`);
     }
     const networks = data.at('allowedCardNetworks');
     const hash = data.at('clientLibraryIntegrity');
@@ -30,6 +30,7 @@ export function readCaptureContextToken(jwt: string, origin: string, withoutHash
       ...((hash.present || !withoutHash) && {clientLibraryIntegrity: integrityOf(hash)}),
       targetOrigins,
       allowedCardNetworks: networks.present ? textsOf(networks) : [],
+      merchant: data.at('merchant').optionalText(),
       issuedAt: claims.at('iat').number() * 1000,
       expiresAt: claims.at('exp').number() * 1000,
     };

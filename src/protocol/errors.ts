@@ -25,7 +25,7 @@ const defaults = {
   /** An answer does not have the shape the specification gives it. */
   'answer-unreadable': ['merchant', false],
   'request-timed-out': ['network', true],
-  /** The capture context is no capture context, names no integrity hash, or is meant for another origin. */
+  /** The capture context is no capture context, names no integrity hash, or is meant for another origin or merchant. */
   'capture-context-invalid': ['merchant', true],
   'capture-context-expired': ['shopper', true],
   /** The card field library did not load: blocked by a policy, an extension, a network, or its hash differs. */
@@ -34,6 +34,8 @@ const defaults = {
   /** The shopper's entries are not complete or not right. */
   'card-incomplete': ['shopper', true],
   'brand-not-accepted': ['shopper', true],
+  /** The service takes no more cards of this shopper, of this card, or at this shop for a while. */
+  'too-many-cards': ['shopper', true],
   'tokenization-failed': ['network', true],
   /** The transient token of the card fields ended before the service opened it; the card has to be entered again. */
   'transient-token-expired': ['shopper', true],

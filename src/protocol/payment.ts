@@ -1,7 +1,7 @@
 import {Answer} from './answer.js';
 import {cardSummary, eciOf, statusOf} from './authentication.js';
 import {CardVaultError} from './errors.js';
-import type {Completion, Payment, PaymentMethod} from './types.js';
+import type {Completion, PayerAuthenticationSetup, Payment, PaymentMethod, SessionPayment} from './types.js';
 import {validationResults} from './types.js';
 import {actionKinds, trackerStates} from './vocabulary.js';
 
@@ -90,15 +90,58 @@ export function readCompletion(answer: unknown): Completion {
   const root = new Answer(answer);
   if (root.at('payment_method').value === null)
     throw new CardVaultError('request-refused', root.at('message').display() || 'No card was saved.');
-  return {paymentMethod: paymentMethodOf(root.at('payment_method')), reversed: root.at('reversed').flag()};
+  const payment = root.at('payment');
+  return {
+    paymentMethod: paymentMethodOf(root.at('payment_method')),
+    ...(payment.present && {
+      payment: {
+        status: payment.at('status').display() === 'captured' ? 'captured' : 'authorized',
+        amount: payment.at('amount').text(),
+        currency: payment.at('currency').text(),
+      },
+    }),
+    reversed: root.at('reversed').flag(),
+  };
+}
+
+/** Reads what a session pays. Throws `answer-unreadable`. */
+export function readSessionPayment(answer: unknown): SessionPayment {
+  const root = new Answer(answer);
+  return {
+    amount: root.at('amount').text(),
+    currency: root.at('currency').text(),
+    paymentMethod: paymentMethodOf(root.at('card')),
+  };
+}
+
+/** Reads the payer authentication that the shop's server set up with the saved card. Throws `answer-unreadable`. */
+export function readSavedSetup(answer: unknown): PayerAuthenticationSetup {
+  const root = new Answer(answer);
+  const setup = root.at('setup');
+  return {
+    card: cardSummary(root.at('card')),
+    accessToken: setup.at('access_token').text(),
+    deviceDataCollectionUrl: setup.at('device_data_collection_url').address(),
+  };
 }
 
 /** Reads the shopper's wallet as the shop's server lists it. Throws `answer-unreadable`. */
 export function readPaymentMethods(answer: unknown): readonly PaymentMethod[] {
-  return new Answer(answer)
-    .at('payment_methods')
-    .items()
-    .map((item) => ({...paymentMethodOf(item), expired: item.at('expired').value === true}));
+  return new Answer(answer).at('payment_methods').items().map(listedMethod);
+}
+
+/** Reads one saved method as the shop's server answers it after a change. Throws `answer-unreadable`. */
+export function readChangedMethod(answer: unknown): PaymentMethod {
+  return listedMethod(new Answer(answer).at('payment_method'));
+}
+
+function listedMethod(item: Answer): PaymentMethod {
+  const isDefault = item.at('is_default');
+  return {
+    ...paymentMethodOf(item),
+    expired: item.at('expired').value === true,
+    ...(isDefault.present && {isDefault: isDefault.flag()}),
+  };
 }
 
 function paymentMethodOf(place: Answer): PaymentMethod {

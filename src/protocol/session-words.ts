@@ -1,5 +1,7 @@
 export const entryModes = ['flex', 'raw'] as const;
 export type EntryMode = (typeof entryModes)[number];
+/** How a session gets its card: entered in hosted fields or in plain text, or saved before. */
+export type SessionMode = EntryMode | 'tms';
 
 /** What a service may do beyond the recorded one; the service says which, and the session passes it on. */
 export const FEATURES = [
@@ -12,5 +14,6 @@ export const FEATURES = [
   'default-method',
   'saved-card-code',
   'consent',
+  'page-language',
 ] as const;
 export type Feature = (typeof FEATURES)[number];

@@ -1,6 +1,6 @@
 import {Answer} from './answer.js';
 import type {Session} from './types.js';
-import {entryModes, FEATURES} from './session-words.js';
+import type {Feature, SessionMode} from './session-words.js';
 
 export {FEATURES, type Feature} from './session-words.js';
 
@@ -22,6 +22,8 @@ export interface SessionAnswer {
   readonly libraryWithoutHash?: boolean;
   /** The merchant's public key. */
   readonly merchant?: string;
+  /** The answer as it came: what a session with a saved card needs is read from it later. */
+  readonly body: unknown;
 }
 
 /**
@@ -35,14 +37,13 @@ export function readSession(answer: unknown, sessionUrl: string): SessionAnswer 
   const root = new Answer(answer);
   const tracker = root.at('tracker').text();
   const mode = root.at('entry_mode');
-  const entryMode = mode.optionalText() ?? 'flex';
+  const entryMode = (mode.optionalText() ?? 'flex') as SessionMode;
+  if (!/^(flex|raw|tms)$/.test(entryMode)) mode.refuse('"flex" or "raw"');
   const frame = root.at('frame_url');
   const payment = root.at('payment_url');
   const context = root.at('capture_context').optionalText();
   const merchant = root.at('merchant').optionalText();
-  const listed = root.at('features');
-  const names = listed.present ? listed.items().map((item) => item.display()) : [];
-  const path = `${sessionUrl.replace(/[?#].*$/, '').replace(/\/$/, '')}/`;
+  const path = sessionUrl.replace(/\/?([?#].*)?$/, '/');
   const addressOr = (key: string, otherwise: string): string => {
     const place = root.at(key);
     return place.present ? place.address(sessionUrl) : new URL(otherwise, path).href;
@@ -52,10 +53,11 @@ export function readSession(answer: unknown, sessionUrl: string): SessionAnswer 
       tracker,
       expiresAt: root.at('expires_at').instant(),
       accountVerification: root.at('is_account_verification').flag(),
-      entryMode: entryModes.find((known) => known === entryMode) ?? mode.refuse('"flex" or "raw"'),
+      entryMode,
       returnUrl: root.at('return_url').address(sessionUrl),
       ...(frame.present && {frameUrl: frame.address(sessionUrl)}),
-      features: FEATURES.filter((feature) => names.includes(feature)),
+      // A name that this version does not know is asked for nowhere.
+      features: [root.at('features').value ?? []].flat() as unknown as readonly Feature[],
     },
     serviceUrl: root.at('service_url').address(sessionUrl).replace(/\/+$/, ''),
     timeBasedToken: root.at('time_based_token').text(),
@@ -66,5 +68,6 @@ export function readSession(answer: unknown, sessionUrl: string): SessionAnswer 
     ...(context !== undefined && {captureContext: context}),
     ...(root.at('library_without_hash').value === true && {libraryWithoutHash: true}),
     ...(merchant !== undefined && {merchant}),
+    body: answer,
   };
 }

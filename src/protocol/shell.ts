@@ -9,7 +9,9 @@ export interface ShellConnect {
 
 export type ShellCommand =
   | {readonly type: 'device-data'; readonly url: string; readonly jwt: string}
-  | {readonly type: 'step-up'; readonly url: string; readonly jwt: string; readonly target: 'frame' | 'top'};
+  | {readonly type: 'step-up'; readonly url: string; readonly jwt: string; readonly target: 'frame' | 'top'}
+  /** The shopper closes the step-up: its entries in the session history are left behind. Answered by `left`. */
+  | {readonly type: 'leave'};
 
 export type ShellReport =
   | {readonly type: 'ready'}
@@ -17,6 +19,9 @@ export type ShellReport =
   | {readonly type: 'completed'; readonly sessionId: string}
   | {readonly type: 'failed'}
   | {readonly type: 'returned'}
+  /** The shopper went back by the browser's button. */
+  | {readonly type: 'back'}
+  | {readonly type: 'left'}
   | {readonly type: 'refused'; readonly reason: string};
 
 /** What the return page posts to the window that holds it. */

@@ -1,5 +1,5 @@
 import type {BrandId} from './brands.js';
-import type {ActionKind, AuthenticationStatus, EntryMode, Feature, TrackerState} from './vocabulary.js';
+import type {ActionKind, AuthenticationStatus, Feature, SessionMode, TrackerState} from './vocabulary.js';
 
 /** What the shop's server answers when the page opens a session (decision 0007). The credential is not part of it. */
 export interface Session {
@@ -7,13 +7,31 @@ export interface Session {
   /** ISO instant at which the time-based token stops working. */
   readonly expiresAt: string;
   readonly accountVerification: boolean;
-  readonly entryMode: EntryMode;
+  readonly entryMode: SessionMode;
+  /** What the session pays, with which saved card; entry mode `tms` only. */
+  readonly payment?: SessionPayment;
   /** Absolute address of the shop's return page; becomes success_url and failure_url. */
   readonly returnUrl: string;
   /** Address of the shop's shell page (decision 0002), absolute; missing where the shop serves none. */
   readonly frameUrl?: string;
   /** What the service does beyond what is recorded of the real one; missing means nothing. */
   readonly features?: readonly Feature[];
+}
+
+/** A payment with a saved card. The shop's server alone names card and amount. */
+export interface SessionPayment {
+  /** In the currency's own unit, as text: `24.00`. */
+  readonly amount: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly paymentMethod: PaymentMethod;
+}
+
+/** What became of a payment: taken, or held until the shop takes it. */
+export interface PaidAmount {
+  readonly status: 'captured' | 'authorized';
+  readonly amount: string;
+  readonly currency: string;
 }
 
 /** A capture context as the service issued it: the signed text and the claims the page needs from it. */
@@ -24,6 +42,8 @@ export interface CaptureContext {
   readonly clientLibraryIntegrity?: string;
   readonly targetOrigins: readonly string[];
   readonly allowedCardNetworks: readonly string[];
+  /** Public key of the merchant that it was made for; missing where the service names none. */
+  readonly merchant?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly issuedAt: number;
@@ -91,6 +111,8 @@ export interface PaymentMethod extends CardSummary {
   readonly duplicate?: boolean;
   /** In a list of saved methods: the card's month is over. */
   readonly expired?: boolean;
+  /** In a list of saved methods: the customer's default; missing where the service keeps none (feature `default-method`). */
+  readonly isDefault?: boolean;
   /** What the shopper agreed to when the card was saved, as the service keeps it. */
   readonly consent?: KeptConsent;
 }
@@ -109,6 +131,8 @@ export interface KeptConsent extends Consent {
 /** The answer of the flow's last step. */
 export interface Completion {
   readonly paymentMethod: PaymentMethod;
+  /** Present when something was paid. */
+  readonly payment?: PaidAmount;
   /** A reversal was made now or before. */
   readonly reversed: boolean;
 }

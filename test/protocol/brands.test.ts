@@ -30,7 +30,12 @@ describe('the brand of a card, as services write it (wire 9.2)', () => {
     ['01', undefined],
     ['', undefined],
     ['-', undefined],
-    ['PayPak', undefined],
+    ['PayPak', 'paypak'],
+    ['PAYPAK', 'paypak'],
+    ['CUP', 'unionpay'],
+    ['China UnionPay', undefined],
+    ['cartesbancaires', 'cartes-bancaires'],
+    ['060', 'mada'],
     ['Visa Electron', undefined],
     ['constructor', undefined],
   ];
@@ -42,7 +47,8 @@ describe('the brand of a card, as services write it (wire 9.2)', () => {
 
   it('reads its own ids, names, codes and schemes', () => {
     for (const {id, name, typeCode, scheme} of Object.values(cardBrands)) {
-      for (const text of [id, name, typeCode, scheme, name.toUpperCase()]) expect(brandOf(text)).to.equal(id);
+      for (const text of [id, name, scheme, name.toUpperCase(), typeCode || id])
+        expect(brandOf(text)).to.equal(id);
     }
   });
 

@@ -18,11 +18,17 @@ const claims = (changes: object = {}) => ({
 const wrapped = (jwt: unknown) => ({data: {action: {token: 'act_1', flex: {capture_context_jwt: jwt}}}});
 
 describe('readCaptureContext (wire 2.1)', () => {
+  it('reads the merchant where it is named', () => {
+    const jwt = token(claims({merchant: 'sec_shop'}));
+    expect(readCaptureContextToken(jwt, origin).merchant).to.equal('sec_shop');
+  });
+
   it('reads the claims out of the token', () => {
     const jwt = token(claims());
     expect(readCaptureContext(wrapped(jwt), origin)).to.deep.equal({
       jwt,
       ...data,
+      merchant: undefined,
       issuedAt: 1_767_225_600_000,
       expiresAt: 1_767_226_500_000,
     });
@@ -66,9 +72,9 @@ describe('readCaptureContext (wire 2.1)', () => {
     [
       'another page',
       token(claims({targetOrigins: ['https://evil.example']})),
-      'this page is https://shop.example',
+      'not for https://shop.example',
     ],
-    ['a prefix of the page', token(claims({targetOrigins: ['https://shop.exampl']})), 'this page is'],
+    ['a prefix of the page', token(claims({targetOrigins: ['https://shop.exampl']})), 'not for'],
     ['no page', token(claims({targetOrigins: []})), 'is meant for no origin'],
     ['pages that are no list', token(claims({targetOrigins: origin})), 'targetOrigins should be a list'],
     ['no integrity hash', token(claims({clientLibraryIntegrity: undefined})), 'names no integrity hash'],

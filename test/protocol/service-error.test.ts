@@ -69,6 +69,15 @@ describe('readServiceError (wire 1.3)', () => {
     }
   });
 
+  it('too many cards are the shopper’s to wait for, whichever limit was reached', () => {
+    for (const code of ['velocity.too_many_cards', 'tracker.too_many_cards', 'checkout.too_many_cards']) {
+      for (const side of ['service', 'shop'] as const) {
+        const error = readServiceError(429, {code, message: 'words'}, side);
+        expect(error).to.include({code: 'too-many-cards', audience: 'shopper', retryable: true});
+      }
+    }
+  });
+
   it('a transient token that ended is the shopper’s to enter again', () => {
     const error = readServiceError(400, {
       code: 'transient_token.expired',
