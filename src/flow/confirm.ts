@@ -23,9 +23,9 @@ export function confirm(before: Confirming, payment: Payment): Confirmed {
   if (status === undefined) return nothingDone(state);
   const stop = stopOfStatus(status) ?? stopOfValidation(payment.validation);
   if (stop !== undefined) return toStopped(state, stop);
-  if (payment.validation !== undefined || payment.paymentMethod !== undefined || payment.authorized) {
-    return toCompleting(state);
-  }
+  // The saved card of a payment is known from its beginning, and shows nothing.
+  const isSaved = payment.paymentMethod !== undefined && !state.session?.payment;
+  if (payment.validation !== undefined || isSaved || payment.authorized) return toCompleting(state);
   if (nextStepOf(status) === 'authorize') return notAuthorized(state, payment);
   return payment.confirmed ? toCompleting(state) : notAnswered(state, payment);
 }

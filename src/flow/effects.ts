@@ -73,7 +73,7 @@ export const entryPerformers: Pick<Performers<EntryPorts>, EntryType> = {
       // It was issued in this run: the machine mounts no fields before.
       (signal) => hostedFields.mount(issued!, {signal}),
       () => {
-        throw new CardVaultError('fields-timed-out', 'The card fields did not load in time.');
+        throw new CardVaultError('fields-timed-out', 'The card fields did not load.');
       },
     );
     return {type: 'fields-mounted'};
@@ -89,7 +89,7 @@ export function performBy<Ports extends EntryPorts>(performers: Partial<Performe
 /** A foreign error is a fault of a port; its own words are kept as the cause and not repeated. */
 export function asCardVaultError(error: unknown): CardVaultError {
   if (error instanceof CardVaultError) return error;
-  return new CardVaultError('unexpected', 'Something failed that should not; see the cause.', {cause: error});
+  return new CardVaultError('unexpected', 'An unexpected failure; see its cause.', {cause: error});
 }
 
 /** One call with the limit that every request has (flow rule 6). */
@@ -98,6 +98,6 @@ export function call<T>(
   send: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return untilLimit(ports.timers, limits.request, signal, send, () => {
-    throw new CardVaultError('request-timed-out', `There was no answer within ${limits.request / 1000} s.`);
+    throw new CardVaultError('request-timed-out', `No answer within ${limits.request / 1000} s.`);
   });
 }

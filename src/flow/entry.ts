@@ -7,13 +7,13 @@ export const reset = (state: State): Move<'idle'> => toIdle(state, true);
 export const leave = (state: State): Move<'idle'> => toIdle(state, false);
 export const fail = (state: State, event: EventOf<'error'>): Move<'failed'> => toFailed(state, event.error);
 
-/** A session of its own: fields next, unless the page has inputs of its own. */
+/** A session of its own: fields next, unless the page has inputs of its own, or the card is saved already. */
 export function openedAnew(
   state: StateOf<'opening'>,
   {session}: EventOf<'session'>,
 ): Move<'capturing' | 'collecting'> {
   const next: StateOf<'opening'> = {name: 'opening', run: state.run, session};
-  return session.entryMode === 'raw' ? toCollecting(next, {}) : toCapturing(next, {});
+  return session.entryMode === 'flex' ? toCapturing(next, {}) : toCollecting(next, {});
 }
 
 /**
@@ -48,7 +48,8 @@ export const entryHandlers = {
     reset,
   },
   collecting: {
-    'context-ending': (state: StateOf<'collecting'>) => toCapturing(state, {renewed: true}),
+    'context-ending': (state: StateOf<'collecting'>, {silent}: EventOf<'context-ending'>) =>
+      toCapturing(state, {renewed: !silent}),
     // The whole machine could not be loaded: the fields stay live, and the shopper can try again.
     error: (state: StateOf<'collecting'>, {error}: EventOf<'error'>): Move<'collecting'> => [
       {...state, error},

@@ -23,8 +23,8 @@ export type FlowAnswer =
   /** A capture context was issued; `expiresAt` is by the page's own clock. */
   | {readonly type: 'context'; readonly run: number; readonly expiresAt: number}
   | {readonly type: 'fields-mounted'; readonly run: number}
-  /** The capture context is near its end. */
-  | {readonly type: 'context-ending'; readonly run: number}
+  /** The capture context is near its end. `silent`: nothing was typed that the shopper would have to type again. */
+  | {readonly type: 'context-ending'; readonly run: number; readonly silent?: boolean | undefined}
   | {readonly type: 'tokenized'; readonly run: number}
   /** The card could not be read; nothing was sent to the tracker. */
   | {readonly type: 'card-refused'; readonly run: number; readonly error: CardVaultError}
@@ -91,7 +91,7 @@ export type Effect =
   | {readonly type: 'watch-context'; readonly expiresAt: number}
   | {readonly type: 'tokenize'; readonly input: CardInput}
   | {readonly type: 'send-token'; readonly tracker: string}
-  | {readonly type: 'send-card'; readonly tracker: string}
+  | {readonly type: 'send-card' | 'use-saved-card'; readonly tracker: string}
   | {readonly type: 'collect-device-data'; readonly session: Session}
   | {readonly type: 'enroll'; readonly session: Session; readonly input: CardInput | undefined}
   | {readonly type: 'present-step-up'; readonly session: Session}

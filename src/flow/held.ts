@@ -2,9 +2,9 @@ import type {State} from './state.js';
 
 /**
  * What a run that did not save may have left at the bank: no amount, perhaps a small one that is given back, or not known.
- * It is never a charge: no operation of the flow captures (spec 3.1).
+ * A save is never a charge: no operation of the flow captures (spec 3.1). Whether a payment was made is not known: `payment`.
  */
-export type Held = 'nothing' | 'maybe' | 'unknown';
+export type Held = 'nothing' | 'maybe' | 'unknown' | 'payment';
 
 /** Read from what the run knows. Only an authorization holds an amount, and none without the bank's consent before it. */
 export function heldBy(state: State): Held {
@@ -14,5 +14,6 @@ export function heldBy(state: State): Held {
   const asked = enrollment !== undefined || stepUpEnded !== undefined || unsettled !== undefined;
   if (!asked) return 'nothing';
   if (session === undefined) return 'unknown';
+  if (session.payment) return 'payment';
   return session.accountVerification ? 'nothing' : 'maybe';
 }

@@ -2,7 +2,7 @@ import type {Timers} from './ports.js';
 
 /**
  * Begins something that is given a signal, and answers with what it comes to, or with `late()` once `ms` have passed: then
- * its own signal is aborted and whatever it still says is dropped. Aborting `signal` aborts it too and rejects.
+ * its own signal is aborted and a later answer is dropped. Aborting `signal` aborts it too and rejects.
  */
 export function untilLimit<T>(
   timers: Timers,
@@ -15,11 +15,7 @@ export function untilLimit<T>(
   return new Promise<T>((resolve, reject) => {
     const stopTimer = timers.after(ms, () => {
       settle();
-      try {
-        resolve(late());
-      } catch (error) {
-        reject(error as Error);
-      }
+      resolve((async () => late())());
       own.abort();
     });
     const give = (): void => {

@@ -26,7 +26,7 @@ export function progressOf(state: State, ...dropped: readonly (keyof Progress)[]
 /** The present run's session. Every state that asks for it is behind `opening`. */
 export function sessionOf(state: State): Session {
   if (state.session === undefined) {
-    throw new CardVaultError('unexpected', `A flow came to ${state.name} without a session.`);
+    throw new CardVaultError('unexpected', `${state.name} has no session.`);
   }
   return state.session;
 }
@@ -40,7 +40,7 @@ export function toOpening(state: State): Move<'opening'> {
   return [{name: 'opening', run: state.run + 1}, [{type: 'open-session'}]];
 }
 
-/** Ends whatever runs. `forget` says whether the run is over for later pages too. */
+/** Ends the current run. `forget` says whether the run is over for later pages too. */
 export function toIdle(state: State, forget: boolean): Move<'idle'> {
   const effects: Effect[] = [{type: 'abort'}, {type: 'unmount-fields'}];
   return [{name: 'idle', run: state.run}, forget ? [...effects, {type: 'forget'}] : effects];
@@ -54,7 +54,7 @@ export function toCapturing(
   const effects: Effect[] = [{type: 'request-context', tracker: trackerOf(state)}];
   return [
     {...progress, name: 'capturing', run: state.run, ...extra},
-    extra.renewed ? [{type: 'unmount-fields'}, ...effects] : effects,
+    state.name === 'opening' ? effects : [{type: 'unmount-fields'}, ...effects],
   ];
 }
 

@@ -1,6 +1,14 @@
 import type {AuthenticationStatus, Completion, Payment, ValidationResult} from '../protocol/index.js';
 import {liabilityShiftOf, nextStepByStatus} from '../protocol/index.js';
-import type {Authentication, Progress, SavedOutcome, StopCause, StoppedOutcome, StopReason} from './state.js';
+import type {
+  Authentication,
+  PaidOutcome,
+  Progress,
+  SavedOutcome,
+  StopCause,
+  StoppedOutcome,
+  StopReason,
+} from './state.js';
 
 export type Stop = readonly [StopReason, StopCause];
 
@@ -34,7 +42,7 @@ export const stopByEnding = {
 
 export type NextStep = 'step-up' | 'authorize' | 'stop';
 
-/** What follows an enrollment (spec 3.3); whatever is not in the table stops. */
+/** What follows an enrollment (spec 3.3); a status that is not in the table stops the run. */
 export function nextStepOf(status: AuthenticationStatus | 'UNKNOWN'): NextStep {
   return Object.hasOwn(nextStepByStatus, status) ? nextStepByStatus[status as AuthenticationStatus] : 'stop';
 }
@@ -70,16 +78,19 @@ export function stoppedOutcome(progress: Progress, [reason, cause]: Stop): Stopp
     outcome: 'stopped',
     reason,
     cause,
-    // Nothing was bought, so there is no liability to shift, whatever the indicator says.
+    // Nothing was bought, so there is no liability to shift, regardless of the indicator.
     authentication: authentication && {...authentication, liabilityShift: false},
     tracker: progress.session?.tracker,
   };
 }
 
-export function savedOutcome(progress: Progress, tracker: string, completion: Completion): SavedOutcome {
-  return {
-    outcome: 'saved',
-    paymentMethod: completion.paymentMethod,
+export function savedOutcome(
+  progress: Progress,
+  tracker: string,
+  {paymentMethod, payment}: Completion,
+): SavedOutcome | PaidOutcome {
+  const ending = {
+    paymentMethod,
     authentication: authenticationOf(progress) ?? {
       status: 'UNKNOWN',
       eci: undefined,
@@ -87,4 +98,5 @@ export function savedOutcome(progress: Progress, tracker: string, completion: Co
     },
     tracker,
   };
+  return payment ? {outcome: 'paid', payment, ...ending} : {outcome: 'saved', ...ending};
 }

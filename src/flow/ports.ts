@@ -35,33 +35,50 @@ export interface VaultAdapter {
     request: {readonly tracker: string; readonly card: RawCard},
     options: CallOptions,
   ): Promise<PayerAuthenticationSetup>;
+  /** For a session with a saved card: what the shop's server has set up with it. */
+  savedCardSetup?(
+    request: {readonly tracker: string},
+    options: CallOptions,
+  ): Promise<PayerAuthenticationSetup>;
   enroll(request: EnrollRequest, options: CallOptions): Promise<Enrollment>;
   authorize(request: {readonly tracker: string}, options: CallOptions): Promise<Authorization>;
   fetchPayment(request: {readonly tracker: string}, options: CallOptions): Promise<Payment>;
   /** The last step: makes the reversal that is owed (spec 3.1 step 10) and answers with the payment method. */
   complete(request: {readonly tracker: string}, options: CallOptions): Promise<Completion>;
   listPaymentMethods?(options: CallOptions): Promise<readonly PaymentMethod[]>;
-  removePaymentMethod?(request: {readonly token: string}, options: CallOptions): Promise<void>;
+  /** With `keepalive` the page is being left, and the request must outlive it. */
+  removePaymentMethod?(
+    request: {readonly token: string},
+    options: CallOptions & {readonly keepalive?: boolean},
+  ): Promise<void>;
+  /** Makes a card the shopper's default, where the service keeps one (feature `default-method`). */
+  setDefaultPaymentMethod?(request: {readonly token: string}, options: CallOptions): Promise<PaymentMethod>;
 }
 
 export interface EnrollRequest {
   readonly tracker: string;
   readonly billing?: BillingAddress;
   readonly consent?: Consent;
+  /** Language of the page, in which the bank may ask. */
+  readonly language?: string;
   readonly successUrl: string;
   readonly failureUrl: string;
   /** Missing when device data collection did not finish; then there is no liability shift (spec 3.1 step 6). */
   readonly deviceFingerprintSessionId?: string;
 }
 
+export interface TokenRequest {
+  readonly expirationMonth: string;
+  readonly expirationYear: string;
+  /** Type code of the brand that the shopper has chosen of a co-badged card. */
+  readonly cardType?: string;
+}
+
 /** Hosted card fields (flex). The transient token goes from here to the adapter and nowhere else. */
 export interface HostedCardFields {
   /** Loads the library named by the context and puts live fields into their places. */
   mount(context: CaptureContext, options: CallOptions): Promise<void>;
-  tokenize(
-    request: {readonly expirationMonth: string; readonly expirationYear: string},
-    options: CallOptions,
-  ): Promise<string>;
+  tokenize(request: TokenRequest, options: CallOptions): Promise<string>;
   unmount(): void;
 }
 
@@ -88,6 +105,14 @@ export type StepUpResult =
   /** The page is being left (redirect mode); the next page resumes. */
   | {readonly outcome: 'leaving'};
 
+/** The time that a step-up has before the flow ends it (flow rule 6). */
+export interface StepUpTime {
+  /** Calls back when little of it is left, and again after each extension. */
+  onEnding(callback: () => void): void;
+  /** Puts the end off, at the shopper's request. Missing where the service would not wait. */
+  readonly extend: (() => void) | undefined;
+}
+
 /** Shows the step-up of the bank (spec 3.1 step 7). */
 export interface StepUp {
   present(
@@ -98,7 +123,7 @@ export interface StepUp {
       readonly frameUrl?: string;
       readonly tracker: string;
     },
-    options: CallOptions,
+    options: CallOptions & {readonly time?: StepUpTime},
   ): Promise<StepUpResult>;
 }
 
@@ -136,12 +161,23 @@ export interface FlowPorts {
   readonly origin: string;
   /** Path and query of this page, for a step-up that leaves it; asked at enrollment. Missing where nothing leaves. */
   readonly returnTo?: () => string | undefined;
+  readonly renewal?: ContextRenewal;
 }
 
 /** What a flow needs until its fields are live. */
-export interface EntryPorts extends Pick<FlowPorts, 'hostedFields' | 'timers' | 'memory' | 'origin'> {
+export interface EntryPorts extends Pick<
+  FlowPorts,
+  'hostedFields' | 'timers' | 'memory' | 'origin' | 'renewal'
+> {
   readonly adapter: Pick<VaultAdapter, 'openSession' | 'generateCaptureContext'>;
 }
+
+/**
+ * Decides when fields whose context ends soon are renewed, which empties them; at once where it is missing.
+ * @param renew renews them; `silent` where nothing was typed that has to be typed again.
+ * @param endsAt when the context ends, by the page's own clock.
+ */
+export type ContextRenewal = (renew: (silent?: boolean) => void, endsAt: number) => void;
 
 /** What it needs beside that to save a card. */
 export type SavingPorts = Omit<FlowPorts, Exclude<keyof EntryPorts, 'adapter'>>;
@@ -153,7 +189,7 @@ export interface FlowLimits {
   readonly request: number;
   /** Until the hosted fields are live. */
   readonly fields: number;
-  /** How long before its end a capture context is renewed. */
+  /** How long before its end a capture context is renewed, where nothing has been typed. */
   readonly contextMargin: number;
 }
 
@@ -162,5 +198,5 @@ export const defaultLimits: FlowLimits = {
   stepUp: 600_000,
   request: 30_000,
   fields: 20_000,
-  contextMargin: 60_000,
+  contextMargin: 120_000,
 };

@@ -120,7 +120,7 @@ export class Runner implements Flow {
       this.#machine = await this.#loadWhole!();
       this.#loadWhole = undefined;
     } catch (cause) {
-      const message = 'The script that saves a card could not be loaded.';
+      const message = 'A script did not load.';
       const error = new CardVaultError('shop-server-unreachable', message, {cause});
       this.#waiting[0] = notLoaded(event, this.#state.run, error);
     } finally {
@@ -135,8 +135,6 @@ export class Runner implements Flow {
     this.#state = state;
     for (const effect of effects) this.#perform(effect);
     if (state === previous) return;
-    // Ahead of the save, so that it finds the machine whole even when the connection is gone by then.
-    if (state.name === 'collecting') this.#loadWhole?.().catch(() => undefined);
     for (const listener of [...this.#listeners]) {
       try {
         listener(state, previous);
@@ -147,10 +145,12 @@ export class Runner implements Flow {
         });
       }
     }
+    // Ahead of the save, so that it finds the machine whole even when the connection is gone by then.
+    if (state.name === 'collecting') this.#loadWhole?.().catch(() => undefined);
   }
 
   #perform(effect: Effect): void {
-    const {memory, timers} = this.#ports;
+    const {memory} = this.#ports;
     switch (effect.type) {
       case 'abort':
         return this.#giveUp();
@@ -159,11 +159,9 @@ export class Runner implements Flow {
       case 'forget':
         return memory.forget();
       case 'watch-context':
-        return this.#watchContext(effect.expiresAt - this.#limits.contextMargin - timers.now());
-      case 'mount-fields':
-        this.#mounted = true;
-        return void this.#ask(effect);
+        return this.#watchContext(effect.expiresAt);
       default:
+        this.#mounted ||= effect.type === 'mount-fields';
         return void this.#ask(effect);
     }
   }
@@ -182,14 +180,17 @@ export class Runner implements Flow {
     if (answer && !signal.aborted) this.#handle({...answer, run} as FlowAnswer);
   }
 
-  /** The context of this run is near its end after `ms`; taken back when the run's work is given up. */
-  #watchContext(ms: number): void {
+  /** Has the fields renewed before the context of this run ends, unless the run's work is given up first. */
+  #watchContext(endsAt: number): void {
     this.#stopWatch?.();
+    const {timers, renewal} = this.#ports;
     const {run} = this.#state;
     const {signal} = this.#abort;
-    const stop = this.#ports.timers.after(Math.max(0, ms), () => {
+    const renew = (silent?: boolean): void => this.#handle({type: 'context-ending', run, silent});
+    const stop = timers.after(Math.max(0, endsAt - this.#limits.contextMargin - timers.now()), () => {
       signal.removeEventListener('abort', stop);
-      this.#handle({type: 'context-ending', run});
+      if (renewal) renewal(renew, endsAt);
+      else renew();
     });
     signal.addEventListener('abort', stop, {once: true});
     this.#stopWatch = stop;

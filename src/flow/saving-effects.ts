@@ -4,16 +4,18 @@ import {asCardVaultError, call, entryPerformers} from './effects.js';
 import type {BareAnswer, EffectContext, Performers, RunSecrets} from './effects.js';
 import {untilLimit} from './limits.js';
 import type {FlowPorts} from './ports.js';
+import {presentInTime} from './step-up-time.js';
 
 /** How each effect is done through the ports. A rejection becomes the answer `error`. */
 export const performers: Performers = {
   ...entryPerformers,
 
   tokenize: async ({input}, context) => {
-    const {expirationMonth, expirationYear} = input;
+    const {expirationMonth, expirationYear, cardType} = input;
+    const request = {expirationMonth, expirationYear, ...(cardType && {cardType})};
     try {
       context.secrets.transientToken = await call(context, (signal) =>
-        context.ports.hostedFields.tokenize({expirationMonth, expirationYear}, {signal}),
+        context.ports.hostedFields.tokenize(request, {signal}),
       );
       return {type: 'tokenized'};
     } catch (error) {
@@ -42,6 +44,13 @@ export const performers: Performers = {
     return setUp(context, (signal) => adapter.payerAuthSetup({tracker, card}, {signal}));
   },
 
+  'use-saved-card': async ({tracker}, context) => {
+    const {adapter} = context.ports;
+    if (!adapter.savedCardSetup)
+      throw new CardVaultError('entry-mode-refused', 'The adapter cannot pay with a saved card.');
+    return setUp(context, (signal) => adapter.savedCardSetup!({tracker}, {signal}));
+  },
+
   'collect-device-data': async ({session}, context) => {
     const {accessToken, deviceDataCollectionUrl: url} = taken(context.secrets, 'setup');
     const {deviceData} = context.ports;
@@ -68,6 +77,7 @@ export const performers: Performers = {
           tracker: session.tracker,
           ...(input?.billing && {billing: input.billing}),
           ...(input?.consent && {consent: input.consent}),
+          ...(input?.language && {language: input.language}),
           successUrl: returnAddress(session.returnUrl, 'success', to),
           failureUrl: returnAddress(session.returnUrl, 'failure', to),
           ...(deviceSession !== undefined && {deviceFingerprintSessionId: deviceSession}),
@@ -87,14 +97,11 @@ export const performers: Performers = {
       tracker: session.tracker,
       ...(session.frameUrl !== undefined && {frameUrl: session.frameUrl}),
     };
-    const {stepUp: presenter, timers} = context.ports;
-    return untilLimit<BareAnswer>(
-      timers,
-      context.limits.stepUp,
-      context.signal,
-      async (signal) => ({type: 'step-up-ended', how: (await presenter.present(request, {signal})).outcome}),
-      () => ({type: 'step-up-ended', how: 'timed-out'}),
-    );
+    const {stepUp: presenter} = context.ports;
+    // A service that names its features ends a step-up after ten minutes by itself (guarantees 4.4). What the bank behind
+    // another one does is not known, and banks count from the shopper's last answer.
+    const extendable = session.features === undefined;
+    return presentInTime(context, extendable, (options) => presenter.present(request, options));
   },
 
   'watch-departure': async (_, context) => {
@@ -149,7 +156,7 @@ async function setUp(
   return {type: 'setup', card: {brand, lastFour, expirationMonth, expirationYear}};
 }
 
-/** success_url and failure_url: the shop's return page, told the outcome and, where the page is left, the way back. */
+/** success_url and failure_url: the shop's return page with the outcome and, where the page is left, the way back. */
 function returnAddress(returnUrl: string, outcome: 'success' | 'failure', to: string | undefined): string {
   const url = new URL(returnUrl);
   url.searchParams.set('outcome', outcome);

@@ -6,6 +6,7 @@ import type {
   CardVaultError,
   Consent,
   Enrollment,
+  PaidAmount,
   PaymentMethod,
   Session,
 } from '../protocol/index.js';
@@ -71,16 +72,25 @@ export interface StoppedOutcome {
   readonly authentication: Authentication | undefined;
   readonly tracker: string | undefined;
 }
-export type SaveOutcome = SavedOutcome | StoppedOutcome;
+/** A session that pays has ended with its payment. */
+export interface PaidOutcome extends Omit<SavedOutcome, 'outcome'> {
+  readonly outcome: 'paid';
+  readonly payment: PaidAmount;
+}
+export type SaveOutcome = SavedOutcome | PaidOutcome | StoppedOutcome;
 
 /** What the shopper gave besides the card number and the security code, which stay in their frames. */
 export interface CardInput {
   readonly expirationMonth: string;
   /** Four digits. */
   readonly expirationYear: string;
+  /** Type code of the brand that the shopper has chosen, where the card has several. */
+  readonly cardType?: string;
   readonly billing?: BillingAddress;
   /** What the shopper has agreed to, in the words that were shown. */
   readonly consent?: Consent;
+  /** Language of the page, as a BCP 47 tag. */
+  readonly language?: string;
 }
 
 /** What one run has learnt so far. No credential and no card data beyond the summary is ever part of it. */
@@ -131,7 +141,7 @@ interface Extras {
     /** The truth shows neither yes nor no, so the shop's server decides: how the run ends if it knows of no saved card. */
     readonly otherwise?: readonly [StopReason, StopCause] | CardVaultError;
   };
-  readonly saved: {readonly outcome: SavedOutcome};
+  readonly saved: {readonly outcome: SavedOutcome | PaidOutcome};
   readonly stopped: {readonly outcome: StoppedOutcome};
   /** `saving`: a save was under way, not only the loading of the fields. */
   readonly failed: {readonly error: CardVaultError; readonly saving?: boolean};
@@ -145,11 +155,12 @@ export type StateOf<N extends StateName> = N extends StateName
 /** Where a flow stands. */
 export type State = StateOf<StateName>;
 
-const busy: ReadonlySet<StateName> = new Set(stateNames.slice(4, 12));
+/** The states before a save and after it. */
+const calm = /^(idle|opening|capturing|collecting|saved|stopped|failed)$/;
 
 /** True while a save is under way: the fields are inert and a second click changes nothing. */
 export function isBusy(state: State): boolean {
-  return busy.has(state.name);
+  return !calm.test(state.name);
 }
 
 export type {CaptureContext};
@@ -168,7 +179,7 @@ export interface Flow {
   save(input: CardInput): void;
   /** Ends the run: `stopped`/`cancelled` while saving (after re-reading the truth if the bank was asked), `idle` before. */
   cancel(): void;
-  /** Back to `idle`; abandons whatever runs. */
+  /** Back to `idle`; abandons the current run. */
   reset(): void;
   /**
    * From `idle`: takes up a remembered run (redirect, refresh, Back); when nothing of it is left, a fresh one is opened.

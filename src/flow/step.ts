@@ -35,9 +35,10 @@ const handlers: Handlers = {
   collecting: {
     save: (state, {input}) => {
       const run = {...progressOf(state), input, run: state.run};
-      return state.session?.entryMode === 'raw'
-        ? [{...run, name: 'setting-up'}, [{type: 'send-card', tracker: trackerOf(state)}]]
-        : [{...run, name: 'tokenizing'}, [{type: 'tokenize', input}]];
+      const {entryMode, tracker} = sessionOf(state);
+      if (entryMode === 'flex') return [{...run, name: 'tokenizing'}, [{type: 'tokenize', input}]];
+      const type = entryMode === 'raw' ? 'send-card' : 'use-saved-card';
+      return [{...run, name: 'setting-up'}, [{type, tracker}]];
     },
     ...entryHandlers.collecting,
   },

@@ -101,6 +101,14 @@ export const trackerSteps: readonly {
   row('3b', 'processTransientToken', 'PROCESS_TRANSIENT_TOKEN', 'setting-up', 'send-token', 'flex'),
   row('4', 'payerAuthSetup', 'PAYER_AUTH_SETUP', 'setting-up', 'send-card', 'raw'),
   row(
+    '4',
+    'payerAuthSetup',
+    'PAYER_AUTH_SETUP',
+    'setting-up',
+    'use-saved-card',
+    "a saved card; made by the shop's server with the session",
+  ),
+  row(
     '5',
     'device data collection',
     undefined,

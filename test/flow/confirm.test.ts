@@ -144,7 +144,7 @@ describe('what the truth means (flow rule 5)', () => {
       ['failed request-refused settled', 'forget'],
     ],
     [
-      'the run stopped, whatever the service adds',
+      'the run stopped, regardless of what the service adds',
       confirming({enrollment: {status: 'FAILED'}}),
       payment(done),
       ['stopped failed/issuer-declined', 'forget'],

@@ -42,7 +42,7 @@ describe('nothing follows an enrollment that says stop (flow rule 1, spec 3.3)',
     expect(page.fake.of('authorize')).to.have.lengthOf(0);
   });
 
-  it('a stop claims no shift of liability, whatever the indicator', async () => {
+  it('a stop claims no shift of liability, for any indicator', async () => {
     const page = await saved(enrolledAs({status: 'FAILED', eci: '05'}));
     expect(page.state).to.have.nested.property('outcome.authentication.liabilityShift', false);
   });

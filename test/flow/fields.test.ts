@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import type {ContextRenewal} from '../../src/flow/index.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 import {context, held, secrets, session, settled} from './support/fake-ports.js';
 import {opened, saved} from './support/page.js';
@@ -6,13 +7,30 @@ import {opened, saved} from './support/page.js';
 describe('the capture context lives 15 minutes', () => {
   const lifetime = context.expiresAt - context.issuedAt;
 
-  it('is renewed a minute before its end, and the shopper is told', async () => {
+  it('is renewed two minutes before its end, and the shopper reads why', async () => {
     const page = await opened();
-    await page.fake.timers.pass(lifetime - 60_001);
+    await page.fake.timers.pass(lifetime - 120_001);
     expect(page.fake.of('mount')).to.have.length(1);
     await page.fake.timers.pass(1);
     expect(page.state).to.include({name: 'collecting', renewed: true});
     expect(page.fake.names.slice(-3)).to.deep.equal(['unmount', 'generateCaptureContext', 'mount']);
+  });
+
+  it('is renewed when the page finds it fit, and without a word where nothing has to be typed again', async () => {
+    const asked: Parameters<ContextRenewal>[] = [];
+    const page = await opened((fake) => (fake.renewal = (...all) => void asked.push(all)));
+    await page.fake.timers.pass(lifetime - 1);
+    expect(page.state.name).to.equal('collecting');
+    const [[renew, endsAt]] = asked as [Parameters<ContextRenewal>];
+    expect(endsAt - page.fake.timers.now()).to.equal(1);
+    renew(true);
+    await settled();
+    expect(page.state.name).to.equal('collecting');
+    expect(page.state).not.to.have.property('renewed');
+    expect(page.fake.names.slice(-3)).to.deep.equal(['unmount', 'generateCaptureContext', 'mount']);
+    renew();
+    await settled();
+    expect(page.state).to.include({name: 'collecting', renewed: true});
   });
 
   it('is renewed again and again, for as long as the page waits', async () => {

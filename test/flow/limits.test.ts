@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {held, required, settled} from './support/fake-ports.js';
+import {held, required, session, settled} from './support/fake-ports.js';
 import type {Answers, FakePorts} from './support/fake-ports.js';
 import {opened, saved} from './support/page.js';
 
@@ -62,6 +62,46 @@ describe('waiting has a limit (flow rule 6)', () => {
       'outcome.reason': 'timed-out',
       'outcome.cause': 'step-up-limit',
     });
+  });
+
+  it('step-up: two minutes before, the window is warned; a service that ends it itself gives no more time', async () => {
+    const page = await saved((fake) => {
+      challenge(fake);
+      fake.answers.present = never;
+    });
+    let warnings = 0;
+    page.fake.time?.onEnding(() => (warnings += 1));
+    await page.fake.timers.pass(479_999);
+    expect(warnings).to.equal(0);
+    await page.fake.timers.pass(1);
+    expect(warnings).to.equal(1);
+    expect(page.fake.time?.extend).to.equal(undefined);
+  });
+
+  it('step-up: five more minutes each time the shopper asks, where the bank may wait', async () => {
+    const page = await saved((fake) => {
+      challenge(fake);
+      fake.answers.openSession = async () => {
+        const {features: _none, ...recorded} = session;
+        return recorded;
+      };
+      fake.answers.present = never;
+      fake.answers.fetchPayment = async () => pendingPayment;
+    });
+    let warnings = 0;
+    page.fake.time!.onEnding(() => (warnings += 1));
+    await page.fake.timers.pass(500_000);
+    page.fake.time!.extend!();
+    await page.fake.timers.pass(279_999);
+    expect(warnings).to.equal(1);
+    await page.fake.timers.pass(1);
+    expect(warnings).to.equal(2);
+    page.fake.time!.extend!();
+    await page.fake.timers.pass(419_999);
+    expect(page.state.name).to.equal('stepping-up');
+    await page.fake.timers.pass(1);
+    expect(page.names).to.contain('confirming');
+    expect(page.fake.of('present')[0]?.signal?.aborted).to.equal(true);
   });
 
   it('step-up that ended well at the last moment is saved all the same', async () => {

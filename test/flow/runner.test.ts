@@ -72,6 +72,18 @@ describe('a whole run', () => {
     expect(page.fake.of('mount')).to.have.lengthOf(0);
   });
 
+  it('hands the chosen brand of a co-badged card to the fields', async () => {
+    const page = await opened();
+    page.flow.save({expirationMonth: '01', expirationYear: '2030', cardType: '036'});
+    await settled();
+    const [tokenized] = page.fake.of('tokenize');
+    expect(tokenized?.request).to.deep.equal({
+      expirationMonth: '01',
+      expirationYear: '2030',
+      cardType: '036',
+    });
+  });
+
   it('hands each port what it needs and nothing else', async () => {
     const page = await saved(challenge);
     const request = (name: Parameters<FakePorts['of']>[0]): unknown => page.fake.of(name)[0]?.request;

@@ -42,7 +42,7 @@ describe('every state × every event', () => {
     expect(promised.filter((move) => !seen.has(move))).to.deep.equal([]);
   });
 
-  it('an answer to another run changes nothing, whatever it says (flow rule 4)', () => {
+  it('no answer to another run changes anything (flow rule 4)', () => {
     const moved = states.flatMap((state) =>
       [...allEvents(state.run - 1), ...allEvents(state.run + 1)].filter((event) => {
         const [next, effects] = step(state, event);

@@ -70,7 +70,7 @@ export function faultOf(world: World): string | undefined {
 /** More answers than any run can need; a run that gets there counts and never ends. */
 const manyAnswers = 60;
 
-/** Whether a busy flow comes to an end whatever is answered, if nobody touches it (flow rule 6). */
+/** Whether a busy flow comes to an end for every answer, without any input (flow rule 6). */
 function ends(world: World, scope: Scope, ended: Map<string, boolean>, answersSoFar = 0): boolean {
   if (!isBusy(world.state)) return true;
   if (answersSoFar > manyAnswers) return false;

@@ -1,11 +1,13 @@
 import type {
   CallOptions,
+  ContextRenewal,
   DeviceDataResult,
   EnrollRequest,
   FlowPorts,
   RememberedRun,
   RunMemory,
   StepUpResult,
+  StepUpTime,
 } from '../../../src/flow/index.js';
 import type {
   Authorization,
@@ -151,6 +153,9 @@ export class FakePorts {
   };
   memory: RememberedRun | undefined;
   returnTo: string | undefined;
+  renewal: ContextRenewal | undefined;
+  /** What the last step-up was told of its time. */
+  time: StepUpTime | undefined;
 
   get ports(): FlowPorts {
     const {answers} = this;
@@ -185,11 +190,17 @@ export class FakePorts {
         },
       },
       deviceData: {collect: (request, options) => this.#did('collect', request, options, answers.collect)},
-      stepUp: {present: (request, options) => this.#did('present', request, options, answers.present)},
+      stepUp: {
+        present: (request, options) => {
+          this.time = options.time;
+          return this.#did('present', request, options, answers.present);
+        },
+      },
       timers: this.timers,
       memory,
       origin,
       returnTo: () => this.returnTo,
+      ...(this.renewal && {renewal: this.renewal}),
     };
   }
 

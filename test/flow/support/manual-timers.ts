@@ -23,7 +23,7 @@ export class ManualTimers implements Timers {
     return this.#due.length;
   }
 
-  /** Moves on and calls back whatever falls due, in its order; then lets promises settle. */
+  /** Advances the time and runs the timers that fall due, in order; then lets promises settle. */
   async pass(ms: number): Promise<void> {
     const end = this.#now + ms;
     for (;;) {

@@ -51,7 +51,7 @@ function peoplesTurns(world: World, scope: Scope): readonly Turn[] {
   return [...done, {name: 'reload', by: 'people', world: reloaded}];
 }
 
-/** The bank makes up its mind when it likes, whether or not anybody still looks at its page. */
+/** The bank decides at any time, whether or not its page is still open. */
 function banksTurns(world: World): readonly Turn[] {
   return Object.entries(world.trackers).flatMap(([token, tracker]) =>
     tracker.challenge === 'shown'

@@ -3,7 +3,7 @@ import type {Flow, State, StateName} from '../../../src/flow/index.js';
 import {FakePorts, settled} from './fake-ports.js';
 import {input} from './examples.js';
 
-/** A page with a flow over fake ports, and everything a listener was ever told. */
+/** A page with a flow over fake ports, and everything a listener has received. */
 export class Page {
   readonly fake: FakePorts;
   readonly flow: Flow;
