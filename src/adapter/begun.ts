@@ -6,11 +6,14 @@ export interface BegunRequest {
   abort(): void;
 }
 
+/** As it was when this script ran: what a later script of the page puts in its place is not used (guarantees 2.8). */
+export const {fetch: pageFetch} = globalThis;
+
 /** Begins a session request; the adapter that takes its answer may still be on its way. */
 export function beginSession(
   url: string,
   key: string = crypto.randomUUID(),
-  send: typeof fetch = fetch,
+  send: typeof fetch = pageFetch,
 ): BegunRequest {
   const end = new AbortController();
   const answer = send(url, {

@@ -2,7 +2,7 @@ import type {CallOptions, EntryPorts, Timers, VaultAdapter} from '../flow/index.
 import type {CaptureContext, Session, SessionAnswer} from '../protocol/index.js';
 import {isRecord} from '../protocol/answer.js';
 import {CardVaultError, readCaptureContextToken, readSession} from '../protocol/index.js';
-import {beginSession, type BegunRequest} from './begun.js';
+import {beginSession, pageFetch, type BegunRequest} from './begun.js';
 import type {Connection} from './connection.js';
 import {readReply, type Reply} from './reply.js';
 import type {TrackerActions} from './tracker-actions.js';
@@ -44,7 +44,7 @@ class FetchAdapter implements StagedAdapter {
 
   constructor({sessionUrl, begun, timers, ...options}: FetchAdapterOptions) {
     const address = new URL(sessionUrl, globalThis.location?.href).href;
-    const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+    const fetch = options.fetch ?? pageFetch;
     this.#begun = begun;
     this.#connection = {
       sessionUrl: address,
@@ -60,7 +60,8 @@ class FetchAdapter implements StagedAdapter {
       ? this.#open(options)
       : (await this.whole()).reopen(tracker, options));
     opened.set(answer.session.tracker, {answer, at: http.timers.now(), context: answer.captureContext});
-    return answer.session;
+    const {session} = answer;
+    return session.entryMode === 'tms' ? (await this.whole()).paying(answer) : session;
   }
 
   async generateCaptureContext(
@@ -92,7 +93,7 @@ class FetchAdapter implements StagedAdapter {
     const {signal} = request[2];
     signal.throwIfAborted();
     const actions = await this.whole().catch((cause: unknown) => {
-      throw new CardVaultError('shop-server-unreachable', 'There is no connection.', {cause});
+      throw new CardVaultError('shop-server-unreachable', 'A script did not load.', {cause});
     });
     return actions.openAgain(...request);
   }

@@ -6,10 +6,13 @@ import {send, type HttpOptions, type Outgoing} from './send.js';
 
 /** How often, and after how many milliseconds, a request is asked for again while its first sending is under way. */
 const inFlight = {tries: 5, pause: 1000} as const;
+/** Milliseconds after which a request is sent a second time beside the first: a connection may be dead without a sign of it. */
+const patience = 10_000;
 
 /**
  * Sends a request, once more if it is repeatable and the network gave no answer. When the first sending turns out to be
- * still under way there, its answer is waited for. An answer of any status is an answer.
+ * still under way there, its answer is waited for. An answer of any status is an answer. A repeatable request that stays
+ * without one for ten seconds is sent beside the first; the answer that comes first counts.
  *
  * @param first the first sending, where it is made already.
  * @throws CardVaultError `shop-server-unreachable` or `service-unreachable`; the signal's own reason when the caller gave up.
@@ -47,7 +50,9 @@ async function exchangeTwice(
   let sending = first;
   for (let again = outgoing.repeatable; ; again = false) {
     try {
-      return await (sending ?? send(outgoing, {signal}, options));
+      return await (outgoing.repeatable
+        ? besideFirst(outgoing, signal, options, sending)
+        : send(outgoing, {signal}, options));
     } catch (cause) {
       sending = undefined;
       // The network, a policy of the page or the platform let no answer through.
@@ -60,5 +65,43 @@ async function exchangeTwice(
           : (['service-unreachable', 'The service'] as const);
       throw new CardVaultError(code, `${who} at ${origin} did not answer.`, {cause});
     }
+  }
+}
+
+/** The first answer of two sendings, of which the second begins when the first has been silent for long. */
+async function besideFirst(
+  outgoing: Outgoing,
+  outer: AbortSignal,
+  options: HttpOptions,
+  first?: Promise<Reply>,
+): Promise<Reply> {
+  const own = new AbortController();
+  const signal = AbortSignal.any([outer, own.signal]);
+  const begin = (): Promise<Reply> => send(outgoing, {signal}, options);
+  let stop: (() => void) | undefined;
+  const second = new Promise<Reply>((resolve) => {
+    stop = options.timers.after(patience, () => {
+      // A failure leaves it to the first, which is still waited for.
+      whenDone(begin, signal, options).then(resolve, () => undefined);
+    });
+  });
+  try {
+    return await Promise.race([first ?? begin(), second]);
+  } finally {
+    stop?.();
+    own.abort();
+  }
+}
+
+/** Asks until the other side is no longer busy with an earlier sending. */
+async function whenDone(
+  begin: () => Promise<Reply>,
+  signal: AbortSignal,
+  {timers}: HttpOptions,
+): Promise<Reply> {
+  for (;;) {
+    const reply = await begin();
+    if (!isInFlight(reply)) return reply;
+    await pause(inFlight.pause, signal, timers);
   }
 }

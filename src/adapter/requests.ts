@@ -32,6 +32,7 @@ export const requestBodies = {
         ...(request.deviceFingerprintSessionId !== undefined && {
           device_fingerprint_session_id: request.deviceFingerprintSessionId,
         }),
+        ...(request.language && {language: request.language}),
       },
     },
   }),

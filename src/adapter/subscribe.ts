@@ -1,4 +1,5 @@
 import {CardVaultError} from '../protocol/errors.js';
+import {pageFetch} from './begun.js';
 
 /** What a page asks its shop's server when a shopper wants to subscribe. */
 export interface SubscribeRequest {
@@ -22,10 +23,11 @@ const limit = 30_000;
 export async function askSubscribeAddress(
   {subscribeUrl, plan, returnUrl, locale}: SubscribeRequest,
   signal: AbortSignal,
+  send: typeof fetch = pageFetch,
 ): Promise<string> {
   const here = globalThis.location.href;
   const url = new URL(subscribeUrl, here).href;
-  const response = await fetch(url, {
+  const response = await send(url, {
     method: 'POST',
     headers: {'Content-Type': 'application/json'},
     body: JSON.stringify({plan, return_url: new URL(returnUrl ?? here, here).href, locale}),

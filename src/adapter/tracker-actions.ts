@@ -30,6 +30,8 @@ import {exchange} from './http.js';
 import {ofSession, refusalOf} from './refusal.js';
 import type {Reply} from './reply.js';
 import {requestBodies} from './requests.js';
+import {readSavedSetup, readSessionPayment} from '../protocol/payment.js';
+import {createWallet} from './wallet.js';
 
 interface ServiceCall {
   readonly tracker: string;
@@ -91,6 +93,18 @@ export class TrackerActions implements Required<VaultAdapter> {
     return readCaptureContext(body, origin, held.answer.libraryWithoutHash);
   }
 
+  /** A session that pays, with what it pays. */
+  paying({session, body}: SessionAnswer): Session {
+    return {...session, payment: readSessionPayment(body)};
+  }
+
+  /** What the shop's server has set up with the saved card when it opened the session. */
+  savedCardSetup({tracker}: {readonly tracker: string}): Promise<PayerAuthenticationSetup> {
+    // A renewed answer has no set-up: that was made once, with the session.
+    const {body} = (this.#connection.opened.get(tracker) ?? this.#held(tracker)).answer;
+    return new Promise((resolve) => resolve(readSavedSetup(body)));
+  }
+
   async processTransientToken(
     {tracker, transientToken}: {readonly tracker: string; readonly transientToken: string},
     options: CallOptions,
@@ -108,10 +122,14 @@ export class TrackerActions implements Required<VaultAdapter> {
   }
 
   async enroll(request: EnrollRequest, options: CallOptions): Promise<Enrollment> {
-    const {consent, ...rest} = request;
+    const {consent, language, ...rest} = request;
+    const {features = []} = this.#held(request.tracker).answer.session;
     // Another service may refuse a field that it does not know.
-    const keeps = consent && this.#held(request.tracker).answer.session.features?.includes('consent');
-    const payload = requestBodies.enrollment(keeps ? request : rest);
+    const payload = requestBodies.enrollment({
+      ...rest,
+      ...(consent && features.includes('consent') && {consent}),
+      ...(language && features.includes('page-language') && {language}),
+    });
     const {body, status} = await this.#act(request.tracker, payload, options);
     return readEnrollment(body, status);
   }
@@ -149,6 +167,11 @@ export class TrackerActions implements Required<VaultAdapter> {
   async removePaymentMethod({token}: {readonly token: string}, options: CallOptions): Promise<void> {
     const url = `${this.#paymentMethodsUrl()}/${encodeURIComponent(token)}`;
     accepted(await toShop(this.#connection, 'DELETE', url, options), 'shop');
+  }
+
+  setDefaultPaymentMethod(request: {readonly token: string}, options: CallOptions): Promise<PaymentMethod> {
+    const {fetch} = this.#connection.http;
+    return createWallet({url: this.#paymentMethodsUrl(), fetch}).setDefaultPaymentMethod(request, options);
   }
 
   async #askToken(url: string, options: CallOptions): Promise<SessionAnswer> {

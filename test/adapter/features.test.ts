@@ -35,6 +35,24 @@ describe('a service that says nothing of itself (the recorded one)', () => {
     }
   });
 
+  it('gets no language of the page, which it does not know; a service that passes it on to the bank does', async () => {
+    for (const [session, sent] of [
+      [recorded, undefined],
+      [{features: ['consent']}, undefined],
+      [{features: ['page-language']}, 'ar'],
+    ] as const) {
+      const {backend, adapter} = fresh();
+      backend.sessionChanges = session;
+      await adapter.openSession({}, options);
+      const urls = {successUrl: 'https://shop.example/s', failureUrl: 'https://shop.example/f'};
+      await errorOf(adapter.enroll({tracker: 'track_1', language: 'ar', ...urls}, options));
+      const body = backend.to('/order/payments/v3/track_1').at(-1)!.body as {
+        payload: {authentication_setup: {language?: unknown}};
+      };
+      expect(body.payload.authentication_setup.language).to.equal(sent);
+    }
+  });
+
   it('does not hear an action again whose answer was lost', async () => {
     const {backend, adapter} = await enrolled(recorded);
     backend.once('/track_1', 'answer lost');

@@ -57,7 +57,31 @@ describe('a network that fails', () => {
     expect(timers.running).to.equal(0);
   });
 
-  it('at the shop is told apart from one at the service', async () => {
+  for (const busy of [0, 3])
+    it(`that is silent for ten seconds is asked again beside the first, ${busy} times busy`, async () => {
+      const {adapter, backend, timers} = await enrolled();
+      const sent = backend.sent.length;
+      backend.once('/track_1', 'silent');
+      let left = busy;
+      backend.faults.push(() =>
+        backend.sent.length - sent > 1 && left-- > 0
+          ? envelope(409, 'idempotency.in_flight', 'still under way')
+          : undefined,
+      );
+      let answered = false;
+      const call = adapter.authorize({tracker: 'track_1'}, options).finally(() => (answered = true));
+      while (backend.sent.length === sent) await timers.pass(0);
+      await timers.pass(9_999);
+      expect(backend.sent.length - sent).to.equal(1);
+      while (!answered) await timers.pass(100);
+      expect((await call).token).to.equal('auth_1');
+      const keys = backend.sent.slice(sent).map(({headers}) => headers.get('idempotency-key'));
+      expect([keys.length, new Set(keys).size]).to.deep.equal([2 + busy, 1]);
+      expect(backend.sent[sent]?.init.signal?.aborted).to.equal(true);
+      expect(timers.running).to.equal(0);
+    });
+
+  it('at the shop has another code than one at the service', async () => {
     const {adapter, backend} = fresh();
     backend.faults.push(() => 'unreachable');
     const error = await errorOf(adapter.openSession({}, options));

@@ -3,16 +3,15 @@ import {askSubscribeAddress} from '../../src/adapter/subscribe.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 
 describe('askSubscribeAddress', () => {
-  const real = globalThis.fetch;
   let asked: {url: string; body: unknown}[] = [];
+  let send: typeof fetch;
   afterEach(() => {
-    globalThis.fetch = real;
     asked = [];
   });
 
   /** The shop's server gives this answer. */
   const shop = (answer: () => Response): void => {
-    globalThis.fetch = (url, init) => {
+    send = (url, init) => {
       asked.push({url: String(url), body: JSON.parse(String(init?.body))});
       return new Promise((resolve) => resolve(answer()));
     };
@@ -21,6 +20,7 @@ describe('askSubscribeAddress', () => {
     askSubscribeAddress(
       {subscribeUrl: '/card-vault/subscribe', plan: 'plan_1', returnUrl, locale: 'ur'},
       new AbortController().signal,
+      send,
     );
   const failure = (): Promise<unknown> =>
     ask().then(
@@ -57,5 +57,17 @@ describe('askSubscribeAddress', () => {
       throw new TypeError('Failed to fetch');
     });
     expect(await failure()).to.equal('shop-server-unreachable');
+  });
+
+  it('asks by the fetch that the page had at the load (guarantees 2.8)', async () => {
+    const genuine = globalThis.fetch;
+    shop(() => Response.json({url: 'https://evil.example/'}));
+    globalThis.fetch = send;
+    const {subscribeUrl, signal} = {subscribeUrl: '/no-such-route', signal: new AbortController().signal};
+    const request = {subscribeUrl, plan: 'plan_1', returnUrl: undefined, locale: 'en'};
+    const address = await askSubscribeAddress(request, signal).catch((error: unknown) => error);
+    globalThis.fetch = genuine;
+    expect(address).to.have.property('code', 'request-refused');
+    expect(asked).to.deep.equal([]);
   });
 });

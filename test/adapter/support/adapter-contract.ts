@@ -46,7 +46,7 @@ export interface ContractTools {
 
 const patient: CallOptions = {signal: new AbortController().signal};
 
-/** What every `VaultAdapter` must do, whatever it is made of and whoever runs the tests. */
+/** What every `VaultAdapter` must do; run against each implementation. */
 export function adapterContract(name: string, create: CreateHarness, tools: ContractTools): void {
   const {describe, it, same} = tools;
 

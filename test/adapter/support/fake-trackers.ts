@@ -209,7 +209,7 @@ function payloadOf(body: unknown): Record<string, unknown> {
   return (body as {payload?: Record<string, unknown>} | undefined)?.payload ?? {};
 }
 
-/** A capture context as wire 2.1 shows it, signed by nobody. */
+/** A capture context as wire 2.1 shows it, with an invalid signature. */
 export function captureContext(
   origin: string,
   changes: Readonly<Record<string, unknown>> = {},
