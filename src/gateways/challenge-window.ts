@@ -2,11 +2,11 @@ import {challengeWindows, type ChallengeWindow} from '../protocol/index.js';
 
 /** What is known when a step-up is about to be shown; lengths in CSS pixels. */
 export interface ChallengeWindowQuestion {
-  /** The shop's wish (attribute `challenge-window`). */
+  /** The size the shop asks for (attribute `challenge-window`). */
   readonly preferred: 'auto' | ChallengeWindow;
   readonly availableWidth: number;
   readonly availableHeight: number;
-  /** The size the issuer was told to draw for, as the enrollment names it. */
+  /** The size the issuer draws for, as the enrollment names it. */
   readonly requested?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function readChallengeWindow(text: string | undefined): ChallengeWindow |
 }
 
 /**
- * The EMV 3-D Secure window size (wire 4) to show a challenge in: the shop's wish if it fits, else the size the issuer
+ * The EMV 3-D Secure window size (wire 4) to show a challenge in: the size the shop asks for if it fits, else the size the issuer
  * draws for if it fits, else the largest that fits, else the whole page (`05`).
  */
 export function chooseChallengeWindow(question: ChallengeWindowQuestion): ChallengeWindow {

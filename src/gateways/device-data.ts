@@ -7,7 +7,8 @@ import {collectorSandbox, freshName, makeFrame, placeHidden} from './frames.js';
 import {postForm} from './form-post.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {speakWithShell} from './shell.js';
-import {browserAfter, scoped, type After} from './waiting.js';
+import {scoped} from './scoped.js';
+import {browserAfter, type After} from './waiting.js';
 
 /** Where and how the collector's frame lives. */
 export interface DeviceDataOptions {

@@ -2,6 +2,8 @@ import type {Failure, FailureReason} from './failure.js';
 
 /** What a developer reads about a failure of the card fields. */
 export const failureSentences: Readonly<Record<FailureReason, (failure: Failure) => string>> = {
+  'other-merchant': () =>
+    'The capture context was made for another merchant than the one that the attribute merchant of <card-vault> names.',
   'other-page': ({origin}) => `The capture context was made for another page; this one is ${origin}.`,
   address: () =>
     'The card field library of the capture context must be at an https address (http only on this machine) without a ' +

@@ -1,6 +1,7 @@
 import type {CardVaultErrorCode} from '../protocol/index.js';
 
 export type FailureReason =
+  | 'other-merchant'
   | 'other-page'
   | 'address'
   | 'hash'
@@ -13,15 +14,16 @@ export type FailureReason =
 /** What keeps the card fields from coming up. Its sentence is loaded when it happens: `failure-sentences.ts` has them. */
 export class Failure extends Error {
   readonly code: CardVaultErrorCode;
-  readonly why: FailureReason;
   readonly origin: string;
   readonly directive: string;
 
-  /** @param directive of the page's policy, where that is the cause. */
+  /**
+   * @param why becomes the message.
+   * @param directive of the page's policy, where that is the cause.
+   */
   constructor(code: CardVaultErrorCode, why: FailureReason, origin = '', directive = '') {
     super(why);
     this.code = code;
-    this.why = why;
     this.origin = origin;
     this.directive = directive;
   }

@@ -15,7 +15,7 @@ export type IncomingMessage = Pick<MessageEvent<unknown>, 'data' | 'origin' | 's
 
 /**
  * The value of a message that meets the expectation in window, origin, size and shape, in this order; `undefined` for
- * every other message. Never throws and never changes anything, whatever the event holds.
+ * every other message. Never throws and never changes the event.
  */
 export function acceptMessage<T>(event: IncomingMessage, expected: FrameExpectation<T>): T | undefined {
   const {contentWindow} = expected.frame;

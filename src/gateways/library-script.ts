@@ -2,7 +2,7 @@ import type {CaptureContext} from '../protocol/index.js';
 import {integrityForm, isSecure} from '../protocol/trust.js';
 import {Failure, type FailureReason} from './failure.js';
 import {onPolicyViolation} from './policy-violation.js';
-import {isLibrary, type MicroformLibrary} from './microform-library.js';
+import type {MicroformLibrary} from './microform-library.js';
 
 /** Libraries that are loaded or on their way, by document, then by address and hash: one script for all elements. */
 const loaded = new WeakMap<Document, Map<string, Promise<MicroformLibrary>>>();
@@ -49,7 +49,8 @@ function insertScript(
     };
     script.onload = () => {
       const library: unknown = (document.defaultView as {Flex?: unknown} | null)?.Flex;
-      if (isLibrary(library)) resolve(library);
+      // A page element that happens to be named `Flex` is no constructor.
+      if (typeof library === 'function') resolve(library as MicroformLibrary);
       else fail('not-a-library');
     };
     script.onerror = () => fail(directive === undefined ? 'not-loaded' : 'script-policy');
@@ -85,20 +86,13 @@ let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 /** Sets `src` through the Trusted Types policy `card-vault`, which makes the one address being loaded and no other. */
 function setAddress(script: HTMLScriptElement, url: URL): void {
   const {trustedTypes} = globalThis as {trustedTypes?: TrustedTypes};
-  if (trustedTypes === undefined) {
-    script.src = url.href;
-    return;
-  }
-  policy ??= trustedTypes.createPolicy('card-vault', {
+  policy ??= trustedTypes?.createPolicy('card-vault', {
     createScriptURL: (address) => {
-      if (address !== admitted) throw new TypeError('card-vault makes no other script address');
+      if (address !== admitted) throw new TypeError('not a card-vault script');
       return address;
     },
   });
   admitted = url.href;
-  try {
-    script.src = policy.createScriptURL(url.href) as string;
-  } finally {
-    admitted = undefined;
-  }
+  script.src = (policy?.createScriptURL(url.href) ?? url.href) as string;
+  admitted = undefined;
 }

@@ -1,6 +1,6 @@
 import {CardVaultError, type CardVaultErrorCode} from '../protocol/index.js';
 import {failureSentences} from './failure-sentences.js';
-import {Failure} from './failure.js';
+import {Failure, type FailureReason} from './failure.js';
 import {plainCopy, type Plain} from './plain-data.js';
 
 /** Reasons that do not simply mean that making a token failed (wire 2.3). */
@@ -39,7 +39,8 @@ const locations = new Set<Plain | undefined>(['number', 'securityCode', 'expirat
  */
 export function fromMicroformError(error: unknown): CardVaultError {
   if (error instanceof CardVaultError) return error;
-  if (error instanceof Failure) return new CardVaultError(error.code, failureSentences[error.why](error));
+  if (error instanceof Failure)
+    return new CardVaultError(error.code, failureSentences[error.message as FailureReason](error));
   const reason = textOf(own(error, 'reason')) ?? 'UNKNOWN_REASON';
   const code = codes.get(reason) ?? 'tokenization-failed';
   const sentence = sentences[code] ?? 'The card could not be turned into a token';

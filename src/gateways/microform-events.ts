@@ -3,10 +3,16 @@ import type {BrandId, CardVaultError} from '../protocol/index.js';
 import type {FieldName} from './microform-library.js';
 import {plainCopy, recordOf, type Plain} from './plain-data.js';
 
+/** A brand of a complete card, and the code by which a token is made for it (wire 2.2). */
+export interface Badge {
+  readonly brand: BrandId;
+  readonly typeCode: string;
+}
+
 /** What the hosted fields tell the page. Never digits: the library itself does not tell them. */
 export type FieldEvent =
-  /** Both fields are live. */
-  | {readonly type: 'loaded'}
+  /** Both fields are live; `networks` are those whose cards the capture context allows (wire 2.1). */
+  | {readonly type: 'loaded'; readonly networks?: readonly string[]}
   | {readonly type: 'focus' | 'blur'; readonly field: FieldName}
   | {
       readonly type: 'change';
@@ -14,31 +20,40 @@ export type FieldEvent =
       readonly empty: boolean;
       readonly valid: boolean;
       readonly couldBeValid: boolean;
+      /** Number only, and only from fields that say it: as long as numbers of its brand usually are. */
+      readonly usualLength?: true;
       /** Number only: the brands it may still be of, the likeliest first. */
       readonly brands?: BrandId[];
+      /** Number only, when it is complete: the brands of the card. A co-badged card has several. */
+      readonly badges?: Badge[];
+      /** Number only: what the field calls the card, where that is no brand of ours. */
+      readonly brandName?: string;
       /** Number only: digits of the security code, when all candidates agree. */
       readonly securityCodeLength?: 3 | 4;
     }
   /** Something was typed that cannot be read yet; a `change` follows when it can. */
   | {readonly type: 'unread'}
   /** Enter was pressed in a field. */
-  | {readonly type: 'submit'}
-  /** The browser filled in what belongs to the page's own inputs. */
+  | {readonly type: 'submit'; readonly field?: FieldName}
+  /** The browser filled in, or the shopper pasted, what belongs to the page's own inputs. */
   | {
       readonly type: 'autofill';
       readonly name?: string;
       readonly expirationMonth?: string;
       readonly expirationYear?: string;
     }
+  /** Something of the page has come to lie over a field or makes it transparent, or does so no longer. */
+  | {readonly type: 'covered'; readonly field: FieldName; readonly covered: boolean}
   | {readonly type: 'error'; readonly error: CardVaultError};
 
+type Candidate = ReturnType<typeof recordOf>;
 type ChangeEvent = Extract<FieldEvent, {type: 'change'}>;
 type AutofillEvent = Extract<FieldEvent, {type: 'autofill'}>;
 
-/** Brands are described at length; eight of them in one message are. */
+/** Brands are described at length, and one message has all that fit. */
 const changeLimit = 16_384;
 
-/** Reads a field's `change` (wire 2.2); `undefined` when it is none. Unknown card types are passed over. */
+/** Reads a field's `change` (wire 2.2); `undefined` when it is none. A card of no brand of ours keeps only its name. */
 export function readChange(field: FieldName, data: unknown): ChangeEvent | undefined {
   const plain = recordOf(plainCopy(data, changeLimit));
   const {empty, valid, couldBeValid} = plain;
@@ -51,6 +66,8 @@ export function readChange(field: FieldName, data: unknown): ChangeEvent | undef
     ({cybsCardType: code, name}) => brandOf(textOf(code) ?? '') ?? brandOf(textOf(name) ?? ''),
   );
   const brands = known.filter((brand) => brand !== undefined);
+  const badges = valid ? candidates.flatMap((candidate, index) => badgeOf(candidate, known[index])) : [];
+  const brandName = brands.length === 0 ? nameOf(candidates[0]) : undefined;
   // What the field says of its card is believed before any table of this page.
   const lengths = new Set(
     candidates.map(({securityCode}, index) => {
@@ -62,9 +79,22 @@ export function readChange(field: FieldName, data: unknown): ChangeEvent | undef
   const [securityCodeLength] = lengths;
   return {
     ...change,
+    ...(plain['usualLength'] === true && {usualLength: true as const}),
     brands: [...new Set(brands)],
+    ...(badges.length > 1 && {badges}),
+    ...(brandName && {brandName}),
     ...(lengths.size === 1 && securityCodeLength !== undefined ? {securityCodeLength} : {}),
   };
+}
+
+function badgeOf({cybsCardType, valid}: Candidate, brand: BrandId | undefined): Badge[] {
+  const typeCode = textOf(cybsCardType);
+  return brand && valid !== false && typeCode && /^\d{3}$/.test(typeCode) ? [{brand, typeCode}] : [];
+}
+
+function nameOf(candidate: Candidate | undefined): string | undefined {
+  const name = textOf(candidate?.['brandedName']);
+  return name && /^[\p{L} .&-]{1,32}$/u.test(name) ? name : undefined;
 }
 
 /** Reads `autocomplete`; any part may be missing, and a message without any part is `undefined`. */
@@ -80,6 +110,12 @@ export function readAutofill(data: unknown): AutofillEvent | undefined {
     ...(expirationMonth === undefined ? {} : {expirationMonth}),
     ...(expirationYear === undefined ? {} : {expirationYear}),
   };
+}
+
+/** Reads `covered`, an event of our own service's library. */
+export function readCovered(field: FieldName, data: unknown): FieldEvent | undefined {
+  const {covered} = recordOf(plainCopy(data));
+  return typeof covered === 'boolean' ? {type: 'covered', field, covered} : undefined;
 }
 
 function textOf(value: Plain | undefined): string | undefined {

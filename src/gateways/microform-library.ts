@@ -1,6 +1,6 @@
 /**
  * What this package uses of the card field library's interface (wire 2.2). Everything it hands over is `unknown` and goes
- * through a reader: the library is somebody else's code.
+ * through a reader: the library is third-party code.
  */
 export type MicroformLibrary = new (captureContext: string) => MicroformStart;
 
@@ -11,7 +11,7 @@ export interface MicroformStart {
 export interface MicroformSession {
   createField(type: FieldName, options: FieldOptions): MicroformField;
   createToken(
-    options: {readonly expirationMonth: string; readonly expirationYear: string},
+    options: {readonly expirationMonth: string; readonly expirationYear: string; readonly type?: string},
     callback: (error: unknown, token: unknown) => void,
   ): void;
 }
@@ -26,7 +26,7 @@ export interface MicroformField {
 }
 
 export type MicroformEventName =
-  'load' | 'focus' | 'blur' | 'change' | 'inputSubmitRequest' | 'autocomplete' | 'error';
+  'load' | 'focus' | 'blur' | 'change' | 'inputSubmitRequest' | 'autocomplete' | 'covered' | 'error';
 
 export type FieldName = 'number' | 'securityCode';
 
@@ -36,6 +36,7 @@ export type FieldStyles = Record<string, Record<string, string>>;
 export interface FieldOptions {
   placeholder: string;
   title: string;
+  description: string;
   'aria-label': string;
   'aria-required': boolean;
   disabled: boolean;
@@ -47,9 +48,4 @@ export interface FieldOptions {
   dir?: 'ltr' | 'rtl';
   /** Opaque colour behind the field; not every library takes it. */
   background?: string;
-}
-
-/** True for a constructor; a page element that happens to be named `Flex` is none. */
-export function isLibrary(value: unknown): value is MicroformLibrary {
-  return typeof value === 'function';
 }

@@ -1,8 +1,9 @@
+import type {TokenRequest} from '../flow/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import {fromMicroformError} from './microform-errors.js';
-import {readAutofill, readChange, type FieldEvent} from './microform-events.js';
+import {readAutofill, readChange, readCovered, type FieldEvent} from './microform-events.js';
 import type {Heard, Mounted} from './microform-mounted.js';
-import {scoped} from './waiting.js';
+import {scoped} from './scoped.js';
 
 export {fromMicroformError};
 
@@ -12,16 +13,24 @@ const tokenForm = /^[\w-]{2,4096}\.[\w-]{2,16384}\.[\w-]{2,4096}$/;
 /** What an event of the library tells the page; undefined for one that tells nothing. */
 export function readEvent(mounted: Mounted, {event, field, data}: Heard): FieldEvent | undefined {
   if (event === 'focus' || event === 'blur') return {type: event, field};
-  if (event === 'inputSubmitRequest') return {type: 'submit'};
+  if (event === 'inputSubmitRequest') return {type: 'submit', field};
   if (event === 'autocomplete') return readAutofill(data);
+  if (event === 'covered') return readCovered(field, data);
   const change = readChange(field, data);
-  if (field === 'number' && change) fitSecurityCode(mounted, change.securityCodeLength ?? 4);
+  if (!change) return undefined;
+  if (field === 'number') mounted.brandLength = change.securityCodeLength ?? 4;
+  else mounted.hasCode = !change.empty;
+  fitSecurityCode(mounted);
   return change;
 }
 
-/** The security code takes as many digits as the brand has (four on American Express). */
-function fitSecurityCode(mounted: Mounted, length: number): void {
-  if (length === mounted.codeLength) return;
+/**
+ * The security code takes as many digits as the brand has (four on American Express). Not fewer while there is a code: a
+ * library may cut it, unseen behind its dots.
+ */
+function fitSecurityCode(mounted: Mounted): void {
+  const {brandLength: length = mounted.codeLength, codeLength, hasCode} = mounted;
+  if (length === codeLength || (length < codeLength && hasCode)) return;
   mounted.codeLength = length;
   mounted.fields.securityCode.update({maxLength: length});
 }
@@ -29,14 +38,15 @@ function fitSecurityCode(mounted: Mounted, length: number): void {
 /** The token of the card in the fields. */
 export async function tokenize(
   mounted: Mounted | undefined,
-  {expirationMonth, expirationYear}: {readonly expirationMonth: string; readonly expirationYear: string},
+  {expirationMonth, expirationYear, cardType: type}: TokenRequest,
   signal: AbortSignal,
 ): Promise<string> {
   if (mounted === undefined) throw new CardVaultError('not-ready', 'There are no live card fields.');
   const over = AbortSignal.any([signal, mounted.end.signal]);
   try {
     return await scoped<string>(over, (done, fail) => {
-      mounted.session.createToken({expirationMonth, expirationYear}, (error, token) => {
+      const options = {expirationMonth, expirationYear, ...(type && {type})};
+      mounted.session.createToken(options, (error, token) => {
         if (error !== null && error !== undefined) fail(error);
         else if (typeof token === 'string' && tokenForm.test(token)) done(token);
         else fail({reason: 'MALFORMED_TOKENS_RESPONSE'});

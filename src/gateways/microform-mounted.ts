@@ -8,6 +8,10 @@ export interface Mounted {
   readonly end: AbortController;
   /** Digits that the security code takes. */
   codeLength: number;
+  /** Digits that the brand's codes have. */
+  brandLength?: number;
+  /** Something stands in the security code. */
+  hasCode?: boolean;
 }
 
 /** What the library says of a field, unread. */

@@ -1,4 +1,4 @@
-import type {CallOptions, HostedCardFields} from '../flow/index.js';
+import type {CallOptions, HostedCardFields, TokenRequest} from '../flow/index.js';
 import {CardVaultError, type CaptureContext} from '../protocol/index.js';
 import {Failure} from './failure.js';
 import {loadLibrary} from './library-script.js';
@@ -14,14 +14,16 @@ import type {
   MicroformSession,
 } from './microform-library.js';
 import {onPolicyViolation} from './policy-violation.js';
-import {scoped} from './waiting.js';
+import {scoped} from './scoped.js';
 
-/** Words of one field; the hosted frame's title is `title`, the name of the input inside is `label`. */
+/** Words of one field. */
 export interface FieldWords {
   readonly placeholder: string;
+  /** The name of the hosted frame, and of the input inside. */
   readonly label: string;
-  readonly title: string;
-  /** Told to screen readers while the entry is known to be wrong. */
+  /** What a screen reader says after the name: the error, or a hint. */
+  readonly description: string;
+  /** Read by screen readers while the entry is known to be wrong. */
   readonly invalid?: boolean;
 }
 
@@ -31,9 +33,8 @@ export interface FieldSettings {
   readonly number: FieldWords;
   readonly securityCode: FieldWords;
   readonly disabled: boolean;
-  /** BCP 47 language and direction of the words. */
+  /** BCP 47 language of the words. */
   readonly lang?: string;
-  readonly dir?: 'ltr' | 'rtl';
   /** The opaque colour the fields stand on, as computed style spells it. */
   readonly background?: string;
 }
@@ -43,6 +44,8 @@ export interface MicroformOptions {
   readonly places: () => Readonly<Record<FieldName, HTMLElement>>;
   readonly settings: () => FieldSettings;
   readonly onEvent: (event: FieldEvent) => void;
+  /** Public key of the one merchant whose capture contexts are taken; any merchant's when missing. */
+  readonly merchant?: string | undefined;
   readonly document?: Document;
 }
 
@@ -55,7 +58,8 @@ export interface MicroformFields extends HostedCardFields {
   update(): void;
 }
 
-const heardEvents = ['focus', 'blur', 'change', 'inputSubmitRequest', 'autocomplete'] as const;
+/** The last one is not part of the published interface: a library without it throws. */
+const heardEvents = ['focus', 'blur', 'change', 'inputSubmitRequest', 'autocomplete', 'covered'] as const;
 const names = ['number', 'securityCode'] as const;
 
 let live: typeof LiveModule | undefined;
@@ -95,7 +99,7 @@ class Microform implements MicroformFields {
     const over = AbortSignal.any([signal, end.signal]);
     try {
       const library = await scoped<MicroformLibrary>(over, (done, fail) => {
-        this.#checkOrigin(context);
+        this.#checkContext(context);
         loadLibrary(this.#document, context).then(done, fail);
       });
       await scoped<void>(over, (done, fail, scope) => {
@@ -107,8 +111,7 @@ class Microform implements MicroformFields {
         this.#load(session, end, done, fail);
       });
       if (end.signal.aborted) return;
-      this.#options.onEvent({type: 'loaded'});
-      this.#read();
+      this.#options.onEvent({type: 'loaded', networks: context.allowedCardNetworks});
     } catch (error) {
       const why: unknown = over.aborted ? over.reason : await translated(error);
       if (this.#end === end) this.unmount();
@@ -116,8 +119,10 @@ class Microform implements MicroformFields {
     }
   }
 
-  /** The fields' own frames check this too, but only by not coming up. */
-  #checkOrigin({targetOrigins}: CaptureContext): void {
+  /** The fields' own frames check the origin too, but only by not coming up. */
+  #checkContext({targetOrigins, merchant}: CaptureContext): void {
+    const pinned = this.#options.merchant;
+    if (pinned && pinned !== merchant) throw new Failure('capture-context-invalid', 'other-merchant');
     const origin = this.#document.defaultView?.origin;
     if (origin !== undefined && !targetOrigins.includes(origin))
       throw new Failure('capture-context-invalid', 'other-page', origin);
@@ -151,8 +156,8 @@ class Microform implements MicroformFields {
   }
 
   #hear(field: FieldName, source: MicroformField, signal: AbortSignal): void {
-    for (const event of heardEvents)
-      source.on(event, (data) => {
+    for (const event of heardEvents) {
+      const hear = (data: unknown): void => {
         if (signal.aborted) return;
         // The focus needs no reader: its ring is shown at once.
         if (event === 'focus' && !live && this.#unread.length === 0)
@@ -160,7 +165,9 @@ class Microform implements MicroformFields {
         this.#unread.push({event, field, data});
         if (event === 'change' && !live) this.#options.onEvent({type: 'unread'});
         this.#read();
-      });
+      };
+      quietly(() => source.on(event, hear));
+    }
   }
 
   /** Tells what has been heard, in its order, as soon as it can be read. */
@@ -176,10 +183,7 @@ class Microform implements MicroformFields {
     }
   }
 
-  async tokenize(
-    request: {readonly expirationMonth: string; readonly expirationYear: string},
-    {signal}: CallOptions,
-  ): Promise<string> {
+  async tokenize(request: TokenRequest, {signal}: CallOptions): Promise<string> {
     const mounted = this.#mounted;
     const {tokenize} = live ?? (await loadLive());
     return tokenize(mounted, request, signal);
@@ -196,8 +200,7 @@ class Microform implements MicroformFields {
       // The library may leave its frame behind, for one when the field never came up.
       const place = mounted.places[name];
       for (const frame of place.querySelectorAll('iframe')) frame.remove();
-      for (const state of [...place.classList])
-        if (state.startsWith('flex-microform')) place.classList.remove(state);
+      place.className = place.className.replace(/flex-microform\S*/g, '');
     }
   }
 
@@ -215,29 +218,31 @@ class Microform implements MicroformFields {
   }
 
   #fieldOptions(name: FieldName): FieldOptions {
-    const {styles, disabled, lang, dir, background, [name]: words} = this.#options.settings();
+    // Some settings are no part of the library's published options: only for those who say them.
+    const {number, securityCode, ...shared} = this.#options.settings();
+    const {label, invalid, ...words} = name === 'number' ? number : securityCode;
     return {
-      placeholder: words.placeholder,
-      title: words.title,
-      'aria-label': words.label,
+      ...shared,
+      ...words,
+      title: label,
+      'aria-label': label,
       'aria-required': true,
-      disabled,
-      styles,
-      // Not part of the library's published options: only for those who say them.
-      ...(words.invalid !== undefined && {'aria-invalid': words.invalid}),
-      ...(lang !== undefined && {lang}),
-      ...(dir !== undefined && {dir}),
-      ...(background !== undefined && {background}),
+      ...(invalid !== undefined && {'aria-invalid': invalid}),
     };
   }
 
-  /** The library names its frames "secure payment field"; a screen reader should hear which field it is. */
+  /**
+   * The library names its frames "secure payment field". A list of frames should say which field each holds; a reader that
+   * enters one says the input's name, and not the frame's before it.
+   */
   #nameFrames(): void {
     if (this.#mounted === undefined) return;
     const settings = this.#options.settings();
     for (const name of names)
-      for (const frame of this.#mounted.places[name].querySelectorAll('iframe'))
-        frame.title = settings[name].title;
+      for (const frame of this.#mounted.places[name].querySelectorAll('iframe')) {
+        frame.title = settings[name].label;
+        frame.role = 'presentation';
+      }
   }
 }
 
@@ -256,10 +261,10 @@ async function translated(error: unknown): Promise<CardVaultError> {
 async function whileComingUp(error: unknown): Promise<CardVaultError> {
   const known = await translated(error);
   if (known.code !== 'tokenization-failed') return known;
-  return new CardVaultError('fields-blocked', 'The card fields did not come up.', {cause: known.cause});
+  return new CardVaultError('fields-blocked', 'The card fields did not load.', {cause: known.cause});
 }
 
-/** The library throws when it is asked to take down what never came up; there is nothing to mend. */
+/** The library throws at an event it does not have, and when it takes down what never came up: nothing to mend. */
 function quietly(action: () => void): void {
   try {
     action();

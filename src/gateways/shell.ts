@@ -18,6 +18,8 @@ export interface ShellConversation {
   readonly origin: string;
   /** Sent when the shell is ready, and again when its page was loaded anew. */
   readonly command: ShellCommand;
+  /** Takes what sends further commands, each time the shell is ready. */
+  readonly connected?: (send: (command: ShellCommand) => void) => void;
   /** Every report but `ready`. */
   readonly hear: (report: Exclude<ShellReport, {type: 'ready'}>) => void;
   /** The shell cannot be reached: `shell-unreachable`. */
@@ -28,7 +30,7 @@ export interface ShellConversation {
 
 /**
  * Speaks with a shell frame (decision 0002) from before it is in the document until `signal` aborts. Address and token travel
- * over a transferred port: nobody but the document that took the port can read them or answer.
+ * over a transferred port: only the document that took the port can read them or answer.
  */
 export function speakWithShell(conversation: ShellConversation): void {
   const {frame, origin, signal, after, fail} = conversation;
@@ -52,7 +54,7 @@ export function speakWithShell(conversation: ShellConversation): void {
 
 /** Offers a fresh port every 250 ms until one is answered; the first answer wins and the other ports are closed. */
 function offerPorts(conversation: ShellConversation, attempts: AbortController, round: AbortSignal): void {
-  const {frame, origin, command, hear, signal, after} = conversation;
+  const {frame, origin, command, connected, hear, signal, after} = conversation;
   const offer = (): void => {
     const {port1, port2} = new MessageChannel();
     let chosen = false;
@@ -70,6 +72,7 @@ function offerPorts(conversation: ShellConversation, attempts: AbortController, 
         attempts.abort();
         signal.addEventListener('abort', () => port1.close(), {once: true});
         port1.postMessage(command);
+        connected?.((next) => port1.postMessage(next));
       }
     };
     const hello: ShellConnect = {cardVault: 'shell', type: 'connect'};
@@ -95,6 +98,8 @@ export function readShellReport(data: Plain | undefined): ShellReport | undefine
     case 'loaded':
     case 'failed':
     case 'returned':
+    case 'back':
+    case 'left':
       return closedRecord(data, ['type']) && {type: plain['type']};
     case 'completed': {
       const sessionId = closedRecord(data, ['type', 'sessionId'])?.['sessionId'];

@@ -1,5 +1,5 @@
-import type {StepUp, StepUpResult} from '../flow/index.js';
-import {CardVaultError, type ChallengeWindow} from '../protocol/index.js';
+import type {StepUp, StepUpResult, StepUpTime} from '../flow/index.js';
+import {CardVaultError, type ChallengeWindow, type ShellCommand} from '../protocol/index.js';
 import {safeAddress} from './addresses.js';
 import {readChallengeWindow} from './challenge-window.js';
 import {listenToFrame} from './frame-message.js';
@@ -9,7 +9,8 @@ import {onPolicyViolation} from './policy-violation.js';
 import {closedRecord} from './closed-record.js';
 import type {Plain} from './plain-data.js';
 import {speakWithShell} from './shell.js';
-import {browserAfter, scoped, type After} from './waiting.js';
+import {scoped} from './scoped.js';
+import {afterUnless, browserAfter, type After} from './waiting.js';
 
 /** What the element opened for a step-up: a dialog, or a place in the page. */
 export interface StepUpRoom {
@@ -17,15 +18,17 @@ export interface StepUpRoom {
   readonly container: HTMLElement;
   /** Resolves when the shopper closes the room. */
   readonly closed: Promise<void>;
-  /** The EMV size the room was given; only told, the room sees to it. */
+  /** The EMV size of the room, for its information: the room has set it. */
   readonly size?: ChallengeWindow;
 }
 
 export interface StepUpRoomRequest {
   /** The size the issuer draws for, when the enrollment named one. */
   readonly windowSize: ChallengeWindow | undefined;
-  /** Aborts when the step-up is over for whatever reason; the element closes the room then. */
+  /** Aborts when the step-up is over for any reason; the element closes the room then. */
   readonly signal: AbortSignal;
+  /** How long the step-up may still take. */
+  readonly time?: StepUpTime;
 }
 
 export interface StepUpOptions {
@@ -55,6 +58,9 @@ interface Challenge {
   readonly onLoaded: () => void;
 }
 
+/** Milliseconds that a shell gets to leave the session history as it was. */
+const leaveWithin = 500;
+
 type End = (result: StepUpResult) => void;
 type Fail = (error: unknown) => void;
 
@@ -67,7 +73,7 @@ type Fail = (error: unknown) => void;
 export function createStepUp(options: StepUpOptions): StepUp {
   const {document = window.document, after = browserAfter} = options;
   return {
-    async present({accessToken, url, windowSize, frameUrl}, {signal}) {
+    async present({accessToken, url, windowSize, frameUrl}, {signal, time}) {
       const challenge: Challenge = {
         url: safeAddress(url, 'step-up-url-refused', 'The address of the step-up'),
         jwt: accessToken,
@@ -84,13 +90,13 @@ export function createStepUp(options: StepUpOptions): StepUp {
         }
         const returnOrigin = new URL(options.returnUrl?.() ?? document.baseURI, document.baseURI).origin;
         options
-          .open({windowSize: readChallengeWindow(windowSize), signal: scope})
+          .open({windowSize: readChallengeWindow(windowSize), signal: scope, ...(time && {time})})
           .then(({container, closed}) => {
             if (scope.aborted) return;
+            if (challenge.shell !== undefined)
+              return showInShell(challenge, challenge.shell, {container, closed}, end, fail, scope);
             closed.then(() => end({outcome: 'closed'}), fail);
-            if (challenge.shell === undefined)
-              showDirectly(challenge, returnOrigin, container, end, fail, scope);
-            else showInShell(challenge, challenge.shell, container, end, fail, scope);
+            showDirectly(challenge, returnOrigin, container, end, fail, scope);
           })
           .catch(fail);
       });
@@ -106,7 +112,7 @@ function bankPermissions(origin: string): string {
 function showInShell(
   {url, jwt, document, after, title, onLoaded}: Challenge,
   shell: URL,
-  container: HTMLElement,
+  {container, closed}: StepUpRoom,
   end: End,
   fail: Fail,
   signal: AbortSignal,
@@ -116,15 +122,25 @@ function showInShell(
     src: shell.href,
     allow: bankPermissions(shell.origin),
   });
+  let send: ((command: ShellCommand) => void) | undefined;
+  const close = (): void => end({outcome: 'closed'});
+  closed.then(() => {
+    // Only the shell, while it is there, can take its steps out of the way of the browser's Back.
+    send?.({type: 'leave'});
+    if (send) afterUnless(signal, after, leaveWithin, close);
+    else close();
+  }, fail);
   speakWithShell({
     frame,
     origin: shell.origin,
     command: {type: 'step-up', url: url.href, jwt, target: 'frame'},
+    connected: (sender) => (send = sender),
     after,
     signal,
     fail,
     hear: (report) => {
       if (report.type === 'loaded') onLoaded();
+      if (report.type === 'left' || report.type === 'back') close();
       if (report.type === 'returned') end({outcome: 'returned'});
       if (report.type === 'refused') fail(refused(`the shell frame refuses the address: ${report.reason}`));
     },

@@ -190,7 +190,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     expect((await result).outcome).to.equal('collected');
   });
 
-  it('does not send the token to a shell of another origin than the one it was told', async () => {
+  it('does not send the token to a shell of an origin other than the expected one', async () => {
     const away = `${otherOrigin}${new URL(shell()).pathname}`;
     const arrived = nextArrival().then(() => 'arrived');
     const result = collect(bank(), away);

@@ -34,7 +34,7 @@ describe('the message guard (guarantees 2.6)', () => {
     expect(accept({source: null})).to.equal(undefined);
   });
 
-  it('hears nobody once the frame is gone: no window does not equal no window', () => {
+  it('ignores messages after the frame is removed', () => {
     frame.remove();
     expect(accept({source: null})).to.equal(undefined);
     expect(accept({source: frame.contentWindow})).to.equal(undefined);
@@ -118,7 +118,7 @@ describe('the message guard (guarantees 2.6)', () => {
     expect(accept({data: cycle})).to.equal(undefined);
   });
 
-  it('never throws and never takes for a message what is none, whatever comes', () => {
+  it('never throws, and accepts nothing but messages (fast-check)', () => {
     const anything = fc.anything({
       withBigInt: true,
       withDate: true,
@@ -149,7 +149,7 @@ describe('the message guard (guarantees 2.6)', () => {
   });
 
   describe('listening', () => {
-    /** A frame of the given origin that sends on whatever it is told to. */
+    /** A frame of the given origin that forwards what it receives. */
     async function speaker(origin: string): Promise<HTMLIFrameElement> {
       const made = document.createElement('iframe');
       const ready = new Promise<void>((resolve) => {

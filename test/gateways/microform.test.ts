@@ -28,21 +28,27 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     events = [];
     settings = {
       styles: {input: {color: 'navy'}},
-      number: {placeholder: '0000', label: 'Card number', title: 'Card number field'},
-      securityCode: {placeholder: '000', label: 'Security code', title: 'Security code field'},
+      number: {placeholder: '0000', label: 'Card number', description: ''},
+      securityCode: {
+        ...{placeholder: '000', label: 'Security code'},
+        description: '3 digits',
+      },
       disabled: false,
     };
-    fields = createMicroformFields({
-      places: () => ({number, securityCode}),
-      settings: () => settings,
-      onEvent: (event) => events.push(event),
-    });
+    fields = createFields();
   });
   afterEach(() => {
     fields.unmount();
     number.remove();
     securityCode.remove();
   });
+  const createFields = (merchant?: string): MicroformFields =>
+    createMicroformFields({
+      places: () => ({number, securityCode}),
+      settings: () => settings,
+      onEvent: (event) => events.push(event),
+      merchant,
+    });
   const mount = async (claims: Record<string, unknown> = {}, changes: Partial<CaptureContext> = {}) =>
     fields.mount(await captureContext(claims, changes), {signal});
 
@@ -50,7 +56,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     await mount();
     expect(number.querySelectorAll('iframe')).to.have.length(1);
     expect(securityCode.querySelectorAll('iframe')).to.have.length(1);
-    expect(events).to.deep.equal([{type: 'loaded'}]);
+    expect(events).to.deep.equal([{type: 'loaded', networks: ['VISA']}]);
     expect(lastSession().type).to.equal('card');
     expect(lastSession().options.styles).to.deep.equal(settings.styles);
   });
@@ -62,30 +68,42 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
 
   it('gives the frames our own titles, at once and after an update', async () => {
     await mount();
-    expect(number.querySelector('iframe')!.title).to.equal('Card number field');
-    expect(securityCode.querySelector('iframe')!.title).to.equal('Security code field');
-    settings = {...settings, disabled: true, number: {...settings.number, title: 'Kartennummer'}};
+    expect(number.querySelector('iframe')!.title).to.equal('Card number');
+    expect(number.querySelector('iframe')!.role).to.equal('presentation');
+    expect(securityCode.querySelector('iframe')!.title).to.equal('Security code');
+    settings = {...settings, disabled: true, number: {...settings.number, label: 'Kartennummer'}};
     fields.update();
     expect(number.querySelector('iframe')!.title).to.equal('Kartennummer');
     expect(lastSession().fields.number.updates.at(-1)).to.deep.include({
       disabled: true,
       title: 'Kartennummer',
       placeholder: '0000',
-      'aria-label': 'Card number',
+      'aria-label': 'Kartennummer',
     });
   });
 
-  it('tells the fields language, direction and a wrong entry where the element says them', async () => {
+  it('tells the fields language and a wrong entry where the element says them', async () => {
     await mount();
-    expect(lastSession().fields.number.options).not.to.have.any.keys('lang', 'dir', 'aria-invalid');
-    settings = {...settings, lang: 'ar', dir: 'rtl', number: {...settings.number, invalid: true}};
+    expect(lastSession().fields.number.options).not.to.have.any.keys('lang', 'aria-invalid');
+    settings = {...settings, lang: 'ar', number: {...settings.number, invalid: true}};
     fields.update();
     expect(lastSession().fields.number.updates.at(-1)).to.deep.include({
       lang: 'ar',
-      dir: 'rtl',
       'aria-invalid': true,
     });
     expect(lastSession().fields.securityCode.updates.at(-1)).not.to.have.property('aria-invalid');
+  });
+
+  it('gives each input its description, and takes it back', async () => {
+    await mount();
+    const {fields: inputs} = lastSession();
+    expect(inputs.securityCode.options).to.deep.include({description: '3 digits'});
+    settings = {...settings, securityCode: {...settings.securityCode, description: 'Enter all 3 digits'}};
+    fields.update();
+    expect(inputs.securityCode.updates.at(-1)).to.deep.include({description: 'Enter all 3 digits'});
+    settings = {...settings, securityCode: {...settings.securityCode, description: ''}};
+    fields.update();
+    expect(inputs.securityCode.updates.at(-1)).to.deep.include({description: ''});
   });
 
   it('loads the library once for two elements of a page', async () => {
@@ -116,7 +134,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     await fields.mount({...unhashed, clientLibrary}, {signal});
     const [script] = document.querySelectorAll<HTMLScriptElement>(`script[src="${clientLibrary}"]`);
     expect(script?.hasAttribute('integrity')).to.equal(false);
-    expect(events).to.deep.equal([{type: 'loaded'}]);
+    expect(events).to.deep.equal([{type: 'loaded', networks: ['VISA']}]);
   });
 
   describe('under a strict policy of the page', () => {
@@ -174,6 +192,14 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       });
     }
 
+    it('made for another merchant than the page names, or for none that is named', async () => {
+      fields = createFields('sec_shop');
+      for (const merchant of ['sec_other', undefined])
+        expect(await codeOf(mount({}, {merchant}))).to.equal('capture-context-invalid');
+      await mount({}, {merchant: 'sec_shop'});
+      expect(number.querySelectorAll('iframe')).to.have.length(1);
+    });
+
     it('that the library refuses', async () => {
       expect(await codeOf(mount({refused: true}))).to.equal('capture-context-invalid');
     });
@@ -193,7 +219,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       const clientLibraryIntegrity = `sha256-${btoa('x'.repeat(32))}`;
       expect(await codeOf(mount({}, {clientLibrary, clientLibraryIntegrity}))).to.equal('fields-blocked');
       await mount({}, {clientLibrary});
-      expect(events).to.deep.equal([{type: 'loaded'}]);
+      expect(events).to.deep.equal([{type: 'loaded', networks: ['VISA']}]);
     });
 
     it('says fields-blocked for a script that is no card field library', async () => {
@@ -231,7 +257,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       expect(await result).to.equal('Error: too long');
       expect(number.childElementCount + securityCode.childElementCount).to.equal(0);
       await mount();
-      expect(events).to.deep.equal([{type: 'loaded'}]);
+      expect(events).to.deep.equal([{type: 'loaded', networks: ['VISA']}]);
     });
 
     it('says fields-blocked when a field fails for a reason it does not know', async () => {
@@ -263,7 +289,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       expect(events).to.deep.equal([
         {type: 'focus', field: 'number'},
         {type: 'blur', field: 'number'},
-        {type: 'submit'},
+        {type: 'submit', field: 'securityCode'},
       ]);
     });
 
@@ -282,6 +308,12 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
         [{...visa, securityCode: {length: 4}}],
         {brands: ['visa'], securityCodeLength: 4},
       ],
+      [
+        'a card that only the field knows',
+        [{cybsCardType: '081', name: 'jaywan', brandedName: 'Jaywan'}],
+        {brands: [], brandName: 'Jaywan'},
+      ],
+      ['a name that is none', [{cybsCardType: '081', brandedName: '4111 1111 1111 1111'}], {brands: []}],
       ['a name only', [{name: 'maestro'}], {brands: ['maestro'], securityCodeLength: 3}],
     ];
     for (const [name, card, brands] of changes) {
@@ -291,11 +323,36 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       });
     }
 
+    it('the brands of a complete co-badged card, with the codes that the field gives them', () => {
+      const cards = (valid: boolean) => [
+        {...visa, valid},
+        {cybsCardType: '036', name: 'cartesbancaires', valid},
+      ];
+      const {number} = lastSession().fields;
+      number.emit('change', {empty: false, valid: false, couldBeValid: true, card: cards(false)});
+      number.emit('change', {empty: false, valid: true, couldBeValid: true, card: cards(true)});
+      expect(events.map((event) => event.type === 'change' && event.badges)).to.deep.equal([
+        undefined,
+        [
+          {brand: 'visa', typeCode: '001'},
+          {brand: 'cartes-bancaires', typeCode: '036'},
+        ],
+      ]);
+    });
+
     it('a change of the security code', () => {
       lastSession().fields.securityCode.emit('change', {empty: false, valid: true, couldBeValid: true});
       expect(events).to.deep.equal([
         {type: 'change', field: 'securityCode', empty: false, valid: true, couldBeValid: true},
       ]);
+    });
+
+    it('a cover, where the library knows of covers', async () => {
+      lastSession().fields.number.emit('covered', {covered: true});
+      lastSession().fields.number.emit('covered', {covered: 'yes'});
+      expect(events).to.deep.equal([{type: 'covered', field: 'number', covered: true}]);
+      await mount({unknown: 'covered'});
+      expect(events.at(-1)).to.deep.equal({type: 'loaded', networks: ['VISA']});
     });
 
     it('what the browser filled in', () => {
@@ -345,6 +402,24 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       field.emit('change', {...states, card: [amex]});
       expect(code.updates).to.deep.equal([{maxLength: 3}, {maxLength: 4}]);
     });
+
+    it('lets the security code have fewer digits only while it is empty, so that no library cuts it', () => {
+      const {number: field, securityCode: code} = lastSession().fields;
+      field.emit('change', {...states, card: [amex]});
+      code.emit('change', {...states, valid: true});
+      field.emit('change', {...states, card: [visa]});
+      expect(code.updates).to.deep.equal([]);
+      code.emit('change', {...states, empty: true});
+      expect(code.updates).to.deep.equal([{maxLength: 3}]);
+    });
+
+    it('that a number is as long as usual, where its field says it', () => {
+      const {number: field} = lastSession().fields;
+      field.emit('change', {...states, card: [visa], usualLength: true});
+      field.emit('change', {...states, card: [visa], usualLength: 'yes'});
+      expect(events[0]).to.have.property('usualLength', true);
+      expect(events[1]).not.to.have.property('usualLength');
+    });
   });
 
   describe('makes a transient token', () => {
@@ -352,6 +427,12 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       await mount({token});
       expect(await fields.tokenize(expiry, {signal})).to.equal(token);
       expect(lastSession().requests).to.deep.equal([expiry]);
+    });
+
+    it('for the brand that the shopper has chosen', async () => {
+      await mount({token});
+      await fields.tokenize({...expiry, cardType: '036'}, {signal});
+      expect(lastSession().requests).to.deep.equal([{...expiry, type: '036'}]);
     });
 
     const faults: [string, unknown, string, string | undefined][] = [
@@ -401,7 +482,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       expect(await codeOf(fields.tokenize(expiry, {signal}))).to.equal('not-ready');
     });
 
-    it('not after an abort, whatever comes late', async () => {
+    it('not after an abort, even if an answer comes late', async () => {
       await mount();
       const caller = new AbortController();
       const result = fields.tokenize(expiry, {signal: caller.signal});
@@ -441,7 +522,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     await fields.mount(context, {signal});
     expect(await first).to.equal('not-ready');
     expect(number.querySelectorAll('iframe')).to.have.length(1);
-    expect(events).to.deep.equal([{type: 'loaded'}]);
+    expect(events).to.deep.equal([{type: 'loaded', networks: ['VISA']}]);
   });
 
   it('leaves nothing when the caller aborts a mount', async () => {

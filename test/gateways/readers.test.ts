@@ -176,7 +176,7 @@ describe('challenge window (EMV 3-D Secure sizes, wire 4)', () => {
     });
   }
 
-  it("the shop's wish wins where it fits", () => {
+  it('the size that the shop asks for wins where it fits', () => {
     expect(ask(1280, 800, '01')).to.equal('01');
     expect(ask(1280, 800, '05')).to.equal('05');
     expect(ask(1280, 800, '02', '03')).to.equal('02');
@@ -188,7 +188,7 @@ describe('challenge window (EMV 3-D Secure sizes, wire 4)', () => {
     expect(ask(400, 500, '03', '01')).to.equal('01');
   });
 
-  it('a wish that does not fit, or is none, falls back to the largest that fits', () => {
+  it('a size that does not fit, or is unknown, falls back to the largest that fits', () => {
     expect(ask(400, 500, '03')).to.equal('02');
     expect(ask(400, 500, 'auto', '03')).to.equal('02');
     expect(ask(1280, 800, 'auto', '99')).to.equal('03');

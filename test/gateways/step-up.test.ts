@@ -208,6 +208,22 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
     expect(await result).to.deep.equal({outcome: 'closed'});
   });
 
+  it('says closed when the shopper goes back by the browser, which the shell reports', async () => {
+    const result = present(bank(), shell({says: JSON.stringify([{type: 'back'}])}));
+    expect(await result).to.deep.equal({outcome: 'closed'});
+    expect(container.childElementCount).to.equal(0);
+  });
+
+  it('does not wait for a shell that does not leave', async () => {
+    const arrival = nextArrival();
+    const result = present(bank(), shell({stays: '1'}));
+    await arrival;
+    close();
+    await eventually(() => timers.delays.includes(500));
+    timers.fire(500);
+    expect(await result).to.deep.equal({outcome: 'closed'});
+  });
+
   it('starts anew when the shell page is loaded again', async () => {
     const first = nextArrival();
     const result = present(bank(), shell());

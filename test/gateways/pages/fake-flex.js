@@ -11,6 +11,7 @@
       Object.assign(this, {type, options, claims, listeners: {}, updates: [], calls: [], disposed: false});
     }
     on(event, listener) {
+      if (event === this.claims.unknown) throw fault('FIELD_SUBSCRIBE_UNSUPPORTED_EVENT');
       (this.listeners[event] = this.listeners[event] ?? []).push(listener);
     }
     emit(event, data) {

@@ -24,7 +24,7 @@ async function run(): Promise<unknown> {
       return createDeviceDataCollection({host: () => document.body}).collect(target, {signal});
     case 'microform': {
       const places = {number: div(), securityCode: div()};
-      const words = {placeholder: '', label: 'Field', title: 'Field'};
+      const words = {placeholder: '', label: 'Field', title: 'Field', description: ''};
       const fields = createMicroformFields({
         places: () => places,
         settings: () => ({styles: {}, number: words, securityCode: words, disabled: false}),

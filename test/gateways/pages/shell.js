@@ -1,6 +1,6 @@
 /**
  * A shell frame (decision 0002) for the gateways' tests. The address may ask for odd behaviour: `mute` answers nothing,
- * `deaf` ignores the first two hellos, `refuse` refuses every address, `says` sends a JSON list of raw reports.
+ * `deaf` ignores the first two hellos, `refuse` refuses every address, `says` sends a JSON list of raw reports, `stays` does not leave.
  */
 const ask = new URLSearchParams(location.search);
 let hellos = 0;
@@ -25,6 +25,7 @@ addEventListener('message', (event) => {
 });
 
 function run({type, url, jwt, target}) {
+  if (type === 'leave') return ask.has('stays') || port.postMessage({type: 'left'});
   if (ask.has('refuse')) return port.postMessage({type: 'refused', reason: 'not an address of a bank'});
   for (const report of JSON.parse(ask.get('says') ?? '[]')) port.postMessage(report);
   const form = Object.assign(document.createElement('form'), {method: 'post', action: url, hidden: true});
