@@ -5,6 +5,7 @@ import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import {refuseOtherFilters} from '../../platform/http/paging.js';
+import type {Velocity} from '../../domain/velocity/velocity.js';
 import type {Queries} from '../../platform/storage/database.js';
 import {deliveryJson} from '../webhooks/deliveries.js';
 import type {Deliveries} from '../webhooks/deliveries.js';
@@ -53,19 +54,20 @@ const invalidParameter = (name: string, expected: string, text: string | undefin
 
 /**
  * Lists for testers, newest first:
- * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,deliveries,logs}`.
- * `coming-charges` lists the earliest first.
+ * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,deliveries,limits
+ * ,logs}`. `coming-charges` lists the earliest first, `limits` the fullest.
  */
 export function viewRoutes(deps: {
   readonly database: Queries;
   readonly clock: Clock;
   readonly events: EventSource;
   readonly deliveries: Deliveries;
+  readonly velocity: Velocity;
   readonly log: LogRing;
   readonly ownTokensOf: OwnTokensOf;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {database, clock, events, deliveries, log, ownTokensOf, access} = deps;
+  const {database, clock, events, deliveries, velocity, log, ownTokensOf, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const list = (
     name: string,
@@ -94,6 +96,7 @@ export function viewRoutes(deps: {
   list('deliveries', async (_, {merchant, limit}) =>
     (await deliveries.newest(merchant, limit)).map(deliveryJson),
   );
+  list('limits', (_, request) => velocity.views(request));
   list('logs', (c, {limit}) => logLines({log, ownTokensOf}, merchantIfKnown(c), limit));
   list(
     'events',
