@@ -8,6 +8,7 @@ import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 const kinds = {
   'device-data': {typ: 'device-data+jwt', path: '/V1/Cruise/Collect', lifetime: 900},
   'step-up': {typ: 'step-up+jwt', path: '/V2/Cruise/StepUp', lifetime: 900},
+  'step-up-window': {typ: 'step-up-window+jwt', path: '/V2/Cruise/Window', lifetime: 900},
 } as const;
 export type AccessTokenKind = keyof typeof kinds;
 
@@ -18,7 +19,7 @@ export const pathOf = (kind: AccessTokenKind) => kinds[kind].path;
 
 /** The content of an access token. */
 export interface AccessClaims {
-  /** Id of a setup (`device-data`) or of a transaction (`step-up`). */
+  /** Id of a setup (`device-data`) or of a transaction (the others). */
   readonly reference: string;
   /** Origin of the shop's page, if it is known. */
   readonly origin?: string;

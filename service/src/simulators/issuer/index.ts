@@ -2,11 +2,13 @@ import {setTimeout as delay} from 'node:timers/promises';
 import {ServiceError} from '../../platform/errors.js';
 import {passesLuhn} from '../../platform/pages/card-number.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
-import type {EnrollmentRequest, Issuer, IssuerEnrollment} from '../../domain/ports/issuer.js';
+import type {EnrollmentRequest, Issuer, IssuerEnrollment, StepUpChoices} from '../../domain/ports/issuer.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {AccessTokens, pathOf} from './access-tokens.js';
 import {decide} from './decide.js';
+import {passkeyOrigin} from './passkeys.js';
 import {issuerRoutes} from './routes.js';
+import {createStepUpChoices} from './step-up-kinds.js';
 import {StepUp} from './step-up.js';
 import {IssuerStore} from './store.js';
 import {caseOf, isPublished} from './test-cards.js';
@@ -19,7 +21,7 @@ const windowSize = '02';
 
 /** Options that tests replace. */
 export interface IssuerOptions {
-  /** Waits as long as a directory server would not answer; by default, in real time. */
+  /** Waits as long as a directory server or a bank would not answer; by default, in real time. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -28,6 +30,7 @@ interface IssuerTools {
   readonly deps: PartDependencies;
   readonly store: IssuerStore;
   readonly tokens: AccessTokens;
+  readonly stepUps: StepUpChoices;
   readonly wait: (ms: number) => Promise<unknown>;
 }
 
@@ -41,9 +44,11 @@ export async function createIssuer(
 ): Promise<Issuer> {
   const store = new IssuerStore(deps);
   const tokens = await AccessTokens.open(deps);
-  const stepUp = new StepUp(deps, store);
-  const tools: IssuerTools = {deps, store, tokens, wait};
+  const stepUp = new StepUp(deps, store, wait);
+  const stepUps = createStepUpChoices(deps);
+  const tools: IssuerTools = {deps, store, tokens, stepUps, wait};
   return {
+    stepUps,
     routes: issuerRoutes({deps, store, tokens, stepUp}),
     setup: (request, unit) => setup(tools, request, unit),
     enroll: (request, unit) => enroll(tools, request, unit),
@@ -92,11 +97,11 @@ async function setup(
 }
 
 async function enroll(
-  {deps, store, tokens, wait}: IssuerTools,
+  {deps, store, tokens, stepUps, wait}: IssuerTools,
   request: EnrollmentRequest,
   tx: Writes,
 ): Promise<IssuerEnrollment> {
-  const {referenceId, returnUrl, shop, purchase, origins} = request;
+  const {referenceId, returnUrl, shop, purchase, language, origins} = request;
   const storedSetup = await store.findSetup(referenceId);
   if (storedSetup?.tracker !== request.tracker) {
     throw new ServiceError(
@@ -109,18 +114,21 @@ async function enroll(
   const hasDeviceData = request.sessionId === referenceId && storedSetup.collected;
   const {needsStepUp, lookup, ...decision} = decide({...storedSetup, hasDeviceData});
   if (lookup === 'timed-out') await wait(deps.settings.directoryTimeoutMs);
+  const kind = await stepUps.chosen(request.merchant);
   const transactionId = store.addTransaction(tx, {
     referenceId,
     returnUrl,
     shop,
     purchase,
+    stepUp: kind,
+    language,
     origins,
     state: needsStepUp ? 'pending' : frictionlessResult(decision.pares),
     eci: decision.eci,
   });
   const stepUpLink = needsStepUp
     ? {
-        url: `${deps.urls.issuer}${pathOf('step-up')}`,
+        url: `${kind === 'passkey' ? passkeyOrigin(deps.urls.issuer) : deps.urls.issuer}${pathOf('step-up')}`,
         accessToken: await tokens.issue('step-up', {reference: transactionId}),
         windowSize,
       }

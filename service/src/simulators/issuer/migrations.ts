@@ -3,7 +3,8 @@ import type {Migration} from '../../platform/storage/database.js';
 /**
  * The issuer's tables. Times are milliseconds since the epoch. No card number is stored. `case_id` is the
  * case of the test card (wire 5); `origins` and `purchase` are JSON; `md` is data from the shop's
- * page, returned to it unchanged; `finish_hash` is the hash of the handle that opens the return page.
+ * page, returned to it unchanged; `finish_hash` is the hash of the handle that opens the return page;
+ * `passkey_challenge` is what the next passkey has to sign, and `passkey` the id that a browser gave it.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -56,5 +57,27 @@ export const migrations: readonly Migration[] = [
   {
     name: 'issuer-06-purchase',
     sql: 'ALTER TABLE issuer_transactions ADD COLUMN purchase text',
+  },
+  {
+    name: 'issuer-07-step-ups',
+    sql: `CREATE TABLE issuer_step_ups (
+      merchant text PRIMARY KEY,
+      kind text NOT NULL
+    );
+    ALTER TABLE issuer_transactions ADD COLUMN step_up text NOT NULL DEFAULT 'code';
+    ALTER TABLE issuer_transactions ADD COLUMN language text;
+    `,
+  },
+  {
+    name: 'issuer-08-passkeys',
+    sql: `CREATE TABLE issuer_passkeys (
+      passkey text PRIMARY KEY,
+      card text NOT NULL,
+      public_key text NOT NULL,
+      created_at bigint NOT NULL
+    );
+    CREATE INDEX issuer_passkeys_by_card ON issuer_passkeys (card);
+    ALTER TABLE issuer_transactions ADD COLUMN passkey_challenge text;
+    `,
   },
 ];

@@ -9,14 +9,21 @@ import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {ServiceSettings} from '../../platform/settings.js';
 import {pathOf} from './access-tokens.js';
 import type {AccessTokens} from './access-tokens.js';
+import {readAnswer} from './answer-body.js';
 import {deviceDataPage, deviceDataReport} from './device-data-page.js';
-import {finishPage, invalidTokenPage, scriptPath, stepUpPage} from './step-up-page.js';
+import {scriptPath} from './document.js';
+import {downPage, finishPage, invalidTokenPage, nothingToDoPage} from './end-pages.js';
+import {languageFor} from './language.js';
+import {answerPath, pageData} from './page-data.js';
+import {passkeyOrigin} from './passkeys.js';
+import {secondPage} from './second-page.js';
+import {stepUpPage, usesSecondPage} from './step-up-page.js';
 import {stepUpStyle} from './step-up-style.js';
-import type {StepUp, StepUpAction} from './step-up.js';
+import type {StepUp, StepUpPlace} from './step-up.js';
 import type {IssuerStore, Transaction} from './store.js';
 
 const scripts: readonly AssetName[] = ['device-data', 'step-up', 'finish'];
-const answerPath = `${pathOf('step-up')}/answer`;
+const places: readonly StepUpPlace[] = ['step-up', 'step-up-window'];
 const maxMdLength = 1024;
 
 /** What the routes need. */
@@ -42,11 +49,13 @@ export function issuerRoutes(parts: IssuerParts): Hono {
 
   routes.post(pathOf('device-data'), (c) => collect(c, parts));
   routes.post(pathOf('step-up'), (c) => start(c, parts));
+  routes.post(pathOf('step-up-window'), (c) => openSecondPage(c, parts));
   routes.post(answerPath, (c) => answer(c, parts));
 
   routes.get(`${pathOf('step-up')}/finish/:handle`, async (c) => {
     const transaction = await store.findByFinishHandle(c.req.param('handle'));
-    return transaction && transaction.state !== 'pending' ? returnToShop(c, transaction) : refusal(c, 404);
+    const hasEnded = transaction && transaction.state !== 'pending';
+    return hasEnded ? returnToShop(c, deps, transaction) : refusal(c, 404);
   });
 
   routes.onError((error, c) => {
@@ -68,8 +77,12 @@ async function readField(c: Context, name: string): Promise<string | undefined> 
   return typeof value === 'string' ? value : undefined;
 }
 
+const languageOf = (c: Context, transaction?: Transaction) =>
+  languageFor(transaction?.language ?? null, c.req.header('accept-language'));
+
 function refusal(c: Context, status: 400 | 404 | 413 | 500): Response {
-  return c.body(invalidTokenPage, status, framedDocumentHeaders({ancestors: [], style: stepUpStyle}));
+  const page = invalidTokenPage(languageOf(c));
+  return c.body(page, status, framedDocumentHeaders({ancestors: [], style: stepUpStyle}));
 }
 
 /** Opens the page of device data collection (wire 3). It reports the session to one origin. */
@@ -108,9 +121,28 @@ async function start(c: Context, parts: IssuerParts): Promise<Response> {
   await delayByFault(parts, claims.reference);
   const transaction = await stepUp.start(claims.reference, md);
   if (!transaction) return refusal(c, 400);
-  if (transaction.state !== 'pending') return returnToShop(c, transaction);
-  const page = stepUpPage(transaction, {token, answerPath}, deps.settings.oneTimeCode);
-  return c.body(page, 200, pageHeaders(transaction));
+  if (transaction.state !== 'pending') return returnToShop(c, deps, transaction);
+  const language = languageOf(c, transaction);
+  const headers = pageHeaders(deps, transaction);
+  if (transaction.stepUp === 'down') return c.body(downPage(language), 503, headers);
+  const data = pageData(deps, transaction, language, {token, place: 'step-up'});
+  const {reference} = claims;
+  const windowToken = usesSecondPage(transaction) ? await tokens.issue('step-up-window', {reference}) : '';
+  return c.body(stepUpPage(transaction, language, data, windowToken), 200, headers);
+}
+
+/** Opens the page beside the shop's: the bank's app, its window, or where a passkey is made. */
+async function openSecondPage(c: Context, {deps, store, tokens, stepUp}: IssuerParts): Promise<Response> {
+  const token = (await readField(c, 'JWT')) ?? '';
+  const claims = await tokens.verify('step-up-window', token);
+  const transaction = claims && (await store.findTransaction(claims.reference));
+  if (!transaction || transaction.startedAt === null) return refusal(c, 400);
+  const language = languageOf(c, transaction);
+  const {state} = await stepUp.expire(transaction);
+  const data = pageData(deps, transaction, language, {token, place: 'step-up-window'});
+  const page = state === 'pending' ? secondPage(transaction, language, data) : nothingToDoPage(language);
+  const headers = framedDocumentHeaders({ancestors: [], connects: true, style: stepUpStyle, stepUp: true});
+  return c.body(page, 200, headers);
 }
 
 /** Delays the step-up page if a fault is planned for it. */
@@ -120,44 +152,55 @@ async function delayByFault({deps: {faults}, store}: IssuerParts, reference: str
   for (const {milliseconds} of faults.strike('step-up', {tracker})) await faults.wait(milliseconds);
 }
 
-function returnToShop(c: Context, transaction: Transaction): Response {
-  return c.body(finishPage(transaction), 200, pageHeaders(transaction));
+function returnToShop(c: Context, deps: PartDependencies, transaction: Transaction): Response {
+  return c.body(finishPage(transaction, languageOf(c, transaction)), 200, pageHeaders(deps, transaction));
 }
+
+const ownOrigins = ({urls}: PartDependencies) => [urls.issuer, passkeyOrigin(urls.issuer)];
 
 /**
  * Headers of the step-up pages. Chromium also applies `form-action` to redirects of a form, so it allows the
- * shop's origins besides the return URL.
+ * shop's origins besides the return URL; the bank's own are for the form that opens the second page.
  */
-function pageHeaders({returnUrl, origins}: Transaction): Record<string, string> {
+function pageHeaders(
+  deps: PartDependencies,
+  transaction: Pick<Transaction, 'returnUrl' | 'origins' | 'stepUp'>,
+): Record<string, string> {
+  const {returnUrl, origins, stepUp} = transaction;
+  const own = ['app', 'window', 'passkey'].includes(stepUp) ? ownOrigins(deps) : [];
   return framedDocumentHeaders({
     ancestors: origins,
     connects: true,
-    formTargets: [new URL(returnUrl).origin, ...origins],
+    formTargets: [new URL(returnUrl).origin, ...origins, ...own],
     style: stepUpStyle,
     stepUp: true,
   });
 }
 
-/** Answers the step-up page's script, which sends what the shopper does. Other origins are refused. */
-async function answer(c: Context, {deps, stepUp, tokens}: IssuerParts): Promise<Response> {
+/** Answers the pages' script, which sends what the shopper does. Other origins are refused. */
+async function answer(c: Context, {deps, store, stepUp, tokens}: IssuerParts): Promise<Response> {
   const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '');
-  if (!isJson || c.req.header('origin') !== deps.urls.issuer)
+  if (!isJson || !ownOrigins(deps).includes(c.req.header('origin') ?? ''))
     return c.json({state: 'refused'}, 403, {...answerHeaders});
   const body: unknown = await c.req.json().catch(() => undefined);
   const request = readAnswer(body);
-  const claims = request && (await tokens.verify('step-up', request.token));
-  const result = request && claims && (await stepUp.act(claims.reference, request.action));
+  const caller = request && (await placeOf(tokens, request.token));
+  const result = request && caller && (await stepUp.act(caller.reference, request.action, caller.place));
   if (!result) return c.json({state: 'refused'}, 400, {...answerHeaders});
-  if (result.state !== 'finished') return c.json(result, 200, {...answerHeaders});
-  const next = `${pathOf('step-up')}/finish/${result.handle}`;
+  if (result.state !== 'finished' || caller.place === 'step-up-window')
+    return c.json(result, 200, {...answerHeaders});
+  const next = `${pathOf('step-up')}/finish/${await store.finishHandle(caller.reference)}`;
   return c.json({state: 'finished', next}, 200, {...answerHeaders});
 }
 
-function readAnswer(body: unknown): {token: string; action: StepUpAction} | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const {token, action, code} = body as Record<string, unknown>;
-  if (typeof token !== 'string') return undefined;
-  if (action === 'resend' || action === 'cancel') return {token, action: {action}};
-  if (action !== 'confirm' || typeof code !== 'string' || code.length > 32) return undefined;
-  return {token, action: {action, code}};
+/** The transaction of a page's token, and which of the two pages it is. */
+async function placeOf(
+  tokens: AccessTokens,
+  token: string,
+): Promise<{readonly reference: string; readonly place: StepUpPlace} | undefined> {
+  for (const place of places) {
+    const claims = await tokens.verify(place, token);
+    if (claims) return {reference: claims.reference, place};
+  }
+  return undefined;
 }

@@ -1,114 +1,65 @@
-import {cardBrands} from '../../../../src/protocol/index.js';
-import {bankName} from '../../domain/ports/issuer.js';
-import type {AssetName} from '../../platform/pages/assets.js';
-import {asset} from '../../platform/pages/assets.js';
 import {dataBlock, escapeHtml} from '../../platform/pages/html.js';
-import {stepUpStyle} from './step-up-style.js';
+import type {StepUpKind} from '../../platform/settings.js';
+import {pathOf} from './access-tokens.js';
+import {codeForm} from './code-form.js';
+import {bankPage, factsHtml, scriptTag} from './document.js';
+import type {Language, MessageKey} from './language.js';
+import type {StepUpPageData} from './page-data.js';
 import type {Transaction} from './store.js';
 
-/** Path of one of the issuer's scripts. It contains the script's hash. */
-export const scriptPath = (name: AssetName) => `/assets/${asset(name).version}/${name}.js`;
-
-const bankIcon =
-  '<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M12 2 3 7v2h18V7Zm-7 9v6h3v-6Zm5.500 0v6h3v-6ZM16 11v6h3v-6ZM3 19v3h18v-3Z"/></svg>';
-
-function bankPage(title: string, content: string, head = ''): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>${stepUpStyle}</style>
-${head}
-</head>
-<body>
-<main aria-label="${bankName}">
-<header>${bankIcon}<strong>${bankName}</strong><span>Secure check</span></header>
-${content}
-</main>
-</body>
-</html>
-`;
+/** How a page asks without a code: its sentence, and what opens the second page. */
+interface Question {
+  readonly lead: MessageKey;
+  readonly open: MessageKey;
+  readonly waiting?: MessageKey;
 }
 
-/** The shop's name on the bank's page: the merchant's name; without one, the host of the shop's page. */
-function shopName({shop, origin, origins}: Transaction): string {
-  if (shop !== null) return shop;
-  // The first page that may frame the step-up, if the page that began the setup is not known.
-  const shopOrigin = origin ?? origins[0];
-  return shopOrigin && URL.canParse(shopOrigin) ? new URL(shopOrigin).host : 'An online shop';
-}
+const questions: Readonly<Partial<Record<StepUpKind, Question>>> = {
+  app: {lead: 'appText', open: 'openApp', waiting: 'appWaiting'},
+  window: {lead: 'windowText', open: 'openWindow', waiting: 'windowWaiting'},
+  passkey: {lead: 'passkeyText', open: 'createPasskey'},
+};
 
-function cardHtml({brand, lastFour}: Transaction): string {
-  const name = brand === 'unknown' ? 'Card' : cardBrands[brand].name;
-  return `${escapeHtml(name)} <span aria-hidden="true">••••</span><span class="spoken"> ending in</span> <bdi>${escapeHtml(lastFour)}</bdi>`;
-}
-
-/** Label and HTML of what the shopper confirms: the amount if one is paid now, else the purpose. */
-function purposeOf({purchase}: Transaction): readonly [label: string, html: string] {
-  if (!purchase) return ['For', 'Saving this card'];
-  const {kind, amount, currency} = purchase;
-  if (amount === undefined) return ['For', 'Subscription'];
-  const format = new Intl.NumberFormat('en', {style: 'currency', currency});
-  const money = format.format(Number(amount));
-  return [kind === 'subscription' ? 'Subscription' : 'Payment', `<bdi>${escapeHtml(money)}</bdi>`];
-}
-
-/** Data for the page's script. */
-export interface StepUpPageData {
-  /** The access token. The script sends it back in the body of each request. */
-  readonly token: string;
-  readonly answerPath: string;
-}
-
-/** The page that asks for the one-time code. It shows the code too, because this bank sends no messages. */
-export function stepUpPage(transaction: Transaction, data: StepUpPageData, oneTimeCode: string): string {
-  const script = asset('step-up');
-  const facts = [
-    ['shop', 'Shop', `<bdi>${escapeHtml(shopName(transaction))}</bdi>`],
-    ['card', 'Card', cardHtml(transaction)],
-    ['purpose', ...purposeOf(transaction)],
-  ];
-  const content = `<h1>Confirm it’s you</h1>
-<p>We sent a code to your phone ending in <bdi>42</bdi>.</p>
-<dl class="facts">${facts.map(([kind, label, html]) => `<div class="${kind}"><dt>${label}</dt><dd>${html}</dd></div>`).join('')}</dl>
-<form id="code-form" novalidate>
-<label for="code">One-time code</label>
-<input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="12" spellcheck="false" dir="ltr" required aria-describedby="problem">
-<div class="messages"><p id="problem" role="alert"></p><p id="notice" role="status"></p></div>
-<button class="confirm" id="confirm" type="submit">Confirm</button>
-</form>
-<div class="others"><button id="resend" type="button">Resend code</button><button id="cancel" type="button">Cancel</button></div>
-<noscript><p>This page needs JavaScript.</p></noscript>
-<footer>Test bank. The code is <bdi>${escapeHtml(oneTimeCode)}</bdi>.</footer>`;
-  const head = `${dataBlock('step-up', data)}
-<script src="${scriptPath('step-up')}" integrity="${script.integrity}" defer></script>`;
-  return bankPage(`${bankName}: confirm it’s you`, content, head);
-}
+/** Whether the bank asks in a way that uses a second page. */
+export const usesSecondPage = ({stepUp}: Transaction): boolean => questions[stepUp] !== undefined;
 
 /**
- * The page that returns to the shop (wire 4). Its script posts `TransactionId` and `MD` to the return URL
- * while the document loads, so that the next page replaces it in the session history. Browsers without scripts
- * show a button. Without `MD` it posts the text `null`.
+ * The part of the page that asks without a code. The second page opens by a form, so that no popup blocker
+ * stops it and its token is in no address.
  */
-export function finishPage({id, md, returnUrl}: Transaction): string {
-  const script = asset('finish');
-  const content = `<h1>Thank you</h1>
-<p>We are taking you back to the shop.</p>
-<form id="return" method="post" action="${escapeHtml(returnUrl)}">
-<input type="hidden" name="TransactionId" value="${escapeHtml(id)}">
-<input type="hidden" name="MD" value="${escapeHtml(md ?? 'null')}">
-<noscript><button class="confirm" type="submit">Continue</button></noscript>
-</form>`;
-  const head = `<script src="${scriptPath('finish')}" integrity="${script.integrity}" defer></script>`;
-  return bankPage(`${bankName}: back to the shop`, content, head);
+function questionHtml({open, waiting}: Question, {say}: Language, windowToken: string): string {
+  const usePasskey = waiting
+    ? ''
+    : `<button class="confirm" id="use-passkey" type="button">${escapeHtml(say('usePasskey'))}</button>`;
+  return `<div id="question">
+<div class="choices">${usePasskey}<form method="post" action="${pathOf('step-up-window')}" target="_blank">
+<input type="hidden" name="JWT" value="${escapeHtml(windowToken)}">
+<button class="${waiting ? 'confirm' : 'second'}" id="open" type="submit">${escapeHtml(say(open))}</button>
+</form></div>
+<div class="messages"><p id="question-problem" role="alert"></p><p id="question-notice" role="status">${waiting ? escapeHtml(say(waiting)) : ''}</p></div>
+<button class="second" id="look" type="button" hidden>${escapeHtml(say('lookAgain'))}</button>
+</div>`;
 }
 
-/** The page for an invalid access token. It has no link back, because no return URL is known. */
-export const invalidTokenPage = bankPage(
-  `${bankName}: link no longer valid`,
-  `<h1>This link is no longer valid</h1>
-<p>Please go back to the shop and try again.</p>`,
-);
+/** The page that asks the shopper. It shows the code too, because this bank sends no messages. */
+export function stepUpPage(
+  transaction: Transaction,
+  language: Language,
+  data: StepUpPageData,
+  windowToken: string,
+): string {
+  const {say} = language;
+  const question = questions[transaction.stepUp];
+  const hiddenIf = (isHidden: boolean) => (isHidden ? ' hidden' : '');
+  const button = (id: string, key: MessageKey, isHidden = false) =>
+    `<button id="${id}" type="button"${hiddenIf(isHidden)}>${escapeHtml(say(key))}</button>`;
+  const content = `<p id="lead">${escapeHtml(question ? say(question.lead) : data.texts.codeSent)}</p>
+${factsHtml(transaction, language)}
+${question ? questionHtml(question, language, windowToken) : ''}
+${codeForm(language, question !== undefined)}
+<div class="others">${button('resend', 'resend', question !== undefined)}${question ? button('use-code', 'useCode') : ''}${button('cancel', 'cancel')}</div>
+<noscript><p>${escapeHtml(say('needsScript'))}</p></noscript>
+<footer id="note">${escapeHtml(question ? say('testBank') : data.texts.codeNote)}</footer>`;
+  const head = `${dataBlock('step-up', data)}\n${scriptTag('step-up')}`;
+  return bankPage(language, {title: say('confirmTitle'), content, head});
+}

@@ -1,8 +1,9 @@
 import type {Writes} from '../../platform/storage/database.js';
-import {createHash, randomBytes, randomUUID} from 'node:crypto';
+import {createHash, randomUUID} from 'node:crypto';
 import type {BrandId} from '../../../../src/protocol/index.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {IssuerResult, Purchase} from '../../domain/ports/issuer.js';
+import type {StepUpKind} from '../../platform/settings.js';
 import type {CaseId} from './test-cards.js';
 
 /** What the bank stores about a card before its enrollment. */
@@ -26,6 +27,10 @@ export interface Transaction {
   readonly shop: string | null;
   /** What the shopper pays; undefined if the card is only saved. */
   readonly purchase: Purchase | undefined;
+  /** How the bank asks in the step-up. */
+  readonly stepUp: StepUpKind;
+  /** Language of the shop's page, as it was given. */
+  readonly language: string | null;
   /** Origins that may frame the step-up's pages. */
   readonly origins: readonly string[];
   readonly state: IssuerResult['state'];
@@ -58,6 +63,8 @@ interface TransactionRow extends SetupRow {
   readonly return_url: string;
   readonly shop: string | null;
   readonly purchase: string | null;
+  readonly step_up: StepUpKind;
+  readonly language: string | null;
   readonly origins: string;
   readonly state: IssuerResult['state'];
   readonly eci: string | null;
@@ -123,6 +130,8 @@ export class IssuerStore {
       readonly returnUrl: string;
       readonly shop: string | undefined;
       readonly purchase: Purchase | undefined;
+      readonly stepUp: StepUpKind;
+      readonly language: string | undefined;
       readonly origins: readonly string[];
       readonly state: IssuerResult['state'];
       readonly eci: string | undefined;
@@ -132,8 +141,9 @@ export class IssuerStore {
     const now = this.#now();
     tx.atEnd(
       `INSERT INTO issuer_transactions
-        (transaction_id, reference_id, return_url, origins, state, eci, enrolled_at, finished_at, shop, purchase)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        (transaction_id, reference_id, return_url, origins, state, eci, enrolled_at, finished_at, shop, purchase,
+          step_up, language)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         id,
         transaction.referenceId,
@@ -145,6 +155,8 @@ export class IssuerStore {
         transaction.state === 'pending' ? null : now,
         transaction.shop ?? null,
         transaction.purchase ? JSON.stringify(transaction.purchase) : null,
+        transaction.stepUp,
+        transaction.language ?? null,
       ],
     );
     return id;
@@ -165,6 +177,14 @@ export class IssuerStore {
       `UPDATE issuer_transactions SET started_at = $2, md = $3, codes_sent = 1
         WHERE transaction_id = $1 AND started_at IS NULL AND state = 'pending'`,
       [id, this.#now(), md],
+    );
+  }
+
+  /** Lets the bank ask for a code instead. */
+  async askForCode(id: string): Promise<void> {
+    await this.#query(
+      "UPDATE issuer_transactions SET step_up = 'code' WHERE transaction_id = $1 AND state = 'pending'",
+      [id],
     );
   }
 
@@ -197,9 +217,12 @@ export class IssuerStore {
     );
   }
 
-  /** Creates a handle that opens the return page. Only its hash is stored. */
-  async makeFinishHandle(id: string): Promise<string> {
-    const handle = randomBytes(24).toString('base64url');
+  /**
+   * The handle that opens the return page, the same for every request, because several may end at once. Only
+   * its hash is stored.
+   */
+  async finishHandle(id: string): Promise<string> {
+    const handle = this.#deps.vault.fingerprint(id, 'issuer');
     await this.#query('UPDATE issuer_transactions SET finish_hash = $2 WHERE transaction_id = $1', [
       id,
       hashOf(handle),
@@ -209,8 +232,8 @@ export class IssuerStore {
 
   async #findTransaction(condition: string, value: string): Promise<Transaction | undefined> {
     const [row] = await this.#query<TransactionRow>(
-      `SELECT t.transaction_id, t.return_url, t.shop, t.purchase, t.origins, t.state, t.eci, t.md, t.attempts, t.codes_sent,
-          t.enrolled_at, t.started_at, s.reference_id, s.tracker, s.case_id, s.brand, s.last_four, s.origin, s.collected_at
+      `SELECT t.transaction_id, t.return_url, t.shop, t.purchase, t.step_up, t.language, t.origins, t.state,
+          t.eci, t.md, t.attempts, t.codes_sent, t.enrolled_at, t.started_at, s.reference_id, s.tracker, s.case_id, s.brand, s.last_four, s.origin, s.collected_at
         FROM issuer_transactions t JOIN issuer_setups s ON s.reference_id = t.reference_id WHERE ${condition}`,
       [value],
     );
@@ -221,6 +244,8 @@ export class IssuerStore {
         returnUrl: row.return_url,
         shop: row.shop,
         purchase: row.purchase === null ? undefined : (JSON.parse(row.purchase) as Purchase),
+        stepUp: row.step_up,
+        language: row.language,
         origins: JSON.parse(row.origins) as string[],
         state: row.state,
         eci: row.eci ?? undefined,
