@@ -99,6 +99,7 @@ export class Fields {
   ): Promise<Fields> {
     const {jwt} = await microform.issueCaptureContext({
       merchant: 'merchant_1',
+      publicKey: 'sec_test',
       tracker,
       targetOrigins: origins ?? [shop.origin],
     });

@@ -4,7 +4,7 @@ import type {Browser, BrowserContext, Page} from 'playwright';
 import {complaintsOf, launchBrowser, listen, newContext, openShop} from './browser.js';
 import type {RunningServer, Shop} from './browser.js';
 import {Fields, type ShopWindow} from './fields-harness.js';
-import {openMicroform, testDependencies} from './support.js';
+import {claimsOf, elsewhere, openMicroform, testDependencies} from './support.js';
 import type {TestDependencies, OpenedMicroform} from './support.js';
 
 interface Change {
@@ -86,6 +86,28 @@ describe('card fields in a browser', () => {
     assert.equal(stored, 0);
   });
 
+  it('work where the browser refuses BroadcastChannel with the storage, and the page reads none of it', async () => {
+    await context.addInitScript(() => {
+      if (window === top) return;
+      const refuse = (): never => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      Object.defineProperty(window, 'BroadcastChannel', {value: refuse});
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(window, name, {get: refuse});
+    });
+    const fields = await open();
+    // The brand's length reaches the code's field, and the code reaches the number's.
+    await fields.number.pressSequentially('378282246310005');
+    await fields.code.pressSequentially('123');
+    assert.ok((await fields.token()).error);
+    await fields.code.pressSequentially('4');
+    const {token} = await fields.token();
+    const card = await microform.redeemTransientToken({tracker: `track_${serial}`, jwt: token!});
+    assert.deepEqual([card.number, card.securityCode], ['378282246310005', '1234']);
+    assert.deepEqual(await page.evaluate(() => window.messages), []);
+  });
+
   it('report brand and validity to the page, never a digit or the number of digits', async () => {
     const fields = await open();
     await fields.number.pressSequentially('4000000000002503');
@@ -123,7 +145,7 @@ describe('card fields in a browser', () => {
       ['discover', 'maestro', 'unionpay'],
     );
     assert.deepEqual([valid, couldBeValid], [false, true]);
-    await fields.number.fill('9');
+    await fields.number.fill('0');
     const nothing = await fields.waitForEvent<Change>('change', (change) => change.card!.length === 0);
     assert.equal(nothing.couldBeValid, false);
   });
@@ -221,6 +243,40 @@ describe('card fields in a browser', () => {
       }
     });
 
+    it('take back what was typed, and make it again', async () => {
+      const fields = await open();
+      await fields.number.pressSequentially('40000');
+      await fields.number.press('ControlOrMeta+z');
+      await fields.number.press('ControlOrMeta+z');
+      assert.equal(await fields.number.inputValue(), '400');
+      await fields.number.press('ControlOrMeta+Shift+z');
+      assert.equal(await fields.number.inputValue(), '4000');
+      await fields.call('number', 'clear');
+      await fields.waitForEvent<Change>('change', ({empty}) => empty);
+      await fields.number.press('ControlOrMeta+z');
+      assert.equal(await fields.number.inputValue(), '', 'what was cleared does not come back');
+    });
+
+    it('take the number out of a pasted sentence, and give its expiry to the page', async () => {
+      const fields = await open();
+      await fields.number.evaluate((input: HTMLInputElement) => {
+        input.focus();
+        const text = 'Card: 4111 1111 1111 1111 exp 01/29 cvv 987';
+        const data = new DataTransfer();
+        data.setData('text/plain', text);
+        const init = {inputType: 'insertFromPaste', data: text, dataTransfer: data, cancelable: true};
+        const isLeft = input.dispatchEvent(new InputEvent('beforeinput', init));
+        if (isLeft) throw new Error('the browser would insert the whole sentence');
+      });
+      assert.deepEqual(await fields.waitForEvent('autocomplete'), {
+        expirationMonth: '01',
+        expirationYear: '2029',
+      });
+      assert.equal(await fields.number.inputValue(), '4111 1111 1111 1111');
+      const received = await page.evaluate(() => JSON.stringify([window.events, window.messages]));
+      assert.doesNotMatch(received, /1111|987/);
+    });
+
     it('leave digits ungrouped when the page asks for it', async () => {
       const fields = await open({fields: {autoformat: false}});
       await fields.number.pressSequentially('41111111');
@@ -230,13 +286,15 @@ describe('card fields in a browser', () => {
 
   describe('the security code', () => {
     it('is masked, numeric and named for autofill', async () => {
-      const {code} = await open();
+      const {number, code} = await open();
       assert.equal(
         await code.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security')),
         'disc',
       );
       assert.equal(await code.getAttribute('inputmode'), 'numeric');
       assert.equal(await code.getAttribute('autocomplete'), 'cc-csc');
+      assert.equal(await number.getAttribute('enterkeyhint'), 'next');
+      assert.equal(await code.getAttribute('enterkeyhint'), 'done');
     });
 
     it('has as many digits as the brand of the number', async () => {
@@ -246,16 +304,14 @@ describe('card fields in a browser', () => {
       await fields.number.pressSequentially('378282246310005');
       assert.equal(await fields.code.inputValue(), '1234');
       await fields.number.fill('4111111111111111');
-      await fields
-        .frame('securityCode')
-        .locator('#field')
-        .evaluate(
-          (input: HTMLInputElement) =>
-            new Promise<void>((done) => {
-              const look = () => (input.value.length === 3 ? done() : requestAnimationFrame(look));
-              look();
-            }),
-        );
+      const isWrong = ({valid, couldBeValid}: Change) => !valid && !couldBeValid;
+      await fields.waitForEvent<Change>('change', isWrong, 'securityCode');
+      assert.equal(await fields.code.inputValue(), '1234', 'nothing changes behind the dots');
+      await fields.code.press('End');
+      await fields.code.press('Backspace');
+      await fields.waitForEvent<Change>('change', ({valid}) => valid, 'securityCode');
+      await fields.code.press('4');
+      assert.equal(await fields.code.inputValue(), '123');
     });
 
     it('follows the page’s maxLength', async () => {
@@ -647,6 +703,7 @@ describe('card fields in a browser', () => {
     it('is refused by the browser when its hash is not the context’s', async () => {
       const {jwt} = await microform.issueCaptureContext({
         merchant: 'm',
+        publicKey: 'sec_test',
         tracker: 't',
         targetOrigins: [shop.origin],
       });
@@ -771,6 +828,7 @@ describe('card fields in a browser', () => {
     it('sees that the context has expired', async () => {
       const {jwt} = await microform.issueCaptureContext({
         merchant: 'm',
+        publicKey: 'sec_test',
         tracker: 't',
         targetOrigins: [shop.origin],
       });
@@ -784,9 +842,70 @@ describe('card fields in a browser', () => {
       assert.equal(error.reason, 'CAPTURE_CONTEXT_EXPIRED');
     });
 
+    it('refuses a context of a merchant that does not own the page’s origin (E2, E3)', async () => {
+      const {jwt} = await microform.issueCaptureContext({
+        merchant: elsewhere,
+        publicKey: 'sec_elsewhere',
+        tracker: 't',
+        targetOrigins: [shop.origin],
+      });
+      const {shopPage} = await import('./fields-harness.js');
+      shop.pages.set('/', shopPage(jwt));
+      await page.goto(`${shop.origin}/`);
+      const fields = new Fields(page, jwt);
+      await fields.create({});
+      const error = await fields.waitForEvent<{reason: string}>('error');
+      assert.equal(error.reason, 'CAPTURE_CONTEXT_INVALID');
+    });
+
+    it('gives its code to no field of another context, though that field names its microform', async () => {
+      const fields = await open();
+      await fields.code.pressSequentially('123');
+      const {jwt} = await microform.issueCaptureContext({
+        merchant: 'merchant_2',
+        publicKey: 'sec_2',
+        tracker: 't',
+        targetOrigins: [shop.origin],
+      });
+      const {ctx, flx} = claimsOf(jwt);
+      const other = {jwt, library: ctx[0].data.clientLibrary, kid: flx.jwk.kid};
+      const answer = await page.evaluate(async ({jwt, library, kid}) => {
+        const {hash} = new URL(document.querySelector<HTMLIFrameElement>('#number iframe')!.src);
+        const identity = JSON.parse(decodeURIComponent(hash.slice(1))) as object;
+        const frame = document.createElement('iframe');
+        const address = new URL(`iframe.html?keyId=${kid}`, library);
+        address.hash = encodeURIComponent(
+          JSON.stringify({...identity, fieldId: 'thief', fieldType: 'number'}),
+        );
+        frame.src = address.href;
+        document.body.append(frame);
+        await new Promise((loaded) => frame.addEventListener('load', loaded, {once: true}));
+        const {port1, port2} = new MessageChannel();
+        const connect = {cardVault: 'microform', type: 'connect', channel: 'thief'};
+        return new Promise<string>((resolve) => {
+          port1.onmessage = ({data}: MessageEvent<{type: string; error?: {reason: string}}>) => {
+            const command = {
+              type: 'token',
+              id: 1,
+              expirationMonth: '01',
+              expirationYear: '2029',
+              withCode: true,
+            };
+            if (data.type === 'ready') port1.postMessage(command);
+            else if (data.error) resolve(data.error.reason);
+          };
+          frame.contentWindow!.postMessage(connect, address.origin, [port2]);
+          port1.postMessage({type: 'start', jwt, options: {}});
+        });
+      }, other);
+      // With the code it would complain about the number, which is empty.
+      assert.equal(answer, 'CREATE_TOKEN_TIMEOUT');
+    });
+
     it('sees that the context was tampered with', async () => {
       const {jwt} = await microform.issueCaptureContext({
         merchant: 'm',
+        publicKey: 'sec_test',
         tracker: 't',
         targetOrigins: [shop.origin],
       });

@@ -13,6 +13,7 @@ import type {MicroformOptions} from '../../src/simulators/microform/index.js';
 import type {PartDependencies} from '../../src/domain/ports/hosted-parts.js';
 import type {Microform} from '../../src/domain/ports/microform.js';
 import type {Vault} from '../../src/platform/sealing.js';
+import {defaultCardLimits} from '../../src/platform/card-limits.js';
 import type {ServiceSettings} from '../../src/platform/settings.js';
 import type {Database} from '../../src/platform/storage/database.js';
 import {guardMigrations} from '../../src/platform/storage/guard.js';
@@ -61,6 +62,9 @@ export interface TestDependencies extends PartDependencies {
   readonly settings: ServiceSettings;
 }
 
+/** A merchant that does not own the origin of the tests' pages. */
+export const elsewhere = 'merchant_elsewhere';
+
 /** Dependencies of the card fields and the bank: a database in memory, and URLs that no server listens on. */
 export async function testDependencies(): Promise<TestDependencies> {
   const database = await openPglite();
@@ -69,12 +73,16 @@ export async function testDependencies(): Promise<TestDependencies> {
     clock: new TestClock(),
     database,
     vault: testVault(),
+    mayShowFields: (merchant) => Promise.resolve(merchant !== elsewhere),
     urls: {api: 'http://localhost:4100', fields: 'http://127.0.0.1:4101', issuer: 'http://127.0.0.1:4102'},
     settings: {
       deviceData: {mode: 'v1', delayMs: 0},
       directoryTimeoutMs: 10_500,
       enrollmentFailures: 'status',
       allowBypass: false,
+      networks: ['VISA', 'MASTERCARD', 'AMEX', 'DISCOVER', 'DINERSCLUB', 'JCB', 'MAESTRO', 'CUP'],
+      cardLimits: defaultCardLimits,
+      stepUp: 'code',
       oneTimeCode: '1234',
       stepUpAttempts: 3,
       challengeStartLimitMs: 30_000,
@@ -123,6 +131,8 @@ export async function everyByte(database: Database): Promise<string> {
     'issuer_keys',
     'issuer_setups',
     'issuer_transactions',
+    'issuer_step_ups',
+    'issuer_passkeys',
   ];
   const rows = await Promise.all(tables.map((table) => database.query(`SELECT * FROM ${table}`)));
   return JSON.stringify(rows);

@@ -32,7 +32,14 @@ describe('capture contexts and transient tokens', () => {
 
   const newTracker = () => `track_${++serial}`;
   const context = async (tracker = newTracker(), targetOrigins = [shop]) =>
-    (await microform.issueCaptureContext({merchant: 'merchant_1', tracker, targetOrigins})).jwt;
+    (
+      await microform.issueCaptureContext({
+        merchant: 'merchant_1',
+        publicKey: 'sec_test',
+        tracker,
+        targetOrigins,
+      })
+    ).jwt;
   const token = async (jwt: string, card = goodCard) => {
     const response = await postCard(microform, jwt, card);
     assert.equal(response.status, 201, await response.clone().text());
@@ -241,7 +248,12 @@ describe('capture contexts and transient tokens', () => {
       });
       const [first, second] = [newTracker(), newTracker()];
       const make = async (tracker: string) => {
-        const {jwt} = await forgetful.issueCaptureContext({merchant: 'm', tracker, targetOrigins: [shop]});
+        const {jwt} = await forgetful.issueCaptureContext({
+          merchant: 'm',
+          publicKey: 'sec_test',
+          tracker,
+          targetOrigins: [shop],
+        });
         return (await postCard(forgetful, jwt)).text();
       };
       const [one, two] = [await make(first), await make(second)];
@@ -353,6 +365,7 @@ describe('capture contexts and transient tokens', () => {
       const visaOnly = await openMicroform(deps, {networks: ['VISA']});
       const {jwt} = await visaOnly.issueCaptureContext({
         merchant: 'm',
+        publicKey: 'sec_test',
         tracker: newTracker(),
         targetOrigins: [shop],
       });
@@ -362,6 +375,41 @@ describe('capture contexts and transient tokens', () => {
         refused.details.map(({location}) => location),
         ['type'],
       );
+    });
+
+    it('is of the brand that the shopper has chosen of a co-badged card', async () => {
+      const both = await openMicroform(deps, {networks: ['VISA', 'MADA']});
+      const brandOfToken = async (type?: string) => {
+        const tracker = newTracker();
+        const {jwt} = await both.issueCaptureContext({
+          merchant: 'm',
+          publicKey: 'sec_test',
+          tracker,
+          targetOrigins: [shop],
+        });
+        const card = {...goodCard, number: '4464040000000007', ...(type && {type})};
+        const response = await postCard(both, jwt, card);
+        if (!response.ok) return (await refusal(response)).reason;
+        return (await both.redeemTransientToken({tracker, jwt: await response.text()})).brand;
+      };
+      assert.equal(await brandOfToken(), 'visa');
+      assert.equal(await brandOfToken('001'), 'visa');
+      assert.equal(await brandOfToken('060'), 'mada');
+      assert.equal(await brandOfToken('002'), 'CREATE_TOKEN_CARD_TYPE_NOT_ALLOWED');
+    });
+
+    it('takes a co-badged card by the one brand that the context allows', async () => {
+      const madaOnly = await openMicroform(deps, {networks: ['MADA']});
+      const tracker = newTracker();
+      const {jwt} = await madaOnly.issueCaptureContext({
+        merchant: 'm',
+        publicKey: 'sec_test',
+        tracker,
+        targetOrigins: [shop],
+      });
+      const response = await postCard(madaOnly, jwt, {...goodCard, number: '4464040000000007'});
+      const token = await response.text();
+      assert.equal((await madaOnly.redeemTransientToken({tracker, jwt: token})).brand, 'mada');
     });
 
     it('refuses a card that is encrypted for another context, and malformed cards', async () => {

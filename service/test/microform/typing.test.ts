@@ -46,13 +46,17 @@ describe('card numbers', () => {
         for (const length of cardBrands[id].lengths) {
           for (const head of [low, high]) {
             const number = withCheckDigit(head.padEnd(length - 1, '0'));
-            const valid = checkNumber(number).candidates.filter((one) => one.valid);
-            assert.deepEqual(
-              valid.map(({brand}) => brand.id),
-              [id],
+            const valid = checkNumber(number)
+              .candidates.filter((one) => one.valid)
+              .map(({brand}) => brand.id);
+            const {local, sharedWith} = cardBrands[id];
+            assert.ok(valid.includes(id), number);
+            assert.ok(
+              valid.every((one) => one === id || sharedWith.includes(one) || cardBrands[one].local),
               number,
             );
-            for (let typed = 1; typed < length; typed++) {
+            // A local brand is a candidate once its prefix is there.
+            for (let typed = local ? low.length : 1; typed < length; typed++) {
               const check = checkNumber(number.slice(0, typed));
               assert.ok(
                 check.couldBeValid && check.candidates.some(({brand}) => brand.id === id),
@@ -67,10 +71,18 @@ describe('card numbers', () => {
 
   it('cannot become valid when full and wrong, or of no brand', () => {
     assert.deepEqual(
-      ['378282246310006', '9', '0000'].map((number) => checkNumber(number).couldBeValid),
+      ['378282246310006', '7', '0000'].map((number) => checkNumber(number).couldBeValid),
       [false, false, false],
     );
     assert.equal(checkNumber('4111111111111112').couldBeValid, true, 'a Visa may still get 18 or 19 digits');
+  });
+
+  it('at their usual length have a wrong digit rather than a missing one', () => {
+    const says = (number: string) => numberKind.validate(number).usualLength === true;
+    for (const number of ['4000000000002702', '6011111111111118', '30569309025905', '3530111333300001'])
+      assert.deepEqual([says(number), says(number.slice(0, -1))], [true, false], number);
+    assert.equal(says('6200000000000006'), false, 'a number of UnionPay has 16 to 19 digits');
+    assert.equal(says('6212345678901234567'), true, 'none is longer');
   });
 
   it('are read in any script, with any characters between the digits', () => {
@@ -82,16 +94,17 @@ describe('card numbers', () => {
 describe('grouping while typing', () => {
   const gaps = (typed: string) => gapsOf(checkNumber(typed));
   const limit = (typed: string) => digitLimit(checkNumber(typed));
+  const most = 24;
 
   it('neither drops nor adds a digit, and grouping twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({maxLength: 40}), fc.nat({max: 40}), (text, at) => {
         const caret = Math.min(at, text.length);
-        const once = regroup({text, caret}, gaps, limit);
+        const once = regroup({text, caret}, gaps, most);
         const all = digitsOf(text);
-        assert.equal(digitsOf(once.text), all.slice(0, limit(all)));
+        assert.equal(digitsOf(once.text), all.slice(0, most));
         assert.ok(once.caret >= 0 && once.caret <= once.text.length);
-        assert.deepEqual(regroup(once, gaps, limit), once);
+        assert.deepEqual(regroup(once, gaps, most), once);
       }),
     );
   });
@@ -102,7 +115,7 @@ describe('grouping while typing', () => {
         const text = group(typed.slice(0, limit(typed)), gaps(typed));
         const caret = Math.min(at, text.length);
         const before = digitsOf(text.slice(0, caret)).length;
-        const after = regroup({text, caret}, gaps, limit);
+        const after = regroup({text, caret}, gaps, most);
         assert.equal(digitsOf(after.text.slice(0, after.caret)).length, before);
       }),
     );
@@ -124,7 +137,7 @@ describe('grouping while typing', () => {
 
 describe('the security code', () => {
   it('has a length when all possible brands agree on it', () => {
-    assert.deepEqual(['', '4', '37', '3', '6', '9'].map(codeLengthFor), [
+    assert.deepEqual(['', '4', '37', '3', '6', '7'].map(codeLengthFor), [
       undefined,
       3,
       4,
@@ -154,11 +167,15 @@ describe('messages from a field to the page', () => {
     fc.assert(
       fc.property(fc.constantFrom(...brandIds), digits({minLength: 18, maxLength: 18}), (id, tail) => {
         const {ranges, lengths} = cardBrands[id];
-        const head = ranges[0]![0];
+        const head = ranges[0]?.[0] ?? '4';
         const number = withCheckDigit((head + tail).slice(0, lengths[0]! - 1));
         const text = JSON.stringify(numberKind.validate(number));
-        assert.equal(messages.get(id) ?? text, text);
-        messages.set(id, text);
+        // A random tail may lead to a closer prefix, and so to another brand.
+        const brands = `${lengths[0]} ${checkNumber(number)
+          .candidates.map(({brand}) => brand.id)
+          .join('+')}`;
+        assert.equal(messages.get(brands) ?? text, text);
+        messages.set(brands, text);
       }),
     );
   });

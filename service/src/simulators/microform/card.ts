@@ -1,7 +1,6 @@
-import {cardBrands} from '../../../../src/protocol/index.js';
+import {networkOf} from '../../../../src/protocol/brand-codes.js';
 import {checkNumber} from '../../platform/pages/card-number.js';
 import type {ClearCard} from '../../domain/ports/card.js';
-import {networkNames} from './networks.js';
 import {MicroformRefusal} from './refusal.js';
 import type {RefusalDetail} from './refusal.js';
 
@@ -11,6 +10,8 @@ export interface SubmittedCard {
   readonly securityCode?: unknown;
   readonly expirationMonth?: unknown;
   readonly expirationYear?: unknown;
+  /** Code of the brand that the shopper has chosen. */
+  readonly type?: unknown;
 }
 
 /** Whether the last day of the month has passed, in UTC. */
@@ -32,7 +33,7 @@ export function readCard(
   submitted: SubmittedCard,
   {networks, now}: {readonly networks: readonly string[]; readonly now: Date},
 ): ClearCard {
-  const {number, securityCode, expirationMonth: month, expirationYear: year} = submitted;
+  const {number, securityCode, expirationMonth: month, expirationYear: year, type} = submitted;
   if (typeof number !== 'string' || !number) {
     throw new MicroformRefusal('CREATE_TOKEN_NO_DATA_SUBMITTED', 'No card number was submitted.', [
       {message: 'is missing', location: 'number'},
@@ -40,8 +41,8 @@ export function readCard(
   }
   const details: RefusalDetail[] = [];
   const check = /^\d{12,19}$/.test(number) ? checkNumber(number) : undefined;
-  const brand = check?.candidates.find((candidate) => candidate.valid)?.brand.id;
-  if (!brand) details.push({message: 'is not a card number', location: 'number'});
+  const brands = (check?.candidates ?? []).filter(({valid}) => valid).map(({brand}) => brand);
+  if (!brands.length) details.push({message: 'is not a card number', location: 'number'});
   if (typeof month !== 'string' || !/^(0[1-9]|1[0-2])$/.test(month)) {
     details.push({message: 'is not a month from 01 to 12', location: 'expirationMonth'});
   } else if (typeof year !== 'string' || !/^20\d\d$/.test(year)) {
@@ -49,14 +50,16 @@ export function readCard(
   } else if (isPast(month, year, now)) {
     details.push({message: 'is in the past', location: 'expirationYear'});
   }
-  const codeLengths = brand ? [cardBrands[brand].securityCode.length] : [3, 4];
+  const codeLengths = brands.length ? [...new Set(brands.map((brand) => brand.securityCode.length))] : [3, 4];
   if (securityCode !== undefined && !isSecurityCode(securityCode, codeLengths)) {
     details.push({message: `does not have ${codeLengths.join(' or ')} digits`, location: 'securityCode'});
   }
-  if (details.length || !brand) {
+  if (details.length) {
     throw new MicroformRefusal('CREATE_TOKEN_VALIDATION_SERVERSIDE', 'The card is not valid.', details);
   }
-  if (!networks.includes(networkNames[brand])) {
+  const accepted = brands.filter(({id}) => networks.includes(networkOf(id)));
+  const brand = type === undefined ? accepted[0] : accepted.find(({typeCode}) => typeCode === type);
+  if (!brand) {
     throw new MicroformRefusal(
       'CREATE_TOKEN_CARD_TYPE_NOT_ALLOWED',
       'Cards of this brand are not accepted.',
@@ -68,6 +71,6 @@ export function readCard(
     expirationMonth: month as string,
     expirationYear: year as string,
     ...(typeof securityCode === 'string' && {securityCode}),
-    brand,
+    brand: brand.id,
   };
 }

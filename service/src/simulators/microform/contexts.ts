@@ -79,11 +79,14 @@ export class Contexts {
   readonly #deps: PartDependencies;
   readonly #pool: KeyPool;
   readonly #signing: KeyPair;
-  readonly #networks: readonly string[];
+  readonly #networks: () => readonly string[];
   readonly #cache = new Cache<ContextRecord>({maxEntries: cacheSize});
   #nextDeletionAt = 0;
 
-  constructor(deps: PartDependencies, parts: {pool: KeyPool; signing: KeyPair; networks: readonly string[]}) {
+  constructor(
+    deps: PartDependencies,
+    parts: {pool: KeyPool; signing: KeyPair; networks: () => readonly string[]},
+  ) {
     this.#deps = deps;
     this.#pool = parts.pool;
     this.#signing = parts.signing;
@@ -97,7 +100,7 @@ export class Contexts {
   /** Signs a capture context (wire 2.1) for a tracker and its pages. It is stored with the transaction. */
   async issue(
     tx: Writes,
-    request: {merchant: string; tracker: string; targetOrigins: readonly string[]},
+    request: {merchant: string; publicKey: string; tracker: string; targetOrigins: readonly string[]},
   ): Promise<string> {
     const targetOrigins = [...new Set(request.targetOrigins.map(readTargetOrigin))];
     if (!targetOrigins.length || targetOrigins.length > 9) {
@@ -108,6 +111,7 @@ export class Contexts {
       );
     }
     const {clock} = this.#deps;
+    const networks = this.#networks();
     const pair = await this.#pool.take();
     const jti = randomBytes(16).toString('base64url');
     const now = clock.now().getTime();
@@ -124,7 +128,7 @@ export class Contexts {
         request.merchant,
         request.tracker,
         JSON.stringify(targetOrigins),
-        JSON.stringify(this.#networks),
+        JSON.stringify(networks),
         await sealKey(this.#deps, pair, request.merchant),
         JSON.stringify(pair.jwk),
         expiresAt,
@@ -136,29 +140,34 @@ export class Contexts {
       merchant: request.merchant,
       tracker: request.tracker,
       targetOrigins,
-      networks: this.#networks,
+      networks,
       privateKey: pair.privateKey,
       publicKey: pair.publicKey,
       expiresAt,
     });
-    return this.#sign({jti, jwk: pair.jwk, targetOrigins, issuedAt});
+    const {publicKey: merchant} = request;
+    return this.#sign({jti, jwk: pair.jwk, merchant, networks, targetOrigins, issuedAt});
   }
 
   #sign(context: {
     jti: string;
     jwk: PublicJwk;
+    /** Its public key. */
+    merchant: string;
+    networks: readonly string[];
     targetOrigins: readonly string[];
     issuedAt: number;
   }): Promise<string> {
-    const {jti, jwk, targetOrigins, issuedAt} = context;
+    const {jti, jwk, merchant, networks, targetOrigins, issuedAt} = context;
     const {urls} = this.#deps;
     const library = asset('library');
     const data = {
       clientLibrary: `${urls.fields}${bundlePath()}/flex-microform.min.js`,
       clientLibraryIntegrity: library.integrity,
-      allowedCardNetworks: this.#networks,
+      allowedCardNetworks: networks,
       targetOrigins,
       mfOrigin: urls.fields,
+      merchant,
     };
     const claims = {
       flx: {path: '/flex/v2/tokens', data: jti, origin: urls.fields, jwk},
@@ -224,7 +233,14 @@ export class Contexts {
     const record = await this.find(kid);
     if (!record || this.hasExpired(record) || this.#expiresEarly(record)) throw expiredContext();
     if (record.jti !== jti) throw invalidContext();
+    if (!(await this.mayShow(record))) throw foreignContext();
     return record;
+  }
+
+  /** Whether the merchant still owns every origin that the context was made for (decision 0075). */
+  async mayShow({merchant, targetOrigins}: ContextRecord): Promise<boolean> {
+    const allowed = targetOrigins.map((origin) => this.#deps.mayShowFields(merchant, origin));
+    return (await Promise.all(allowed)).every(Boolean);
   }
 
   /** Whether a fault is planned that expires the tracker's context early. */
@@ -261,6 +277,12 @@ const invalidContext = () =>
   new MicroformRefusal(
     'CAPTURE_CONTEXT_INVALID',
     'captureContext must be a capture context of this service. Request a new one.',
+  );
+
+const foreignContext = () =>
+  new MicroformRefusal(
+    'CAPTURE_CONTEXT_INVALID',
+    'The capture context is of a merchant that does not own the page’s origin.',
   );
 
 const expiredContext = () =>

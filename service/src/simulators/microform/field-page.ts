@@ -10,6 +10,8 @@ export interface FieldPageData {
   /** Key that signs capture contexts. */
   readonly signingKey: PublicJwk;
   readonly expired: boolean;
+  /** Whether the context's merchant does not own the page's origin. */
+  readonly foreign: boolean;
 }
 
 /** The document of one card field. It contains nothing from the shop. */

@@ -3,7 +3,6 @@ import type {Microform} from '../../domain/ports/microform.js';
 import {Contexts} from './contexts.js';
 import {KeyPool, loadSigningKey} from './keys.js';
 import {tokenLifetimeSeconds} from './limits.js';
-import {allNetworks} from './networks.js';
 import {microformRoutes} from './routes.js';
 import {SecurityCodes} from '../../platform/secrets/security-codes.js';
 import type {StartTimer} from '../../platform/secrets/security-codes.js';
@@ -14,7 +13,7 @@ export {encryptCard} from './browser/encrypt.js';
 
 /** Options that tests replace. */
 export interface MicroformOptions {
-  /** `allowedCardNetworks` of every capture context; by default, all networks of the service. */
+  /** `allowedCardNetworks` of every capture context; by default, those of the settings. */
   readonly networks?: readonly string[];
   /** How many one-time keys are generated in advance. */
   readonly keysInAdvance?: number;
@@ -33,7 +32,7 @@ export async function createMicroform(
   const contexts = new Contexts(deps, {
     pool: new KeyPool(options.keysInAdvance ?? 4),
     signing: await loadSigningKey(deps),
-    networks: options.networks ?? allNetworks,
+    networks: () => options.networks ?? deps.settings.networks,
   });
   const securityCodes = new SecurityCodes({
     maxAgeMs: tokenLifetimeSeconds * 1000,

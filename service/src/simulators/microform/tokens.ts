@@ -92,7 +92,8 @@ export class Tokens {
     );
     if (stored.length === 0) throw usedUpContext();
     if (card.securityCode) this.#securityCodes.keep(jti, card.securityCode);
-    const detectedCardTypes = card.brand === 'unknown' ? [] : [cardBrands[card.brand].typeCode];
+    const typeCode = card.brand === 'unknown' ? '' : cardBrands[card.brand].typeCode;
+    const detectedCardTypes = typeCode ? [typeCode] : [];
     const maskedCard = {
       number: {
         maskedValue: 'X'.repeat(card.number.length - 4) + card.number.slice(-4),

@@ -1,6 +1,8 @@
+import {EditHistory, historyKey, historyMove} from '../../../../../src/protocol/edit-history.js';
+import type {EditState} from '../../../../../src/protocol/edit-history.js';
+import type {PastedCard, PastedExpiry} from '../../../../../src/protocol/pasted-card.js';
 import {digitsOf} from '../../../platform/pages/card-number.js';
 import {deleteAcrossGap, regroup} from './grouping.js';
-import type {Edit} from './grouping.js';
 import type {ChangeData} from './messages.js';
 import type {FieldOptions} from './options.js';
 
@@ -9,11 +11,17 @@ export interface InputKind {
   readonly autocomplete: 'cc-number' | 'cc-csc';
   readonly label: string;
   readonly masked: boolean;
+  /** What the Enter key of a phone's keyboard says. */
+  readonly enterKey: 'next' | 'done';
+  /** The digits that are kept of a paste, also if no card has so many. */
+  readonly mostDigits: number;
   /** Positions of the gaps between digits. */
   gapsFor(digits: string): readonly number[];
-  /** The most digits that the input accepts. */
+  /** The most digits that can be typed. */
   limitFor(digits: string): number;
   validate(digits: string): ChangeData;
+  /** Reads a pasted text that may say more than digits. */
+  read?(text: string): PastedCard;
 }
 
 /** Callbacks of an input. */
@@ -22,9 +30,11 @@ export interface InputListener {
   focus(): void;
   blur(): void;
   submit(): void;
+  /** A pasted text also had an expiry. */
+  pasted(expiry: PastedExpiry): void;
 }
 
-function makeInput({autocomplete, masked}: InputKind): HTMLInputElement {
+function makeInput({autocomplete, masked, enterKey}: InputKind): HTMLInputElement {
   const input = document.createElement('input');
   input.type = 'text';
   input.className = masked ? 'field masked' : 'field';
@@ -37,7 +47,7 @@ function makeInput({autocomplete, masked}: InputKind): HTMLInputElement {
     ['autocorrect', 'off'],
     ['autocapitalize', 'off'],
     ['spellcheck', 'false'],
-    ['enterkeyhint', 'done'],
+    ['enterkeyhint', enterKey],
   ] as const) {
     input.setAttribute(name, value);
   }
@@ -56,6 +66,7 @@ export class CardInput {
   readonly #kind: InputKind;
   readonly #listener: InputListener;
   readonly #description = document.createElement('span');
+  readonly #history = new EditHistory();
   #ariaInvalid: boolean | undefined;
   #autoformat = true;
   /** The state that was last reported, as JSON. */
@@ -70,8 +81,10 @@ export class CardInput {
     this.element.setAttribute('aria-label', kind.label);
     this.#lastReported = JSON.stringify(kind.validate(''));
     this.#description.id = 'description';
-    this.#description.className = 'spoken';
+    // Read as the input's description, and not once more as text behind it.
+    this.#description.hidden = true;
     this.#listen();
+    this.#listenToKeys();
   }
 
   get digits(): string {
@@ -88,6 +101,7 @@ export class CardInput {
 
   clear(): void {
     this.element.value = '';
+    this.#history.clear();
     this.#hasLeft = false;
     this.#emitChange();
   }
@@ -120,8 +134,9 @@ export class CardInput {
     const {element} = this;
     element.addEventListener('beforeinput', (event) => this.#beforeInput(event));
     element.addEventListener('input', (event) => {
-      if ((event as InputEvent).isComposing) return;
-      this.refresh();
+      // Text that an input method still composes must not be replaced.
+      if ((event as InputEvent).isComposing) this.#emitChange();
+      else this.refresh();
     });
     element.addEventListener('compositionend', () => this.refresh());
     element.addEventListener('focus', () => {
@@ -132,37 +147,77 @@ export class CardInput {
       this.#showValidity();
       this.#listener.blur();
     });
-    element.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' || event.isComposing) return;
-      event.preventDefault();
-      this.#listener.submit();
-    });
     // Digits must not be dragged into the page.
     element.addEventListener('dragstart', (event) => event.preventDefault());
   }
 
+  #listenToKeys(): void {
+    this.element.addEventListener('keydown', (event) => {
+      if (event.isComposing) return;
+      const direction = historyKey(event);
+      if (direction) this.#moveInHistory(event, direction);
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      this.#listener.submit();
+    });
+  }
+
   #beforeInput(event: InputEvent): void {
-    const {element} = this;
-    const start = element.selectionStart ?? 0;
-    const hasNoSelection = start === element.selectionEnd;
-    if (event.inputType === 'insertText' && event.data !== null) {
-      const typed = digitsOf(event.data);
-      const isFull = hasNoSelection && this.digits.length >= this.#kind.limitFor(this.digits);
-      if (!typed || isFull) event.preventDefault();
+    const {inputType, data} = event;
+    const direction = historyMove(inputType);
+    if (direction) return this.#moveInHistory(event, direction);
+    if (inputType.startsWith('insert') && inputType !== 'insertCompositionText') {
+      const text = data ?? event.dataTransfer?.getData('text/plain') ?? '';
+      // A paste, a drop, or an insertion by the keyboard's suggestions.
+      if (text.length > 1) this.#insertText(event, text);
+      else if (inputType === 'insertText') this.#insertDigit(event, text);
       return;
     }
-    if (!hasNoSelection) return;
+    this.#delete(event);
+  }
+
+  #insertDigit(event: InputEvent, text: string): void {
+    const {element} = this;
+    const hasNoSelection = element.selectionStart === element.selectionEnd;
+    const isFull = hasNoSelection && this.digits.length >= this.#kind.limitFor(this.digits);
+    if (!digitsOf(text) || isFull) event.preventDefault();
+  }
+
+  /** A paste with a whole card number in it replaces the content. The browser inserts any other. */
+  #insertText(event: InputEvent, text: string): void {
+    const {number, expiry} = this.#kind.read?.(text) ?? {};
+    if (number === undefined) return;
+    event.preventDefault();
+    this.#write({text: number, caret: number.length});
+    const {length} = this.element.value;
+    this.element.setSelectionRange(length, length);
+    this.#emitChange();
+    if (expiry) this.#listener.pasted(expiry);
+  }
+
+  #delete(event: InputEvent): void {
+    const {element} = this;
+    const caret = element.selectionStart ?? 0;
+    if (caret !== element.selectionEnd) return;
     const direction = deletions.get(event.inputType);
-    const edit = direction && deleteAcrossGap({text: element.value, caret: start}, direction);
+    const edit = direction && deleteAcrossGap({text: element.value, caret}, direction);
     if (!edit) return;
     event.preventDefault();
     this.#write(edit);
     this.#emitChange();
   }
 
-  #write(edit: Edit): void {
+  #moveInHistory(event: Event, direction: 'undo' | 'redo'): void {
+    event.preventDefault();
+    const state = this.#history.move(direction);
+    if (state) this.#write(state);
+    this.#emitChange();
+  }
+
+  #write(edit: EditState): void {
     const gapsFor = (digits: string) => (this.#autoformat ? this.#kind.gapsFor(digits) : []);
-    const {text, caret} = regroup(edit, gapsFor, (digits) => this.#kind.limitFor(digits));
+    const {text, caret} = regroup(edit, gapsFor, this.#kind.mostDigits);
+    this.#history.record({text, caret});
     const {element} = this;
     if (element.value === text) return;
     element.value = text;

@@ -12,6 +12,8 @@ export interface CardToEncrypt {
   readonly securityCode?: string;
   readonly expirationMonth: string;
   readonly expirationYear: string;
+  /** The brand that the shopper has chosen of a co-badged card, as a three-digit code. */
+  readonly type?: string;
 }
 
 function base64url(bytes: Uint8Array): string {

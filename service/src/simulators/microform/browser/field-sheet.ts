@@ -15,7 +15,6 @@ const base = `
   .helper {
     position: absolute; top: 100%; width: 1px; height: 1px; padding: 0; border: 0; opacity: 0; pointer-events: none
   }
-  .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 `;
 
 const selectors: Readonly<Record<StyleKey, string>> = {

@@ -10,6 +10,7 @@ interface FieldData {
   readonly targetOrigins: readonly string[];
   readonly signingKey: SigningKey;
   readonly expired: boolean;
+  readonly foreign: boolean;
 }
 
 /** The ids and the type of the field, from the URL that the page chose. */

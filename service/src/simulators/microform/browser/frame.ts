@@ -22,6 +22,9 @@ export interface FrameListener {
   schemeChanged(scheme: Scheme): void;
 }
 
+/** How long, and for how many frames, a browser is given to measure whether something lies over a field. */
+const remeasure = {milliseconds: 2000, frames: 12} as const;
+
 function makeFrame(address: FrameAddress, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   // Allows scripts of the frame's own origin, but no pop-ups, navigation of the page or browser features
@@ -98,6 +101,28 @@ export class FieldFrame {
 
   show(): void {
     this.#frame.style.setProperty('opacity', '1');
+  }
+
+  /**
+   * Has the browser measure again what the shopper sees of the frame, and calls back once it has had the time to. No
+   * shopper sees the change itself. A page that is not drawn, being hidden or busy, is waited for.
+   * @returns stops that.
+   */
+  redraw(done: () => void): () => void {
+    const {style} = this.#frame;
+    const end = performance.now() + remeasure.milliseconds;
+    let drawn = 0;
+    let request = requestAnimationFrame(function draw() {
+      drawn += 1;
+      if (drawn === 2) style.setProperty('opacity', '1');
+      if (drawn >= remeasure.frames && performance.now() >= end) done();
+      else request = requestAnimationFrame(draw);
+    });
+    style.setProperty('opacity', '0.999');
+    return () => {
+      cancelAnimationFrame(request);
+      style.setProperty('opacity', '1');
+    };
   }
 
   remove(): void {

@@ -1,11 +1,6 @@
 import type {NumberCheck} from '../../../platform/pages/card-number.js';
 import {digitsOf} from '../../../platform/pages/card-number.js';
-
-/** The content of a text field, and the position of its caret. */
-export interface Edit {
-  readonly text: string;
-  readonly caret: number;
-}
+import type {EditState} from '../../../../../src/protocol/edit-history.js';
 
 const longestCardNumber = 19;
 const gapsOfFour: readonly number[] = [4, 8, 12, 16];
@@ -39,14 +34,18 @@ export function caretAfter(count: number, digits: string, gaps: readonly number[
   return digitsBefore + gapsBefore.length;
 }
 
-/** Groups the digits of an edited text again, and keeps the caret behind the same digit. */
+/**
+ * Groups the digits of an edited text again, and keeps the caret behind the same digit. Digits that are too many stay:
+ * without them, another number than the pasted one could be valid.
+ *
+ * @param most the digits after which the rest is dropped, more than any card has.
+ */
 export function regroup(
-  edit: Edit,
+  edit: EditState,
   gapsFor: (digits: string) => readonly number[],
-  limitFor: (digits: string) => number,
-): Edit {
-  const allDigits = digitsOf(edit.text);
-  const digits = allDigits.slice(0, limitFor(allDigits));
+  most: number,
+): EditState {
+  const digits = digitsOf(edit.text).slice(0, most);
   const digitsBefore = digitsOf(edit.text.slice(0, edit.caret)).length;
   const gaps = gapsFor(digits);
   return {text: group(digits, gaps), caret: caretAfter(digitsBefore, digits, gaps)};
@@ -57,7 +56,7 @@ export function regroup(
  *
  * @returns undefined if no gap is next to the caret; then the browser itself deletes the digit.
  */
-export function deleteAcrossGap(edit: Edit, direction: 'backward' | 'forward'): Edit | undefined {
+export function deleteAcrossGap(edit: EditState, direction: 'backward' | 'forward'): EditState | undefined {
   const gapAt = direction === 'backward' ? edit.caret - 1 : edit.caret;
   if (edit.text[gapAt] !== ' ') return undefined;
   const digitAt = direction === 'backward' ? gapAt - 1 : gapAt + 1;

@@ -49,6 +49,8 @@ export class HostedField {
   #container: HTMLElement | undefined;
   #frame: FieldFrame | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #covered = false;
+  #stopCoverCheck: (() => void) | undefined;
   #change: ChangeData = {empty: true, valid: false, couldBeValid: true};
 
   constructor(settings: FieldSettings) {
@@ -111,6 +113,8 @@ export class HostedField {
   unload(): void {
     if (this.#state !== 'loading' && this.#state !== 'loaded') return;
     clearTimeout(this.#timer);
+    this.#stopCoverCheck?.();
+    this.#covered = false;
     this.#frame?.remove();
     this.#frame = undefined;
     const classes = [...(this.#container?.classList ?? [])];
@@ -210,12 +214,29 @@ export class HostedField {
         break;
       // Something of the page lies over the frame, or no longer does.
       case 'covered':
-        this.#emitter.emit('covered', {covered: report.covered});
+        this.#checkCover(report.covered);
         break;
       case 'token':
       case 'token-refused':
         this.#settings.onAnswer(report);
     }
+  }
+
+  /**
+   * Reports a cover only if it is still there after the frame has been drawn anew. In a page that draws nothing,
+   * the frame keeps the visibility that it had while it was loading.
+   */
+  #checkCover(covered: boolean): void {
+    this.#stopCoverCheck?.();
+    if (!covered) {
+      if (this.#covered) this.#emitter.emit('covered', {covered});
+      this.#covered = false;
+      return;
+    }
+    this.#stopCoverCheck = this.#frame?.redraw(() => {
+      this.#covered = true;
+      this.#emitter.emit('covered', {covered});
+    });
   }
 
   /**

@@ -1,3 +1,5 @@
+import {readPastedCard} from '../../../../../src/protocol/pasted-card.js';
+import {hasUsualLength} from '../../../../../src/protocol/usual-length.js';
 import {checkNumber} from '../../../platform/pages/card-number.js';
 import type {Candidate} from '../../../platform/pages/card-number.js';
 import type {InputKind} from './card-input.js';
@@ -24,12 +26,17 @@ export const numberKind: InputKind = {
   autocomplete: 'cc-number',
   label: 'Card number',
   masked: false,
+  enterKey: 'next',
+  mostDigits: 24,
   gapsFor: (digits) => gapsOf(checkNumber(digits)),
   limitFor: (digits) => digitLimit(checkNumber(digits)),
   validate(digits) {
     const {candidates, empty, valid, couldBeValid} = checkNumber(digits);
-    return {card: candidates.map(cardData), empty, valid, couldBeValid};
+    const brands = candidates.map(({brand}) => brand.id);
+    const usualLength = hasUsualLength(digits.length, brands);
+    return {card: candidates.map(cardData), empty, valid, couldBeValid, ...(usualLength && {usualLength})};
   },
+  read: (text) => readPastedCard(text, (digits) => checkNumber(digits).valid),
 };
 
 /** The security code. It has 3 or 4 digits while `exactLength` returns undefined. */
@@ -38,6 +45,8 @@ export function codeKind(exactLength: () => 3 | 4 | undefined): InputKind {
     autocomplete: 'cc-csc',
     label: 'Security code',
     masked: true,
+    enterKey: 'done',
+    mostDigits: 8,
     gapsFor: () => [],
     limitFor: () => exactLength() ?? 4,
     validate(digits) {

@@ -45,11 +45,13 @@ export interface ChangeData {
   readonly empty: boolean;
   readonly valid: boolean;
   readonly couldBeValid: boolean;
+  /** The number is as long as numbers of its brand usually are. An extension of this service. */
+  readonly usualLength?: boolean;
   /** The possible brands; only for the card number. */
   readonly card?: readonly CardData[];
 }
 
-/** What a browser has filled in besides the card number. */
+/** What a browser has filled in, or the shopper has pasted, besides the card number. */
 export interface AutofillData {
   readonly name?: string;
   readonly expirationMonth?: string;
@@ -123,7 +125,7 @@ const isCard = isRecordOf({
 });
 const isChange = isRecordOf({
   required: {empty: isFlag, valid: isFlag, couldBeValid: isFlag},
-  optional: {card: isListOf(isCard)},
+  optional: {card: isListOf(isCard), usualLength: isFlag},
 });
 const isAutofill = isRecordOf({
   required: {},

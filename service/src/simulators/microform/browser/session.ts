@@ -22,6 +22,7 @@ export interface FieldIdentity {
   readonly kid: string;
   readonly signingKey: SigningKey;
   readonly expired: boolean;
+  readonly foreign: boolean;
 }
 
 type TokenCommand = FieldCommand & {readonly type: 'token'};
@@ -65,6 +66,8 @@ export class FieldSession {
       },
       blur: () => report({type: 'blur'}),
       submit: () => report({type: 'submit'}),
+      pasted: ({month, year}) =>
+        report({type: 'autocomplete', data: {expirationMonth: month, expirationYear: year}}),
     });
   }
 
@@ -102,7 +105,13 @@ export class FieldSession {
 
   async #start(jwt: string, options: FieldOptions): Promise<void> {
     if (this.#context) return;
-    const {expired, signingKey, kid} = this.#identity;
+    const {expired, foreign, signingKey, kid} = this.#identity;
+    if (foreign) {
+      throw new MicroformError(
+        'CAPTURE_CONTEXT_INVALID',
+        'The capture context is of a merchant that does not own this page’s origin.',
+      );
+    }
     if (expired) {
       throw new MicroformError(
         'CAPTURE_CONTEXT_EXPIRED',
@@ -112,6 +121,8 @@ export class FieldSession {
     this.#context = {jwt, key: await verifyContext(jwt, signingKey, kid)};
     this.#apply(options);
     this.#createForm();
+    // The input's label is the one name of a live field: readers also say the title of a document that they enter.
+    document.title = '';
     this.#report({type: 'ready'});
   }
 
@@ -124,16 +135,18 @@ export class FieldSession {
   }
 
   #createForm(): void {
-    const {fieldType, microformId} = this.#identity;
+    const {fieldType, microformId, kid} = this.#identity;
+    // Only documents of the same verified context meet: the id alone could be another merchant's choice.
+    const channel = `${kid}-${microformId}`;
     const form = document.createElement('form');
     form.autocomplete = 'on';
     form.addEventListener('submit', (event) => event.preventDefault());
     this.#input.attachTo(form);
     if (fieldType === 'number') {
       addAutofillHelpers(form, (data) => this.#report({type: 'autocomplete', data}));
-      this.#codeCollector = new CodeCollector(microformId);
+      this.#codeCollector = new CodeCollector(channel);
     } else {
-      answerCodeCollector(microformId, {
+      answerCodeCollector(channel, {
         lengthChanged: (length) => {
           this.#brandCodeLength = length;
           this.#input.refresh();
@@ -214,7 +227,13 @@ export class FieldSession {
         details: [{message: 'is another brand', location: 'type'}],
       });
     }
-    const card = {number, expirationMonth, expirationYear, ...(collected && {securityCode: collected.code})};
+    const card = {
+      number,
+      expirationMonth,
+      expirationYear,
+      ...(collected && {securityCode: collected.code}),
+      ...(cardType !== undefined && {type: cardType}),
+    };
     return submitCard(card, this.#context);
   }
 }
