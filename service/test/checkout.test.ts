@@ -242,6 +242,8 @@ describe('subscribing on the hosted page', () => {
       const page = await browser.get(`${self}?lang=${lang}`);
       assert.ok(page.text.includes(`<html lang="${lang}" dir="rtl">`));
       assert.ok(page.text.includes(text));
+      // An amount is isolated from the sentence around it, which would turn "US$" round.
+      assert.match(page.text, /\u2066[^\u2069]*\d\.\d\d[^\u2069]*\u2069/);
     }
     const link = await links.subscribe((await insertPlan(api)).token);
     const fresh = await new HostedBrowser(api).get(link, {

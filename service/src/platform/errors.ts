@@ -96,6 +96,13 @@ export class DatabaseUnavailableError extends RetryError {
   }
 }
 
+/** The database has no room left. Nothing of the request was stored. */
+export class DatabaseFullError extends RetryError {
+  constructor() {
+    super(503, 'service.database_full', 'The database has no room left. Try again later.', 30);
+  }
+}
+
 /** Another process uses the database folder. `pid` is its process id, if known. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';

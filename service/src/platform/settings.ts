@@ -1,3 +1,8 @@
+import {networkOf} from '../../../src/protocol/brand-codes.js';
+import {brandIds, cardBrands} from '../../../src/protocol/brands.js';
+import {defaultCardLimits} from './card-limits.js';
+import type {CardLimits} from './card-limits.js';
+
 /**
  * Public base addresses without a trailing slash. They are empty until the service listens, so read them
  * for each answer.
@@ -14,6 +19,10 @@ export interface ServiceUrls {
  */
 export type DeviceDataMode = 'v1' | 'v2' | 'never' | 'late' | 'status-false';
 
+/** How the simulated bank can ask the shopper in a step-up (decision 0070). */
+export const stepUpKinds = ['code', 'new-code', 'app', 'passkey', 'window', 'slow', 'down'] as const;
+export type StepUpKind = (typeof stepUpKinds)[number];
+
 /**
  * Settings that a development run may change while it runs. Read a value when it is needed, and never copy
  * it.
@@ -29,6 +38,11 @@ export interface ServiceSettings {
    * step 9). Not every card payment provider allows it.
    */
   allowBypass: boolean;
+  /** The card networks whose cards are taken, by their names in a capture context (wire 2.1). */
+  networks: readonly string[];
+  cardLimits: CardLimits;
+  /** How the simulated bank asks the shoppers of a merchant that has not chosen otherwise. */
+  stepUp: StepUpKind;
   oneTimeCode: string;
   stepUpAttempts: number;
   /** A step-up that has not begun after this time counts as abandoned. */
@@ -48,6 +62,9 @@ export function defaultSettings(): ServiceSettings {
     directoryTimeoutMs: 10_500,
     enrollmentFailures: 'status',
     allowBypass: false,
+    networks: brandIds.filter((id) => !cardBrands[id].local).map(networkOf),
+    cardLimits: defaultCardLimits,
+    stepUp: 'code',
     oneTimeCode: '1234',
     stepUpAttempts: 3,
     challengeStartLimitMs: 30_000,

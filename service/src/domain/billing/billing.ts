@@ -15,7 +15,7 @@ import {authorizeCharges} from './authorize-charges.js';
 import {beginDuePeriods, beginNextPeriods} from './begin.js';
 import type {BeginDependencies} from './begin.js';
 import {createPipeline, sliceRows} from './pipeline.js';
-import {takeDueCharges, takeOpenCharge} from './retry.js';
+import {isUnanswered, takeDueCharges, takeOpenCharge} from './retry.js';
 import type {RetryDependencies} from './retry.js';
 import {settle} from './settle.js';
 import type {ChargeResult, ChargeTask} from './task.js';
@@ -48,9 +48,14 @@ export interface Billing {
   /** The worker's jobs: charging new periods, and retrying open charges. */
   readonly work: readonly DueWork[];
   /**
-   * Charges now what a subscription owes: the first period of a new subscription, or the open charge after a
-   * change of card. A paused or cancelled subscription is not charged. This calls the network, so it must not
-   * run inside a transaction.
+   * Charges the first period of a new subscription, unless a worker has begun it: then this waits for the
+   * answer to the worker's attempt and makes no second one. It calls the network, so it must not run inside a
+   * transaction.
+   */
+  chargeFirst(subscription: string): Promise<ChargedNow>;
+  /**
+   * Charges now what a subscription owes, even if no retry is due: its open charge, after a change of card. A
+   * paused or cancelled subscription is not charged. Calls the network, as `chargeFirst` does.
    */
   chargeNow(subscription: string): Promise<ChargedNow>;
 }
@@ -78,6 +83,18 @@ export function createBilling(deps: BillingDependencies): Billing {
     return results;
   }
 
+  async function charge(subscription: string, record: RecordAttempt): Promise<ChargedNow> {
+    for (;;) {
+      const tasks = await database.transaction((tx) => record(workerDeps, tx, subscription));
+      const [result] = await chargeTasks(tasks, database);
+      if (!result) return {state: 'none'};
+      // After an unanswered attempt of an earlier card the current card is charged.
+      if (isOfEarlierCard(result.task) && result.outcome.kind === 'failed') continue;
+      const {token, state, failure, next_attempt_at} = await readCharge(database, result.task.charge);
+      return {token, state, failure, next_attempt_at};
+    }
+  }
+
   const pipeline = createPipeline(database, chargeTasks);
 
   /** Releases the charges that this worker leased and has not finished. */
@@ -103,30 +120,32 @@ export function createBilling(deps: BillingDependencies): Billing {
         release: () => Promise.resolve(),
       },
     ],
-    async chargeNow(subscription) {
-      for (;;) {
-        const tasks = await database.transaction((tx) => recordOwedAttempt(workerDeps, tx, subscription));
-        const [result] = await chargeTasks(tasks, database);
-        if (!result) return {state: 'none'};
-        // The repeated attempt may have been of an earlier card, so the current card is charged next.
-        if (result.task.isRepeat && result.outcome.kind === 'failed') continue;
-        const charge = await readCharge(database, result.task.charge);
-        const {state, failure, next_attempt_at} = charge;
-        return {token: charge.token, state, failure, next_attempt_at};
-      }
-    },
+    chargeFirst: (subscription) => charge(subscription, recordFirstAttempt),
+    chargeNow: (subscription) => charge(subscription, recordOwedAttempt),
   };
 }
 
-/** Records an attempt of the charge that the subscription owes now. Returns no task if it owes nothing. */
-async function recordOwedAttempt(
+const isOfEarlierCard = (task: ChargeTask) => task.payment_method !== task.subscription.payment_method;
+
+/** Records an attempt of what a subscription owes now. Returns no task if it owes nothing. */
+type RecordAttempt = (
   deps: BeginDependencies & RetryDependencies,
   tx: Transaction,
   subscription: string,
-): Promise<readonly ChargeTask[]> {
+) => Promise<readonly ChargeTask[]>;
+
+const recordOwedAttempt: RecordAttempt = async (deps, tx, subscription) => {
   const row = await lockSubscription(tx, subscription);
   if (!row || row.state === 'paused' || row.state === 'cancelled') return [];
   if (row.open_charge !== null) return takeOpenCharge(deps, tx, row);
   const isDue = row.next_charge_at !== null && row.next_charge_at <= deps.clock.now();
   return isDue ? beginNextPeriods(deps, tx, [row]) : [];
-}
+};
+
+/** As `recordOwedAttempt`, but an attempt that has failed is left to its retries. */
+const recordFirstAttempt: RecordAttempt = async (deps, tx, subscription) => {
+  const row = await lockSubscription(tx, subscription);
+  const hasBegun = row !== undefined && row.open_charge !== null;
+  if (hasBegun && !(await isUnanswered(tx, row))) return [];
+  return recordOwedAttempt(deps, tx, subscription);
+};

@@ -28,6 +28,11 @@ export async function takeDueCharges(deps: RetryDependencies, tx: Queries, limit
   return {rowCount: rows.length, tasks};
 }
 
+/** Whether the network has not answered the last attempt of a locked subscription's open charge. */
+export async function isUnanswered(tx: Queries, subscription: Subscription): Promise<boolean> {
+  return (await readOpenCharge(tx, subscription)).some(hasUnansweredAttempt);
+}
+
 /** Records an attempt of a locked subscription's open charge, even if no retry is due yet. */
 export async function takeOpenCharge(
   deps: RetryDependencies,

@@ -1,5 +1,4 @@
 /** The route that creates guests. */
-import type {Queries} from '../../platform/storage/database.js';
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {check, readJson, record} from '../../platform/http/body.js';
@@ -37,10 +36,9 @@ export function guestRoutes(deps: {
 }): Hono<ServiceEnv> {
   const {customers, sessions, guards, once} = deps;
 
-  /** Adds the origin to the merchant's list, which the holder of the secret key may extend. */
-  async function addOrigin(tx: Queries, merchant: Merchant, text: string): Promise<string> {
+  async function ownOrigin(merchant: Merchant, text: string): Promise<string> {
     const origin = readOrigin(text, '/origin', merchant.development);
-    await deps.origins.ofMerchant(merchant).add(origin, tx);
+    await deps.origins.ofMerchant(merchant).require(origin);
     return origin;
   }
 
@@ -51,7 +49,7 @@ export function guestRoutes(deps: {
     once.databaseOnly(async (c, unit) => {
       const {phone, origin: sentOrigin, ...fields} = check(guestBody, await readJson(c));
       const merchant = merchantOf(c);
-      const origin = sentOrigin === undefined ? undefined : await addOrigin(unit, merchant, sentOrigin);
+      const origin = sentOrigin === undefined ? undefined : await ownOrigin(merchant, sentOrigin);
       const details = newCustomerDetails({
         ...fields,
         phone_number: fields.phone_number ?? phone,

@@ -3,6 +3,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import {countryCodes} from '../../../../src/protocol/countries.js';
 import {check, flag, optional, readJson, record, shortText} from '../../platform/http/body.js';
+import {freeText} from '../../platform/http/free-text.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -17,20 +18,20 @@ const isBlank = (value: string | null | undefined) => (value ?? '').trim() === '
 export const customerFields = {
   first_name: optional(
     v.pipe(
-      shortText,
+      freeText,
       v.check((value) => value === '' || value.trim() !== '', 'a name, not only spaces'),
     ),
   ),
   // The real service refuses a shorter last name (wire 1.4).
   last_name: optional(
     v.pipe(
-      shortText,
+      freeText,
       v.check((value) => value === '' || [...value.trim()].length >= 2, 'a name of at least 2 characters'),
     ),
   ),
   email: optional(
     v.pipe(
-      shortText,
+      freeText,
       v.check(
         (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
         'an e-mail address, such as sana@example.com',

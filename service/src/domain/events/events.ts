@@ -18,6 +18,9 @@ export const eventTypes = [
   'payment.failed',
   'payment.refunded',
   'void.succeeded',
+  'origin.added',
+  'origin.removed',
+  'velocity.limit_reached',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

@@ -41,4 +41,17 @@ CREATE INDEX merchant_keys_merchant ON merchant_keys (merchant);
 CREATE INDEX merchant_origins_origin ON merchant_origins (origin);
 `,
   },
+  {
+    // An origin gets one owner. Where two merchants had it, neither has proven it, so both lose it; origins on
+    // this machine are everyone's in development and need no row.
+    name: '0188_origin_owners',
+    sql: `
+DELETE FROM merchant_origins WHERE origin LIKE 'http:%' OR origin IN
+  (SELECT origin FROM merchant_origins GROUP BY origin HAVING count(DISTINCT merchant) > 1);
+ALTER TABLE merchant_origins ADD COLUMN created_at timestamptz;
+ALTER TABLE merchant_origins ADD COLUMN proven_at timestamptz;
+DROP INDEX merchant_origins_origin;
+CREATE UNIQUE INDEX merchant_origins_owner ON merchant_origins (origin);
+`,
+  },
 ];

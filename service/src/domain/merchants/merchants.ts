@@ -21,7 +21,7 @@ export interface NewMerchant {
   readonly secretKey: string;
   readonly name?: string;
   readonly allowRaw?: boolean;
-  /** Web origins of its shops. */
+  /** Web origins of its shops (`origins.ts`). */
   readonly origins?: readonly string[];
 }
 
@@ -202,12 +202,6 @@ function storeMerchant({database, clock}: MerchantDependencies, request: NewMerc
     if (!key) {
       await endKeys(tx, id, new Date(now.getTime() + defaultOverlapSeconds * 1000));
       await insertKey(tx, {digest, merchant: id, now});
-    }
-    for (const origin of request.origins ?? []) {
-      await tx.query(
-        'INSERT INTO merchant_origins (merchant, origin) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-        [id, origin],
-      );
     }
     return row!;
   });

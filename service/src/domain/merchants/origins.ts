@@ -1,62 +1,152 @@
-/** The web origins of merchants. */
+/** The web origins of merchants. An origin belongs to one merchant (decision 0075). */
+import {OptionError, ServiceError} from '../../platform/errors.js';
 import type {Queries} from '../../platform/storage/database.js';
-import {isLoopback, parseHttpUrl} from '../../platform/identity/origins.js';
-import type {Origins} from '../../platform/identity/merchant.js';
+import {isLoopback, originNotAllowed, parseHttpUrl} from '../../platform/identity/origins.js';
+import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 
-/** Used in place of a merchant's id to ask whether any merchant has an origin. */
-const anyMerchant = '';
+/** An origin on a merchant's list. */
+export interface ListedOrigin {
+  readonly origin: string;
+  /** Whether the service's options name it. Such an origin is not stored, and cannot be removed by a request. */
+  readonly configured: boolean;
+  readonly created_at: Date | null;
+  /** When the proof on the origin was read; null in development, and for origins from before there were proofs. */
+  readonly proven_at: Date | null;
+}
+
+/** The lists of all merchants, and how they change. */
+export interface OriginLists extends Origins {
+  list(merchant: Pick<Merchant, 'id'>): Promise<readonly ListedOrigin[]>;
+  /**
+   * Whether the merchant has the origin on its list already.
+   *
+   * @throws {ServiceError} 409 `origin.taken` if another merchant has it.
+   */
+  isListed(queries: Queries, merchant: Pick<Merchant, 'id'>, origin: string): Promise<boolean>;
+  /**
+   * Adds an origin. Returns false if the merchant has it already.
+   *
+   * @throws {ServiceError} 409 `origin.taken` if another merchant has it.
+   */
+  add(
+    queries: Queries,
+    merchant: Pick<Merchant, 'id'>,
+    origin: {readonly origin: string; readonly at: Date; readonly provenAt: Date | null},
+  ): Promise<boolean>;
+  /** @throws {ServiceError} 404 `origin.not_found`, 409 `origin.configured`. */
+  remove(queries: Queries, merchant: Pick<Merchant, 'id'>, origin: string): Promise<void>;
+}
 
 /**
- * Gives access to the web origins of all merchants: the configured ones, and those stored in the database. An
- * origin is never removed, so this process caches each one that it has found.
+ * Gives access to the web origins of all merchants: the configured ones, and those stored in the database. They
+ * are read anew for each request, because a removal takes effect with the next one.
  *
  * @param options.configured - Origins by merchant id, from the service's options; they are not stored.
  * @param options.development - Whether every merchant is allowed all origins on this machine.
+ * @throws {OptionError} If the options give an origin to two merchants.
  */
 export function createOrigins(options: {
   readonly database: Queries;
   readonly configured: Readonly<Record<string, readonly string[]>>;
   readonly development: boolean;
-}): Origins {
+}): OriginLists {
   const {database, development} = options;
-  const cached = new Set<string>();
-  const cacheKey = (merchant: string, origin: string) => `${merchant} ${origin}`;
-  for (const [merchant, origins] of Object.entries(options.configured)) {
-    for (const origin of origins) {
-      cached.add(cacheKey(merchant, origin)).add(cacheKey(anyMerchant, origin));
-    }
+  const configuredOwners = ownersOf(options.configured);
+
+  async function ownerOf(origin: string, queries = database): Promise<string | undefined> {
+    return configuredOwners.get(origin) ?? (await storedOwner(queries, origin));
   }
 
-  async function isAllowed(merchant: string, origin: string): Promise<boolean> {
-    if (cached.has(cacheKey(merchant, origin))) return true;
+  /** @param accepts - Whether an owner may use the origin. */
+  async function isAllowed(origin: string, accepts: (owner: string) => boolean): Promise<boolean> {
     const parsed = parseHttpUrl(origin);
     if (parsed === undefined || parsed.origin !== origin) return false;
     if (development && isLoopback(parsed)) return true;
-    return isStored(merchant, origin);
+    const owner = await ownerOf(origin);
+    return owner !== undefined && accepts(owner);
   }
 
-  /** Whether the database has the origin. If so, caches it. `anyMerchant` matches every merchant's rows. */
-  async function isStored(merchant: string, origin: string, queries = database): Promise<boolean> {
-    const rows = await queries.query(
-      `SELECT 1 FROM merchant_origins WHERE origin = $1 AND ($2 = '${anyMerchant}' OR merchant = $2) LIMIT 1`,
-      [origin, merchant],
-    );
-    if (rows.length > 0) cached.add(cacheKey(merchant, origin));
-    return rows.length > 0;
+  async function isListed(queries: Queries, {id}: Pick<Merchant, 'id'>, origin: string): Promise<boolean> {
+    const owner = await ownerOf(origin, queries);
+    if (owner !== undefined && owner !== id) throw taken(origin);
+    return owner === id;
   }
 
   return {
-    anyAllows: (origin) => isAllowed(anyMerchant, origin),
-    ofMerchant: ({id}) => ({
-      allows: (origin) => isAllowed(id, origin),
-      async add(origin, tx = database) {
-        if (cached.has(cacheKey(id, origin)) || (await isStored(id, origin, tx))) return;
-        // The new origin is not cached here, because the transaction may still be rolled back.
-        await tx.query(
-          'INSERT INTO merchant_origins (merchant, origin) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-          [id, origin],
-        );
-      },
-    }),
+    anyAllows: (origin) => isAllowed(origin, () => true),
+    ofMerchant({id}) {
+      const allows = (origin: string) => isAllowed(origin, (owner) => owner === id);
+      return {
+        allows,
+        async require(origin) {
+          if (!(await allows(origin))) throw originNotAllowed(origin);
+        },
+      };
+    },
+    async list({id}) {
+      const configured = (options.configured[id] ?? []).map((origin) => ({
+        ...{origin, configured: true, created_at: null, proven_at: null},
+      }));
+      const stored = (await storedOrigins(database, id)).filter(({origin}) => !configuredOwners.has(origin));
+      return [...configured, ...stored];
+    },
+    isListed,
+    async add(queries, merchant, {origin, at, provenAt}) {
+      if (await isListed(queries, merchant, origin)) return false;
+      const rows = await queries.query(
+        `INSERT INTO merchant_origins (merchant, origin, created_at, proven_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT DO NOTHING RETURNING 1`,
+        [merchant.id, origin, at, provenAt],
+      );
+      // Another request may have added it since.
+      return rows.length > 0 || !(await isListed(queries, merchant, origin));
+    },
+    async remove(queries, {id}, origin) {
+      if (configuredOwners.get(origin) === id) throw isConfigured(origin);
+      const rows = await queries.query(
+        'DELETE FROM merchant_origins WHERE merchant = $1 AND origin = $2 RETURNING 1',
+        [id, origin],
+      );
+      if (rows.length === 0) throw new ServiceError(404, 'origin.not_found', 'origin not found');
+    },
   };
 }
+
+async function storedOwner(queries: Queries, origin: string): Promise<string | undefined> {
+  const [row] = await queries.query<{merchant: string}>(
+    'SELECT merchant FROM merchant_origins WHERE origin = $1',
+    [origin],
+  );
+  return row?.merchant;
+}
+
+async function storedOrigins(queries: Queries, merchant: string): Promise<readonly ListedOrigin[]> {
+  const rows = await queries.query<Omit<ListedOrigin, 'configured'>>(
+    'SELECT origin, created_at, proven_at FROM merchant_origins WHERE merchant = $1 ORDER BY origin',
+    [merchant],
+  );
+  return rows.map((row) => ({...row, configured: false}));
+}
+
+function ownersOf(configured: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  for (const [merchant, origins] of Object.entries(configured)) {
+    for (const origin of origins) {
+      if ((owners.get(origin) ?? merchant) !== merchant) {
+        throw new OptionError(`${origin} is given to two merchants. An origin belongs to one.`);
+      }
+      owners.set(origin, merchant);
+    }
+  }
+  return owners;
+}
+
+const taken = (origin: string) =>
+  new ServiceError(409, 'origin.taken', `${origin} belongs to another merchant.`);
+
+const isConfigured = (origin: string) =>
+  new ServiceError(
+    409,
+    'origin.configured',
+    `${origin} is named by the service's options. Start the service without it.`,
+  );

@@ -1,7 +1,10 @@
 /** The routes that create merchants and replace secret keys. */
 import {Hono} from 'hono';
+import {freeText} from '../../platform/http/free-text.js';
 import * as v from 'valibot';
-import {check, flag, readJson, record, seconds, shortText, text} from '../../platform/http/body.js';
+import type {Clock} from '../../platform/clock/clock.js';
+import type {Database} from '../../platform/storage/database.js';
+import {check, flag, readJson, record, seconds, text} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
@@ -10,6 +13,7 @@ import type {Guards} from '../../platform/identity/guards.js';
 import {readOrigin} from '../../platform/identity/origins.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import {defaultOverlapSeconds, longestOverlapSeconds, newKeys} from './merchants.js';
+import type {OriginLists} from './origins.js';
 import type {Merchants} from './merchants.js';
 
 /** Request body of `POST /client/passport/v1/secret-key`. */
@@ -20,7 +24,7 @@ export const rotationBody = record({
 
 /** Request body of `POST /sandbox/v1/merchants`. */
 export const newMerchantBody = record({
-  name: v.optional(shortText),
+  name: v.optional(freeText),
   allow_raw: v.optional(flag, false),
   origins: v.optional(v.array(text, 'a list of origins, such as ["https://shop.example"]'), []),
 });
@@ -49,6 +53,9 @@ export function secretKeyRoutes(deps: {
 /** Creates another merchant and returns its keys, which cannot be read again. Exists in development only. */
 export function sandboxMerchantRoutes(deps: {
   readonly merchants: Merchants;
+  readonly origins: OriginLists;
+  readonly database: Database;
+  readonly clock: Clock;
   /** Refuses callers that may not use the sandbox. */
   readonly access: ServiceMiddleware;
   /** Wraps a handler so that it honours the `Idempotency-Key` of a merchant's server. */
@@ -66,8 +73,10 @@ export function sandboxMerchantRoutes(deps: {
       ...keys,
       ...(body.name !== undefined && {name: body.name}),
       allowRaw: body.allow_raw,
-      origins,
     });
+    for (const origin of origins) {
+      await deps.origins.add(deps.database, {id}, {origin, at: deps.clock.now(), provenAt: null});
+    }
     const data = {id, name, public_key: keys.publicKey, secret_key: keys.secretKey};
     return {status: 200, body: success(data)};
   };

@@ -1,5 +1,6 @@
 /** Reads and validates the bodies of plan requests. */
 import * as v from 'valibot';
+import {containsCardNumber, freeText, longFreeText} from '../../platform/http/free-text.js';
 import {ServiceError, fieldSentence, invalidRequest} from '../../platform/errors.js';
 import {
   check,
@@ -8,7 +9,6 @@ import {
   optional,
   record,
   shortText,
-  text,
   wholeNumber,
   wordOf,
 } from '../../platform/http/body.js';
@@ -39,7 +39,7 @@ const productExpected = 'the name of what is sold, of 1 to 256 characters';
 const product = v.pipe(
   v.string(productExpected),
   v.maxLength(256, productExpected),
-  v.check((name) => name.trim() !== '', productExpected),
+  v.check((name) => name.trim() !== '' && !containsCardNumber(name), productExpected),
 );
 const timeZoneExpected = 'an IANA time zone, such as Asia/Karachi';
 const timeZone = v.pipe(shortText, v.check(isTimeZone, timeZoneExpected));
@@ -49,8 +49,8 @@ const interval = v.string(intervalExpected);
 const intervalCount = v.number('a whole number of units, such as 1');
 const type = wordOf(['RECURRING']);
 const optionalFields = {
-  name: optional(shortText),
-  description: optional(v.pipe(text, v.maxLength(1024, 'a string of at most 1024 characters'))),
+  name: optional(freeText),
+  description: optional(v.pipe(longFreeText, v.maxLength(1024, 'a string of at most 1024 characters'))),
   trial_period_days: optional(wholeNumber(0, 1095)),
   number_of_billing_cycles: optional(wholeNumber(1, 9999)),
   time_zone: optional(timeZone),

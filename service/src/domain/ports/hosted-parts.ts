@@ -20,6 +20,8 @@ export interface PartDependencies {
   readonly urls: ServiceUrls;
   readonly settings: ServiceSettings;
   readonly logger: Logger;
+  /** Whether card fields of this merchant may stand in pages of this origin. */
+  readonly mayShowFields: (merchant: string, origin: string) => Promise<boolean>;
   /** Lets tests make this part fail on purpose; undefined in production. */
   readonly faults?: FaultPoints;
 }

@@ -1,6 +1,7 @@
 /** The interface to the bank that issued a card. */
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Hono} from 'hono';
+import type {StepUpKind} from '../../platform/settings.js';
 import type {ClearCard} from './card.js';
 
 /** The name shown for the issuing bank of every card. */
@@ -35,10 +36,23 @@ export interface Issuer {
   enroll(request: EnrollmentRequest, unit: UnitOfWork): Promise<IssuerEnrollment>;
   /** The result of a step-up. It can be read when the browser returns, and at any later time. */
   result(request: {readonly transactionId: string}): Promise<IssuerResult>;
+  /** How this bank asks in its step-ups; undefined for a bank that testers cannot tell how. */
+  readonly stepUps?: StepUpChoices;
+}
+
+/** Testers' choices of how the bank asks. Without a merchant, a choice is for all that have made none. */
+export interface StepUpChoices {
+  /** Every way there is, with a sentence for testers. */
+  readonly kinds: readonly {readonly kind: StepUpKind; readonly says: string}[];
+  chosen(merchant: string | undefined): Promise<StepUpKind>;
+  /** Takes effect at the next enrollment; null takes a choice back. */
+  choose(merchant: string | undefined, kind: StepUpKind | null): Promise<void>;
 }
 
 /** The data that the issuer gets to authenticate a shopper. */
 export interface EnrollmentRequest {
+  /** Id of the merchant. */
+  readonly merchant?: string | undefined;
   readonly tracker: string;
   readonly referenceId: string;
   /** The session id that the browser got from device data collection. */
@@ -50,6 +64,8 @@ export interface EnrollmentRequest {
   readonly shop?: string | undefined;
   /** The purchase; undefined when the card is only saved. */
   readonly purchase?: Purchase | undefined;
+  /** Language of the shop's page, as a BCP 47 tag; without it the bank speaks the browser's. */
+  readonly language?: string | undefined;
   /** Origins that may frame the step-up page. */
   readonly origins: readonly string[];
 }

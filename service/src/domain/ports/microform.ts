@@ -14,6 +14,8 @@ export interface Microform {
   issueCaptureContext(
     request: {
       readonly merchant: string;
+      /** The merchant's public key, which the capture context names. */
+      readonly publicKey: string;
       readonly tracker: string;
       readonly targetOrigins: readonly string[];
     },

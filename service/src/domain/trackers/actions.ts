@@ -38,7 +38,7 @@ export async function performAction(
     }
     case 'PROCESS_TRANSIENT_TOKEN':
       return performMove(deps, unit, tracker, request.action, async (current) => {
-        refuseIfTooManyCards(current);
+        refuseIfTooManyCards(deps, current);
         const card = await deps.microform.redeemTransientToken(
           {tracker: current.token, jwt: request.jwt},
           unit,
@@ -48,13 +48,13 @@ export async function performAction(
     case 'PAYER_AUTH_SETUP': {
       if (!deps.merchant.allowRaw && tracker.entry_mode === 'raw') throw rawNotEnabled();
       refuseIfOutOfOrder(request.action, tracker);
-      if ('method' in request) return setUpFromWallet(deps, unit, tracker, request.method);
+      if ('method' in request) return setUpFromWallet(deps, unit, tracker, request.method, caller);
       if (tracker.entry_mode === 'tms') {
         throw actionRefusal(request.action, tracker, 'the tracker takes a saved card only.');
       }
       const card = readRawCard(request.card, deps.clock.now());
       return performMove(deps, unit, tracker, request.action, (current) => {
-        refuseIfTooManyCards(current);
+        refuseIfTooManyCards(deps, current);
         return setUp(deps, unit, current, card, ['PAYER_AUTH_SETUP']);
       });
     }
@@ -108,15 +108,27 @@ function setUpFromWallet(
   unit: UnitOfWork,
   tracker: Tracker,
   method: string,
+  {kind}: Caller,
 ): Promise<Answer> {
+  const isServer = kind === 'secret';
   if (tracker.entry_mode !== 'tms') {
     throw actionRefusal('PAYER_AUTH_SETUP', tracker, 'the tracker takes a new card only.');
   }
-  return performMove(deps, unit, tracker, 'PAYER_AUTH_SETUP', (current) => {
-    refuseIfTooManyCards(current);
-    return setUpSaved(deps, unit, current, method);
+  return performMove(deps, unit, tracker, 'PAYER_AUTH_SETUP', async (current) => {
+    refuseIfTooManyCards(deps, current);
+    if (!isServer && current.fixed_method && method !== current.payment_method) throw methodFixed();
+    const end = await setUpSaved(deps, unit, current, method);
+    return isServer ? {...end, changes: {...end.changes, fixed_method: true}} : end;
   });
 }
+
+/** A page must not pay with another card than the one that the merchant's server chose. */
+const methodFixed = () =>
+  new ServiceError(
+    403,
+    'tracker.method_fixed',
+    "error performing action 'PAYER_AUTH_SETUP': the merchant's server has named the saved card of this tracker.",
+  );
 
 /** Only merchants with a PCI certificate may send card numbers in plain text (spec 4.3). */
 export const rawNotEnabled = () =>

@@ -12,15 +12,13 @@ import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {forgetCard} from './entered-card.js';
 
-/** Limit of card submissions per tracker (guarantees 3). */
-const maxCards = 10;
-
 /**
- * Limits the cards of a tracker, so that it cannot be used to test stolen cards.
+ * Limits the cards of a tracker, so that it cannot be used to test stolen cards (guarantees 3.1).
  *
  * @throws {ServiceError} 429 `tracker.too_many_cards`.
  */
-export function refuseIfTooManyCards(tracker: Tracker): void {
+export function refuseIfTooManyCards({settings}: ActionDependencies, tracker: Tracker): void {
+  const {tracker: maxCards} = settings.cardLimits;
   if (tracker.card_submissions < maxCards) return;
   throw new RetryError(
     429,
@@ -49,27 +47,20 @@ export async function captureOrigin(
       `origin must be ${tokenOrigin}, because the time-based token belongs to pages of that origin.`,
     );
   }
-  if (caller.kind === 'secret') await origins.add(origin);
-  else if (tokenOrigin === undefined && !(await origins.allows(origin))) {
-    throw new ServiceError(
-      403,
-      'origin_not_allowed',
-      'origin must be one of this merchant’s origins. Add it with --origin, or mint the token for it.',
-    );
-  }
+  if (origin !== urls.api) await origins.require(origin);
   return origin;
 }
 
 /** Issues a new capture context and erases the card that was entered with an earlier one. */
 export async function captureContext(
-  {microform, cards, codes}: ActionDependencies,
+  {microform, cards, codes, merchant: {publicKey}}: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
   origin: string,
 ): Promise<ActionEnd> {
   const {merchant, token} = tracker;
   const {jwt} = await microform.issueCaptureContext(
-    {merchant, tracker: token, targetOrigins: [origin]},
+    {merchant, publicKey, tracker: token, targetOrigins: [origin]},
     unit,
   );
   unit.afterCommit(() => codes.forget(token));
@@ -94,8 +85,16 @@ export async function setUp(
   card: ClearCard,
   performed: readonly ('PROCESS_TRANSIENT_TOKEN' | 'PAYER_AUTH_SETUP')[],
 ): Promise<ActionEnd> {
-  const {cards, codes, issuer} = deps;
+  const {cards, codes, issuer, velocity, seen} = deps;
   const {stored, save} = await cards.prepare(card, tracker.merchant);
+  const {merchant, customer, token} = tracker;
+  velocity.count(unit, {
+    merchant,
+    customer,
+    tracker: token,
+    card: stored.fingerprint,
+    address: seen?.ipAddress,
+  });
   const setup = await issuer.setup(setupRequest(tracker, card), unit);
   const mark = testCardMark(deps, card, setup);
   unit.afterCommit(() => codes.keep(tracker.token, card.securityCode));

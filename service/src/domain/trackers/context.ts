@@ -8,6 +8,7 @@ import type {Answer} from '../../platform/http/envelope.js';
 import type {Merchant, OriginList, Origins} from '../../platform/identity/merchant.js';
 import type {Issuer} from '../ports/issuer.js';
 import type {Microform} from '../ports/microform.js';
+import type {Velocity} from '../velocity/velocity.js';
 import type {ServiceSettings, ServiceUrls} from '../../platform/settings.js';
 import type {AuthorizationDependencies} from './authorize.js';
 import {actionRefusal} from './tracker-lease.js';
@@ -27,6 +28,7 @@ export interface ActionDependencies extends AuthorizationDependencies {
   readonly returns: ReturnAddresses;
   readonly microform: Microform;
   readonly issuer: Issuer;
+  readonly velocity: Velocity;
   readonly urls: ServiceUrls;
   readonly settings: ServiceSettings;
   /** Shown as `environment` in responses. */
@@ -46,7 +48,12 @@ export function dependenciesFor<Shared extends SharedDependencies>(
   merchant: Merchant,
 ): Omit<Shared, 'origins'> & ActionDependencies {
   const origins = shared.origins.ofMerchant(merchant);
-  return {...shared, merchant, origins, returns: createReturnAddresses({merchant, origins})};
+  return {
+    ...shared,
+    merchant,
+    origins,
+    returns: createReturnAddresses({merchant, origins, urls: shared.urls}),
+  };
 }
 
 /** The page origin that the caller's token is bound to, if any. */

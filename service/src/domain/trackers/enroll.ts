@@ -28,18 +28,18 @@ export async function enroll(
   pageOrigin: string | undefined,
 ): Promise<Answer> {
   const {engine, issuer, urls, returns, codes, cards, settings} = deps;
-  const {success: successUrl, failure: failureUrl} = await returns.check(request.setup, tracker, pageOrigin);
+  const {success: successUrl, failure: failureUrl} = await returns.check(request.setup);
   const {merchant, token} = tracker;
   let authenticationFailed = false;
   // The issuer may be slow. The lease keeps other requests off the tracker until it answers.
   const work = async (current: Tracker): Promise<ActionEnd> => {
     const enrollmentRequest = {
-      tracker: token,
+      ...{merchant, tracker: token},
       referenceId: current.reference_id!,
       sessionId: request.setup.device_fingerprint_session_id || undefined,
       returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
       shop: givenName(deps.merchant),
-      purchase: purchaseOf(current),
+      ...{purchase: purchaseOf(current), language: request.setup.language ?? undefined},
       origins: distinct([current.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
     };
     const issuerAnswer = await issuer.enroll(enrollmentRequest, unit);

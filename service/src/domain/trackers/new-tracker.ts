@@ -72,6 +72,7 @@ export const newTracker = (chosen: NewTracker): Tracker => ({
   hold: null,
   reversal: null,
   payment_method: null,
+  fixed_method: false,
   capture_wanted: false,
   card_on_file: false,
   capture: null,

@@ -1,5 +1,6 @@
 /** Reads the body of a tracker action and finds out which action it means. */
 import * as v from 'valibot';
+import {freeText} from '../../platform/http/free-text.js';
 import {ServiceError} from '../../platform/errors.js';
 import {
   check,
@@ -8,8 +9,8 @@ import {
   optional,
   paymentMethodToken,
   record,
-  shortText,
   text,
+  shortText,
 } from '../../platform/http/body.js';
 import {consentBody, type GivenConsent} from '../payment-methods/consents.js';
 import {pendingWithoutPayload} from './machine.js';
@@ -45,6 +46,8 @@ export interface AuthenticationSetup {
   readonly success_url: string;
   readonly failure_url: string;
   readonly device_fingerprint_session_id?: string | null | undefined;
+  /** Language of the shop's page, which the bank's page then speaks too. */
+  readonly language?: string | null | undefined;
 }
 
 /** The shopper's billing address. */
@@ -76,12 +79,12 @@ const payloadSchema = record({
   ),
   billing: v.optional(
     record({
-      street_1: optional(shortText),
-      street_2: optional(shortText),
-      city: optional(shortText),
-      state: optional(shortText),
-      postal_code: optional(shortText),
-      country: optional(shortText),
+      street_1: optional(freeText),
+      street_2: optional(freeText),
+      city: optional(freeText),
+      state: optional(freeText),
+      postal_code: optional(freeText),
+      country: optional(freeText),
     }),
   ),
   consent: v.optional(consentBody),
@@ -90,6 +93,7 @@ const payloadSchema = record({
       success_url: addressField('the address that the shopper returns to after a step-up'),
       failure_url: addressField('the address that the shopper returns to after a failed step-up'),
       device_fingerprint_session_id: optional(shortText),
+      language: optional(shortText),
       // Native 3-D Secure SDKs send it. The issuer does not support them, so it is ignored.
       sdk_reference_id: optional(shortText),
     }),

@@ -3,8 +3,8 @@ import {ServiceError} from '../../platform/errors.js';
 import type {FieldError} from '../../platform/errors.js';
 import {readReturnAddress} from '../../platform/identity/origins.js';
 import type {Merchant, OriginList} from '../../platform/identity/merchant.js';
+import type {ServiceUrls} from '../../platform/settings.js';
 import type {AuthenticationSetup} from './payload.js';
-import type {Tracker} from './tracker.js';
 
 /**
  * Validates the URLs that a shopper returns to after a step-up (guarantees 2.7): at enrollment, and again
@@ -14,49 +14,45 @@ export interface ReturnAddresses {
   /**
    * Validates the URLs of an enrollment.
    *
-   * @param pageOrigin Origin that the caller's token is bound to.
    * @throws {ServiceError} 400 `return_url.refused`, naming each refused field.
    */
-  check(
-    setup: AuthenticationSetup,
-    tracker: Tracker,
-    pageOrigin: string | undefined,
-  ): Promise<{readonly success: URL; readonly failure: URL}>;
+  check(setup: AuthenticationSetup): Promise<{readonly success: URL; readonly failure: URL}>;
   /**
    * Validates a stored URL again.
    *
    * @throws {ServiceError} 400 `return_url.refused` if it is missing, or its origin was removed since.
    */
-  checkAgain(address: string | null, tracker: Tracker): Promise<URL>;
+  checkAgain(address: string | null): Promise<URL>;
 }
 
-export function createReturnAddresses(deps: {merchant: Merchant; origins: OriginList}): ReturnAddresses {
-  const {merchant, origins} = deps;
+export function createReturnAddresses(deps: {
+  readonly merchant: Merchant;
+  readonly origins: OriginList;
+  readonly urls: ServiceUrls;
+}): ReturnAddresses {
+  const {merchant, origins, urls} = deps;
 
   /** Returns the URL, or the reason why it is refused. */
-  async function validate(
-    address: string,
-    knownOrigins: readonly (string | null | undefined)[],
-  ): Promise<URL | string> {
+  async function validate(address: string): Promise<URL | string> {
     const url = readReturnAddress(address, merchant.development);
     if (typeof url === 'string') return url;
-    if (knownOrigins.includes(url.origin) || (await origins.allows(url.origin))) return url;
-    return 'has an origin that is neither the page’s nor one of the merchant’s';
+    // The hosted pages return to a page of the service.
+    if (url.origin === urls.api || (await origins.allows(url.origin))) return url;
+    return 'has an origin that is not one of the merchant’s';
   }
 
   return {
-    async check(setup, tracker, pageOrigin) {
-      const knownOrigins = [tracker.origin, pageOrigin];
-      const success = await validate(setup.success_url, knownOrigins);
-      const failure = await validate(setup.failure_url, knownOrigins);
+    async check(setup) {
+      const success = await validate(setup.success_url);
+      const failure = await validate(setup.failure_url);
       if (typeof success !== 'string' && typeof failure !== 'string') return {success, failure};
       throw refusal([
         ...(typeof success === 'string' ? [fieldError('success_url', success)] : []),
         ...(typeof failure === 'string' ? [fieldError('failure_url', failure)] : []),
       ]);
     },
-    async checkAgain(address, tracker) {
-      const urlOrReason = address === null ? 'is missing' : await validate(address, [tracker.origin]);
+    async checkAgain(address) {
+      const urlOrReason = address === null ? 'is missing' : await validate(address);
       if (typeof urlOrReason !== 'string') return urlOrReason;
       throw refusal([fieldError('success_url', urlOrReason)]);
     },

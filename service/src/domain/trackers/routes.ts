@@ -1,9 +1,10 @@
 /** The routes of trackers. */
 import {Hono} from 'hono';
+import {freeRecord} from '../../platform/http/free-text.js';
 import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError, unauthorized} from '../../platform/errors.js';
-import {anyRecord, check, minorAmount, readJson, record} from '../../platform/http/body.js';
+import {check, minorAmount, readJson, record} from '../../platform/http/body.js';
 import {shopperDeviceOf} from '../../platform/identity/address.js';
 import {callerOf, merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
@@ -18,18 +19,18 @@ import {performAction} from './actions.js';
 import {forgetCard} from './entered-card.js';
 import {dependenciesFor} from './context.js';
 import type {ActionDependencies, SharedDependencies} from './context.js';
-import {actionRefusal} from './tracker-lease.js';
+import {actionRefusal, isNotFound} from './tracker-lease.js';
 import {fetchPayment, paymentFilters, searchPayments} from './fetch-payment.js';
 import {firstActionOf} from './machine.js';
 import {readAction} from './payload.js';
 import {refundAnswer, voidAnswer} from './settled-money.js';
 import {setupPayment} from './setup-payment.js';
 import type {Tracker} from './tracker.js';
-import {completeStepUp} from './validation.js';
+import {completeStepUp, transactionUnknown} from './validation.js';
 import {capabilities, features, trackerJson} from './wire.js';
 
 /** Body of `POST …/metadata`: the merchant's own data about a tracker (wire 1.6). */
-export const metadataBody = record({data: anyRecord});
+export const metadataBody = record({data: freeRecord});
 
 /** Body of `POST …/refund`. Without an amount the whole remaining amount is refunded. */
 export const refundBody = record({
@@ -238,9 +239,16 @@ function addValidation(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies)
   const answer = async (c: ServiceContext, transactionId: unknown) => {
     const id = typeof transactionId === 'string' && transactionId !== '' ? transactionId : undefined;
     const token = c.req.param('tracker') ?? '';
-    const merchant = (await deps.merchants.byId(await deps.engine.ownerOf(token)))!;
+    const owner = await deps.engine.ownerOf(token).catch((error: unknown) => {
+      throw isNotFound(error) ? transactionUnknown() : error;
+    });
+    const merchant = (await deps.merchants.byId(owner))!;
     const returnUrl = await completeStepUp(dependenciesFor(deps, merchant), token, id);
-    return c.body(null, 303, {location: returnUrl.href});
+    // In a page that is cross-origin isolated, browsers load nothing else into the bank's frame.
+    return c.body(null, 303, {
+      location: returnUrl.href,
+      'cross-origin-resource-policy': 'cross-origin',
+    });
   };
   const route = `${path}/:tracker/validation`;
   routes.get(route, (c) => answer(c, c.req.query('TransactionId')));

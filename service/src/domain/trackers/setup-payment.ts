@@ -1,11 +1,11 @@
 /** Opens a tracker (setupPayment). */
 import {randomUUID} from 'node:crypto';
+import {freeRecord} from '../../platform/http/free-text.js';
 import * as v from 'valibot';
 import {ServiceError, invalidRequest} from '../../platform/errors.js';
 import type {FieldError} from '../../platform/errors.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {
-  anyRecord,
   check,
   customerToken,
   flag,
@@ -46,7 +46,7 @@ export const trackerBody = record({
   amount: v.optional(wholeNumber(1, largestAmount, ofMinorUnits)),
   currency,
   is_account_verification: v.optional(flag, false),
-  metadata: v.optional(anyRecord, {}),
+  metadata: v.optional(freeRecord, {}),
 });
 
 /**

@@ -57,6 +57,8 @@ export function actionRefusal(action: string, tracker: Tracker, reason?: string)
 }
 
 export const notFound = () => new ServiceError(404, 'tracker.not_found', 'tracker not found');
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === 'tracker.not_found';
 
 /**
  * The error for a tracker that another action has leased. After a database outage that action may be over and

@@ -81,6 +81,10 @@ CREATE INDEX trackers_customer ON trackers (customer);
     name: '0173_tracker_subscription_amount',
     sql: 'ALTER TABLE trackers ADD COLUMN subscription_amount bigint;',
   },
+  {
+    name: '0196_tracker_fixed_method',
+    sql: 'ALTER TABLE trackers ADD COLUMN fixed_method boolean NOT NULL DEFAULT false;',
+  },
 ];
 
 /** The card of a tracker. `test_card` marks, in development, a number that is no published test card. */
@@ -195,6 +199,8 @@ export interface Tracker {
    * it.
    */
   readonly payment_method: string | null;
+  /** Whether the merchant's server named that method: a page's token cannot name another one. */
+  readonly fixed_method: boolean;
   /** Options sent at enrollment, kept for the authorization that follows a step-up. */
   readonly capture_wanted: boolean;
   readonly card_on_file: boolean;
@@ -230,6 +236,7 @@ export type TrackerChanges = Partial<
     | 'hold'
     | 'reversal'
     | 'payment_method'
+    | 'fixed_method'
     | 'capture_wanted'
     | 'card_on_file'
     | 'capture'

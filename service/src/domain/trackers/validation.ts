@@ -22,7 +22,7 @@ const maxWaitMs = 20_000;
  * tab now still has a saved payment method.
  *
  * @returns The URL to redirect the shopper to. It is validated again before use (guarantees 2.7).
- * @throws {ServiceError} 400 `validation.transaction_unknown`, 404 `tracker.not_found`, 409 `tracker.busy`.
+ * @throws {ServiceError} 400 `validation.transaction_unknown`, 409 `tracker.busy`.
  */
 export async function completeStepUp(
   deps: ActionDependencies,
@@ -32,15 +32,22 @@ export async function completeStepUp(
   const merchant = deps.merchant.id;
   let tracker = await deps.engine.read(merchant, token);
   if (transactionId === undefined || tracker.enrollment?.transaction_id !== transactionId) {
-    throw new ServiceError(
-      400,
-      'validation.transaction_unknown',
-      "error performing action 'PAYER_AUTH_VALIDATION': TransactionId must be that of this tracker's step-up.",
-    );
+    throw transactionUnknown();
   }
   if (tracker.validation === null) tracker = await validateOnce(deps, tracker);
   return returnUrlOf(deps, tracker);
 }
+
+/**
+ * The same for an unknown tracker and for a wrong transaction, so that it does not reveal which trackers
+ * exist.
+ */
+export const transactionUnknown = () =>
+  new ServiceError(
+    400,
+    'validation.transaction_unknown',
+    "error performing action 'PAYER_AUTH_VALIDATION': TransactionId must be that of this tracker's step-up.",
+  );
 
 /** Of several concurrent requests one validates. The others wait, and retry if it fails. */
 async function validateOnce(deps: ActionDependencies, tracker: Tracker): Promise<Tracker> {
@@ -105,7 +112,7 @@ async function returnUrlOf(deps: ActionDependencies, tracker: Tracker): Promise<
   const method = await deps.methods.ofTracker(deps.database, tracker.token);
   const succeeded = tracker.validation?.result === 'succeeded' && tracker.hold !== null;
   const address = succeeded ? tracker.success_url : tracker.failure_url;
-  const url = new URL(await deps.returns.checkAgain(address, tracker));
+  const url = new URL(await deps.returns.checkAgain(address));
   url.searchParams.set('tracker', tracker.token);
   url.searchParams.set('request_id', tracker.request_id ?? '');
   const paymentMethod = tracker.payment_method ?? method?.token;

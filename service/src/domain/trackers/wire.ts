@@ -68,9 +68,11 @@ export const features = [
   'scoped-tokens',
   'readable-reporter',
   'microform-extras',
+  'merchant-claim',
   'names-method',
   'default-method',
   'consent',
+  'page-language',
 ] as const satisfies readonly Feature[];
 
 function authorizationJson(tracker: Tracker) {

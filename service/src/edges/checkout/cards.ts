@@ -80,13 +80,17 @@ export async function sessionAnswer(
   context: SessionContext,
   token: string,
 ): Promise<SessionAnswer> {
-  const {database, urls, engine, passport} = tools;
+  const {database, urls, engine, passport, clock, settings} = tools;
   const {merchant, self} = context;
   const {is_account_verification: verification, customer} = await ownTracker(tools, context, token);
   const origin = urls.api;
   await database.transaction((tx) => engine.bindOrigin(tx, {merchant: merchant.id, token}, origin));
-  const scope = {tracker: token, customer, origin};
-  const timeBasedToken = await passport.mint({merchant: merchant.id, scope, expiresIn: undefined});
+  const {opened_by: openedBy, expires_at: ends} = context.session;
+  const scope = {tracker: token, customer, origin, openedBy: openedBy ?? undefined};
+  // No token outlives the page.
+  const left = Math.max(1, Math.ceil((ends.getTime() - clock.now().getTime()) / 1000));
+  const expiresIn = Math.min(left, settings.tokenTtlSeconds);
+  const timeBasedToken = await passport.mint({merchant: merchant.id, scope, expiresIn});
   return {
     service_url: urls.api,
     tracker: token,

@@ -6,6 +6,7 @@ import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {Vault} from '../../platform/sealing.js';
 import type {Logger} from '../../platform/logger.js';
 import type {Passport} from '../../platform/identity/passport.js';
+import type {RevokedTokens} from '../../platform/identity/revoked-tokens.js';
 import type {PaymentMethods} from '../../domain/payment-methods/payment-methods.js';
 import type {Database} from '../../platform/storage/database.js';
 import type {Subscriptions} from '../../domain/subscriptions/subscriptions.js';
@@ -28,8 +29,9 @@ export interface CheckoutDependencies extends SharedDependencies {
   readonly customers: Customers;
   readonly methods: PaymentMethods;
   readonly passport: Passport;
+  readonly revokedTokens: RevokedTokens;
   readonly subscriptions: Subscriptions;
-  readonly charging: Pick<Billing, 'chargeNow'>;
+  readonly charging: Pick<Billing, 'chargeFirst' | 'chargeNow'>;
 }
 
 /** The dependencies, and the two parts that this room creates from them. */

@@ -1,15 +1,15 @@
 import type {IntervalUnit} from '../../domain/plans/plan.js';
+import {directionOf, fillMessage, moneyText} from '../../platform/pages/locales.js';
+import type {Locale} from '../../platform/pages/locales.js';
 import {ar} from './messages/ar.js';
 import {en} from './messages/en.js';
 import type {Messages} from './messages/en.js';
 import {ur} from './messages/ur.js';
 
-/** Languages of the hosted pages. */
-export const locales = ['en', 'ur', 'ar'] as const;
-export type Locale = (typeof locales)[number];
+export {chooseLocale, locales} from '../../platform/pages/locales.js';
+export type {Locale} from '../../platform/pages/locales.js';
 
 const catalogues: Readonly<Record<Locale, Messages>> = {en, ur, ar};
-const rightToLeft: readonly Locale[] = ['ur', 'ar'];
 
 /** How often a subscription is charged. */
 export interface BillingInterval {
@@ -36,32 +36,6 @@ export interface Language {
 /** The name of a language in that language. */
 export const languageName = (locale: Locale): string => catalogues[locale].language;
 
-/**
- * Chooses the first supported language: the `preferred` ones, then those of the browser's header by quality
- * (RFC 9110 section 12.5.4).
- */
-export function chooseLocale(
-  preferred: readonly (string | null | undefined)[],
-  acceptLanguage: string | undefined,
-): Locale {
-  const acceptedTags = (acceptLanguage ?? '')
-    .split(',')
-    .map((range) => {
-      const [tag = '', ...parameters] = range.trim().split(';');
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
-      return {tag, quality: quality === undefined ? 1 : Number(quality)};
-    })
-    .filter(({quality}) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({tag}) => tag);
-  for (const tag of [...preferred, ...acceptedTags]) {
-    const base = tag?.toLowerCase().split(/[-_]/)[0];
-    const known = locales.find((locale) => locale === base);
-    if (known) return known;
-  }
-  return 'en';
-}
-
 const intlUnits = {DAY: 'day', WEEK: 'week', MONTH: 'month', YEAR: 'year'} as const;
 const singularKeys = {DAY: 'everyDay', WEEK: 'everyWeek', MONTH: 'everyMonth', YEAR: 'everyYear'} as const;
 /** In the order of the texts in the message `everyTwo`. */
@@ -72,19 +46,12 @@ export function createLanguage(locale: Locale): Language {
   const messages = catalogues[locale];
   // Latin digits in every language, because card numbers are written with them.
   const tag = `${locale}-u-nu-latn`;
-  const isRightToLeft = rightToLeft.includes(locale);
-  // Names and amounts may be written in the other direction than the sentence (Unicode FSI … PDI).
-  const isolate = (text: string) => (isRightToLeft ? `\u2068${text}\u2069` : text);
-  const say: Language['say'] = (key, values = {}) =>
-    messages[key].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-      name in values ? isolate(String(values[name])) : placeholder,
-    );
+  const say: Language['say'] = (key, values = {}) => fillMessage(locale, messages[key], values);
   return {
     locale,
-    direction: isRightToLeft ? 'rtl' : 'ltr',
+    direction: directionOf(locale),
     say,
-    money: (amount, currency) =>
-      new Intl.NumberFormat(tag, {style: 'currency', currency}).format(Number(amount)),
+    money: (amount, currency) => moneyText(locale, amount, currency),
     day: (instant, timeZone) => new Intl.DateTimeFormat(tag, {dateStyle: 'long', timeZone}).format(instant),
     expiry: (month, year) => `${month.padStart(2, '0')}/${year.slice(-2)}`,
     every({interval_unit: unit, interval_count: count}) {

@@ -1,4 +1,5 @@
 import type {ServiceContext} from '../../platform/http/env.js';
+import {containsCardNumber} from '../../platform/http/free-text.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import type {TokenClaims} from '../../platform/identity/claims.js';
 import {ServiceError} from '../../platform/errors.js';
@@ -6,7 +7,7 @@ import {sessionPath} from './context.js';
 import type {CheckoutTools} from './context.js';
 import {isOffered, readPlan} from './subscription-details.js';
 import type {NewSession} from './session.js';
-import {PageRefusal, setSessionCookie, languageOf, shopName} from './session-context.js';
+import {PageRefusal, giveSession, languageOf, shopName} from './session-context.js';
 import {modeOf} from '../../domain/trackers/modes.js';
 
 /** What a checked link to any of the pages has (wire 1.10). */
@@ -47,19 +48,23 @@ async function readLink(c: ServiceContext, tools: CheckoutTools, token: string |
   const [redirect, cancel] = await Promise.all([returnUrl('redirect_url'), returnUrl('cancel_url')]);
   const shop = shopName(merchant, redirect?.href ?? cancel?.href ?? null, languageOf(c));
   const reference = parameter('reference') ?? parameter('order_id') ?? null;
-  if (reference !== null && reference.length > maxReferenceLength) throw new PageRefusal('link');
+  if (reference !== null && !isReference(reference)) throw new PageRefusal('link');
   return {claims, merchant, shop, redirect, cancel: cancel ?? redirect, reference};
 }
 
 /**
  * Opens a session and redirects to its page, so that the link's token stays out of the address bar, the
- * history and the Referer header.
+ * history and the Referer header. A page with a customer is given away there, by a press (decision 0076); without
+ * one, each browser gets a page of its own.
  */
 async function openSession(
   c: ServiceContext,
   tools: CheckoutTools,
   link: Link,
-  session: Omit<NewSession, 'merchant' | 'redirect_url' | 'cancel_url' | 'locale' | 'reference'>,
+  session: Omit<
+    NewSession,
+    'merchant' | 'redirect_url' | 'cancel_url' | 'locale' | 'reference' | 'opened_by'
+  >,
 ): Promise<Response> {
   const openedSession = await tools.sessions.open({
     ...session,
@@ -68,8 +73,9 @@ async function openSession(
     cancel_url: link.cancel?.href ?? null,
     reference: link.reference,
     locale: languageOf(c).locale,
+    opened_by: link.claims.id,
   });
-  setSessionCookie(c, tools, openedSession);
+  if (session.opening === null) await giveSession(c, tools, openedSession);
   return c.body(null, 303, {location: sessionPath(openedSession.token), 'referrer-policy': 'no-referrer'});
 }
 
@@ -88,6 +94,8 @@ async function customerOf(tools: CheckoutTools, link: Link): Promise<string | nu
   if (found.is_guest) throw refusalFor(link, 'guest');
   return customer;
 }
+
+const isReference = (text: string) => text.length <= maxReferenceLength && !containsCardNumber(text);
 
 /** `GET /checkout/subscribe?plan_id&auth_token&redirect_url&cancel_url&reference`: subscribe to a plan. */
 export async function openSubscribe(c: ServiceContext, tools: CheckoutTools): Promise<Response> {
@@ -118,6 +126,8 @@ export async function openEmbedded(c: ServiceContext, tools: CheckoutTools): Pro
   const {claims, merchant} = link;
   const token = c.req.query('tracker') ?? '';
   const isAllowed = claims.tracker === token || isUnscoped(claims);
+  // A token that is bound to a shop's pages opens no page of another origin.
+  if (claims.origin !== undefined && claims.origin !== tools.urls.api) throw refusalFor(link, 'link');
   if (claims.page === 'portal' || !isAllowed) throw refusalFor(link, 'link');
   const tracker = await tools.engine.read(merchant.id, token).catch((error: unknown) => {
     if (error instanceof ServiceError) throw refusalFor(link, 'link');
@@ -126,7 +136,14 @@ export async function openEmbedded(c: ServiceContext, tools: CheckoutTools): Pro
   if (!modeOf(tracker).keepsCard) throw refusalFor(link, 'link');
   if (tracker.next_kind === 'NOOP' && tracker.state !== 'TRACKER_ENDED') throw refusalFor(link, 'used');
   const opening = `${claims.id} ${token}`;
-  return openSession(c, tools, link, {kind: 'embedded', opening, customer: tracker.customer, tracker: token});
+  return openSession(c, tools, link, {
+    kind: 'embedded',
+    opening,
+    customer: tracker.customer,
+    tracker: token,
+    // The page of a browser's token ends with the token; a hosted page's token only opens it.
+    endsBy: claims.page === undefined ? claims.expiresAt : undefined,
+  });
 }
 
 /** `GET /portal?auth_token&redirect_url`: manage a customer's subscriptions. */

@@ -29,4 +29,11 @@ CREATE TABLE checkout_sessions (
 CREATE INDEX checkout_sessions_left ON checkout_sessions (expires_at) WHERE state = 'open' AND subscription IS NOT NULL;
 `,
   },
+  {
+    name: '0189_checkout_browsers',
+    sql: `
+ALTER TABLE checkout_sessions ADD COLUMN browser text;
+ALTER TABLE checkout_sessions ADD COLUMN opened_by text;
+`,
+  },
 ];

@@ -22,8 +22,17 @@ import {documentOf} from './pages/document.js';
 import type {Page} from './pages/document.js';
 import {refusalPage, refusals} from './pages/message-page.js';
 import {isPortalAction, performPortalAction} from './portal.js';
+import {continuePage} from './continue-page.js';
 import {changeCard, isDone, leaveCheckout, subscribe} from './subscribing.js';
-import {PageRefusal, isOwnPage, languageOf, scriptContextOf, sessionContextOf} from './session-context.js';
+import {
+  PageRefusal,
+  giveSession,
+  isOwnPage,
+  languageOf,
+  scriptContextOf,
+  sessionContextOf,
+  readContext,
+} from './session-context.js';
 import {cancelledResult} from './return-urls.js';
 
 const cardChoiceFields = {
@@ -63,6 +72,7 @@ export function checkoutRoutes(tools: CheckoutTools): Hono<ServiceEnv> {
     page(() => Promise.reject(new PageRefusal('legacy'))),
   );
   addPages(routes, tools, page);
+  addFormAddresses(routes, tools, page);
   addScriptRoutes(routes, tools);
   addFiles(routes, tools);
   return routes;
@@ -109,7 +119,8 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
   routes.get(
     sessionPattern,
     page(async (c) => {
-      const context = await sessionContextOf(c, tools);
+      const {context, isOwner} = await readContext(c, tools);
+      if (!isOwner) return show(c, tools, await continuePage(tools, context), 200, context);
       const {card, problem, done} = c.req.query();
       return show(c, tools, await sessionPage(tools, context, {card, problem, done}), 200, context);
     }),
@@ -136,19 +147,6 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
       return c.body(null, 303, {location: `${context.self}?lang=${context.language.locale}`});
     }),
   );
-  // After a refused form the browser shows the form's address. Reloading it redirects to the page.
-  for (const formPath of [
-    `${sessionPattern}/customer`,
-    `${sessionPattern}/subscriptions/:subscription/:action`,
-  ]) {
-    routes.get(
-      formPath,
-      page(async (c) => {
-        const {self, language} = await sessionContextOf(c, tools);
-        return c.body(null, 303, {location: `${self}?lang=${language.locale}`});
-      }),
-    );
-  }
   routes.post(
     `${sessionPattern}/subscriptions/:subscription/:action`,
     page(async (c) => {
@@ -161,6 +159,41 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
       return c.body(null, 303, {location: `${context.self}?lang=${context.language.locale}&done=${message}`});
     }),
   );
+}
+
+/** Adds the press that gives the page to a browser, and what a reload of a form's address shows. */
+function addFormAddresses(
+  routes: Hono<ServiceEnv>,
+  tools: CheckoutTools,
+  page: (handler: Handler) => Handler,
+): void {
+  routes.post(
+    `${sessionPattern}/continue`,
+    page(async (c) => {
+      const {context} = await readContext(c, tools);
+      await readForm(c, tools);
+      await giveSession(c, tools, context.session);
+      return c.body(null, 303, {location: `${context.self}?lang=${context.language.locale}`});
+    }),
+  );
+  // After a refused form the browser shows the form's address. Reloading it redirects to the page.
+  const forms = [
+    [`${sessionPattern}/continue`, async (c: ServiceContext) => (await readContext(c, tools)).context],
+    [`${sessionPattern}/customer`, (c: ServiceContext) => sessionContextOf(c, tools)],
+    [
+      `${sessionPattern}/subscriptions/:subscription/:action`,
+      (c: ServiceContext) => sessionContextOf(c, tools),
+    ],
+  ] as const;
+  for (const [formPath, contextOf] of forms) {
+    routes.get(
+      formPath,
+      page(async (c) => {
+        const {self, language} = await contextOf(c);
+        return c.body(null, 303, {location: `${self}?lang=${language.locale}`});
+      }),
+    );
+  }
 }
 
 /**

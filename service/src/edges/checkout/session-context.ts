@@ -40,13 +40,20 @@ export function shopName(merchant: Merchant, address: string | null, {say}: Lang
   return address !== null && URL.canParse(address) ? new URL(address).host : say('theShop');
 }
 
-/** Sets the cookie that opens the session's page. No script can read it. */
-export function setSessionCookie(
+/**
+ * Gives the session's page to this browser, by a cookie that no script can read.
+ *
+ * @throws {PageRefusal} if another browser has it.
+ */
+export async function giveSession(
   c: ServiceContext,
   {sessions, urls, environment}: CheckoutTools,
   session: CheckoutSession,
-): void {
-  setCookie(c, cookieName, sessions.cookieOf(session), {
+): Promise<void> {
+  if (hasPage(c, sessions, session)) return;
+  const cookie = await sessions.giveToBrowser(session);
+  if (cookie === undefined) throw new PageRefusal('elsewhere');
+  setCookie(c, cookieName, cookie, {
     path: sessionPath(session.token),
     httpOnly: true,
     // Not strict: the shopper arrives from a link on the shop's page, through a redirect.
@@ -56,26 +63,46 @@ export function setSessionCookie(
   });
 }
 
+/** Whether this browser has the session's page. */
+const hasPage = (c: ServiceContext, sessions: CheckoutTools['sessions'], session: CheckoutSession) =>
+  sessions.acceptsCookie(session, getCookie(c, cookieName));
+
 /**
- * Reads the session that a request is for. This browser must have opened it, and it must not have expired.
+ * Reads the session that a request is for. This browser must have the page, which must not have ended.
  *
  * @throws {PageRefusal}
  */
 export async function sessionContextOf(c: ServiceContext, tools: CheckoutTools): Promise<SessionContext> {
-  const {sessions, merchants, clock, returnUrls} = tools;
+  const {context, isOwner} = await readContext(c, tools);
+  if (!isOwner) throw new PageRefusal('elsewhere', {shop: context.shop});
+  return context;
+}
+
+/**
+ * Reads the session of a page that any browser may look at.
+ *
+ * @throws {PageRefusal} if there is none, or it has ended.
+ */
+export async function readContext(
+  c: ServiceContext,
+  tools: CheckoutTools,
+): Promise<{readonly context: SessionContext; readonly isOwner: boolean}> {
+  const {sessions, merchants, clock, returnUrls, revokedTokens} = tools;
   const session = await sessions.find(c.req.param('session') ?? '');
-  if (!session || !sessions.acceptsCookie(session, getCookie(c, cookieName))) {
-    throw new PageRefusal('elsewhere');
-  }
+  if (!session) throw new PageRefusal('elsewhere');
+  const isOwner = hasPage(c, sessions, session);
   const merchant = (await merchants.byId(session.merchant))!;
   const language = languageOf(c, session.locale);
   const shop = shopName(merchant, session.redirect_url, language);
+  if (session.opened_by !== null && (await revokedTokens.has(session.opened_by))) {
+    throw new PageRefusal('link', {shop});
+  }
   if (session.expires_at <= clock.now()) {
     const back = await returnUrls.validate(merchant, session.cancel_url ?? session.redirect_url);
     deleteCookie(c, cookieName, {path: sessionPath(session.token)});
     throw new PageRefusal('expired', {shop, back: back?.href});
   }
-  return {session, merchant, language, shop, self: sessionPath(session.token)};
+  return {context: {session, merchant, language, shop, self: sessionPath(session.token)}, isOwner};
 }
 
 /**

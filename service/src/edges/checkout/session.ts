@@ -1,4 +1,4 @@
-import {randomUUID, timingSafeEqual} from 'node:crypto';
+import {randomBytes, randomUUID, timingSafeEqual} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Vault} from '../../platform/sealing.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
@@ -24,6 +24,10 @@ export interface CheckoutSession {
   readonly redirect_url: string | null;
   readonly cancel_url: string | null;
   readonly locale: string | null;
+  /** Fingerprint of the cookie of the one browser that may use the page; null until a shopper pressed. */
+  readonly browser: string | null;
+  /** Id of the token that opened the page. When that is revoked, the page ends. */
+  readonly opened_by: string | null;
   /** `left`: the shopper left by the page's own link. */
   readonly state: 'open' | 'done' | 'left';
   /** How many trackers this page has opened for cards. */
@@ -49,8 +53,11 @@ export type NewSession = Pick<CheckoutSession, 'merchant' | 'kind'> &
       | 'redirect_url'
       | 'cancel_url'
       | 'locale'
+      | 'opened_by'
     >
   > & {
+    /** When the page ends, if that is before its hour is over. */
+    readonly endsBy?: Date | undefined;
     /**
      * Identifies the link: following it again opens the same session. Null for a link that several shoppers
      * may share.
@@ -65,7 +72,7 @@ type Changes = Partial<
 /** How long a page may be used after it was opened. */
 const lifetimeMs = 60 * 60 * 1000;
 
-const newSessionColumns: readonly (keyof NewSession)[] = [
+const newSessionColumns = [
   'merchant',
   'kind',
   'opening',
@@ -77,7 +84,8 @@ const newSessionColumns: readonly (keyof NewSession)[] = [
   'redirect_url',
   'cancel_url',
   'locale',
-];
+  'opened_by',
+] as const satisfies readonly (keyof NewSession)[];
 
 /** The sessions of all hosted pages. */
 export interface CheckoutSessions {
@@ -89,23 +97,31 @@ export interface CheckoutSessions {
   change(queries: Queries, token: string, changes: Changes): Promise<CheckoutSession>;
   /** Counts one more tracker; returns false if the page has used up its trackers. */
   countTracker(token: string): Promise<boolean>;
-  /** The value of the cookie that opens a session. */
-  cookieOf(session: CheckoutSession): string;
-  /** Whether the browser that sent this cookie has opened the session. */
+  /**
+   * Gives the page to one browser (decision 0076). Returns the value of its cookie; undefined if another browser has
+   * the page.
+   */
+  giveToBrowser(session: CheckoutSession): Promise<string | undefined>;
+  /** Whether the browser that sent this cookie has the page. */
   acceptsCookie(session: CheckoutSession, cookie: string | undefined): boolean;
 }
 
 /** Trackers for one page. The limit keeps the page from being used to test stolen card numbers. */
 const trackerLimit = 20;
 
+function endOf(now: Date, endsBy: Date | undefined): Date {
+  const end = new Date(now.getTime() + lifetimeMs);
+  return endsBy && endsBy < end ? endsBy : end;
+}
+
 export function createCheckoutSessions(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Vault;
 }): CheckoutSessions {
-  const {database, clock, vault} = deps;
-  const cookieOf = ({token, merchant}: CheckoutSession) => vault.fingerprint(`checkout ${token}`, merchant);
+  const {database, clock} = deps;
   return {
+    ...createCookies(deps),
     async open(session) {
       const now = clock.now();
       const values = newSessionColumns.map((name) => session[name] ?? null);
@@ -116,7 +132,7 @@ export function createCheckoutSessions(deps: {
          VALUES ($1, $2, $3, 'open', ${places})
          -- Changes nothing, but makes RETURNING give the earlier row.
          ON CONFLICT (opening) DO UPDATE SET opening = excluded.opening RETURNING *`,
-        [`chk_${randomUUID()}`, now, new Date(now.getTime() + lifetimeMs), ...values],
+        [`chk_${randomUUID()}`, now, endOf(now, session.endsBy), ...values],
       );
       return row!;
     },
@@ -150,10 +166,32 @@ export function createCheckoutSessions(deps: {
       );
       return rows.length > 0;
     },
-    cookieOf,
+  };
+}
+
+/** Which browser has a page. The database keeps no cookie, only its fingerprint. */
+function createCookies({
+  database,
+  vault,
+}: {
+  readonly database: Database;
+  readonly vault: Vault;
+}): Pick<CheckoutSessions, 'giveToBrowser' | 'acceptsCookie'> {
+  const fingerprintOf = ({token, merchant}: CheckoutSession, cookie: string) =>
+    vault.fingerprint(`checkout ${token} ${cookie}`, merchant);
+  return {
+    async giveToBrowser(session) {
+      const cookie = randomBytes(32).toString('hex');
+      const rows = await database.query(
+        'UPDATE checkout_sessions SET browser = $2 WHERE token = $1 AND browser IS NULL RETURNING 1',
+        [session.token, fingerprintOf(session, cookie)],
+      );
+      return rows.length > 0 ? cookie : undefined;
+    },
     acceptsCookie(session, cookie) {
-      const expected = Buffer.from(cookieOf(session));
-      const received = Buffer.from(cookie ?? '');
+      if (session.browser === null || cookie === undefined) return false;
+      const expected = Buffer.from(session.browser);
+      const received = Buffer.from(fingerprintOf(session, cookie));
       return received.length === expected.length && timingSafeEqual(received, expected);
     },
   };

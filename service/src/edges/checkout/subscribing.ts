@@ -98,7 +98,7 @@ export async function subscribe(
     const before = await outcomeOf(tools, (await sessions.find(session.token))!);
     if (before === undefined) {
       const created = await createSubscription(tools, session, choice);
-      if (created.anchor <= clock.now()) await tools.charging.chargeNow(created.token);
+      if (created.anchor <= clock.now()) await tools.charging.chargeFirst(created.token);
     } else if (before.status === 'declined') {
       await payWith(tools, before.details, choice.paymentMethod);
     }

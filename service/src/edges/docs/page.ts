@@ -46,9 +46,10 @@ export function docsPage(operations: readonly Operation[], api: string): string 
 <style>${docsStyle}</style>
 </head>
 <body>
+<a class="skip" href="#content">Skip to the reference</a>
 <div class="page">
 ${navigation(chapters)}
-<main>
+<main id="content" tabindex="-1">
 ${body.join('\n')}
 </main>
 </div>

@@ -7,33 +7,36 @@ export const docsStyle = `
   --ground: light-dark(#fff, #14171a); --raised: light-dark(#f5f6f8, #1d2125); --line: light-dark(#dde1e6, #343a41);
   --link: light-dark(#0b57d0, #8ab4f8); }
 * { box-sizing: border-box; }
-body { margin: 0; font: 16px/1.6 system-ui, sans-serif; color: var(--ink); background: var(--ground); }
+body { margin: 0; font: 100%/1.6 system-ui, sans-serif; color: var(--ink); background: var(--ground); }
 a { color: var(--link); text-underline-offset: 3px; }
+.skip { position: absolute; inset: 8px auto auto 8px; padding: 8px 16px; border-radius: 8px; background: var(--ground); }
+.skip:not(:focus) { clip-path: inset(50%); }
+main:focus { outline: none; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 4px; }
 .page { display: grid; grid-template-columns: minmax(0, 1fr); max-width: 1180px; margin: 0 auto; padding: 0 16px 64px; }
-nav { font-size: 14px; padding: 16px 0; border-block-end: 1px solid var(--line); max-height: 40vh; overflow-y: auto; }
-nav a { text-decoration: none; }
+nav { font-size: .875rem; padding: 16px 0; border-block-end: 1px solid var(--line); max-height: 40vh; overflow-y: auto; }
+nav a { display: inline-block; min-width: 24px; line-height: 24px; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 nav ul { list-style: none; margin: 4px 0 12px; padding: 0; columns: 2 140px; }
 nav li { padding: 2px 0; break-inside: avoid; }
-nav strong, .label { font-size: 13px; color: var(--soft); font-weight: 600; }
-h1 { font-size: 28px; line-height: 1.25; margin: 32px 0 8px; }
-h2 { font-size: 22px; margin: 56px 0 8px; padding-block-start: 24px; border-block-start: 1px solid var(--line); }
-h3 { font-size: 18px; margin: 0 0 4px; }
+nav strong, .label { font-size: .8125rem; color: var(--soft); font-weight: 600; }
+h1 { font-size: 1.75rem; line-height: 1.25; margin: 32px 0 8px; }
+h2 { font-size: 1.375rem; margin: 56px 0 8px; padding-block-start: 24px; border-block-start: 1px solid var(--line); }
+h3 { font-size: 1.125rem; margin: 0 0 4px; }
 p { margin: 0 0 12px; max-width: 70ch; }
 article { margin: 32px 0; padding-block-start: 8px; scroll-margin-top: 8px; }
 .address { display: flex; flex-wrap: wrap; gap: 4px 10px; align-items: baseline; margin: 0 0 8px; }
-.method { font-weight: 700; font-size: 13px; }
-code, pre { font: 13.5px/1.55 ui-monospace, monospace; }
+.method { font-weight: 700; font-size: .8125rem; }
+code, pre { font: .845rem/1.55 ui-monospace, monospace; }
 code { overflow-wrap: anywhere; }
 pre { background: var(--raised); border: 1px solid var(--line); border-radius: 8px; padding: 12px; margin: 4px 0 16px;
   overflow-x: auto; }
 .scroll { overflow-x: auto; margin: 4px 0 16px; }
-table { border-collapse: collapse; width: 100%; font-size: 14px; }
+table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 th, td { text-align: start; vertical-align: top; padding: 6px 12px 6px 0; border-block-end: 1px solid var(--line); }
 th { font-weight: 600; color: var(--soft); }
 td:first-child { min-width: 11ch; }
-.required { color: var(--soft); font-size: 13px; }
+.required { color: var(--soft); font-size: .8125rem; }
 @media (min-width: 900px) {
   .page { grid-template-columns: 220px minmax(0, 1fr); gap: 48px; }
   nav { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; border: 0; padding: 32px 0; }

@@ -172,4 +172,14 @@ export const event = v.object({
   data: anyFields,
 });
 
+export const limitView = v.object({
+  merchant: text,
+  limit: v.picklist(['card', 'customer', 'address', 'merchant']),
+  customer: v.nullable(text),
+  tries: integer,
+  allowed: integer,
+  began_at: instant,
+  ends_at: instant,
+});
+
 export const logLine = v.object({number: integer, line: text});

@@ -2,6 +2,7 @@ import type {ErrorCode} from './error-codes.js';
 import type {Access, Operation} from './operation.js';
 import {addressOperations} from './operations/addresses.js';
 import {customerOperations} from './operations/customers.js';
+import {originOperations} from './operations/origins.js';
 import {planOperations} from './operations/plans.js';
 import {reporterOperations} from './operations/reporter.js';
 import {sandboxOperations} from './operations/sandbox.js';
@@ -23,6 +24,7 @@ export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly O
     ...transactionOperations,
     ...webhookOperations,
     ...serviceOperations,
+    ...originOperations,
     ...(sandbox ? sandboxOperations : []),
   ];
 }
@@ -33,6 +35,7 @@ const errorsOfAll: readonly ErrorCode[] = [
   'secret_key_in_browser',
   'service.shutting_down',
   'service.database_unavailable',
+  'service.database_full',
   'service.overloaded',
   'unexpected',
   // Only in a development run, where a tester planned this fault.

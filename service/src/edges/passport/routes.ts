@@ -23,6 +23,7 @@ import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 import type {Engine} from '../../domain/trackers/engine.js';
 import {hostedPages} from '../../platform/identity/claims.js';
 import type {HostedScope, Passport, TokenScope} from '../../platform/identity/passport.js';
+import type {ServiceUrls} from '../../platform/settings.js';
 import type {RevokedTokens} from '../../platform/identity/revoked-tokens.js';
 import {isSessionToken} from '../../platform/identity/sessions.js';
 import type {ShopperSessions} from '../../platform/identity/sessions.js';
@@ -58,6 +59,7 @@ export interface PassportRouteDependencies {
   readonly customers: Customers;
   readonly engine: Engine;
   readonly origins: Origins;
+  readonly urls: ServiceUrls;
   readonly sessions: ShopperSessions;
   readonly revokedTokens: RevokedTokens;
   readonly guards: Guards;
@@ -87,14 +89,14 @@ function tokenHandler(
     }
     const origin = readOrigin(originText, '/origin', merchant.development);
     const trackerKey = {merchant: merchant.id, token: tracker};
+    if (origin !== deps.urls.api) await deps.origins.ofMerchant(merchant).require(origin);
     const {customer} = await deps.engine.bindOrigin(unit, trackerKey, origin);
-    await deps.origins.ofMerchant(merchant).add(origin);
     return {tracker, customer, origin};
   }
 
   /**
    * The scope of a hosted page's token. The secret key allows the caller to name any of the merchant's
-   * customers, and any origin to which the page returns.
+   * customers, and any of its origins to which the page returns.
    */
   async function hostedScopeOf(merchant: Merchant, body: TokenBody): Promise<HostedScope> {
     const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
@@ -103,7 +105,8 @@ function tokenHandler(
     if (user !== undefined) await deps.customers.read(merchant.id, user);
     if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
     if (body.origin !== undefined) {
-      await deps.origins.ofMerchant(merchant).add(readOrigin(body.origin, '/origin', merchant.development));
+      const origin = readOrigin(body.origin, '/origin', merchant.development);
+      await deps.origins.ofMerchant(merchant).require(origin);
     }
     return {page, customer: user, plan, subscription, tracker};
   }
@@ -126,8 +129,8 @@ function tokenHandler(
 }
 
 /**
- * Mints and revokes time-based tokens for the merchant's server (wire 1.2). An origin that a request names is
- * added to the merchant's list.
+ * Mints and revokes time-based tokens for the merchant's server (wire 1.2). An origin that a request names must
+ * be on the merchant's list.
  */
 export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv> {
   const {passport, guards, once} = deps;

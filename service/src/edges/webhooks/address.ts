@@ -33,6 +33,13 @@ const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
 const mayCall = (address: string, {loopback}: AddressRules) =>
   isPublicAddress(address) || (loopback && isLoopbackAddress(address));
 
+/** Top-level domains that no public name server knows (RFC 6761, 6762, 7686, 8375 and ICANN's `internal`). */
+const privateDomains =
+  /(^|\.)(internal|intranet|lan|local|localdomain|localhost|home|home\.arpa|corp|private|onion)$/;
+
+/** Whether a public name server may know the name. A name without a dot belongs to a local network. */
+const isPublicName = (host: string) => host.includes('.') && !privateDomains.test(host);
+
 /**
  * Validates an endpoint's URL (guarantees 4.7). It does not resolve the host name: each call does that and
  * checks the addresses.
@@ -43,11 +50,15 @@ export function readEndpointUrl(text: string, rules: AddressRules): URL | string
   const url = readReturnAddress(text, rules.loopback);
   if (typeof url === 'string') return url;
   if (url.hash !== '' || text.includes('#')) return 'contains a fragment';
+  // A final dot, as in `localhost.`, names the same host.
+  if (url.hostname.endsWith('.')) return 'has a host that ends with a dot';
   const isOnThisMachine = isLoopback(url);
   if (isOnThisMachine && !rules.loopback) return 'is on the service’s own machine';
   if (!isOnThisMachine && !allowedPorts.has(url.port)) return 'has a port other than 443 and 8443';
   const host = hostOf(url);
-  if (isIP(host) !== 0 && !mayCall(host, rules)) return 'is not a public address';
+  const isNumber = isIP(host) !== 0;
+  if (isNumber && !mayCall(host, rules)) return 'is not a public address';
+  if (!isNumber && !isOnThisMachine && !isPublicName(host)) return 'has a host name of a private network';
   return url;
 }
 

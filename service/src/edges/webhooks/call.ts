@@ -56,8 +56,17 @@ export interface CallerDependencies {
 export function createCaller(deps: CallerDependencies): Call {
   return async (message, shutdown) => {
     const started = performance.now();
-    const timeLimit = AbortSignal.timeout(deps.timeoutMs());
-    const signal = AbortSignal.any([timeLimit, shutdown]);
+    // Not `AbortSignal.any`: the shutdown's signal lives as long as the process, and would keep every call alive.
+    const call = new AbortController();
+    const {signal} = call;
+    let isLate = false;
+    const stop = () => call.abort();
+    const timer = setTimeout(() => {
+      isLate = true;
+      stop();
+    }, deps.timeoutMs());
+    shutdown.addEventListener('abort', stop, {once: true});
+    if (shutdown.aborted) stop();
     const withDuration = (outcome: Omit<CallResult, 'milliseconds'>): CallResult => ({
       ...outcome,
       milliseconds: Math.round(performance.now() - started),
@@ -71,22 +80,27 @@ export function createCaller(deps: CallerDependencies): Call {
       return withDuration(outcomeOf(response));
     } catch (error) {
       if (shutdown.aborted) return withDuration({status: null, failure: 'aborted'});
-      if (timeLimit.aborted) return withDuration({status: null, failure: 'timed_out'});
+      if (isLate) return withDuration({status: null, failure: 'timed_out'});
       return withDuration({status: null, failure: failureOf(error)});
+    } finally {
+      clearTimeout(timer);
+      shutdown.removeEventListener('abort', stop);
     }
   };
 }
 
 /** Stops waiting when the signal aborts. A DNS query cannot be cancelled, so its late answer is ignored. */
-function abortable<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
+export function abortable<Value>(signal: AbortSignal, value: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), {once: true});
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, {once: true});
     value.then(resolve, reject);
   });
 }
 
 /** A `lookup` function that returns the checked addresses, so that the name is not resolved a second time. */
-function lookupOf(addresses: readonly HostAddress[]): LookupFunction {
+export function lookupOf(addresses: readonly HostAddress[]): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) callback(null, [...addresses]);
     else callback(null, addresses[0]!.address, addresses[0]!.family);

@@ -18,6 +18,7 @@ import {createDeliveries} from './deliveries.js';
 import type {Deliveries} from './deliveries.js';
 import {createEndpoints} from './endpoints.js';
 import {faultyCall} from './faulty-call.js';
+import {createProofReader} from './proof.js';
 import {Outbox} from './outbox.js';
 import {webhookRoutes} from './routes.js';
 import {EndpointSecrets} from './secrets.js';
@@ -51,6 +52,8 @@ export interface Webhooks {
   readonly work: DueWork;
   readonly routes: Hono<ServiceEnv>;
   readonly deliveries: Deliveries;
+  /** Looks for a merchant's public key in the file of an origin. Resolves with the reason if it is not there. */
+  readonly proveOrigin: (origin: string, publicKey: string) => Promise<string | undefined>;
 }
 
 /** Composes the webhook parts, and creates the endpoint that the options name. */
@@ -58,7 +61,8 @@ export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhoo
   const {database, clock, merchants, settings, logger, options, isOnlyProcess} = deps;
   const rules = {loopback: !options.production};
   const timeoutMs = () => settings.webhookTimeoutMs;
-  const callReceiver = createCaller({rules, timeoutMs, resolve: deps.resolve ?? resolveBySystem});
+  const caller = {rules, timeoutMs, resolve: deps.resolve ?? resolveBySystem};
+  const callReceiver = createCaller(caller);
   const call = deps.faults ? faultyCall(callReceiver, deps.faults) : callReceiver;
   const secrets = new EndpointSecrets(deps);
   const endpoints = createEndpoints({database, clock, secrets, rules});
@@ -74,6 +78,7 @@ export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhoo
     work: new Sender({outbox, secrets, merchants, call, logger}),
     routes: webhookRoutes({...deps, endpoints, deliveries}),
     deliveries,
+    proveOrigin: createProofReader(caller),
   };
 }
 

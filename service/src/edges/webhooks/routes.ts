@@ -1,5 +1,6 @@
 /** The routes of webhook endpoints and their deliveries. */
 import {Hono} from 'hono';
+import {freeText} from '../../platform/http/free-text.js';
 import * as v from 'valibot';
 import {webhookKey} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
@@ -46,7 +47,7 @@ const endpointUrl = v.string('the https address that receives the events');
 export const endpointBody = record({
   url: endpointUrl,
   events: v.optional(eventTypeList, null),
-  description: v.optional(v.nullable(shortText), null),
+  description: v.optional(v.nullable(freeText), null),
   secret: v.optional(secretSchema),
 });
 
@@ -54,7 +55,7 @@ export const endpointBody = record({
 export const endpointChanges = record({
   url: v.optional(endpointUrl),
   events: v.optional(eventTypeList),
-  description: v.optional(v.nullable(shortText)),
+  description: v.optional(v.nullable(freeText)),
   enabled: v.optional(flag),
 });
 

@@ -1,4 +1,5 @@
 /** The worker that sends due deliveries. */
+import {setMaxListeners} from 'node:events';
 import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {Logger} from '../../platform/logger.js';
 import {completesWithin} from '../../platform/time-limit.js';
@@ -42,6 +43,8 @@ export class Sender implements DueWork {
 
   constructor(deps: SenderDependencies) {
     this.#deps = deps;
+    // Every call that is under way listens; Node warns of more than ten.
+    setMaxListeners(0, this.#shutdown.signal);
   }
 
   async run(): Promise<number> {

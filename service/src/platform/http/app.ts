@@ -1,14 +1,17 @@
+import type {HttpBindings} from '@hono/node-server';
 import {Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
 import {routePath} from 'hono/route';
 import {randomUUID} from 'node:crypto';
 import {protocolHeader, protocolVersion} from '../../../../src/protocol/version.js';
-import {ServiceError} from '../errors.js';
+import {DatabaseFullError, ServiceError} from '../errors.js';
+import {isOutOfSpace} from '../storage/unavailable.js';
 import type {Logger} from '../logger.js';
 import type {ServiceApp, ServiceContext, ServiceEnv, ServiceMiddleware} from './env.js';
 import {unstorableTextError} from './body.js';
 import {limitBody} from './body-limit.js';
 import {failure, send} from './envelope.js';
+import type {Metrics} from './metrics.js';
 import {presetHeaders, addPresetHeaders} from './headers.js';
 
 /** Largest request body in bytes. */
@@ -27,28 +30,45 @@ export const closedHeaders: Readonly<Record<string, string>> = {
 /**
  * Pages cannot read the version header, because CORS does not expose it: only the shop's server needs it.
  */
-const apiHeaders = {...closedHeaders, [protocolHeader]: String(protocolVersion)};
+export const apiHeaders: Readonly<Record<string, string>> = {
+  ...closedHeaders,
+  [protocolHeader]: String(protocolVersion),
+};
 
 /**
  * Gives each request an id, presets the headers of every answer, and logs one line for each request: the
  * route's pattern, never its path, body or headers.
  */
-function accessLog(logger: Logger, headers: Readonly<Record<string, string>>): ServiceMiddleware {
+function accessLog(
+  {logger, metrics}: {readonly logger: Logger; readonly metrics?: Metrics | undefined},
+  headers: Readonly<Record<string, string>>,
+): ServiceMiddleware {
   return async (c, next) => {
     const started = performance.now();
-    c.set('requestId', `req_${randomUUID()}`);
+    c.set('requestId', givenId(c) ?? `req_${randomUUID()}`);
     presetHeaders(c, {...headers, 'x-request-id': c.get('requestId')});
     await next();
     addPresetHeaders(c);
+    const milliseconds = performance.now() - started;
+    const answered = {method: c.req.method, route: routePath(c, -1), status: c.res.status};
+    metrics?.record({...answered, seconds: milliseconds / 1000});
     logger.info('http.answered', {
-      method: c.req.method,
-      route: routePath(c, -1),
-      status: c.res.status,
-      milliseconds: Math.round(performance.now() - started),
+      ...answered,
+      milliseconds: Math.round(milliseconds),
       request: c.get('requestId'),
       merchant: c.get('merchant'),
     });
   };
+}
+
+/**
+ * The id that the shop's server or a proxy has given the request (`X-Request-Id`), so that one id leads
+ * through all logs. Anything but a plain word could forge a log line.
+ */
+function givenId(c: ServiceContext): string | undefined {
+  // Reading the header from the framework would build a whole `Request`.
+  const id = (c.env as Partial<HttpBindings> | undefined)?.incoming?.headers['x-request-id'];
+  return typeof id === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(id) ? id : undefined;
 }
 
 /** Refuses a URL with an escaped NUL, which PostgreSQL cannot store. */
@@ -68,10 +88,11 @@ export function createApp(options: {
   readonly before?: readonly ServiceMiddleware[];
   readonly routes: readonly Hono<ServiceEnv>[];
   readonly headers?: Readonly<Record<string, string>>;
+  readonly metrics?: Metrics;
 }): ServiceApp {
-  const {logger, before = [], routes, headers = apiHeaders} = options;
+  const {logger, metrics, before = [], routes, headers = apiHeaders} = options;
   const app: ServiceApp = new Hono<ServiceEnv>({strict: false});
-  app.use(accessLog(logger, headers));
+  app.use(accessLog({logger, metrics}, headers));
   app.use(answerWrongMethods(app), refuseIfUrlUnstorable);
   for (const middleware of before) app.use(middleware);
   app.use(limitBody(bodyLimitBytes, () => Promise.reject(tooLargeError())));
@@ -102,9 +123,12 @@ function answerWrongMethods(app: ServiceApp): ServiceMiddleware {
   return methodNotAllowed({app, onMethodNotAllowed});
 }
 
-function answerError(error: Error, c: ServiceContext, logger: Logger): Response {
+function answerError(thrown: Error, c: ServiceContext, logger: Logger): Response {
+  const error = isOutOfSpace(thrown) ? new DatabaseFullError() : thrown;
   if (error instanceof ServiceError) {
-    if (error.status >= 500) logger.error('http.failed', {code: error.code, request: c.get('requestId')});
+    // The log has a line for the answer anyway, and a process that is being stopped has not failed.
+    if (error.status >= 500 && error.code !== 'service.shutting_down')
+      logger.error('http.failed', {code: error.code, request: c.get('requestId')});
     return send(c, failure(error));
   }
   // Only the error's name is logged: messages of database drivers quote parameters, which may be card data.

@@ -4,6 +4,8 @@ import type {Context, Hono, MiddlewareHandler} from 'hono';
 export interface ServiceEnv {
   readonly Variables: {
     requestId: string;
+    /** The client's address, where a trusted proxy names it (`http/client-address.ts`). */
+    clientAddress?: string;
     /** Headers that the answer will get (`http/headers.ts`). */
     presetHeaders: Readonly<Record<string, string>>;
     /** The parsed body, stored by `readJson`. */

@@ -14,12 +14,12 @@ const databaseLimitMs = 2000;
  */
 export function healthRoutes(deps: {
   readonly database: Queries;
-  readonly isDraining: () => boolean;
+  readonly isStopping: () => boolean;
 }): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.get('/healthz', (c) => send(c, {status: 200, body: {ok: true}}));
   routes.get('/readyz', async (c) => {
-    if (deps.isDraining()) throw shuttingDownError();
+    if (deps.isStopping()) throw shuttingDownError();
     const query = deps.database.query('SELECT 1');
     const answered = await completesWithin(databaseLimitMs, query).catch(() => false);
     if (!answered) throw new DatabaseUnavailableError();

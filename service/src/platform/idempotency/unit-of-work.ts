@@ -23,8 +23,8 @@ export interface UnitOfWork extends Transaction {
   lease(statements: readonly Statement[]): Promise<void>;
   /** Calls `run` after the commit, to update what is cached in memory. */
   afterCommit(run: () => void): void;
-  /** Calls `undo` if nothing is committed, to undo what `lease` has written. */
-  onRollBack(undo: () => Promise<unknown>): void;
+  /** Calls `undo` with the error if nothing is committed, to undo what `lease` has written. */
+  onRollBack(undo: (error: unknown) => Promise<unknown>): void;
 }
 
 /** The unit of work of a request. Its handler must return a `Committed`, which only `commit` can make. */
@@ -87,7 +87,7 @@ export class KeyedUnit implements RequestUnit {
   readonly #lastStatements: DeferredStatement[] = [];
   readonly #refusals = new Map<string, () => Error>();
   readonly #afterCommit: (() => void)[] = [];
-  readonly #onRollBack: (() => Promise<unknown>)[] = [];
+  readonly #onRollBack: ((error: unknown) => Promise<unknown>)[] = [];
   #isCommitted = false;
 
   constructor(database: Database, {key, leased = false, readsKeyEarly = false}: KeyUse = {}) {
@@ -129,7 +129,7 @@ export class KeyedUnit implements RequestUnit {
     this.#afterCommit.push(run);
   }
 
-  onRollBack(undo: () => Promise<unknown>): void {
+  onRollBack(undo: (error: unknown) => Promise<unknown>): void {
     this.#onRollBack.push(undo);
   }
 
@@ -156,7 +156,7 @@ export class KeyedUnit implements RequestUnit {
     if (this.#isCommitted) throw error;
     await this.#transaction?.rollBack(error);
     for (const statement of [...this.#firstStatements, ...this.#lastStatements]) statement.reject(error);
-    for (const undo of this.#onRollBack) await undo();
+    for (const undo of this.#onRollBack) await undo(error);
     // A stored answer under the key takes precedence over this request's own error.
     if (!this.#leased && error !== this.#keyError) await this.#readKey();
     const guard = failedGuard(error);

@@ -1,11 +1,7 @@
 import {isIP} from 'node:net';
-import type {HttpBindings} from '@hono/node-server';
+import {clientAddress} from '../http/client-address.js';
 import type {ServiceContext} from '../http/env.js';
 import {anyCallerOf} from './callers.js';
-
-/** The IP address of the connection; empty where there is none, as in tests without a socket. */
-const peerAddress = (c: ServiceContext): string =>
-  (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '';
 
 /**
  * The shopper's IP address and user agent. A page's request shows them itself; the merchant's server states
@@ -24,7 +20,7 @@ export function shopperDeviceOf(c: ServiceContext): ShopperDevice {
     .header(isMerchantServer ? 'x-sfpy-user-agent' : 'user-agent')
     ?.slice(0, maxUserAgentLength);
   return {
-    ipAddress: (isMerchantServer ? relayedAddress(c) : peerAddress(c)) || undefined,
+    ipAddress: (isMerchantServer ? relayedAddress(c) : clientAddress(c)) || undefined,
     userAgent: userAgent || undefined,
   };
 }

@@ -28,6 +28,7 @@ export interface TokenClaims {
   readonly id: string;
   /** Precise to the second. */
   readonly issuedAt: Date;
+  readonly expiresAt: Date;
   readonly merchant: string;
   /** The one tracker that a scoped token opens. */
   readonly tracker: string | undefined;
@@ -40,4 +41,6 @@ export interface TokenClaims {
   /** The one plan, or the one subscription, that the hosted page shows. */
   readonly plan: string | undefined;
   readonly subscription: string | undefined;
+  /** Id of the token that opened the hosted page which got this one. */
+  readonly openedBy: string | undefined;
 }

@@ -1,5 +1,3 @@
-import type {Queries} from '../storage/database.js';
-
 /** One merchant of the service. Each merchant sees only its own data. */
 export interface Merchant {
   readonly id: string;
@@ -12,12 +10,12 @@ export interface Merchant {
   readonly development: boolean;
 }
 
-/** Web origins of one merchant's shops: named in the options, or added by a holder of the secret key. */
+/** Web origins of one merchant's shops: named in the options, or added by the merchant's server. */
 export interface OriginList {
   /** Whether an origin may call the API, embed card fields, and have shoppers sent back to it. */
   allows(origin: string): Promise<boolean>;
-  /** Adds an origin, in a transaction if one is given. Only for requests with the secret key. */
-  add(origin: string, tx?: Queries): Promise<void>;
+  /** @throws {ServiceError} 403 `origin_not_allowed`. */
+  require(origin: string): Promise<void>;
 }
 
 /** The origins of every merchant. */

@@ -34,6 +34,14 @@ export function readOrigin(text: string, pointer: string, development: boolean):
   return url.origin;
 }
 
+/** The refusal of an origin that is not on the merchant's list. */
+export const originNotAllowed = (origin: string) =>
+  new ServiceError(
+    403,
+    'origin_not_allowed',
+    `${origin} is not one of this merchant’s origins. Add it: POST /client/origins/v1 {"origin": "${origin}"}, or the option --origin.`,
+  );
+
 /**
  * Parses a return address for a shopper (guarantees 2.7). It comes from a browser, so it may be an
  * attacker's: it must be https, or http on this machine in development, without user info. The caller still

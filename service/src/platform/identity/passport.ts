@@ -14,6 +14,8 @@ export interface TokenScope {
   readonly tracker: string;
   readonly customer: string;
   readonly origin: string;
+  /** Id of the token that opened the hosted page for which this one is minted: it ends both. */
+  readonly openedBy?: string | undefined;
 }
 
 /** Limits a token to a hosted page and its subject. Omitted fields do not limit it. */
@@ -77,7 +79,9 @@ function scopeClaims(scope: TokenScope | HostedScope): Readonly<Record<string, s
   const claims = {
     sub: tracker,
     cus: customer,
-    ...('page' in scope ? {pag: scope.page, pln: scope.plan, sbn: scope.subscription} : {ori: scope.origin}),
+    ...('page' in scope
+      ? {pag: scope.page, pln: scope.plan, sbn: scope.subscription}
+      : {ori: scope.origin, opn: scope.openedBy}),
   };
   return Object.fromEntries(
     Object.entries(claims).filter((claim): claim is [string, string] => claim[1] !== undefined),
@@ -99,13 +103,27 @@ const timeBasedKind: TokenKind<TokenClaims> = {
     unauthorized('The time-based token has expired. Ask the shop’s server for a fresh one.', 'tbt_expired'),
 };
 
-function readClaims({mer, act, cus, ori, jti, sub, pag, pln, sbn, iat}: Claims): TokenClaims | undefined {
+function readClaims({
+  mer,
+  act,
+  cus,
+  ori,
+  jti,
+  sub,
+  pag,
+  pln,
+  sbn,
+  opn,
+  iat,
+  exp,
+}: Claims): TokenClaims | undefined {
   const knownActions = new Set<unknown>(unscopedActions);
   const stringOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
   if (typeof mer !== 'string' || !Array.isArray(act) || typeof jti !== 'string') return undefined;
   return {
     id: jti,
     issuedAt: new Date(Number(iat) * 1000),
+    expiresAt: new Date(Number(exp) * 1000),
     merchant: mer,
     tracker: stringOf(sub),
     origin: stringOf(ori),
@@ -114,5 +132,6 @@ function readClaims({mer, act, cus, ori, jti, sub, pag, pln, sbn, iat}: Claims):
     page: hostedPages.find((page) => page === pag),
     plan: stringOf(pln),
     subscription: stringOf(sbn),
+    openedBy: stringOf(opn),
   };
 }

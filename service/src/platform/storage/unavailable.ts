@@ -20,6 +20,12 @@ const systemCodes = new Set([
 const messages =
   /^(cached plan must not change result type|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
+/** Whether an error means that the database's machine has no room or memory left (SQLSTATE class 53). */
+export function isOutOfSpace(error: unknown): boolean {
+  const {code} = error as {code?: unknown};
+  return typeof code === 'string' && (/^53...$/.test(code) || code === 'ENOSPC') && !isConnectionLoss(error);
+}
+
 /** Whether an error means that the database cannot be reached, rather than that a statement failed. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;

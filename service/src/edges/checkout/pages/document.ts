@@ -19,6 +19,8 @@ export interface Page {
   readonly wide?: boolean;
   /** Data for the page's script; a page without data has no script. */
   readonly data?: unknown;
+  /** A script of a few lines for a page without data. It must not contain anything from a request. */
+  readonly inline?: string;
   /** Address of this page, for the links to other languages. */
   readonly self?: string;
   /** Query of its address, without the language. */
@@ -51,6 +53,8 @@ export function documentOf(
     markup`${new Markup(dataBlock('page', page.data))}
       <script type="module" nonce="${nonce}" src="${elementPath()}"></script>
       <script type="module" nonce="${nonce}" src="${scriptPath('checkout')}"></script>`;
+  const inline =
+    page.inline !== undefined && new Markup(`<script type="module" nonce="${nonce}">${page.inline}</script>`);
   const languages = locales.map((lang) => {
     const current = lang === locale && new Markup(' aria-current="true"');
     const address = `${page.self}?${new URLSearchParams({...page.query, lang}).toString()}`;
@@ -65,7 +69,7 @@ export function documentOf(
         <meta name="color-scheme" content="light dark" />
         <title>${page.title}</title>
         ${styleElement}
-        ${scripts}
+        ${scripts}${inline}
       </head>
       <body>
         <main class="${page.wide ? 'two' : 'narrow'}">${page.body}</main>

@@ -26,39 +26,40 @@ export const style = `
   --card-vault-danger: var(--danger);
   --card-vault-success: var(--good);
 }
+@media (prefers-contrast: more) { :root { --quiet: var(--text); --line: var(--text); --edge: var(--text) } }
 * { box-sizing: border-box; margin: 0 }
-html { background: var(--ground); color: var(--text); font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; -webkit-text-size-adjust: 100% }
+html { background: var(--ground); color: var(--text); font: 100%/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; -webkit-text-size-adjust: 100% }
 :lang(ur) { font-family: system-ui, 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', sans-serif; line-height: 1.8 }
 :lang(ar) { font-family: system-ui, 'Noto Naskh Arabic', 'Segoe UI', sans-serif; line-height: 1.7 }
 body { min-block-size: 100vh; display: flex; flex-direction: column }
 main { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 20px 16px 32px; flex: 1; display: grid; gap: 20px; align-content: start }
 .narrow { max-inline-size: 640px }
-h1 { font-size: 22px; line-height: 1.3; font-weight: 650; overflow-wrap: anywhere; text-wrap: balance }
-h2 { font-size: 16px; line-height: 1.4; font-weight: 650 }
+h1 { font-size: 1.375rem; line-height: 1.3; font-weight: 650; overflow-wrap: anywhere; text-wrap: balance }
+h2 { font-size: 1rem; line-height: 1.4; font-weight: 650 }
 h1:focus { outline: none }
 .shop { color: var(--quiet); font-weight: 550; overflow-wrap: anywhere }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: 20px; display: grid; gap: 16px; align-content: start; min-inline-size: 0 }
 .summary { display: grid; gap: 14px; align-content: start; min-inline-size: 0 }
 .price { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px }
-.price strong { font-size: 30px; line-height: 1.2; font-weight: 680; letter-spacing: -.01em; font-variant-numeric: tabular-nums }
+.price strong { font-size: 1.875rem; line-height: 1.2; font-weight: 680; letter-spacing: -.01em; font-variant-numeric: tabular-nums }
 :dir(rtl) .price strong { letter-spacing: 0 }
 .price span, .quiet { color: var(--quiet) }
-.quiet { font-size: 14px }
-.free { justify-self: start; padding: 2px 10px; border-radius: 99px; background: var(--soft); color: var(--accent); font-size: 14px; font-weight: 600 }
+.quiet { font-size: .875rem }
+.free { justify-self: start; padding: 2px 10px; border-radius: 99px; background: var(--soft); color: var(--accent); font-size: .875rem; font-weight: 600 }
 .charges { list-style: none; padding: 0; border-block-start: 1px solid var(--line) }
 .charges li { display: flex; justify-content: space-between; gap: 16px; padding-block: 9px; border-block-end: 1px solid var(--line); font-variant-numeric: tabular-nums }
 .charges li span:last-child { text-align: end; white-space: nowrap }
 form, .stack { display: grid; gap: 16px }
 .pair { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)) }
 .field { display: grid; gap: 6px; align-content: start }
-label, legend { font-size: 14px; font-weight: 550 }
-legend { padding: 0; margin-block-end: 8px; font-size: 16px; font-weight: 650 }
+label, legend { font-size: .875rem; font-weight: 550 }
+legend { padding: 0; margin-block-end: 8px; font-size: 1rem; font-weight: 650 }
 fieldset { border: 0; padding: 0; min-inline-size: 0 }
 input[type='text'], input[type='email'] { inline-size: 100%; block-size: 48px; padding-inline: 13px; border: 1px solid var(--edge); border-radius: 8px; background: var(--sheet); color: inherit; font: inherit }
 input[aria-invalid='true'] { border-color: var(--danger) }
-.problem { color: var(--danger); font-size: 14px; font-weight: 550; min-block-size: 21px }
+.problem { color: var(--danger); font-size: .875rem; font-weight: 550; min-block-size: 21px }
 .choices { display: grid; gap: 8px }
-.choice { display: flex; align-items: center; gap: 12px; min-block-size: 52px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 10px; font-size: 16px; font-weight: 500; cursor: pointer }
+.choice { display: flex; align-items: center; gap: 12px; min-block-size: 52px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 10px; font-size: 1rem; font-weight: 500; cursor: pointer }
 .choice:has(:checked) { border-color: var(--accent); background: var(--soft) }
 .choice:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 1px }
 .choice input { inline-size: 18px; block-size: 18px; flex: none; margin: 0; accent-color: var(--accent); outline: none }
@@ -74,7 +75,7 @@ button, .button { display: inline-flex; align-items: center; justify-content: ce
 .main:hover { filter: brightness(1.08) }
 button[aria-disabled='true'] { cursor: progress; opacity: .85 }
 .danger { border-color: var(--danger); color: var(--danger) }
-.small { min-block-size: 44px; padding-block: 6px; font-size: 15px }
+.small { min-block-size: 44px; padding-block: 6px; font-size: .9375rem }
 .actions { display: flex; flex-wrap: wrap; gap: 10px; align-items: center }
 .actions form { display: contents }
 a { color: var(--accent); text-underline-offset: 3px }
@@ -90,8 +91,8 @@ dl { display: grid; grid-template-columns: minmax(0, auto) minmax(0, 1fr); gap: 
 dt { color: var(--quiet) }
 dd { text-align: end; overflow-wrap: anywhere }
 .head { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: start; gap: 8px 16px }
-.head h2 { font-size: 18px; overflow-wrap: anywhere }
-.badge { padding: 2px 10px; border: 1px solid currentColor; border-radius: 99px; font-size: 14px; font-weight: 600; color: var(--quiet) }
+.head h2 { font-size: 1.125rem; overflow-wrap: anywhere }
+.badge { padding: 2px 10px; border: 1px solid currentColor; border-radius: 99px; font-size: .875rem; font-weight: 600; color: var(--quiet) }
 .badge.good { color: var(--good) }
 .badge.bad { color: var(--danger) }
 details { border-block-start: 1px solid var(--line); padding-block-start: 4px }
@@ -99,13 +100,13 @@ summary { display: flex; align-items: center; min-block-size: 44px; font-weight:
 summary::before { content: ''; inline-size: 8px; block-size: 8px; border: solid currentColor; border-width: 0 2px 2px 0; transform: rotate(45deg) translate(-2px, -2px); flex: none }
 details[open] > summary::before { transform: rotate(-135deg) translate(-2px, -2px) }
 details > :not(summary) { margin-block: 4px 8px }
-table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 15px }
-th { text-align: start; font-weight: 550; color: var(--quiet); font-size: 14px }
+table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem }
+th { text-align: start; font-weight: 550; color: var(--quiet); font-size: .875rem }
 th, td { padding: 8px 0; border-block-end: 1px solid var(--line); vertical-align: top }
 th + th, td + td { padding-inline-start: 12px }
 td:last-child, th:last-child { text-align: end }
-.terms { font-size: 14px; color: var(--quiet) }
-footer { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 12px 16px 20px; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 20px; color: var(--quiet); font-size: 14px }
+.terms { font-size: .875rem; color: var(--quiet) }
+footer { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 12px 16px 20px; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 20px; color: var(--quiet); font-size: .875rem }
 footer nav { display: flex; flex-wrap: wrap; gap: 0 16px }
 footer nav a { display: inline-flex; align-items: center; min-block-size: 44px; color: inherit }
 footer nav a[aria-current] { color: var(--text); font-weight: 600; text-decoration: none }

@@ -7,6 +7,7 @@ import {plansView, subscriptionsView} from './billing.js';
 import {deliveriesView} from './deliveries.js';
 import {ServiceCalendar} from './calendar/calendar.js';
 import {faultsView} from './faults.js';
+import {limitsView} from './limits.js';
 import {dashboardStyles} from './dashboard-styles.js';
 import {customersView, eventsView, ledgerView, logsView, paymentMethodsView} from './tables.js';
 import {trackersView} from './trackers.js';
@@ -21,6 +22,7 @@ const titles: Readonly<Record<ViewName, string>> = {
   moves: 'Ledger',
   events: 'Events',
   deliveries: 'Deliveries',
+  limits: 'Limits',
   logs: 'Log',
   faults: 'Faults',
 };
@@ -148,6 +150,10 @@ export class ServiceDashboard extends LitElement {
       case 'deliveries':
         return draw('deliveries', (rows) =>
           deliveriesView(rows, (token) => void this.#send(`webhooks/${token}/resend`, {})),
+        );
+      case 'limits':
+        return draw('limits', (rows) =>
+          limitsView(rows, () => void this.#send('limits', {method: 'DELETE'})),
         );
       case 'logs':
         return draw('logs', logsView);

@@ -1,3 +1,5 @@
+import {brandNames} from '../../../../../src/protocol/brand-names.js';
+
 const clockTime = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -61,11 +63,6 @@ export function plainWords(name: string): string {
 
 /** The name of a card brand, as the brand writes it. */
 export function brandText(brand: string): string {
-  const names: Readonly<Record<string, string>> = {
-    amex: 'American Express',
-    jcb: 'JCB',
-    unionpay: 'UnionPay',
-    unknown: 'Card',
-  };
-  return names[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1);
+  const names: Readonly<Record<string, string>> = {...brandNames, unknown: 'Card'};
+  return names[brand] ?? brand;
 }

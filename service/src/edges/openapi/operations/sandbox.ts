@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {text} from '../atoms.js';
 import {faultsBody} from '../../faults/routes.js';
 import {newMerchantBody} from '../../../domain/merchants/routes.js';
+import {bankBody} from '../../sandbox/bank-routes.js';
 import {cardDeclineBody} from '../../sandbox/card-routes.js';
 import {advanceBody} from '../../sandbox/clock-routes.js';
 import {envelope, ledgerEntry} from '../answers.js';
@@ -12,6 +13,7 @@ import {
   customerView,
   event,
   faultReport,
+  limitView,
   logLine,
   paymentMethodView,
   planView,
@@ -32,15 +34,33 @@ const views = [
   ['coming-charges', 'Coming charges', comingCharge],
   ['moves', 'Entries of the network’s ledger', ledgerEntry],
   ['deliveries', 'Webhook deliveries', delivery],
+  ['limits', 'How many cards were tried, and how many may be', limitView],
   ['logs', 'Log lines, redacted', logLine],
   ['events', 'Activity', event],
 ] as const;
+
+/** Descriptions of the lists that are not in the order of time. */
+const orders: Readonly<Record<string, string>> = {
+  'coming-charges': 'Soonest first.',
+  limits: 'Nearest to its limit first.',
+};
 
 const faultsOperation = {
   path: '/sandbox/v1/faults',
   tag: 'Sandbox',
   access: 'sandbox',
   answer: {status: 200, description: 'The plan and the injected faults.', schema: envelope(faultReport)},
+} as const;
+
+const bankOperation = {
+  path: '/sandbox/v1/bank',
+  tag: 'Sandbox',
+  access: 'sandbox',
+  answer: {
+    status: 200,
+    description: 'How the bank asks, and how else it could.',
+    schema: envelope(v.object({step_up: text, kinds: v.array(v.object({kind: text, says: text}))})),
+  },
 } as const;
 
 /** Routes that exist only in a development run. */
@@ -72,7 +92,7 @@ export const sandboxOperations: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'Move the clock forward',
     description:
-      'The clock stops each time work falls due. The answer comes when the clock has arrived and all due work is done, deliveries included. With catch_up it jumps, as after downtime.',
+      'There is one clock for all merchants. It stops each time work falls due. The answer comes when the clock has arrived and all due work is done, deliveries included. With catch_up it jumps, as after downtime.',
     access: 'sandbox',
     body: advanceBody,
     examples: {
@@ -132,6 +152,23 @@ export const sandboxOperations: readonly Operation[] = [
     errors: ['payment_method.not_found'],
   },
   {
+    ...bankOperation,
+    method: 'get',
+    id: 'readBank',
+    summary: 'Read how the bank asks in a step-up',
+  },
+  {
+    ...bankOperation,
+    method: 'post',
+    id: 'chooseStepUp',
+    summary: 'Choose how the bank asks in a step-up',
+    description:
+      'It counts from the next enrollment on, for the merchant of the secret key. Which cards are asked, and what comes of it, still follows from the card number. null takes the choice back.',
+    takesIdempotencyKey: true,
+    body: bankBody,
+    examples: {'In its app': {step_up: 'app'}},
+  },
+  {
     ...faultsOperation,
     method: 'get',
     id: 'readFaults',
@@ -142,12 +179,26 @@ export const sandboxOperations: readonly Operation[] = [
     method: 'post',
     id: 'planFaults',
     summary: 'Plan faults',
-    description: 'Without rules, they are drawn from the seed. The same seed always gives the same faults.',
+    description:
+      'All merchants share one plan. Without rules, faults are drawn from the seed. The same seed always gives the same faults.',
     takesIdempotencyKey: true,
     body: faultsBody,
     examples: {'From a seed': {seed: 42}},
   },
   {...faultsOperation, method: 'delete', id: 'clearFaults', summary: 'Clear all faults'},
+  {
+    method: 'delete',
+    path: '/sandbox/v1/limits',
+    id: 'forgetTries',
+    tag: 'Sandbox',
+    summary: 'Forget how many cards were tried',
+    access: 'sandbox',
+    answer: {
+      status: 200,
+      description: 'The counts, of which none are left.',
+      schema: envelope(v.array(limitView)),
+    },
+  },
   {
     method: 'post',
     path: '/sandbox/v1/webhooks/:delivery/resend',
@@ -181,7 +232,7 @@ export const sandboxOperations: readonly Operation[] = [
     },
     answer: {
       status: 200,
-      description: name === 'coming-charges' ? 'Soonest first.' : 'Newest first.',
+      description: orders[name] ?? 'Newest first.',
       schema: envelope(v.array(schema)),
     },
     errors: ['request.invalid'],

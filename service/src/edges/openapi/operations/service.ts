@@ -41,7 +41,7 @@ export const serviceOperations: readonly Operation[] = [
       description: 'The token.',
       schema: envelope(text, {expires_at: instant}),
     },
-    errors: ['tracker.not_found', 'customer.not_found', 'origin_invalid'],
+    errors: ['tracker.not_found', 'customer.not_found', 'origin_invalid', 'origin_not_allowed'],
   },
   {
     method: 'post',
@@ -51,7 +51,7 @@ export const serviceOperations: readonly Operation[] = [
     summary: 'Revoke a token',
     description:
       'Revokes a time-based token, one of a hosted page, or a shopper’s session. Other processes of the service refuse it ' +
-      'within five seconds. A hosted page that it has opened stays open.',
+      'within five seconds, and so does every hosted page that it has opened.',
     access: 'secret',
     takesIdempotencyKey: true,
     body: revocationBody,

@@ -75,7 +75,6 @@ const bankReturn = {
 } as const;
 
 const bankReturnErrors: readonly ErrorCode[] = [
-  'tracker.not_found',
   'tracker.busy',
   'tracker.ended',
   'tracker.expired',
@@ -153,8 +152,10 @@ export const trackerOperations: readonly Operation[] = [
       'tracker.payer_not_authenticated',
       'tracker.authorization_declined',
       'tracker.capture_forbidden',
+      'tracker.method_fixed',
       'tracker.raw_not_enabled',
       'tracker.too_many_cards',
+      'velocity.too_many_cards',
       'card.invalid',
       'card.number_invalid',
       'origin_invalid',

@@ -1,0 +1,59 @@
+/** Languages of the service's own pages: the hosted checkout and the simulated bank. */
+export const locales = ['en', 'ur', 'ar'] as const;
+export type Locale = (typeof locales)[number];
+
+const rightToLeft: readonly Locale[] = ['ur', 'ar'];
+
+export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.includes(locale) ? 'rtl' : 'ltr');
+
+/**
+ * Chooses the first supported language: the `preferred` ones, then those of the browser's header by quality
+ * (RFC 9110 section 12.5.4).
+ */
+export function chooseLocale(
+  preferred: readonly (string | null | undefined)[],
+  acceptLanguage: string | undefined,
+): Locale {
+  const acceptedTags = (acceptLanguage ?? '')
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.trim().split(';');
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
+      return {tag, quality: quality === undefined ? 1 : Number(quality)};
+    })
+    .filter(({quality}) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({tag}) => tag);
+  for (const tag of [...preferred, ...acceptedTags]) {
+    const base = tag?.toLowerCase().split(/[-_]/)[0];
+    const known = locales.find((locale) => locale === base);
+    if (known) return known;
+  }
+  return 'en';
+}
+
+/**
+ * An amount, given as a decimal string in major units. Digits are Latin in every language, because card numbers and
+ * codes are written with them. In a language written from the right the amount runs from the left for itself: the
+ * Arabic one begins with a mark that turns it round otherwise, and "US$" becomes "$US".
+ */
+export function moneyText(locale: Locale, amount: string, currency: string): string {
+  const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, {style: 'currency', currency});
+  const text = format.format(Number(amount));
+  return directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text;
+}
+
+/**
+ * Fills the placeholders of a message. In a language written from the right, values are isolated, because
+ * names and amounts may be written in the other direction than the sentence (Unicode FSI … PDI).
+ */
+export function fillMessage(
+  locale: Locale,
+  message: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  const isolate = (text: string) => (directionOf(locale) === 'rtl' ? `\u2068${text}\u2069` : text);
+  return message.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    name in values ? isolate(String(values[name])) : placeholder,
+  );
+}

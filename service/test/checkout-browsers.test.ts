@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {maskedName} from '../src/edges/checkout/continue-page.js';
+import {insertPlan} from './support/billing.js';
+import {startTestService, string} from './support/harness.js';
+import type {TestService} from './support/harness.js';
+import {HostedBrowser, asksToContinue, jsonOf, linksOf} from './support/hosted-browser.js';
+import type {Seen} from './support/hosted-browser.js';
+
+const mallory = {first_name: 'Mallory', last_name: 'Marsh', email: 'mallory@evil.example'};
+
+describe('a link that was made for a customer (decision 0076)', () => {
+  let api: TestService;
+  let customer: string;
+  let links: Readonly<Record<'subscribe' | 'embedded' | 'portal', () => Promise<string>>>;
+  before(async () => {
+    api = await startTestService();
+    customer = await api.customer(mallory);
+    const plan = (await insertPlan(api)).token;
+    const make = linksOf(api);
+    links = {
+      subscribe: () => make.subscribe(plan, customer),
+      embedded: async () => make.embedded(await api.tracker({user: customer}, mallory)),
+      portal: () => make.portal(customer),
+    };
+  });
+  after(() => api.service.close());
+
+  const browserOf = async (self: string) => {
+    const [row] = await api.service.database.query<{browser: string | null}>(
+      'SELECT browser FROM checkout_sessions WHERE token = $1',
+      [self.split('/').at(-1)],
+    );
+    return row!.browser;
+  };
+  const namesOnlyMasked = ({text}: Seen) => {
+    assert.ok(text.includes('M•••') && text.includes('m•••@e•••.example'), text);
+    assert.doesNotMatch(text, /Mallory|mallory@|evil\.example/);
+  };
+
+  for (const kind of ['subscribe', 'embedded', 'portal'] as const) {
+    it(`${kind}: looking changes nothing; the press gives it to one browser, and another can do nothing`, async () => {
+      const link = await links[kind]();
+      const [scanner, shopper, stranger] = [1, 2, 3].map(() => new HostedBrowser(api)) as [
+        HostedBrowser,
+        HostedBrowser,
+        HostedBrowser,
+      ];
+      const {self, page} = await scanner.look(link);
+      for (const seen of [page, await scanner.get(self), (await stranger.look(link)).page]) {
+        assert.equal(seen.status, 200);
+        assert.ok(asksToContinue(seen));
+        assert.equal(seen.headers.get('set-cookie'), null);
+        namesOnlyMasked(seen);
+      }
+      assert.equal((await scanner.get(`${self}/continue`)).status, 303);
+      assert.equal((await stranger.post(`${self}/card`, {})).status, 410);
+      assert.equal(await browserOf(self), null);
+
+      const {page: own} = await shopper.open(link);
+      assert.ok(own.status === 200 && !asksToContinue(own));
+      const claim = await browserOf(self);
+      const refused = [
+        await stranger.get(self),
+        await stranger.press(self),
+        await stranger.post(`${self}/customer`, new URLSearchParams({first_name: 'V'})),
+        await stranger.post(`${self}/card`, {}),
+        await stranger.post(`${self}/subscribe`, {payment_method: 'pm_x', tries: 0, agreed: ''}),
+        await stranger.post(`${self}/change-card`, {payment_method: 'pm_x', tries: 0, subscription: 'sub_x'}),
+      ];
+      assert.deepEqual(
+        refused.map(({status}) => status),
+        [200, 403, 403, 410, 410, 410],
+      );
+      assert.match(refused[0]!.text, /belongs to another browser/);
+      for (const {headers} of refused) assert.equal(headers.get('set-cookie'), null);
+      assert.equal(await browserOf(self), claim);
+      assert.ok(!asksToContinue((await shopper.open(link)).page));
+    });
+  }
+
+  it('of two presses at once, one has it', async () => {
+    const link = await links.portal();
+    const browsers = [new HostedBrowser(api), new HostedBrowser(api)];
+    const {self} = await browsers[0]!.look(link);
+    const presses = await Promise.all(browsers.map((browser) => browser.press(self)));
+    assert.deepEqual(presses.map(({status}) => status).sort(), [303, 403]);
+  });
+
+  it('a page of another site cannot press', async () => {
+    const browser = new HostedBrowser(api);
+    const {self} = await browser.look(await links.portal());
+    const senders: readonly Readonly<Record<string, string>>[] = [
+      {'sec-fetch-site': 'cross-site', origin: 'https://evil.example'},
+      {'sec-fetch-site': 'none'},
+    ];
+    for (const headers of senders)
+      assert.equal((await browser.post(`${self}/continue`, new URLSearchParams(), headers)).status, 403);
+    assert.equal(await browserOf(self), null);
+  });
+
+  it('every name is masked', () => {
+    const mask = (first_name: string | null, email: string | null) =>
+      maskedName({first_name, email}).replaceAll(/[\u2068\u2069]/g, '');
+    assert.equal(mask('Ada', 'ada@mail.shop.example'), 'A•••, a•••@m•••.shop.example');
+    assert.equal(mask(' 😀x', null), '😀•••');
+    assert.equal(mask(null, 'a@localhost'), 'a•••@l•••');
+    assert.equal(mask(null, null), '');
+  });
+});
+
+describe('a token that was revoked or has ended (E7)', () => {
+  let api: TestService;
+  before(async () => {
+    api = await startTestService();
+  });
+  after(() => api.service.close());
+  const revoke = async (token: string) =>
+    assert.equal((await api.call('/client/passport/v1/token/revocation', {body: {token}})).status, 200);
+
+  for (const scope of [{}, 'checkout'] as const) {
+    it(`opens nothing more: link, page, card session, renewal, API (${scope === 'checkout' ? 'of a hosted page' : 'without a scope'})`, async () => {
+      const tracker = await api.tracker();
+      const token = await api.token(scope === 'checkout' ? {scope, tracker} : {});
+      const link = `/embedded?tracker=${tracker}&tbt=${token}`;
+      const browser = new HostedBrowser(api);
+      const {self} = await browser.open(link);
+      const session = jsonOf(await browser.post(`${self}/card`, {}));
+      const minted = string(session['time_based_token']);
+      const {api: origin} = api.service.urls;
+      const act = () => api.act(tracker, {origin}, {token: minted, origin});
+      assert.equal((await act()).status, 200);
+      await revoke(token);
+      assert.equal((await browser.get(link)).status, 403);
+      assert.equal((await new HostedBrowser(api).get(link)).status, 403);
+      assert.equal((await browser.get(self)).status, 403);
+      assert.equal((await browser.post(`${self}/card`, {})).status, 410);
+      assert.equal((await browser.post(`${self}/card/${tracker}/token`, {})).status, 410);
+      assert.equal((await browser.post(`${self}/card/${tracker}/complete`, {})).status, 410);
+      assert.equal((await act()).status, 401);
+    });
+  }
+
+  it('the page of a browser’s token ends with it, and so does every token that the page got', async () => {
+    const tracker = await api.tracker();
+    const token = await api.token({expires_in: 60});
+    const browser = new HostedBrowser(api);
+    const {self} = await browser.open(`/embedded?tracker=${tracker}&tbt=${token}`);
+    const session = jsonOf(await browser.post(`${self}/card`, {}));
+    const minted = string(session['time_based_token']);
+    api.service.clock.advanceTo(new Date(api.service.clock.now().getTime() + 61_000));
+    assert.equal((await browser.post(`${self}/card/${tracker}/token`, {})).status, 410);
+    const {api: origin} = api.service.urls;
+    assert.equal((await api.act(tracker, {origin}, {token: minted, origin})).status, 401);
+  });
+});

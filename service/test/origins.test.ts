@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {after, before, describe, it} from 'node:test';
+import {createOrigins} from '../src/domain/merchants/origins.js';
+import {createProofReader} from '../src/edges/webhooks/proof.js';
+import {shop, startTestService, string} from './support/harness.js';
+import type {Call, Reply, TestService} from './support/harness.js';
+import {productionOptions} from './support/production.js';
+
+const path = '/client/origins/v1';
+const evil = 'https://evil.example';
+const branch = 'https://branch.example';
+const other = {publicKey: 'sec_other', secretKey: 'sk_other_merchant_of_this_test'};
+
+const add = (api: TestService, origin: string, call: Call = {}): Promise<Reply> =>
+  api.call(path, {body: {origin}, ...call});
+const remove = (api: TestService, origin: string, call: Call = {}): Promise<Reply> =>
+  api.call(`${path}/${encodeURIComponent(origin)}`, {method: 'DELETE', ...call});
+async function listOf(api: TestService, call: Call = {}): Promise<string[]> {
+  const {json} = await api.call(path, call);
+  return [...json['data']!].map((entry) => string(entry['origin']));
+}
+const preflight = (api: TestService, origin: string): Promise<Reply> =>
+  api.call('/order/payments/v3/track_x', {
+    ...{method: 'OPTIONS', secret: null, origin},
+    headers: {'access-control-request-method': 'POST'},
+  });
+
+describe('the origins of a merchant’s pages (decision 0075)', () => {
+  let api: TestService;
+  const asOther = {secret: other.secretKey};
+  before(async () => {
+    api = await startTestService({merchants: [other]});
+  });
+  after(() => api.service.close());
+
+  it('nothing joins the list as a side effect', async () => {
+    const tracker = await api.tracker();
+    const user = await api.customer();
+    const mint = (body: object) => api.call('/client/passport/v1/token', {body});
+    const tries: readonly Promise<Reply>[] = [
+      mint({tracker, origin: evil}),
+      mint({scope: 'checkout', user, origin: evil}),
+      mint({scope: 'portal', user, origin: evil}),
+      api.act(tracker, {origin: evil}),
+      api.call('/user/v1/guest', {body: {first_name: 'Guest', origin: evil}}),
+    ];
+    for (const {status, json, text} of await Promise.all(tries)) {
+      assert.equal(status, 403, text);
+      assert.equal(json['code'], 'origin_not_allowed');
+      assert.match(string(json['status']!['message']), /POST \/client\/origins\/v1/);
+    }
+    assert.deepEqual(await listOf(api), [shop]);
+    assert.equal((await preflight(api, evil)).status, 403);
+  });
+
+  it('an origin is added, listed, used and removed; the removal takes effect with the next request', async () => {
+    assert.equal((await add(api, branch)).status, 200);
+    assert.deepEqual(await listOf(api), [shop, branch]);
+    const tracker = await api.tracker();
+    const token = await api.token({tracker, origin: branch});
+    const page = {token, origin: branch};
+    assert.equal((await api.act(tracker, {origin: branch}, page)).status, 200);
+    assert.equal((await preflight(api, branch)).status, 204);
+    assert.equal((await remove(api, branch)).status, 200);
+    const refused = await api.act(tracker, {origin: branch}, page);
+    assert.deepEqual([refused.status, refused.json['code']], [403, 'origin_not_allowed']);
+    assert.equal(refused.headers.get('access-control-allow-origin'), null);
+    assert.equal((await preflight(api, branch)).status, 403);
+    assert.equal((await remove(api, branch)).json['code'], 'origin.not_found');
+  });
+
+  it('an origin has one owner: a second merchant’s claim is refused until the first lets it go', async () => {
+    for (const owned of [shop, branch]) {
+      if (owned === branch) assert.equal((await add(api, branch)).status, 200);
+      const claim = await add(api, owned, asOther);
+      assert.deepEqual([claim.status, claim.json['code']], [409, 'origin.taken'], owned);
+      assert.equal((await remove(api, owned, asOther)).status, 404);
+      const minted = await api.call('/client/passport/v1/token', {
+        ...asOther,
+        body: {scope: 'checkout', origin: owned},
+      });
+      assert.equal(minted.json['code'], 'origin_not_allowed');
+    }
+    assert.deepEqual(await listOf(api, asOther), []);
+    assert.equal((await remove(api, branch)).status, 200);
+    assert.equal((await add(api, branch, asOther)).status, 200);
+    assert.deepEqual(await listOf(api, asOther), [branch]);
+    assert.equal((await add(api, branch)).json['code'], 'origin.taken');
+    assert.equal((await remove(api, branch, asOther)).status, 200);
+  });
+
+  it('of two claims at once, one has it', async () => {
+    const claims = await Promise.all([add(api, branch), add(api, branch, asOther)]);
+    assert.deepEqual(claims.map(({status}) => status).sort(), [200, 409]);
+    await Promise.all([remove(api, branch), remove(api, branch, asOther)]);
+  });
+
+  it('an origin of the options is not removed by a request, and one on this machine needs no entry', async () => {
+    assert.equal((await remove(api, shop)).json['code'], 'origin.configured');
+    assert.equal((await add(api, 'http://localhost:5173')).status, 200);
+    assert.equal((await add(api, 'http://localhost:5173', asOther)).status, 200);
+    assert.deepEqual(await listOf(api), [shop]);
+    for (const origin of ['http://shop.example', `${shop}/path`, 'https://*.example'])
+      assert.equal((await add(api, origin)).json['code'], 'origin_invalid');
+  });
+
+  it('each change is an event', async () => {
+    const changes = async () =>
+      (
+        await api.service.database.query<{type: string; subject: string}>(
+          "SELECT type, subject FROM events WHERE type LIKE 'origin.%' AND subject = $1 ORDER BY created_at",
+          [`${branch}:8443`],
+        )
+      ).map(({type}) => type);
+    await add(api, `${branch}:8443`);
+    await add(api, `${branch}:8443`);
+    assert.deepEqual(await changes(), ['origin.added']);
+    await remove(api, `${branch}:8443`);
+    assert.deepEqual((await changes()).sort(), ['origin.added', 'origin.removed']);
+  });
+
+  it('the options cannot give an origin to two merchants', () => {
+    const {database} = api.service;
+    const configured = {mer_a: [shop], mer_b: [shop]};
+    assert.throws(() => createOrigins({database, configured, development: false}), /two merchants/);
+  });
+});
+
+describe('the proof of an origin', () => {
+  it('is asked for in production, and the address rules of webhooks hold', async () => {
+    const api = await startTestService(productionOptions);
+    try {
+      for (const origin of ['https://127.0.0.1', 'https://10.0.0.1', 'https://localhost']) {
+        const {status, json} = await add(api, origin);
+        assert.deepEqual([status, json['code']], [409, 'origin.not_proven'], origin);
+        assert.match(string(json['status']!['message']), /well-known\/card-vault is .*sec_live/);
+      }
+      assert.deepEqual(await listOf(api), [shop]);
+      assert.equal(
+        (await api.call('/client/passport/v1/token', {body: {scope: 'checkout', origin: evil}})).status,
+        403,
+      );
+    } finally {
+      await api.service.close();
+    }
+  });
+
+  it('is a line with the public key, in a file without redirects, that is not endless', async () => {
+    const files: Readonly<Record<string, [status: number, body: string]>> = {
+      good: [200, '# shops\nsec_a\r\nsec_b \n'],
+      other: [200, 'sec_abc\nxsec_a'],
+      large: [200, `${'x'.repeat(40_000)}\nsec_a\n`],
+      gone: [404, 'sec_a'],
+      moved: [302, 'sec_a'],
+    };
+    let file = 'good';
+    const server = createServer((request, response) => {
+      assert.equal(request.url, '/.well-known/card-vault');
+      const [status, body] = files[file]!;
+      response.writeHead(status, {location: '/elsewhere'}).end(body);
+    });
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    const resolve = () => Promise.resolve([{address: '127.0.0.1', family: 4}]);
+    const read = createProofReader({rules: {loopback: true}, timeoutMs: () => 60_000, resolve});
+    const origin = `http://shop.localhost:${(server.address() as AddressInfo).port}`;
+    try {
+      assert.equal(await read(origin, 'sec_a'), undefined);
+      assert.equal(await read(origin, 'sec_b'), undefined);
+      assert.equal(await read(origin, 'sec_c'), 'does not name the public key');
+      for (const [name, reason] of [
+        ['other', 'does not name the public key'],
+        ['large', 'cannot be read'],
+        ['gone', 'answers 404'],
+        ['moved', 'answers 302'],
+      ] as const) {
+        file = name;
+        assert.equal(await read(origin, 'sec_a'), reason, name);
+      }
+      const strict = createProofReader({rules: {loopback: false}, timeoutMs: () => 60_000, resolve});
+      assert.equal(await strict('https://shop.example', 'sec_a'), 'is not at a public address');
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+});
