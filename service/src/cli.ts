@@ -21,12 +21,15 @@ function exitWith(error: unknown): never {
   process.exit(isUserError ? 2 : 1);
 }
 
-/** Prints the addresses and, for development keys, the keys. */
-function announce({urls, keys}: Service, {json, options}: Extract<Command, {name: 'service'}>): void {
+/** Prints the addresses and the keys, but no secret in production: what is printed ends up in a log. */
+function announce(
+  {urls, listening, keys}: Service,
+  {json, options}: Extract<Command, {name: 'service'}>,
+): void {
   if (options.role === 'worker') {
     const line = json
-      ? JSON.stringify({role: 'worker', health: urls.api})
-      : `card-vault worker\n  health  ${urls.api}`;
+      ? JSON.stringify({role: 'worker', health: listening.api})
+      : `card-vault worker\n  health  ${listening.api}`;
     process.stdout.write(`${line}\n`);
     return;
   }
@@ -35,9 +38,9 @@ function announce({urls, keys}: Service, {json, options}: Extract<Command, {name
       api: urls.api,
       fields: urls.fields,
       issuer: urls.issuer,
+      ...(urls.api !== listening.api && {listening}),
       public_key: keys.publicKey,
-      secret_key: keys.secretKey,
-      webhook_secret: keys.webhookSecret,
+      ...(!options.production && {secret_key: keys.secretKey, webhook_secret: keys.webhookSecret}),
     };
     process.stdout.write(`${JSON.stringify(line)}\n`);
     return;
@@ -45,6 +48,10 @@ function announce({urls, keys}: Service, {json, options}: Extract<Command, {name
   process.stdout.write(
     `card-vault service\n  api     ${urls.api}\n  fields  ${urls.fields}\n  issuer  ${urls.issuer}\n`,
   );
+  if (urls.api !== listening.api) {
+    const {api, fields, issuer} = listening;
+    process.stdout.write(`  listens on ${api}, ${fields}, ${issuer}\n`);
+  }
   const {webhookUrl, production} = options;
   if (webhookUrl) process.stdout.write(`  events  ${webhookUrl}\n`);
   if (!production) process.stdout.write('  for development, events may be sent to this machine too\n');
@@ -79,6 +86,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${await transfer(command, log)}\n`);
     return;
   }
+  for (const warning of command.warnings ?? []) process.stderr.write(`card-vault: ${warning}\n`);
   const service = await startService({...command.options, log});
   closeOnSignal(service);
   announce(service, command);

@@ -11,7 +11,9 @@ import {readJson} from './platform/http/body.js';
 import {secretHeader} from './platform/identity/guards.js';
 import type {ServiceEnv} from './platform/http/env.js';
 import {sandboxMerchantRoutes} from './domain/merchants/routes.js';
-import type {Origins} from './platform/identity/merchant.js';
+import type {OriginLists} from './domain/merchants/origins.js';
+import type {Velocity} from './domain/velocity/velocity.js';
+import type {Issuer} from './domain/ports/issuer.js';
 import type {Merchants} from './domain/merchants/merchants.js';
 import type {SimulatedNetwork} from './simulators/network/simulated.js';
 import type {ServiceUrls} from './platform/settings.js';
@@ -22,11 +24,13 @@ import {sandboxAccess} from './edges/sandbox/access.js';
 import {webhookEvents} from './edges/sandbox/webhook-events.js';
 import type {CardStore} from './domain/vault/cards.js';
 import type {Deliveries} from './edges/webhooks/deliveries.js';
+import {bankRoutes} from './edges/sandbox/bank-routes.js';
 import {cardRoutes} from './edges/sandbox/card-routes.js';
 import {createEvents, eventOf} from './edges/sandbox/events.js';
 import type {EventSource} from './edges/sandbox/events.js';
 import type {LogRing} from './edges/sandbox/log-ring.js';
 import {createOwnership} from './edges/sandbox/ownership.js';
+import {limitRoutes} from './edges/sandbox/limit-routes.js';
 import {clockRoutes} from './edges/sandbox/clock-routes.js';
 import {sandboxRoutes} from './edges/sandbox/routes.js';
 import {resendRoutes} from './edges/sandbox/resend-routes.js';
@@ -44,11 +48,13 @@ export interface DevelopmentDependencies {
   readonly cards: CardStore;
   readonly engine: Engine;
   readonly merchants: Merchants;
-  readonly origins: Origins;
+  readonly origins: OriginLists;
   readonly deliveries: Deliveries;
   readonly urls: ServiceUrls;
   readonly travel: Travel;
   readonly once: AnswerOnce;
+  readonly velocity: Velocity;
+  readonly issuer: Pick<Issuer, 'stepUps'>;
 }
 
 /**
@@ -60,6 +66,7 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
   readonly routes: readonly Hono<ServiceEnv>[];
 } {
   const {engine, network, clock} = deps;
+  const {stepUps} = deps.issuer;
   /** Refuses callers that may not use the sandbox. */
   const access = sandboxAccess(deps);
   const ownTokensOf = createOwnership(deps.database);
@@ -86,9 +93,11 @@ export function developmentRoutes(deps: DevelopmentDependencies): {
     routes: [
       dashboardRoutes(),
       sandboxRoutes({network, ownTokensOf, access}),
+      limitRoutes({...deps, access}),
       clockRoutes({clock, access, travel: deps.travel}),
       viewRoutes({...deps, access, ownTokensOf, events: createEvents(deps.database, eventSources)}),
       cardRoutes({...deps, access}),
+      ...(stepUps ? [bankRoutes({...deps, stepUps, access})] : []),
       resendRoutes({...deps, access}),
       faultRoutes({...deps, ownTokensOf, access}),
       sandboxMerchantRoutes({

@@ -1,5 +1,6 @@
 /** Composes and starts the service. */
-import {Hono} from 'hono';
+import {setTimeout as pause} from 'node:timers/promises';
+import type {Hono} from 'hono';
 import {createBilling} from './domain/billing/billing.js';
 import {systemClock} from './platform/clock/clock.js';
 import {createClockStore} from './platform/clock/persisted.js';
@@ -7,22 +8,21 @@ import type {ClockStore} from './platform/clock/persisted.js';
 import {MovableClock} from './platform/clock/movable.js';
 import {composeCheckout} from './edges/checkout/compose.js';
 import {FaultBox} from './edges/faults/faults.js';
-import {closedHeaders, createApp} from './platform/http/app.js';
-import {cors} from './platform/identity/cors.js';
+import {createApp} from './platform/http/app.js';
 import type {ServiceEnv} from './platform/http/env.js';
-import {createGuards, refuseSecretFromBrowser} from './platform/identity/guards.js';
-import {healthRoutes, refuseWhenDraining} from './platform/http/health.js';
-import {shedLoad} from './platform/http/limits.js';
+import {createGuards} from './platform/identity/guards.js';
+import {healthRoutes} from './platform/http/health.js';
+import {Metrics} from './platform/http/metrics.js';
 import {listen} from './platform/http/listen.js';
 import type {Listener} from './platform/http/listen.js';
-import {createLogger} from './platform/http/log.js';
+import {createLogs} from './logs.js';
 import {createAnswerOnce} from './platform/idempotency/answer.js';
 import {createIdempotencyStore} from './platform/idempotency/store.js';
-import {createOrigins} from './domain/merchants/origins.js';
 import {secretKeyRoutes} from './domain/merchants/routes.js';
-import {openMerchants} from './domain/merchants/merchants.js';
 import {createSimulatedNetwork} from './simulators/network/simulated.js';
 import {coreMigrations} from './schema.js';
+import {apiApp, emptyUrls, metricsApp, pageApp, publicNames} from './hosting.js';
+import type {MutableListening, MutableUrls} from './hosting.js';
 import {resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
 import {descriptionRoutes} from './edges/docs/routes.js';
@@ -30,20 +30,21 @@ import type {CreateIssuer, CreateMicroform, PartDependencies} from './domain/por
 import type {Issuer} from './domain/ports/issuer.js';
 import type {Microform} from './domain/ports/microform.js';
 import type {ServiceUrls} from './platform/settings.js';
-import type {Logger} from './platform/logger.js';
 import {loadPassportKeys} from './platform/identity/keys.js';
 import {createRevokedTokens} from './platform/identity/revoked-tokens.js';
 import {createPassport} from './platform/identity/passport.js';
 import {createShopperSessions} from './platform/identity/sessions.js';
+import {originRoutes} from './edges/passport/origin-routes.js';
 import {passportRoutes} from './edges/passport/routes.js';
 import {expiringMethods} from './domain/payment-methods/expiring.js';
 import {createMethodUses} from './domain/payment-methods/uses.js';
 import {developmentRoutes} from './compose-development.js';
-import {LogRing} from './edges/sandbox/log-ring.js';
+import type {LogRing} from './edges/sandbox/log-ring.js';
 import type {Database, Migration} from './platform/storage/database.js';
 import {migrate} from './platform/storage/migrate.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
 import {startHeartbeat} from './platform/storage/heartbeat.js';
+import {composeMerchants, fieldsRule} from './compose-merchants.js';
 import {composeEvents, composeShoppers, composeSubscriptions, shopperRoutes} from './compose-domain.js';
 import {eventLog} from './domain/events/log.js';
 import {releaseAllCharges} from './domain/subscriptions/charges.js';
@@ -55,6 +56,7 @@ import {createCardStore} from './domain/vault/cards.js';
 import {readKeyRing} from './domain/vault/keys.js';
 import {SecurityCodes} from './platform/secrets/security-codes.js';
 import {createVault} from './domain/vault/vault.js';
+import {createVelocity, endedCounts} from './domain/velocity/velocity.js';
 import {owedReversals} from './domain/trackers/owed-reversals.js';
 import {composeWorker} from './platform/worker/compose.js';
 import {forgottenKeys} from './platform/worker/forgotten-keys.js';
@@ -78,12 +80,17 @@ export interface HostedParts {
 }
 
 /** The parts of a service that exist before it listens. */
-interface Composition extends PartDependencies {
+interface Composition extends Omit<PartDependencies, 'mayShowFields'> {
   readonly clock: MovableClock;
   readonly clockStore: ClockStore;
   readonly options: ResolvedOptions;
+  /** No longer ready: proxies should send requests to other processes. */
+  readonly isStopping: () => boolean;
+  /** Refuses requests, while those under way are completed. */
   readonly isDraining: () => boolean;
   readonly log: LogRing;
+  /** Undefined without `--metrics-port`. */
+  readonly metrics?: Metrics;
   /** Undefined in production. */
   readonly faults?: FaultBox;
 }
@@ -103,8 +110,8 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
     const clockStore = createClockStore(database, clock);
     if (!resolved.production) await clockStore.load();
     const vault = await createVault(database, keyRing);
-    const urls = {api: '', fields: '', issuer: ''};
-    let isDraining = false;
+    const urls = emptyUrls();
+    let [isStopping, isDraining] = [false, false];
     const composition: Composition = {
       clock,
       clockStore,
@@ -114,33 +121,35 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       settings: resolved.settings,
       logger,
       options: resolved,
+      isStopping: () => isStopping,
       isDraining: () => isDraining,
       log,
+      ...(resolved.metricsPort !== undefined && {metrics: new Metrics()}),
       ...(!production && {faults}),
     };
-    const {listeners, worker} = await listenOnAll(composition, urls, parts);
+    const listening: MutableListening = emptyUrls();
+    const {listeners, worker} = await listenOnAll(composition, {urls, listening}, parts);
     if (!parts.withoutTimer) worker.start();
+    const stop = async () => {
+      isStopping = true;
+      if (resolved.shutdownDelay > 0) await pause(resolved.shutdownDelay * 1000);
+      isDraining = true;
+      faults.clear();
+      await Promise.all([closeAll(listeners), worker.stop()]);
+      await clock.listenersDone();
+      await unregister();
+      await database.close();
+    };
     let closing: Promise<void> | undefined;
     return {
       urls,
-      keys: {
-        secretKey: resolved.secretKey,
-        publicKey: resolved.publicKey,
-        webhookSecret: resolved.webhookSecret,
-      },
+      listening,
+      keys: keysOf(resolved),
       clock,
       database,
       settings: resolved.settings,
       faults,
-      close() {
-        isDraining = true;
-        faults.clear();
-        closing ??= Promise.all([closeAll(listeners), worker.stop()])
-          .then(() => clock.listenersDone())
-          .then(unregister)
-          .then(() => database.close());
-        return closing;
-      },
+      close: () => (closing ??= stop()),
     };
   } catch (error) {
     await database.close();
@@ -148,15 +157,11 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   }
 }
 
-/** Passes log lines to `options.log`, and keeps the latest in memory for the dashboard. */
-function createLogs(options: ServiceOptions, clock: MovableClock) {
-  const log = new LogRing();
-  const write = (line: string) => {
-    log.add(line);
-    options.log?.(line);
-  };
-  return {log, logger: createLogger(write, clock)};
-}
+const keysOf = ({secretKey, publicKey, webhookSecret}: ResolvedOptions) => ({
+  secretKey,
+  publicKey,
+  webhookSecret,
+});
 
 const closeAll = (listeners: readonly Listener[]) =>
   Promise.all(listeners.map((listener) => listener.close(drainLimitMs)));
@@ -165,24 +170,27 @@ const closeAll = (listeners: readonly Listener[]) =>
  * Composes the apps of the three origins and listens on them. The API listens last, because its answers
  * need the addresses of the others.
  *
- * @param urls - Filled in with each address: ports are known only when they are open.
+ * `urls` and `listening` are filled in with each address: ports are known only when they are open.
  */
 async function listenOnAll(
   composition: Composition,
-  urls: {-readonly [Name in keyof ServiceUrls]: string},
+  {urls, listening}: {readonly urls: MutableUrls; readonly listening: MutableListening},
   parts: HostedParts,
 ): Promise<{readonly listeners: readonly Listener[]; readonly worker: Worker}> {
-  const {options, logger} = composition;
-  const microform = await parts.createMicroform(composition);
-  const issuer = await parts.createIssuer(composition);
-  const fieldsApp = pageApp(logger, microform.routes);
-  const issuerApp = pageApp(logger, issuer.routes);
-  const {app: api, worker} = await composeApi(composition, {microform, issuer});
+  const {options, metrics} = composition;
+  const known = await composeMerchants(composition);
+  const hosted = {...composition, mayShowFields: fieldsRule(known.origins, urls)};
+  const microform = await parts.createMicroform(hosted);
+  const issuer = await parts.createIssuer(hosted);
+  const fieldsApp = pageApp(composition, microform.routes);
+  const issuerApp = pageApp(composition, issuer.routes);
+  const {app: api, worker} = await composeApi(composition, {...known, microform, issuer});
   const listeners: Listener[] = [];
-  const open = async (part: keyof ServiceUrls, ...listenArguments: Parameters<typeof listen>) => {
-    const listener = await listen(...listenArguments);
+  const open = async (part: keyof ServiceUrls, ...[fetch, where]: Parameters<typeof listen>) => {
+    const listener = await listen(fetch, {...where, host: options.host || where.host});
     listeners.push(listener);
-    urls[part] = listener.url;
+    listening[part] = listener.url;
+    urls[part] = options[publicNames[part]] || listener.url;
   };
   // The hosts differ, so that fields and bank are another site than the shop and the API, as in production
   // (decision 0040).
@@ -193,6 +201,11 @@ async function listenOnAll(
       await open('issuer', issuerApp.fetch, {host: '127.0.0.1', port: issuerPort, flag: '--issuer-port'});
     }
     await open('api', api.fetch, {host: 'localhost', port: options.port, flag: '--port'});
+    if (options.metricsPort !== undefined && metrics) {
+      const where = {host: options.host || '127.0.0.1', port: options.metricsPort, flag: '--metrics-port'};
+      listeners.push(await listen(metricsApp(metrics, worker).fetch, where));
+      listening.metrics = listeners.at(-1)!.url;
+    }
   } catch (error) {
     await closeAll(listeners);
     throw error;
@@ -200,22 +213,17 @@ async function listenOnAll(
   return {listeners, worker};
 }
 
-/**
- * The app of an origin with hosted pages. The pages set their own content policies; every other answer gets
- * `closedHeaders`.
- */
-function pageApp(logger: Logger, routes: Hono): Hono<ServiceEnv> {
-  const page = new Hono<ServiceEnv>({strict: false});
-  page.route('/', routes);
-  return createApp({logger, headers: closedHeaders, routes: [page]});
+type KnownMerchants = Awaited<ReturnType<typeof composeMerchants>>;
+interface HostedRooms {
+  readonly microform: Microform;
+  readonly issuer: Issuer;
 }
 
 async function composeApi(
   composition: Composition,
-  {microform, issuer}: {readonly microform: Microform; readonly issuer: Issuer},
+  {merchants, origins, microform, issuer}: KnownMerchants & HostedRooms,
 ): Promise<{readonly app: Hono<ServiceEnv>; readonly worker: Worker}> {
-  const {clock, database, vault, urls, settings, logger, options, isDraining, faults, log} = composition;
-  const {merchants, origins} = await composeMerchants(composition);
+  const {clock, database, vault, urls, settings, logger, options, isStopping, faults, log} = composition;
   const store = createIdempotencyStore({database, vault, clock});
   const engine = createEngine({database, clock});
   const fingerprint = (cardNumber: string) => vault.fingerprint(cardNumber, 'network');
@@ -230,13 +238,14 @@ async function composeApi(
   const isOnlyProcess = databaseKind(options.database) !== 'postgres';
   await recover(database, {store, isOnlyProcess, voidLeases: [freeTrackers, releaseAllCharges]});
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
-  const subscriptionParts = composeSubscriptions({...tools, network});
+  const planParts = composeSubscriptions({...tools, network});
   const environment = options.production ? 'production' : 'sandbox';
   const codes = new SecurityCodes();
-  const cardTools = {network, cards, codes, microform, issuer, urls, settings, environment, logger};
+  const velocity = createVelocity({database, clock, vault, settings, events});
+  const cardTools = {velocity, network, cards, codes, microform, issuer, urls, settings, environment, logger};
   const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, isOnlyProcess, faults});
   const charging = createBilling({...tools, ...cardTools});
-  const checkout = composeCheckout({...tools, ...cardTools, ...subscriptionParts, vault, passport, charging});
+  const checkout = composeCheckout({...tools, ...cardTools, ...planParts, ...identity, vault, charging});
   const {worker, travel} = composeWorker({...composition, eventLog: eventLog(database)}, [
     ...charging.work,
     webhooks.work,
@@ -244,28 +253,25 @@ async function composeApi(
     expiredTrackers({database, clock}),
     expiringMethods(tools),
     forgottenKeys({store, clock}),
+    endedCounts({database, clock}),
   ]);
-  const development =
-    faults && developmentRoutes({...tools, ...webhooks, cards, faults, log, network, urls, travel});
-  const health = healthRoutes({database, isDraining});
+  const development = faults && developmentRoutes({...tools, ...webhooks, ...cardTools, faults, log, travel});
+  const health = healthRoutes({database, isStopping});
   if (options.role === 'worker') return {app: createApp({logger, routes: [health]}), worker};
-  const app = createApp({
-    logger,
-    before: [shedLoad(), refuseWhenDraining(isDraining), cors(origins), refuseSecretFromBrowser(logger)],
-    routes: [
-      ...(development ? [development.faults] : []),
-      health,
-      ...shopperRoutes({...tools, sessions, vault}),
-      trackerRoutes({...tools, ...cardTools}),
-      passportRoutes({...tools, passport, sessions, revokedTokens}),
-      checkout,
-      secretKeyRoutes(tools),
-      ...subscriptionParts.routes,
-      webhooks.routes,
-      ...(development ? development.routes : []),
-      descriptionRoutes({urls, sandbox: development !== undefined}),
-    ],
-  });
+  const app = apiApp(composition, origins, [
+    ...(development ? [development.faults] : []),
+    health,
+    ...shopperRoutes({...tools, sessions, vault}),
+    trackerRoutes({...tools, ...cardTools}),
+    passportRoutes({...tools, urls, passport, sessions, revokedTokens}),
+    originRoutes({...tools, prove: options.production ? webhooks.proveOrigin : undefined}),
+    checkout,
+    secretKeyRoutes(tools),
+    ...planParts.routes,
+    webhooks.routes,
+    ...(development ? development.routes : []),
+    descriptionRoutes({urls, sandbox: development !== undefined}),
+  ]);
   return {app, worker};
 }
 
@@ -280,14 +286,4 @@ async function composeIdentity(
   const sessions = createShopperSessions({keys, clock, urls, settings});
   const guards = createGuards({...known, passport, sessions, logger, urls, revokedTokens});
   return {revokedTokens, passport, sessions, guards};
-}
-
-/** The merchants named in the options, and the web origins of each merchant. */
-async function composeMerchants({database, clock, options}: Composition) {
-  const development = !options.production;
-  const {publicKey, secretKey, allowRaw, merchantName: name, merchants: others} = options;
-  const home = {publicKey, secretKey, allowRaw, ...(name !== '' && {name})};
-  const merchants = await openMerchants({database, clock, development, home, others});
-  const configured = {[merchants.home.id]: options.origins};
-  return {merchants, origins: createOrigins({database, development, configured})};
 }

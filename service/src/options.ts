@@ -1,14 +1,18 @@
 /** The options of the service: their types, defaults and validation. */
-import {webhookKey} from '../../src/protocol/index.js';
+import {networkOf} from '../../src/protocol/brand-codes.js';
+import {brandIds, webhookKey} from '../../src/protocol/index.js';
 import type {Clock} from './platform/clock/clock.js';
 import type {MovableClock} from './platform/clock/movable.js';
 import type {Faults} from './edges/faults/faults.js';
 import type {NewMerchant} from './domain/merchants/merchants.js';
 import type {ServiceSettings, ServiceUrls} from './platform/settings.js';
+import {readCardLimits} from './platform/card-limits.js';
 import {defaultSettings} from './platform/settings.js';
 import type {Database} from './platform/storage/database.js';
 import {databaseKind} from './platform/storage/open.js';
 import {OptionError} from './platform/errors.js';
+import {readProxies, refuseUnusableAddresses} from './addresses.js';
+import {developmentKeys, refuseUnsafeKeys} from './keys.js';
 import {readEndpointUrl, refusalOf} from './edges/webhooks/address.js';
 
 /** Keys of the home merchant, whom the options configure, and the secret that signs its webhooks. */
@@ -60,6 +64,34 @@ export interface ServiceOptions {
    * Lets a server authorize a card without payer authentication (spec 3.1 step 9). Liability does not shift.
    */
   readonly allowBypass?: boolean;
+  /**
+   * The card networks whose cards are taken, by their names in a capture context (wire 2.1), such as `VISA`
+   * and `PAYPAK`. Default: those that are taken in most countries.
+   */
+  readonly networks?: readonly string[];
+  /**
+   * Other numbers than those of guarantees 3.1 for how many cards may be tried, such as `customer=50`.
+   */
+  readonly limits?: readonly string[];
+  /**
+   * The address that the ports listen on, such as 0.0.0.0 in a container. Default: this machine only.
+   */
+  readonly host?: string;
+  /** The port of `/metrics`, on the same address; none by default. 0 picks a free one. */
+  readonly metricsPort?: number;
+  /**
+   * Seconds for which a stopping process still takes requests although it is no longer ready, so that proxies
+   * learn that in time. Default: 3 in production, else none.
+   */
+  readonly shutdownDelay?: number;
+  /** The origin at which browsers reach the API, if a proxy stands before it. Required in production. */
+  readonly publicUrl?: string;
+  /** The same for the card fields. */
+  readonly fieldsUrl?: string;
+  /** The same for the bank. */
+  readonly issuerUrl?: string;
+  /** IP addresses or ranges of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[];
   /** Web origins of the merchant's shops. In development, origins on this machine are always accepted. */
   readonly origins?: readonly string[];
   /** Merchants besides the home merchant of `secretKey` and `publicKey`. Each sees only its own data. */
@@ -78,7 +110,10 @@ export interface ServiceOptions {
 
 /** A running service. */
 export interface Service {
+  /** The addresses at which browsers reach it. */
   readonly urls: ServiceUrls;
+  /** The addresses that it listens on: the same, unless a proxy stands before it. */
+  readonly listening: ServiceUrls & {readonly metrics?: string};
   readonly keys: ServiceKeys;
   readonly clock: MovableClock;
   readonly database: Database;
@@ -90,23 +125,17 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/**
- * The default keys. They are fixed, so that a shop can be configured before the service's first start, and
- * public, so they are refused in production.
- */
-export const developmentKeys = {
-  secretKey: 'sk_development_card_vault_not_a_secret',
-  publicKey: 'sec_00000000-0000-4000-8000-00000000c4d1',
-  webhookSecret: 'whsec_Y2FyZC12YXVsdCBkZXZlbG9wbWVudCBzZWNyZXQ=',
-  vaultKey: 'c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1c4d1',
-} as const;
+export {developmentKeys};
 
 export const defaultPorts = {port: 4100, fieldsPort: 4101, issuerPort: 4102} as const;
 export const defaultDatabase = '.card-vault/db';
 
 /** Options with all defaults filled in. */
-export type ResolvedOptions = Required<Omit<ServiceOptions, 'allowBypass' | 'clock' | 'log' | 'settings'>> & {
+export type ResolvedOptions = Required<
+  Omit<ServiceOptions, 'allowBypass' | 'networks' | 'limits' | 'metricsPort' | 'clock' | 'log' | 'settings'>
+> & {
   readonly settings: ServiceSettings;
+  readonly metricsPort: number | undefined;
 };
 
 /**
@@ -132,6 +161,13 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     webhookUrl: options.webhookUrl ?? '',
     vaultKey: options.vaultKey ?? developmentKeys.vaultKey,
     allowRaw: options.allowRaw ?? false,
+    metricsPort: options.metricsPort,
+    host: options.host ?? '',
+    shutdownDelay: options.shutdownDelay ?? (production && options.role !== 'worker' ? 3 : 0),
+    publicUrl: options.publicUrl ?? '',
+    fieldsUrl: options.fieldsUrl ?? '',
+    issuerUrl: options.issuerUrl ?? '',
+    trustedProxies: options.trustedProxies ?? [],
     origins: options.origins ?? [],
     merchants: options.merchants ?? [],
     production,
@@ -142,7 +178,9 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
       `--role ${resolved.role} needs a PostgreSQL server that other processes share (--database postgres://…).`,
     );
   }
-  if (production) refuseIfDevelopmentKeys(resolved);
+  if (production) refuseUnsafeKeys(resolved);
+  refuseUnusableAddresses(resolved, {production, servesPages: resolved.role !== 'worker'});
+  readProxies(resolved.trustedProxies);
   if (resolved.webhookUrl !== '') refuseIfInvalidWebhook(resolved);
   if (!isMerchantName(resolved.merchantName)) {
     throw new OptionError('merchantName must be one line of at most 64 characters.');
@@ -176,22 +214,20 @@ function refuseIfInvalidWebhook({webhookUrl, webhookSecret, production}: Resolve
   }
 }
 
-function mergeSettings({settings = {}, allowBypass}: ServiceOptions): ServiceSettings {
-  const defaults = {...defaultSettings(), ...(allowBypass !== undefined && {allowBypass})};
-  return {...defaults, ...settings, deviceData: {...defaults.deviceData, ...settings.deviceData}};
-}
-
-/** Refuses public keys and short ones. */
-function refuseIfDevelopmentKeys(options: ResolvedOptions): void {
-  const names = (['secretKey', 'publicKey', 'webhookSecret', 'vaultKey'] as const).filter((name) =>
-    options[name].includes(developmentKeys[name]),
-  );
-  if (names.length > 0) {
-    throw new OptionError(
-      `Production needs values of its own for ${names.join(', ')}: the development values are public.`,
-    );
+function mergeSettings({settings = {}, allowBypass, networks, limits = []}: ServiceOptions): ServiceSettings {
+  const unknown = networks?.find((name) => !brandIds.some((id) => networkOf(id) === name));
+  if (unknown !== undefined) {
+    throw new OptionError(`${unknown} is not a card network. Use ${brandIds.map(networkOf).join(', ')}.`);
   }
-  for (const {secretKey} of [options, ...options.merchants]) {
-    if (secretKey.length < 24) throw new OptionError('A secret key must have at least 24 characters.');
-  }
+  const defaults = {
+    ...defaultSettings(),
+    ...(allowBypass !== undefined && {allowBypass}),
+    ...(networks?.length && {networks}),
+  };
+  return {
+    ...defaults,
+    ...settings,
+    deviceData: {...defaults.deviceData, ...settings.deviceData},
+    cardLimits: {...defaults.cardLimits, ...settings.cardLimits, ...readCardLimits(limits)},
+  };
 }

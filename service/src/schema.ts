@@ -20,6 +20,7 @@ import {planMigrations} from './domain/plans/migrations.js';
 import {subscriptionMigrations} from './domain/subscriptions/migrations.js';
 import {eventMigrations} from './domain/events/migrations.js';
 import {webhookMigrations} from './edges/webhooks/migrations.js';
+import {velocityMigrations} from './domain/velocity/velocity.js';
 import type {Migration} from './platform/storage/database.js';
 import {guardMigrations} from './platform/storage/guard.js';
 import {heartbeatMigrations} from './platform/storage/heartbeat.js';
@@ -65,4 +66,5 @@ export const coreMigrations: readonly Migration[] = [
   ...addressMigrations,
   ...formerMigrations,
   ...guardMigrations,
+  ...velocityMigrations,
 ];

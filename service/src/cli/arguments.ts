@@ -1,115 +1,10 @@
 import {parseArgs} from 'node:util';
-import {defaultDatabase, defaultPorts, developmentKeys} from '../options.js';
+import {defaultDatabase, developmentKeys} from '../options.js';
 import {OptionError} from '../platform/errors.js';
 import type {ServiceOptions} from '../options.js';
-
-interface Flag {
-  readonly option: keyof ServiceOptions | 'json' | 'help' | keyof TransferPlaces;
-  readonly kind: 'text' | 'port' | 'list' | 'switch';
-  readonly env?: string;
-  readonly help: string;
-}
-
-/** Every flag of `card-vault-service`. A flag takes precedence over its environment variable. */
-export const flags: Readonly<Record<string, Flag>> = {
-  port: {
-    option: 'port',
-    kind: 'port',
-    env: 'CARD_VAULT_PORT',
-    help: `API, on localhost (${defaultPorts.port}); 0 picks a free port`,
-  },
-  'fields-port': {
-    option: 'fieldsPort',
-    kind: 'port',
-    env: 'CARD_VAULT_FIELDS_PORT',
-    help: `hosted card fields, on 127.0.0.1 (${defaultPorts.fieldsPort})`,
-  },
-  'issuer-port': {
-    option: 'issuerPort',
-    kind: 'port',
-    env: 'CARD_VAULT_ISSUER_PORT',
-    help: `device data collection and virtual issuer, on 127.0.0.1 (${defaultPorts.issuerPort})`,
-  },
-  database: {
-    option: 'database',
-    kind: 'text',
-    env: 'CARD_VAULT_DATABASE',
-    help: `a folder (${defaultDatabase}), memory: or postgres://…`,
-  },
-  'secret-key': {
-    option: 'secretKey',
-    kind: 'text',
-    env: 'CARD_VAULT_SECRET_KEY',
-    help: 'the merchant’s secret key',
-  },
-  'public-key': {
-    option: 'publicKey',
-    kind: 'text',
-    env: 'CARD_VAULT_PUBLIC_KEY',
-    help: 'the merchant’s public key (merchant_api_key)',
-  },
-  'merchant-name': {
-    option: 'merchantName',
-    kind: 'text',
-    env: 'CARD_VAULT_MERCHANT_NAME',
-    help: 'the shop’s name on the hosted pages (default: the host of the shop)',
-  },
-  'webhook-secret': {
-    option: 'webhookSecret',
-    kind: 'text',
-    env: 'CARD_VAULT_WEBHOOK_SECRET',
-    help: 'signs events for --webhook-url: whsec_ and 24 to 64 bytes in base64',
-  },
-  'webhook-url': {
-    option: 'webhookUrl',
-    kind: 'text',
-    env: 'CARD_VAULT_WEBHOOK_URL',
-    help: 'webhook endpoint that receives events',
-  },
-  'vault-key': {
-    option: 'vaultKey',
-    kind: 'text',
-    env: 'CARD_VAULT_VAULT_KEY',
-    help: '32 bytes, hexadecimal or base64; several separated by commas, the first seals',
-  },
-  origin: {
-    option: 'origins',
-    kind: 'list',
-    env: 'CARD_VAULT_ORIGINS',
-    help: 'web origin of a shop; may be given several times (variable: separated by commas)',
-  },
-  'allow-raw': {
-    option: 'allowRaw',
-    kind: 'switch',
-    env: 'CARD_VAULT_ALLOW_RAW',
-    help: 'accept card numbers in plain text (spec 4.3)',
-  },
-  'allow-bypass': {
-    option: 'allowBypass',
-    kind: 'switch',
-    env: 'CARD_VAULT_ALLOW_BYPASS',
-    help: 'let servers authorize without payer authentication (spec 3.1)',
-  },
-  production: {
-    option: 'production',
-    kind: 'switch',
-    env: 'CARD_VAULT_PRODUCTION',
-    help: 'refuse development values; https shops and receivers only; no sandbox routes',
-  },
-  role: {option: 'role', kind: 'text', env: 'CARD_VAULT_ROLE', help: 'all (default), api or worker'},
-  json: {option: 'json', kind: 'switch', help: 'print addresses and keys as one line of JSON'},
-  out: {option: 'out', kind: 'text', help: 'export: the file to write, which must not exist yet'},
-  to: {option: 'to', kind: 'text', help: 'export: the empty database to fill, instead of a file'},
-  in: {option: 'in', kind: 'text', help: 'import: the file to read'},
-  help: {option: 'help', kind: 'switch', help: 'print this help'},
-};
-
-/** Source and target of `export` and `import`, besides `--database`. */
-interface TransferPlaces {
-  readonly out?: string;
-  readonly to?: string;
-  readonly in?: string;
-}
+import {flags} from './flags.js';
+import type {Flag, TransferPlaces} from './flags.js';
+import {fileFlag, fileVariable, fromFile, secretFlags, warningsFor} from './secret-files.js';
 
 /** Copies all data of a database into a file, from a file, or into another database. */
 export interface TransferCommand extends TransferPlaces {
@@ -122,14 +17,29 @@ export interface TransferCommand extends TransferPlaces {
 /** The parsed command line. */
 export type Command =
   | {readonly name: 'help'}
-  | {readonly name: 'service'; readonly json: boolean; readonly options: ServiceOptions}
+  | {
+      readonly name: 'service';
+      readonly json: boolean;
+      readonly options: ServiceOptions;
+      readonly warnings?: readonly string[];
+    }
   | TransferCommand;
 
 /** The text of `--help`. */
 export function helpText(): string {
-  const lines = Object.entries(flags).map(([name, flag]) => {
-    const value = {text: ' <value>', port: ' <port>', list: ' <origin>', switch: ''}[flag.kind];
-    return `  ${`--${name}${value}`.padEnd(26)} ${flag.help}${flag.env ? ` [${flag.env}]` : ''}`;
+  const line = (name: string, help: string) => `  ${`--${name}`.padEnd(28)} ${help}`;
+  const lines = Object.entries(flags).flatMap(([name, flag]) => {
+    const value = {text: ' <value>', port: ' <port>', seconds: ' <number>', list: ' <value>', switch: ''}[
+      flag.kind
+    ];
+    if (!flag.secret) return [line(`${name}${value}`, `${flag.help}${flag.env ? ` [${flag.env}]` : ''}`)];
+    return [
+      line(
+        `${fileFlag(name)} <path>`,
+        `a file with ${flag.help} [${fileVariable(flag)}, or itself in ${flag.env}]`,
+      ),
+      line(`${name}${value}`, 'the same; other users of this machine can read it'),
+    ];
   });
   return [
     'Usage: card-vault-service [flags]',
@@ -165,7 +75,8 @@ export function readCommand(
   if (extra !== undefined) throw new OptionError(`${extra} is not expected after ${verb}. See --help.`);
   const settings: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
-    const value = values[name] ?? fromEnvironment(flag, env);
+    const file = flag.secret ? fromFile(name, values[fileFlag(name)], env) : undefined;
+    const value = values[name] ?? file ?? fromEnvironment(flag, env);
     if (value !== undefined) settings[flag.option] = convert(name, flag, value);
   }
   if (isTransfer) return transferCommand(verb, Object.keys(values), settings);
@@ -177,12 +88,18 @@ export function readCommand(
   if (!['all', 'api', 'worker', undefined].includes(options['role'] as string | undefined)) {
     throw new OptionError('--role must be all, api or worker.');
   }
-  return {name: 'service', json: json === true, options: options as ServiceOptions};
+  const warnings = warningsFor(Object.keys(values));
+  return {
+    name: 'service',
+    json: json === true,
+    options: options as ServiceOptions,
+    ...(warnings.length > 0 && {warnings}),
+  };
 }
 
 const transferFlags = {
-  export: ['database', 'vault-key', 'json', 'out', 'to'],
-  import: ['database', 'vault-key', 'json', 'in'],
+  export: ['database', 'vault-key', 'vault-key-file', 'json', 'out', 'to'],
+  import: ['database', 'vault-key', 'vault-key-file', 'json', 'in'],
 } as const;
 
 /** Refuses flags that do not fit the command. Environment variables that do not fit are ignored. */
@@ -212,16 +129,19 @@ function transferCommand(
 
 type FlagValue = string | boolean | readonly string[];
 
+const parserOption = (kind: Flag['kind']) => ({
+  type: kind === 'switch' ? ('boolean' as const) : ('string' as const),
+  multiple: kind === 'list',
+});
+
 function parse(args: readonly string[]): {
   values: Readonly<Record<string, FlagValue | undefined>>;
   positionals: string[];
 } {
-  const options = Object.fromEntries(
-    Object.entries(flags).map(([name, {kind}]) => [
-      name,
-      {type: kind === 'switch' ? ('boolean' as const) : ('string' as const), multiple: kind === 'list'},
-    ]),
-  );
+  const options = Object.fromEntries([
+    ...secretFlags.map((name) => [fileFlag(name), parserOption('text')] as const),
+    ...Object.entries(flags).map(([name, {kind}]) => [name, parserOption(kind)] as const),
+  ]);
   try {
     const {values, positionals} = parseArgs({args: [...args], options, allowPositionals: true, strict: true});
     return {values: values as Record<string, FlagValue | undefined>, positionals};
@@ -245,6 +165,10 @@ function fromEnvironment(
 }
 
 function convert(name: string, {kind}: Flag, value: FlagValue): unknown {
+  if (kind === 'seconds' && typeof value === 'string') {
+    if (/^\d{1,3}$/.test(value)) return Number(value);
+    throw new OptionError(`--${name} must be a number of seconds, 0 to 999.`);
+  }
   if (kind !== 'port') return value;
   if (typeof value === 'string' && /^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
   throw new OptionError(`--${name} must be a port, 0 to 65535.`);

@@ -1,0 +1,75 @@
+/** The addresses at which browsers reach the service, if a proxy stands before it. */
+import {BlockList, isIP} from 'node:net';
+import {OptionError} from './platform/errors.js';
+
+interface PublicAddresses {
+  readonly publicUrl: string;
+  readonly fieldsUrl: string;
+  readonly issuerUrl: string;
+  readonly trustedProxies: readonly string[];
+}
+
+const flags = {publicUrl: '--public-url', fieldsUrl: '--fields-url', issuerUrl: '--issuer-url'} as const;
+
+/**
+ * @throws {OptionError} for an address that is no https origin (or http on this machine, in development), for
+ *   two equal ones, and in production for a missing one.
+ */
+export function refuseUnusableAddresses(
+  addresses: PublicAddresses,
+  {production, servesPages}: {readonly production: boolean; readonly servesPages: boolean},
+): void {
+  const names = ['publicUrl', 'fieldsUrl', 'issuerUrl'] as const;
+  const missing = names.filter((name) => addresses[name] === '');
+  if (production && servesPages && missing.length > 0) {
+    throw new OptionError(
+      `Production needs ${missing.map((name) => flags[name]).join(', ')}: the https addresses at which browsers ` +
+        'reach the API, the card fields and the bank. Otherwise they look for them on the shopper’s own machine.',
+    );
+  }
+  if (production && servesPages && addresses.trustedProxies.length === 0) {
+    throw new OptionError(
+      'Production needs --trusted-proxy: the address of the proxy that ends TLS. Without it all shoppers have the ' +
+        'proxy’s address, and the limits on cards count them as one.',
+    );
+  }
+  const given = names.filter((name) => addresses[name] !== '');
+  for (const name of given) {
+    if (isUsable(addresses[name], production)) continue;
+    throw new OptionError(
+      `${flags[name]} must be an https origin without a path, such as https://pay.example.`,
+    );
+  }
+  if (new Set(given.map((name) => addresses[name])).size < given.length) {
+    throw new OptionError('The API, the card fields and the bank need an origin of their own each.');
+  }
+}
+
+function isUsable(text: string, production: boolean): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.origin !== text) return false;
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/.test(url.hostname);
+  return url.protocol === 'https:' ? !(production && isLocal) : !production && isLocal;
+}
+
+/**
+ * Reads the addresses of proxies, such as `10.0.0.0/8`.
+ *
+ * @throws {OptionError} for text that is no IP address and no range.
+ */
+export function readProxies(texts: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const text of texts) {
+    const [address = '', bits, ...rest] = text.split('/');
+    const family = isIP(address);
+    const most = family === 4 ? 32 : 128;
+    const prefix = bits === undefined ? most : Number(/^\d{1,3}$/.test(bits) ? bits : NaN);
+    if (family === 0 || rest.length > 0 || !(prefix <= most)) {
+      throw new OptionError(
+        `${text} is not the address of a proxy. Use an IP address or a range, such as 10.0.0.0/8.`,
+      );
+    }
+    list.addSubnet(address, prefix, family === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}

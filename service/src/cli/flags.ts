@@ -1,0 +1,173 @@
+/** The flags of `card-vault-service`, as data. */
+import {defaultDatabase, defaultPorts} from '../options.js';
+import type {ServiceOptions} from '../options.js';
+
+export interface Flag {
+  readonly option: keyof ServiceOptions | 'json' | 'help' | keyof TransferPlaces;
+  readonly kind: 'text' | 'port' | 'seconds' | 'list' | 'switch';
+  readonly env?: string;
+  readonly help: string;
+  /**
+   * Whether the value must not appear in the list of processes. Then `--NAME-file` and the variable `…_FILE`
+   * name a file that contains it.
+   */
+  readonly secret?: boolean;
+}
+
+/** Every flag of `card-vault-service`. A flag takes precedence over its environment variable. */
+export const flags: Readonly<Record<string, Flag>> = {
+  port: {
+    option: 'port',
+    kind: 'port',
+    env: 'CARD_VAULT_PORT',
+    help: `API, on localhost (${defaultPorts.port}); 0 picks a free port`,
+  },
+  'fields-port': {
+    option: 'fieldsPort',
+    kind: 'port',
+    env: 'CARD_VAULT_FIELDS_PORT',
+    help: `hosted card fields, on 127.0.0.1 (${defaultPorts.fieldsPort})`,
+  },
+  'issuer-port': {
+    option: 'issuerPort',
+    kind: 'port',
+    env: 'CARD_VAULT_ISSUER_PORT',
+    help: `device data collection and virtual issuer, on 127.0.0.1 (${defaultPorts.issuerPort})`,
+  },
+  database: {
+    option: 'database',
+    kind: 'text',
+    env: 'CARD_VAULT_DATABASE',
+    help: `a folder (${defaultDatabase}), memory: or postgres://…`,
+  },
+  'secret-key': {
+    option: 'secretKey',
+    kind: 'text',
+    env: 'CARD_VAULT_SECRET_KEY',
+    secret: true,
+    help: 'the merchant’s secret key',
+  },
+  'public-key': {
+    option: 'publicKey',
+    kind: 'text',
+    env: 'CARD_VAULT_PUBLIC_KEY',
+    help: 'the merchant’s public key (merchant_api_key)',
+  },
+  'merchant-name': {
+    option: 'merchantName',
+    kind: 'text',
+    env: 'CARD_VAULT_MERCHANT_NAME',
+    help: 'the shop’s name on the hosted pages (default: the host of the shop)',
+  },
+  'webhook-secret': {
+    option: 'webhookSecret',
+    kind: 'text',
+    env: 'CARD_VAULT_WEBHOOK_SECRET',
+    secret: true,
+    help: 'signs events for --webhook-url: whsec_ and 24 to 64 bytes in base64',
+  },
+  'webhook-url': {
+    option: 'webhookUrl',
+    kind: 'text',
+    env: 'CARD_VAULT_WEBHOOK_URL',
+    help: 'webhook endpoint that receives events',
+  },
+  'vault-key': {
+    option: 'vaultKey',
+    kind: 'text',
+    env: 'CARD_VAULT_VAULT_KEY',
+    secret: true,
+    help: '32 bytes, hexadecimal or base64; several separated by commas or lines, the first seals',
+  },
+  host: {
+    option: 'host',
+    kind: 'text',
+    env: 'CARD_VAULT_HOST',
+    help: 'address to listen on, such as 0.0.0.0 in a container (default: this machine only)',
+  },
+  'shutdown-delay': {
+    option: 'shutdownDelay',
+    kind: 'seconds',
+    env: 'CARD_VAULT_SHUTDOWN_DELAY',
+    help: 'seconds between “not ready” and the last request of a stopping process (3 with --production)',
+  },
+  'metrics-port': {
+    option: 'metricsPort',
+    kind: 'port',
+    env: 'CARD_VAULT_METRICS_PORT',
+    help: 'port of /metrics in the format of Prometheus (none by default); keep it from browsers',
+  },
+  'public-url': {
+    option: 'publicUrl',
+    kind: 'text',
+    env: 'CARD_VAULT_PUBLIC_URL',
+    help: 'https origin at which browsers reach the API; required with --production, as are the next two',
+  },
+  'fields-url': {
+    option: 'fieldsUrl',
+    kind: 'text',
+    env: 'CARD_VAULT_FIELDS_URL',
+    help: 'https origin of the hosted card fields',
+  },
+  'issuer-url': {
+    option: 'issuerUrl',
+    kind: 'text',
+    env: 'CARD_VAULT_ISSUER_URL',
+    help: 'https origin of device data collection and virtual issuer',
+  },
+  'trusted-proxy': {
+    option: 'trustedProxies',
+    kind: 'list',
+    env: 'CARD_VAULT_TRUSTED_PROXIES',
+    help: 'IP address or range of a proxy whose X-Forwarded-For is believed; several times',
+  },
+  origin: {
+    option: 'origins',
+    kind: 'list',
+    env: 'CARD_VAULT_ORIGINS',
+    help: 'web origin of a shop; may be given several times (variable: separated by commas)',
+  },
+  network: {
+    option: 'networks',
+    kind: 'list',
+    env: 'CARD_VAULT_NETWORKS',
+    help: 'card network that is taken, such as VISA or PAYPAK; several times (default: the usual eight)',
+  },
+  limit: {
+    option: 'limits',
+    kind: 'list',
+    env: 'CARD_VAULT_LIMITS',
+    help: 'how many cards may be tried in an hour, such as customer=50; several times (guarantees 3.1)',
+  },
+  'allow-raw': {
+    option: 'allowRaw',
+    kind: 'switch',
+    env: 'CARD_VAULT_ALLOW_RAW',
+    help: 'accept card numbers in plain text (spec 4.3)',
+  },
+  'allow-bypass': {
+    option: 'allowBypass',
+    kind: 'switch',
+    env: 'CARD_VAULT_ALLOW_BYPASS',
+    help: 'let servers authorize without payer authentication (spec 3.1)',
+  },
+  production: {
+    option: 'production',
+    kind: 'switch',
+    env: 'CARD_VAULT_PRODUCTION',
+    help: 'refuse development values; https shops and receivers only; no sandbox routes',
+  },
+  role: {option: 'role', kind: 'text', env: 'CARD_VAULT_ROLE', help: 'all (default), api or worker'},
+  json: {option: 'json', kind: 'switch', help: 'print addresses and keys as one line of JSON'},
+  out: {option: 'out', kind: 'text', help: 'export: the file to write, which must not exist yet'},
+  to: {option: 'to', kind: 'text', help: 'export: the empty database to fill, instead of a file'},
+  in: {option: 'in', kind: 'text', help: 'import: the file to read'},
+  help: {option: 'help', kind: 'switch', help: 'print this help'},
+};
+
+/** Source and target of `export` and `import`, besides `--database`. */
+export interface TransferPlaces {
+  readonly out?: string;
+  readonly to?: string;
+  readonly in?: string;
+}

@@ -1,0 +1,53 @@
+/** Secrets come from files or variables: flags can be read by all users of a machine. */
+import {readFileSync} from 'node:fs';
+import {OptionError} from '../platform/errors.js';
+import {flags} from './flags.js';
+import type {Flag} from './flags.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The names of the flags whose values are secrets. */
+export const secretFlags = Object.keys(flags).filter((name) => flags[name]!.secret);
+
+/** Name of the flag for the file, such as `vault-key-file`. */
+export const fileFlag = (name: string) => `${name}-file`;
+
+/** Name of the variable for the file, such as `CARD_VAULT_VAULT_KEY_FILE`. */
+export const fileVariable = ({env}: Flag) => `${env}_FILE`;
+
+/**
+ * The secret in the file that a flag or a variable names.
+ *
+ * @throws {OptionError} if the file cannot be read or is empty, or if the value is given twice.
+ */
+export function fromFile(name: string, path: unknown, env: Environment): string | undefined {
+  const flag = flags[name]!;
+  const variable = fileVariable(flag);
+  const source = typeof path === 'string' ? `--${fileFlag(name)}` : variable;
+  const file = typeof path === 'string' ? path : env[variable];
+  if (file === undefined || file === '') return undefined;
+  if (flag.env !== undefined && env[flag.env]) {
+    throw new OptionError(`Set ${source} or ${flag.env}, not both.`);
+  }
+  const text = read(file, source).trim();
+  if (text === '') throw new OptionError(`The file of ${source} is empty.`);
+  return text.split(/\r?\n/).join(',');
+}
+
+function read(file: string, source: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const {code = 'unknown error'} = error as NodeJS.ErrnoException;
+    throw new OptionError(`The file of ${source} cannot be read (${code}).`);
+  }
+}
+
+/** A warning for each secret that was given as a flag. It never contains the secret. */
+export const warningsFor = (flagsUsed: readonly string[]): readonly string[] =>
+  secretFlags
+    .filter((name) => flagsUsed.includes(name))
+    .map(
+      (name) =>
+        `--${name} can be read by all users of this machine in the list of processes. Use --${fileFlag(name)} or ${flags[name]!.env}.`,
+    );

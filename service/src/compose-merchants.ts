@@ -1,0 +1,36 @@
+/** Composes the merchants, and what their web origins allow. */
+import type {Clock} from './platform/clock/clock.js';
+import {merchantId, openMerchants} from './domain/merchants/merchants.js';
+import {createOrigins} from './domain/merchants/origins.js';
+import type {OriginLists} from './domain/merchants/origins.js';
+import type {PartDependencies} from './domain/ports/hosted-parts.js';
+import type {ResolvedOptions} from './options.js';
+import type {ServiceUrls} from './platform/settings.js';
+import type {Database} from './platform/storage/database.js';
+
+/** The merchants named in the options, and the web origins of each merchant. */
+export async function composeMerchants({
+  database,
+  clock,
+  options,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly options: ResolvedOptions;
+}) {
+  const development = !options.production;
+  const {publicKey, secretKey, allowRaw, merchantName: name, merchants: others} = options;
+  const home = {publicKey, secretKey, allowRaw, ...(name !== '' && {name})};
+  const merchants = await openMerchants({database, clock, development, home, others});
+  const configured = Object.fromEntries([
+    ...others.map((other) => [merchantId(other.publicKey), other.origins ?? []] as const),
+    [merchants.home.id, options.origins] as const,
+  ]);
+  return {merchants, origins: createOrigins({database, development, configured})};
+}
+
+/** The card fields may stand in pages of the merchant's own origins, and in the service's hosted pages. */
+export const fieldsRule =
+  (origins: OriginLists, urls: ServiceUrls): PartDependencies['mayShowFields'] =>
+  async (merchant, origin) =>
+    origin === urls.api || origins.ofMerchant({id: merchant}).allows(origin);
