@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {flags, helpText, readCommand} from '../src/cli/arguments.js';
+import {helpText, readCommand} from '../src/cli/arguments.js';
+import {flags} from '../src/cli/flags.js';
+import {warningsFor} from '../src/cli/secret-files.js';
 import {developmentKeys, resolveOptions} from '../src/options.js';
 import {OptionError} from '../src/platform/errors.js';
 import {TestProcess} from './support/process.js';
+import {productionOptions} from './support/production.js';
 
 const script = 'service/bin/card-vault-service.js';
 const free = ['--port', '0', '--fields-port', '0', '--issuer-port', '0'];
@@ -22,7 +26,7 @@ describe('the command line (decision 0041)', () => {
       read(
         '--port 1 --fields-port 2 --issuer-port 3 --database memory: --secret-key a --public-key b ' +
           '--webhook-secret c --vault-key d --origin https://a.example --origin https://b.example --allow-raw --allow-bypass ' +
-          '--merchant-name Sorrel --production --role api --json',
+          '--merchant-name Sorrel --network VISA --network PAYPAK --production --shutdown-delay 5 --role api --json',
       ),
       {
         name: 'service',
@@ -38,13 +42,50 @@ describe('the command line (decision 0041)', () => {
           vaultKey: 'd',
           merchantName: 'Sorrel',
           origins: ['https://a.example', 'https://b.example'],
+          networks: ['VISA', 'PAYPAK'],
           allowRaw: true,
           allowBypass: true,
           production: true,
+          shutdownDelay: 5,
           role: 'api',
         },
+        warnings: warningsFor(['secret-key', 'webhook-secret', 'vault-key']),
       },
     );
+  });
+
+  it('reads secrets from files, which flags or variables name', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'card-vault-secrets-'));
+    try {
+      const file = (name: string, text: string) => {
+        writeFileSync(join(folder, name), text);
+        return join(folder, name);
+      };
+      const env = {CARD_VAULT_SECRET_KEY_FILE: file('key', 'sk_in_a_file\n')};
+      const command = read(`--vault-key-file ${file('vault', 'first\nsecond\n')}`, env);
+      assert.deepEqual(command, {
+        ...{name: 'service', json: false},
+        options: {secretKey: 'sk_in_a_file', vaultKey: 'first,second'},
+      });
+      const both = {...env, CARD_VAULT_SECRET_KEY: 'sk_in_a_variable'};
+      assert.throws(() => read('', both), /CARD_VAULT_SECRET_KEY_FILE or CARD_VAULT_SECRET_KEY, not both/);
+      assert.throws(
+        () => read(`--vault-key-file ${folder}/none`),
+        /--vault-key-file cannot be read \(ENOENT\)/,
+      );
+      assert.throws(() => read(`--vault-key-file ${file('empty', ' \n')}`), /is empty/);
+    } finally {
+      rmSync(folder, {recursive: true, force: true});
+    }
+  });
+
+  it('warns of a secret in the list of processes, without repeating it', () => {
+    const command = read('--secret-key sk_visible --port 1');
+    assert.ok(command.name === 'service');
+    assert.equal(command.warnings?.length, 1);
+    assert.match(command.warnings[0]!, /--secret-key-file or CARD_VAULT_SECRET_KEY\./);
+    assert.doesNotMatch(command.warnings[0]!, /sk_visible/);
+    assert.ok(helpText().indexOf('--secret-key-file') < helpText().indexOf('--secret-key <value>'));
   });
 
   it('reads the environment, and a flag wins over it', () => {
@@ -74,6 +115,7 @@ describe('the command line (decision 0041)', () => {
     ['--port', /port/],
     ['--port many', /--port must be a port/],
     ['--port 70000', /--port must be a port/],
+    ['--shutdown-delay soon', /--shutdown-delay must be a number of seconds/],
     ['--json=yes', /json/],
     ['export more', /more is not expected after export/],
     ['serve', /no command "serve"/],
@@ -107,19 +149,14 @@ describe('the command line (decision 0041)', () => {
 describe('options', () => {
   it('production refuses every development value by name, also as one of several vault keys', () => {
     assert.throws(() => resolveOptions({production: true}), /secretKey, publicKey, webhookSecret, vaultKey/);
-    const own = {
-      production: true,
-      secretKey: 'sk_live_0123456789abcdef01234567',
-      publicKey: 'sec_live',
-      webhookSecret: 'whsec_live',
-    };
-    const vaultKey = `${'ab'.repeat(32)},${developmentKeys.vaultKey}`;
-    assert.throws(() => resolveOptions({...own, vaultKey}), /values of its own for vaultKey/);
+    const {vaultKey} = productionOptions;
+    const two = `${vaultKey},${developmentKeys.vaultKey}`;
     assert.throws(
-      () => resolveOptions({...own, vaultKey: 'ab'.repeat(32), secretKey: 'short'}),
-      /24 characters/,
+      () => resolveOptions({...productionOptions, vaultKey: two}),
+      /values of its own for vaultKey/,
     );
-    assert.equal(resolveOptions({...own, vaultKey: 'ab'.repeat(32)}).production, true);
+    assert.throws(() => resolveOptions({...productionOptions, secretKey: 'short'}), /24 characters/);
+    assert.equal(resolveOptions(productionOptions).production, true);
   });
 
   it('settings are merged with their defaults', () => {

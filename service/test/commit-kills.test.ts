@@ -17,7 +17,15 @@ async function start(database: string, death?: Death): Promise<Running & {readon
   const ports = ['--port', '0', '--fields-port', '0', '--issuer-port', '0'];
   const process = death
     ? new TestProcess('service/test/support/dies-at-commit.ts', [database, death])
-    : new TestProcess('service/dist/cli.js', ['--json', '--allow-raw', '--database', database, ...ports]);
+    : new TestProcess('service/dist/cli.js', [
+        '--json',
+        '--allow-raw',
+        '--limit',
+        'card=100000',
+        '--database',
+        database,
+        ...ports,
+      ]);
   const urls = JSON.parse(await process.firstLine()) as {api: string};
   return {process, urls, keys: developmentKeys};
 }

@@ -34,7 +34,7 @@ describe('filters of lists', () => {
     const views = operationsOf({sandbox: true}).filter(
       ({path, query}) => path.startsWith('/sandbox/') && query !== undefined,
     );
-    assert.equal(views.length, 12);
+    assert.equal(views.length, 13);
     for (const {path, query = {}} of views) {
       const reply = await api.call(`${path}?colour=blue`);
       assert.equal(reply.status, 400, path);

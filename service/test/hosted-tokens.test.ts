@@ -9,7 +9,7 @@ describe('tokens of hosted pages', () => {
   let tracker: string;
   let customer: string;
   before(async () => {
-    api = await startTestService({origins: []});
+    api = await startTestService();
     customer = await api.customer();
     tracker = await api.tracker();
   });

@@ -8,6 +8,7 @@ import type {Database} from '../src/platform/storage/database.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {openTestDatabase} from './support/database.js';
 import {now, startTestService} from './support/harness.js';
+import {productionOptions} from './support/production.js';
 
 const card = {
   number: '4000000000002701',
@@ -167,13 +168,7 @@ describe('sandbox routes', () => {
   });
 
   it('do not exist in production', async () => {
-    const api = await startTestService({
-      production: true,
-      secretKey: 'sk_live_0123456789abcdef01234567',
-      publicKey: 'sec_live',
-      webhookSecret: 'whsec_live',
-      vaultKey: 'ab'.repeat(32),
-    });
+    const api = await startTestService(productionOptions);
     try {
       assert.equal((await api.call('/sandbox/v1/ledger')).status, 404);
       assert.equal((await api.call('/sandbox/v1/clock')).status, 404);

@@ -336,9 +336,11 @@ describe('opening a tracker (spec 4.2)', () => {
       'scoped-tokens',
       'readable-reporter',
       'microform-extras',
+      'merchant-claim',
       'names-method',
       'default-method',
       'consent',
+      'page-language',
     ];
     const reply = await open({user: await api.customer(), currency: 'PKR'});
     assert.deepEqual(reply.json['data']!['features'], features);

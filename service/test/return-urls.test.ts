@@ -104,14 +104,20 @@ describe('return URLs at enrollment and at the redirect', () => {
     assert.equal((await api.enroll(tracker)).status, 200);
   });
 
-  it('the origin that a token was minted for is accepted without configuration', async () => {
+  it('an origin that the merchant has added is accepted, until it is removed', async () => {
     const other = 'https://other-shop.example';
     const tracker = await api.tracker();
+    assert.equal((await api.call('/client/origins/v1', {body: {origin: other}})).status, 200);
     const token = await api.token({tracker, origin: other});
     const page = {token, origin: other};
     assert.equal((await api.act(tracker, {origin: other}, page)).status, 200);
     await api.setUp(tracker);
     const urls = {success_url: `${other}/r`, failure_url: `${other}/r`};
+    const path = `/client/origins/v1/${encodeURIComponent(other)}`;
+    assert.equal((await api.call(path, {method: 'DELETE'})).status, 200);
+    const removed = await api.act(tracker, {authentication_setup: urls});
+    assert.equal(removed.json['code'], 'return_url.refused');
+    assert.equal((await api.call('/client/origins/v1', {body: {origin: other}})).status, 200);
     assert.equal((await api.act(tracker, {authentication_setup: urls}, page)).status, 200);
   });
 

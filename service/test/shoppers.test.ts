@@ -7,6 +7,7 @@ import {shop, startTestService, string} from './support/harness.js';
 import type {Call, Json, Reply, TestService} from './support/harness.js';
 
 const elsewhere = 'https://evil.example';
+const otherShop = 'https://other-shop.example';
 
 describe('a guest with a session (wire 1.2, 1.4)', () => {
   let api: TestService;
@@ -185,6 +186,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
   });
 
   it('is valid on pages of its origin, or of the merchant’s origins if it has none', async () => {
+    await api.call('/client/origins/v1', {body: {origin: 'https://second-shop.example'}});
     const bound = (await guest({...ada, origin: 'https://second-shop.example'})).session;
     assert.equal((await wallet(bound, {origin: 'https://second-shop.example'})).status, 200);
     for (const origin of [shop, elsewhere, 'null', undefined]) {
@@ -225,7 +227,9 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
   });
 
   it('of another merchant sees only that merchant’s cards, under other keys', async () => {
-    const made = await api.call('/sandbox/v1/merchants', {body: {name: 'other'}});
+    const made = await api.call('/sandbox/v1/merchants', {
+      body: {name: 'other', origins: [otherShop]},
+    });
     const secret = string(made.json['data']!['secret_key']);
     const [mine, theirs] = [await guest(), await guest(ada, {secret})];
     await save(mine.customer);
@@ -237,10 +241,10 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     });
     const tracker = string(opened.json['data']!['tracker']!['token']);
     const act = (payload: object) => api.act(tracker, payload, {secret});
-    await act({origin: shop});
+    await act({origin: otherShop});
     await act({payment_method: {flex: {transient_token_jwt: transientToken(tracker, '4000000000002701')}}});
     api.issuer.answerFor(tracker, 'frictionless');
-    await act({authentication_setup: {success_url: `${shop}/r`, failure_url: `${shop}/r`}});
+    await act({authentication_setup: {success_url: `${otherShop}/r`, failure_url: `${otherShop}/r`}});
     assert.equal((await act({authorization: {do_capture: false}})).status, 200);
     const keys = await Promise.all(
       [mine, theirs].map(async ({session}) => string(items(await wallet(session))[0]!['deduplication_key'])),

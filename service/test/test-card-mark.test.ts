@@ -4,6 +4,7 @@ import {after, before, describe, it} from 'node:test';
 import {transientToken} from './support/fakes.js';
 import {shop, startTestService} from './support/harness.js';
 import type {TestService} from './support/harness.js';
+import {productionOptions} from './support/production.js';
 
 /** A whole number that is in no table. */
 const unknown = '4000000000000010';
@@ -55,13 +56,7 @@ describe('a number that is no published test card is marked for testers (wire 5)
   });
 
   it('in production there is no mark', async () => {
-    const live = await startTestService({
-      production: true,
-      secretKey: `sec_${randomUUID()}`,
-      publicKey: `pub_${randomUUID()}`,
-      webhookSecret: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
-      vaultKey: 'ab'.repeat(32),
-    });
+    const live = await startTestService(productionOptions);
     try {
       const tracker = await live.tracker();
       const reply = await live.setUp(tracker, unknown);

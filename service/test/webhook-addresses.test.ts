@@ -160,6 +160,16 @@ describe('addresses of receivers', () => {
       assert.equal(typeof readEndpointUrl(url, strict), 'string', url);
   });
 
+  it('names that no public name server knows are refused when they are registered', () => {
+    for (const host of [
+      ...['localhost.', 'metadata.google.internal', 'shop.example.', 'printer.local', 'db', 'a.home.arpa'],
+      ...['nas.lan', 'x.onion', 'intranet'],
+    ])
+      assert.equal(typeof readEndpointUrl(`https://${host}/`, strict), 'string', host);
+    for (const host of ['shop.example', 'internal.shop.example', 'local.example', 'xn--shp-8cd.example'])
+      assert.equal(typeof readEndpointUrl(`https://${host}/`, strict), 'object', host);
+  });
+
   it('are refused at the start if the options have an invalid one or an invalid secret', () => {
     const loopback = 'http://127.0.0.1:5173/webhooks';
     assert.equal(resolveOptions({webhookUrl: loopback}).webhookUrl, loopback);

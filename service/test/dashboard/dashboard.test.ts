@@ -6,6 +6,7 @@ import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwri
 import {axeOf, complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
 import {startTestService, string} from '../support/harness.js';
 import type {TestService} from '../support/harness.js';
+import {productionOptions} from '../support/production.js';
 
 const views = {
   trackers: 'Trackers',
@@ -16,6 +17,7 @@ const views = {
   moves: 'Ledger',
   events: 'Events',
   deliveries: 'Deliveries',
+  limits: 'Limits',
   logs: 'Log',
   faults: 'Faults',
 } as const;
@@ -139,6 +141,15 @@ describe('the dashboard', () => {
     await page.getByText('PAYER_AUTH_ENROLLMENT', {exact: true}).waitFor();
     await show('logs');
     await page.getByText('/order/payments/v3/:tracker', {exact: true}).first().waitFor();
+  });
+
+  it('lists how many cards were tried, and forgets the counts', async () => {
+    await save();
+    await open('limits');
+    const row = page.getByRole('row', {name: /^Customer .*1 of \d+ Free/});
+    await row.waitFor();
+    await page.getByRole('button', {name: 'Forget all counts'}).click();
+    await page.getByText('No card was tried in the last hour.').waitFor();
   });
 
   it('views, ids and switches are reachable by keyboard', async () => {
@@ -266,13 +277,7 @@ describe('the dashboard', () => {
   });
 
   it('is refused in production', async () => {
-    const production = await startTestService({
-      production: true,
-      secretKey: 'sk_production_0123456789abcdef',
-      publicKey: 'sec_production',
-      webhookSecret: 'whsec_cHJvZHVjdGlvbg==',
-      vaultKey: 'ab'.repeat(32),
-    });
+    const production = await startTestService(productionOptions);
     try {
       for (const path of ['/', '/dashboard/icon.svg', ...names.map((name) => `/sandbox/v1/${name}`)]) {
         assert.equal((await production.call(path)).status, 404, path);

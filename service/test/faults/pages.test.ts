@@ -25,7 +25,14 @@ describe('faults on demand at the fields and at the bank', () => {
   after(() => deps.database.close());
 
   const context = async (tracker: string) =>
-    (await microform.issueCaptureContext({merchant: 'mer_1', tracker, targetOrigins: [shop]})).jwt;
+    (
+      await microform.issueCaptureContext({
+        merchant: 'mer_1',
+        publicKey: 'sec_test',
+        tracker,
+        targetOrigins: [shop],
+      })
+    ).jwt;
   const post = (path: string, JWT: string) =>
     issuer.routes.request(path, {method: 'POST', body: new URLSearchParams({JWT})});
   const card = {

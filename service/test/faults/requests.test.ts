@@ -3,6 +3,7 @@ import {setImmediate as turn} from 'node:timers/promises';
 import {after, afterEach, before, describe, it} from 'node:test';
 import {shop, startTestService} from '../support/harness.js';
 import type {TestService} from '../support/harness.js';
+import {productionOptions} from '../support/production.js';
 
 const path = '/sandbox/v1/faults';
 /** A delay that is longer than any test. A test that uses it must release the request. */
@@ -252,13 +253,7 @@ describe('/sandbox/v1/faults', () => {
   });
 
   it('does not exist in production', async () => {
-    const production = await startTestService({
-      production: true,
-      secretKey: 'sk_production_0123456789abcdef',
-      publicKey: 'sec_production',
-      webhookSecret: 'whsec_cHJvZHVjdGlvbg==',
-      vaultKey: 'ab'.repeat(32),
-    });
+    const production = await startTestService(productionOptions);
     try {
       assert.equal((await production.call(path)).status, 404);
       assert.throws(() => production.service.faults.plan({seed: 1}), /production/);

@@ -66,6 +66,15 @@ describe('reference pages at /docs, in a browser', () => {
       assert.ok(heading!.y < 844, `the heading is ${heading!.y} pixels down`);
     }));
 
+  it('the first stop of the keyboard leads past the contents', () =>
+    read({viewport: {width: 1280, height: 800}}, async (page) => {
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', {name: 'Skip to the reference'});
+      assert.equal(await skip.evaluate((link) => link === document.activeElement), true);
+      await page.keyboard.press('Enter');
+      assert.equal(await page.evaluate(() => document.activeElement?.localName), 'main');
+    }));
+
   it('a link of the contents scrolls to its section', () =>
     read({viewport: {width: 1280, height: 800}}, async (page) => {
       await page.getByRole('navigation').getByRole('link', {name: 'Perform an action'}).click();

@@ -51,6 +51,19 @@ describe('the sandbox’s views in development', () => {
     for (const [, at] of actions) assert.match(string(at), /^2026-11-20T12:00:00/);
   });
 
+  it('how the bank asks; a merchant changes it, a page of a shop does not, and other words are refused', async () => {
+    const bank = async (call: Call = {}) => {
+      const {status, json} = await api.call('/sandbox/v1/bank', call);
+      return [status, json['data']?.['step_up'] ?? json['code']];
+    };
+    assert.deepEqual(await bank(), [200, 'code']);
+    assert.deepEqual(await bank({body: {step_up: 'app'}}), [200, 'app']);
+    assert.deepEqual(await bank({body: {step_up: 'fax'}}), [400, 'request.invalid']);
+    const page = {secret: null, headers: {'sec-fetch-site': 'cross-site'}};
+    assert.deepEqual(await bank({...page, body: {step_up: 'down'}}), [403, 'sandbox.page_refused']);
+    assert.deepEqual(await bank({body: {step_up: null}}), [200, 'code']);
+  });
+
   it('customers with their cards, payment methods, and ledger entries, newest first', async () => {
     const [customer] = await read('customers');
     assert.deepEqual(

@@ -4,6 +4,7 @@ import {ServiceError} from '../../src/platform/errors.js';
 import type {PartDependencies} from '../../src/domain/ports/hosted-parts.js';
 import type {Issuer, IssuerEnrollment, IssuerResult} from '../../src/domain/ports/issuer.js';
 import type {Microform} from '../../src/domain/ports/microform.js';
+import type {StepUpKind} from '../../src/platform/settings.js';
 import type {ClearCard} from '../../src/domain/ports/card.js';
 import {isPublished} from '../../src/simulators/issuer/test-cards.js';
 
@@ -72,6 +73,15 @@ export class FakeIssuer implements Issuer {
   readonly enrollments: Parameters<Issuer['enroll']>[0][] = [];
   /** Enrollments are answered after this promise resolves. */
   gate: Promise<void> = Promise.resolve();
+  #stepUp: StepUpKind | null = null;
+  readonly stepUps: NonNullable<Issuer['stepUps']> = {
+    kinds: [{kind: 'app', says: 'Asks in the bank’s app'}],
+    chosen: () => Promise.resolve(this.#stepUp ?? 'code'),
+    choose: (_, kind) => {
+      this.#stepUp = kind;
+      return Promise.resolve();
+    },
+  };
   readonly #outcomes = new Map<string, OutcomeName>();
   readonly #results = new Map<string, IssuerResult>();
   readonly #urls: PartDependencies['urls'];

@@ -55,7 +55,7 @@ export class ServiceClient {
       call.secret === undefined && call.token === undefined ? this.service.keys.secretKey : call.secret;
     const method = call.method ?? (hasBody ? 'POST' : 'GET');
     const sent = hasBody ? (call.raw ?? JSON.stringify(call.body)) : undefined;
-    const response = await fetch(new URL(path, this.service.urls.api), {
+    const response = await fetch(new URL(path, this.service.listening.api), {
       method,
       redirect: 'manual',
       headers: {
@@ -212,6 +212,8 @@ export async function startTestService(
       databaseThread: false,
       clock: frozen,
       origins: [shop],
+      // The clock stands still, so that a window of the limits never ends.
+      limits: ['card=1000000', 'customer=1000000', 'merchant=1000000'],
       log: (line) => logs.push(line),
       ...options,
     },

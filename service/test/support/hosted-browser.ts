@@ -45,11 +45,25 @@ export class HostedBrowser {
     });
   }
 
-  /** Opens a link and the page that it redirects to. */
+  /** Opens a link and the page that it redirects to, and presses its button if it has one. */
   async open(link: string): Promise<{readonly self: string; readonly page: Seen}> {
+    const {self, page} = await this.look(link);
+    if (!asksToContinue(page)) return {self, page};
+    const pressed = await this.press(self);
+    assert.equal(pressed.status, 303, pressed.text);
+    return {self, page: await this.get(self)};
+  }
+
+  /** Opens a link and the page that it redirects to, and presses nothing. */
+  async look(link: string): Promise<{readonly self: string; readonly page: Seen}> {
     const entered = await this.get(link);
     assert.equal(entered.status, 303, entered.text);
     return {self: entered.location, page: await this.get(entered.location)};
+  }
+
+  /** Presses the button that gives a page to this browser. */
+  press(self: string): Promise<Seen> {
+    return this.post(`${self}/continue`, new URLSearchParams());
   }
 
   forget(): void {
@@ -57,7 +71,10 @@ export class HostedBrowser {
   }
 
   async #request(path: string, init: RequestInit): Promise<Seen> {
-    const url = new URL(path, this.#it.service.urls.api);
+    const {urls, listening} = this.#it.service;
+    const {pathname, search} = new URL(path, urls.api);
+    // Behind its proxy the service has another address than browsers know.
+    const url = new URL(pathname + search, listening.api);
     const cookies = [...this.#cookies]
       .filter(([path]) => url.pathname.startsWith(path))
       .map(([, text]) => text);
@@ -76,6 +93,9 @@ export class HostedBrowser {
     };
   }
 }
+
+/** Whether a page has the button that gives it to a browser. */
+export const asksToContinue = ({text}: Seen): boolean => /action="[^"]+\/continue\?/.test(text);
 
 /** The data of the page for its script. */
 export function dataOf({text}: Seen): Json {

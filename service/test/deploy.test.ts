@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {describe, it} from 'node:test';
+import {flags} from '../src/cli/flags.js';
+import {fileVariable} from '../src/cli/secret-files.js';
+import {defaultPorts} from '../src/options.js';
+
+const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
+const [compose, dockerfile, caddyfile] = ['compose.yaml', 'Dockerfile', 'Caddyfile'].map(read) as [
+  string,
+  string,
+  string,
+];
+/** Lines without comments. */
+const linesOf = (text: string) => text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
+
+/** No container runs here: the files are held against the command line that they start. */
+void describe('the files of service/deploy', () => {
+  it('set only variables that the service reads', () => {
+    const known = Object.values(flags).flatMap((flag) =>
+      flag.env === undefined ? [] : [flag.env, ...(flag.secret ? [fileVariable(flag)] : [])],
+    );
+    const set = linesOf(compose).flatMap((line) =>
+      [...line.matchAll(/\b(CARD_VAULT_[A-Z_]+):/g)].map(([, name]) => name!),
+    );
+    assert.ok(set.length >= 12);
+    assert.deepEqual(
+      set.filter((name) => !known.includes(name)),
+      [],
+    );
+    const named = Object.values(flags).filter(({env}) => env !== undefined && set.includes(env));
+    assert.deepEqual(
+      named.filter(({secret}) => secret),
+      [],
+      'secrets come from files',
+    );
+  });
+
+  it('are balanced, indented by spaces, and refer to what they define', () => {
+    for (const line of linesOf(compose)) assert.match(line, /^( {2})*[\w'<{-].*[^ ]$/, line);
+    for (const text of [compose, caddyfile]) {
+      let depth = 0;
+      for (const sign of text.replace(/#.*|'[^']*'/g, '').match(/[{}]/g) ?? [])
+        assert.ok((depth += sign === '{' ? 1 : -1) >= 0);
+      assert.equal(depth, 0);
+    }
+    const anchors = [...compose.matchAll(/&([\w-]+)/g)].map(([, name]) => name);
+    const aliases = [...compose.matchAll(/\*([\w-]+)/g)].map(([, name]) => name);
+    assert.deepEqual(
+      aliases.filter((name) => !anchors.includes(name)),
+      [],
+    );
+    const services = [...compose.matchAll(/^ {2}([\w-]+): *(?:&|\*|$)/gm)].map(([, name]) => name);
+    for (const name of ['api-1', 'api-2', 'worker-1', 'worker-2', 'proxy', 'postgres'])
+      assert.ok(services.includes(name), name);
+    for (const [, secret] of compose.matchAll(/\/run\/secrets\/(\w+)/g))
+      assert.match(compose, new RegExp(`^ {2}${secret}: \\{file: `, 'm'));
+  });
+
+  it('lead each public origin to its port on both API processes', () => {
+    const {port, fieldsPort, issuerPort} = defaultPorts;
+    for (const [variable, target] of [
+      ['PUBLIC', port],
+      ['FIELDS', fieldsPort],
+      ['ISSUER', issuerPort],
+    ] as const) {
+      const host = new RegExp(`CARD_VAULT_${variable}_URL: https://(\\S+)`).exec(compose)?.[1];
+      assert.ok(caddyfile.includes(`\n${host} {\n\treverse_proxy api-1:${target} api-2:${target} {`), host);
+      assert.match(dockerfile, new RegExp(`^EXPOSE .*\\b${target}\\b`, 'm'));
+    }
+    assert.match(caddyfile, new RegExp(`health_port ${port}`));
+  });
+
+  it('give a stopping process time for the delay and for the requests under way', () => {
+    assert.ok(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1]) > 3 + 10);
+  });
+
+  it('start the program without a shell between it and its signals, and run no script at installation', () => {
+    assert.match(dockerfile, /exec node node_modules\/card-vault-service\/bin\/card-vault-service\.js/);
+    assert.match(dockerfile, /npm ci --omit=dev --ignore-scripts/);
+    assert.match(dockerfile, /^USER (?!root)\w+$/m);
+    for (const line of linesOf(dockerfile))
+      assert.match(line, /^(FROM|WORKDIR|COPY|RUN|USER|ENTRYPOINT|EXPOSE|HEALTHCHECK) /);
+    const entry = /^ENTRYPOINT (.*)$/m.exec(dockerfile)![1]!;
+    assert.ok(Array.isArray(JSON.parse(entry)));
+  });
+});
