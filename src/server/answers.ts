@@ -1,4 +1,5 @@
 import {CardVaultError, type CardVaultErrorCode} from '../protocol/index.js';
+import {mostBytes, readText} from './body.js';
 import type {ServiceRefusal} from './client/transport.js';
 
 /** A refusal that the page is told, with its HTTP status and a dotted code. */
@@ -29,9 +30,12 @@ export function json(body: unknown, status = 200, headers: Readonly<Record<strin
   return new Response(JSON.stringify(body), {status, headers: {...jsonHeaders, ...headers}});
 }
 
+export const tooLarge = (most: number) =>
+  new Refusal(413, 'request.too_large', `The body must be at most ${most} bytes of JSON.`);
+
 /** What a request says in JSON; nothing where it has no body. */
 export async function readJson(request: Request, advice: string): Promise<unknown> {
-  const text = await request.text();
+  const text = await readText(request, {most: mostBytes, tooLarge: () => tooLarge(mostBytes)});
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;

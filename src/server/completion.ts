@@ -64,10 +64,16 @@ function reverse({tracker, nextAction}: PaymentRecord, client: ServiceClient): P
  * A reversal is owed when the service says it comes next, and also when a small amount is held while a capture is
  * pending: an instrument tracker never captures (guarantees 4.3).
  */
-function owesReversal({nextAction, authorized, reversed, accountVerification}: PaymentRecord): boolean {
-  if (reversed) return false;
+function owesReversal(payment: PaymentRecord): boolean {
+  const {nextAction, authorized, reversed, accountVerification} = payment;
+  if (reversed || isPayment(payment)) return false;
   if (nextAction === 'REVERSAL') return true;
   return nextAction === 'CAPTURE' && authorized && accountVerification !== true;
+}
+
+/** Something is bought with it: what is held belongs to the shop, and only the shop's own code gives it back. */
+export function isPayment({data}: Pick<PaymentRecord, 'data'>): boolean {
+  return data['mode'] === 'payment' || data['mode'] === 'cof' || data['mode'] === 'unscheduled_cof';
 }
 
 const openStates: readonly PaymentRecord['state'][] = [

@@ -1,7 +1,14 @@
 export {createCardVaultServer, type CardVaultServer} from './server.js';
+export type {Inventory, InventoryOptions, InventoryScript} from './inventory.js';
 export type {MarkupOptions} from './markup/options.js';
 export type {MarkupTexts} from './markup/texts.js';
-export type {CardVaultServerOptions, OffersPlan, PerRequest, ReferenceFor} from './options.js';
+export type {
+  CardVaultServerOptions,
+  OffersPlan,
+  PerRequest,
+  ReferenceFor,
+  SessionPayment,
+} from './options.js';
 export {createServiceClient, type ServiceClient, type ServiceClientOptions} from './client/client.js';
 export type {CustomerChanges, Customers, NewCustomer} from './client/customers.js';
 export type {NewTracker, TrackerMode, Trackers} from './client/trackers.js';
@@ -16,6 +23,7 @@ export type {
   PortalAddress,
   SubscribeAddress,
 } from './client/checkout.js';
+export type {ListedOrigin, Origins} from './client/origins.js';
 export type {Found, PageWish} from './client/paging.js';
 export type {BillingInterval, NewPlan, Plan, PlanChanges, Plans} from './client/plans.js';
 export type {
@@ -62,6 +70,7 @@ export type {
   WebhookEvent,
 } from './webhooks/event.js';
 export type {PaymentEvent, PaymentEventType} from './webhooks/payment-event.js';
+export type {CardLimitReachedEvent, OriginEvent} from './webhooks/watch-event.js';
 export {memoryTrackerStore, type OpenTracker, type TrackerStore} from './store.js';
 export type {SweepReport} from './sweep.js';
 export {contentSecurityPolicy, createNonce, type PagePolicyOptions} from './policy.js';

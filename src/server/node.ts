@@ -34,7 +34,8 @@ export function toNodeHandler(server: FetchHandler, options: NodeHandlerOptions 
       const request = toRequest(incoming, options);
       const {pathname} = new URL(request.url);
       const {basePath} = server;
-      if (next && basePath !== undefined && pathname !== basePath && !pathname.startsWith(`${basePath}/`)) {
+      const isOwn = pathname === '/.well-known/card-vault' || pathname === basePath;
+      if (next && basePath !== undefined && !isOwn && !pathname.startsWith(`${basePath}/`)) {
         next();
         return;
       }

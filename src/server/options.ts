@@ -3,6 +3,7 @@ import {CardVaultError, type EntryMode} from '../protocol/index.js';
 import {connect, isLoopback, type ServiceClient, type ServiceClientOptions} from './client/client.js';
 import {currencyProblem} from './client/currency.js';
 import type {Fetch} from './client/transport.js';
+import {createLibraryNote, type LibraryNote} from './library.js';
 import {createOwners, type Owners} from './owners.js';
 import {memoryTrackerStore, type TrackerStore} from './store.js';
 import type {WebhookOptions} from './webhooks/webhooks.js';
@@ -21,6 +22,21 @@ export type ReferenceFor = (
   plan: string,
   visit: {readonly request: Request; readonly customer: string | undefined},
 ) => string | undefined | Promise<string | undefined>;
+
+/** What a session pays, as the shop's code says it. Nothing of it comes from the page. */
+export interface SessionPayment {
+  /** Token of the saved card; it must be one of the shopper's own. */
+  readonly paymentMethod: string;
+  /** Whole minor units of the currency: 4800 is $48.00. */
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** False: the amount is held, and `client.payments.capture` takes it later. Default true. */
+  readonly capture?: boolean;
+  /** The shop's own number of the order; the service keeps it as `order_id` of the tracker's metadata. */
+  readonly orderId?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
 
 export interface CardVaultServerOptions extends ServiceClientOptions {
   /**
@@ -41,11 +57,22 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly reference?: ReferenceFor;
   /** Default `flex`. `raw` only where the service has the merchant's PCI certificate. */
   readonly entryMode?: PerRequest<EntryMode>;
+  /**
+   * What this session pays with a saved card, by the shop's own order: asked when a page opens a session, with its request. Nothing:
+   * the session saves a card. The page can choose neither card nor amount; its address may name the shop's order, which the hook looks
+   * up for the shopper who is signed in (decision 0086).
+   */
+  readonly payment?: (
+    request: Request,
+  ) => SessionPayment | null | undefined | Promise<SessionPayment | null | undefined>;
   /** What the shop wants to find again on the tracker and in its events, such as `{order_id: '1042'}`. Default nothing. */
   readonly metadata?: PerRequest<Readonly<Record<string, unknown>>>;
   /** Where the routes are mounted. Default `/card-vault`. */
   readonly basePath?: string;
-  /** Origin of the shop as browsers see it, for a server that stands behind a proxy. Default: the request's own. */
+  /**
+   * Address of the shop as browsers see it, such as `https://shop.example`. Required outside a development machine, where the
+   * default is the request's own: the kit names no origin to the service but this one and those of `origins`.
+   */
   readonly publicUrl?: string;
   /** Further origins whose pages are the shop's: they may call the routes (CORS with credentials) and frame the return page. */
   readonly origins?: readonly string[];
@@ -89,6 +116,7 @@ export interface Config {
   readonly upstream: {readonly url: string; readonly fetch: Fetch; readonly timeout: number};
   readonly relay: boolean;
   readonly owners: Owners;
+  readonly library: LibraryNote;
   readonly store: TrackerStore;
   readonly walletPauses: readonly number[];
   readonly libraryWithoutHash: boolean;
@@ -103,6 +131,7 @@ export interface Config {
   readonly customer: CardVaultServerOptions['customer'];
   readonly offers: OffersPlan;
   readonly reference: ReferenceFor;
+  readonly payment: NonNullable<CardVaultServerOptions['payment']>;
   readonly currency: (request: Request) => Promise<string>;
   readonly accountVerification: (request: Request) => Promise<boolean>;
   readonly entryMode: (request: Request) => Promise<EntryMode>;
@@ -129,6 +158,7 @@ export function configure(options: CardVaultServerOptions): Config {
     upstream: upstreamOf(options),
     relay: options.relay ?? false,
     owners: createOwners(),
+    library: createLibraryNote(),
     walletPauses: options.walletPauses ?? [200, 400, 800],
     libraryWithoutHash: options.libraryWithoutHash ?? false,
     store: options.store ?? memoryTrackerStore(),
@@ -142,6 +172,7 @@ export function configure(options: CardVaultServerOptions): Config {
     customer: options.customer,
     offers: offersOf(options.plans),
     reference: options.reference ?? (() => undefined),
+    payment: options.payment ?? (() => undefined),
     currency: currencyOf(options.currency),
     accountVerification: perRequest(options.accountVerification ?? false),
     entryMode: perRequest(options.entryMode ?? 'flex'),
@@ -202,6 +233,7 @@ const expectations: Readonly<
   ],
   metadata: ['an object or a function', (value) => isRecord(value) || typeof value === 'function'],
   onError: ['a function', (value) => typeof value === 'function'],
+  payment: ['a function', (value) => typeof value === 'function'],
   store: [
     `an object with the methods ${storeMethods.join(', ')}`,
     (value) => isRecord(value) && storeMethods.every((name) => typeof value[name] === 'function'),

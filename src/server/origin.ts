@@ -1,26 +1,38 @@
+import {CardVaultError} from '../protocol/index.js';
 import {Refusal} from './answers.js';
+import {isLoopback} from './client/client.js';
 import type {Config} from './options.js';
 
 type OriginConfig = Pick<Config, 'publicOrigin' | 'origins'>;
 
-/** The shop's own origin as this request's browser sees it. */
-export function shopOrigin(request: Request, {publicOrigin}: OriginConfig): string {
-  return publicOrigin ?? new URL(request.url).origin;
+/**
+ * The shop's own origin: `publicUrl`, or on a development machine the request's own. Anyone can send any `Host`, so elsewhere it is
+ * not taken from a request.
+ *
+ * @throws CardVaultError `configuration-missing` outside loopback without `publicUrl`
+ */
+function shopOrigin(request: Request, {publicOrigin}: OriginConfig): string {
+  if (publicOrigin !== undefined) return publicOrigin;
+  const {hostname, origin} = new URL(request.url);
+  if (isLoopback(hostname)) return origin;
+  throw new CardVaultError(
+    'configuration-missing',
+    'card-vault/server: publicUrl is missing. Set it to the address of the shop as browsers see it, such as https://shop.example.',
+  );
 }
 
 /**
- * The origin of the page that sent a state-changing request; it becomes the origin of the time-based token.
+ * The origin of the page that sent a state-changing request; it becomes the origin of the time-based token. A request selects one
+ * of the configured origins and never adds one (decision 0075). `Sec-Fetch-Site` decides nothing: outside a browser anyone can send
+ * any value.
  *
- * @throws Refusal 403 for a page of somebody else, 415 for a body that is not JSON: no form and no simple request of
- * another site may act in a shopper's name (guarantees 4.9)
+ * @throws Refusal 403 for any other page, 415 for a body that is not JSON: no form and no simple request of another site may act in
+ * a shopper's name (guarantees 4.9)
  */
 export function requireOwnPage(request: Request, config: OriginConfig): string {
-  const origin = request.headers.get('origin');
-  const site = request.headers.get('sec-fetch-site');
   const own = shopOrigin(request, config);
-  const listed = origin !== null && (origin === own || config.origins.includes(origin));
-  // Where the browser itself says "same-origin", a proxy that hides the shop's public name does no harm.
-  if (!listed && site !== 'same-origin' && site !== 'none') {
+  const origin = request.headers.get('origin');
+  if (origin === null || (origin !== own && !config.origins.includes(origin))) {
     throw new Refusal(
       403,
       'request.cross_site',
@@ -31,7 +43,7 @@ export function requireOwnPage(request: Request, config: OriginConfig): string {
   if (type === null ? request.body !== null : !/^application\/json\s*(;|$)/i.test(type)) {
     throw new Refusal(415, 'request.content_type', 'Send application/json, or no body.');
   }
-  return origin !== null && (listed || site === 'same-origin') ? origin : own;
+  return origin;
 }
 
 /** CORS headers for a listed page of another origin; none for anybody else. */
@@ -53,7 +65,7 @@ export function preflight(request: Request, config: OriginConfig & Pick<Config, 
     headers: {
       ...headers,
       ...('Vary' in headers && {
-        'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+        'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
         'Access-Control-Allow-Headers': `${config.relay ? 'authorization, ' : ''}content-type, idempotency-key`,
         'Access-Control-Max-Age': '600',
       }),

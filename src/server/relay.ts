@@ -1,7 +1,8 @@
-import {Refusal} from './answers.js';
+import {Refusal, tooLarge} from './answers.js';
+import {readText} from './body.js';
 import type {Config} from './options.js';
 import type {Owner} from './owners.js';
-import {noSuchTracker, ownPayment, type Visit} from './session.js';
+import {noSuchTracker, ownPayment, type Visit} from './session-answer.js';
 
 /** A tracker action with its billing address or its transient token is a few kilobytes. */
 const mostBytes = 64 * 1024;
@@ -32,7 +33,7 @@ export async function relayAction(tracker: string, visit: Visit, config: Config)
   const key = visit.request.headers.get('idempotency-key') ?? '';
   if (features.includes('idempotency-keys') && idempotencyKey.test(key)) headers['Idempotency-Key'] = key;
   if (features.includes('scoped-tokens')) headers['Origin'] = visit.origin;
-  const body = await readBody(visit.request);
+  const body = await readText(visit.request, {most: mostBytes, tooLarge: () => tooLarge(mostBytes)});
   return send(`/order/payments/v3/${encodeURIComponent(tracker)}`, {method: 'POST', headers, body}, config);
 }
 
@@ -44,25 +45,6 @@ async function ownerOf(tracker: string, visit: Visit, config: Config): Promise<O
   const owner = {customer: visit.customer, features};
   config.owners.note(tracker, owner);
   return owner;
-}
-
-async function readBody(request: Request): Promise<string> {
-  const tooLarge = () =>
-    new Refusal(413, 'request.too_large', `The body must be at most ${mostBytes} bytes of JSON.`);
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw tooLarge();
-  const reader = request.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
-    size += part.value.length;
-    if (size > mostBytes) {
-      await reader!.cancel();
-      throw tooLarge();
-    }
-    text += decoder.decode(part.value, {stream: true});
-  }
-  return text + decoder.decode();
 }
 
 /** Answers what the service answered: status, JSON and when to come back. An answer that never came is not asked for again. */

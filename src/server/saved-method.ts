@@ -56,13 +56,13 @@ function matching(
   wallet: readonly PaymentMethod[],
   before: readonly string[] | undefined,
 ): {readonly fresh: readonly PaymentMethod[]; readonly known: readonly PaymentMethod[]} {
-  const fitting = card ? wallet.filter((method) => fits(card, method)) : [];
+  const fitting = card ? wallet.filter((method) => fitsCard(card, method)) : [];
   const isFresh = ({token}: PaymentMethod) => before !== undefined && !before.includes(token);
   return {fresh: fitting.filter(isFresh), known: fitting.filter((method) => !isFresh(method))};
 }
 
 /** The last four digits agree, and neither expiry nor brand contradicts; what is unknown contradicts nothing. */
-function fits(card: CardSummary, method: CardSummary): boolean {
+export function fitsCard(card: CardSummary, method: CardSummary): boolean {
   const expiry = ({expirationMonth, expirationYear}: CardSummary) =>
     expirationMonth && expirationYear && `${expirationYear}-${expirationMonth}`;
   const brand = (one: CardSummary) => (one.brand === 'unknown' ? undefined : one.brand);

@@ -3,15 +3,18 @@ import {CardVaultError} from '../protocol/index.js';
 import type {ServiceClient} from './client/client.js';
 import type {SavedPaymentMethod} from './client/readers.js';
 import {createSettler, type Settle} from './completion.js';
+import {inventoryOf, type Inventory, type InventoryOptions} from './inventory.js';
+import type {Library} from './library.js';
 import {writeMarkup} from './markup/markup.js';
 import type {MarkupOptions} from './markup/options.js';
 import {basePathOf, configure, writeOnce, type CardVaultServerOptions, type Config} from './options.js';
-import {corsHeaders, preflight, requireOwnPage, shopOrigin} from './origin.js';
+import {corsHeaders, preflight, requireOwnPage} from './origin.js';
 import {returnPage} from './pages/return.js';
 import {shellPage} from './pages/shell.js';
-import {listPaymentMethods, removePaymentMethod} from './payment-methods.js';
+import {changePaymentMethod, listPaymentMethods, removePaymentMethod} from './payment-methods.js';
 import {relayAction} from './relay.js';
-import {completeSession, openSession, readSessionPayment, renewSession, type Visit} from './session.js';
+import type {Visit} from './session-answer.js';
+import {completeSession, openSession, readSessionPayment, renewSession} from './session.js';
 import {subscribeAddress} from './subscribe.js';
 import {createSweeper, type SweepReport} from './sweep.js';
 import {createWebhooks, logToErrors, type Webhooks} from './webhooks/webhooks.js';
@@ -32,6 +35,15 @@ export interface CardVaultServer {
    * @throws CardVaultError `configuration-missing` for a wrong option
    */
   markup(options?: MarkupOptions): string;
+  /**
+   * The file by which this origin names its merchant. Serve it as text at `/.well-known/card-vault` of each origin: the service reads
+   * it there before it gives the origin to the merchant (`client.origins.add`). `toNodeHandler` serves it by itself.
+   */
+  wellKnown(): Response;
+  /**
+   * The scripts of a page with the form, with a reason and a safeguard each, as PCI DSS 6.4.3 asks for. It needs no secrets.
+   */
+  inventory(options?: InventoryOptions): Inventory;
   /** Reverses what vanished browsers left held. Call it every minute or so. */
   sweep(): Promise<SweepReport>;
   /**
@@ -44,7 +56,7 @@ export interface CardVaultServer {
 /**
  * The shop's side of `<card-vault>` (decisions 0006 and 0007), mounted under `basePath`:
  * `POST /session`, `POST /session/:tracker/token`, `GET /session/:tracker/payment`, `POST /session/:tracker/complete`,
- * `GET /payment-methods`, `DELETE /payment-methods/:token`, `POST /subscribe`, `POST /webhooks`, `GET|POST /return`, `GET /frame`,
+ * `GET /payment-methods`, `PUT|DELETE /payment-methods/:token`, `POST /subscribe`, `POST /webhooks`, `GET|POST /return`, `GET /frame`,
  * and with the option `relay` `POST /relay/order/payments/v3/:tracker`.
  *
  * Without `serviceUrl`, `secretKey` or `publicKey` it can be made, so that a build needs no secrets; each use of it then fails with
@@ -86,6 +98,8 @@ function serverWithout(lacking: readonly string[], options: CardVaultServerOptio
     },
     // It names no secret, and pages may be written by a build.
     markup: (wanted) => markupOf(wanted, basePath, options),
+    wellKnown: fail,
+    inventory: (wanted = {}) => inventoryOf(wanted, basePath),
     sweep: () => Promise.reject(error),
     verify: () => Promise.reject(error),
     handle(request) {
@@ -99,8 +113,10 @@ function markupOf(
   wanted: MarkupOptions = {},
   basePath: string,
   {relay, browserServiceUrl, serviceUrl}: CardVaultServerOptions,
+  library?: Library,
 ): string {
   return writeMarkup(wanted, {
+    library,
     sessionUrl: `${basePath}/session`,
     serviceUrl: relay ? undefined : browserServiceUrl || serviceUrl || undefined,
   });
@@ -126,7 +142,9 @@ function serverOf(options: CardVaultServerOptions): CardVaultServer {
     basePath: config.basePath,
     client: config.client,
     webhooks,
-    markup: (wanted) => markupOf(wanted, config.basePath, options),
+    markup: (wanted) => markupOf(wanted, config.basePath, options, config.library.known),
+    wellKnown: () => wellKnownFile(publicKey),
+    inventory: (wanted = {}) => inventoryOf(wanted, config.basePath),
     sweep: createSweeper({store: config.store, settle, now: config.now}),
     async verify(token, customer) {
       const methods = await config.client.paymentMethods.list(customer);
@@ -144,6 +162,14 @@ function serverOf(options: CardVaultServerOptions): CardVaultServer {
     },
   };
 }
+
+/** Where the service looks for the file of `wellKnown`. */
+const wellKnownPath = '/.well-known/card-vault';
+
+const wellKnownFile = (publicKey: string) =>
+  new Response(`# Merchants whose card fields may stand in pages of this origin.\n${publicKey}\n`, {
+    headers: {'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff'},
+  });
 
 interface Route {
   readonly path: RegExp;
@@ -191,6 +217,7 @@ function routesOf(config: Config, settle: Settle, webhooks: Webhooks): readonly 
     {
       path: new RegExp(`^/payment-methods/${token}$`),
       methods: {
+        PUT: async (request, method) => changePaymentMethod(method, await ownVisit(request, config), config),
         DELETE: async (request, method) => {
           const {customer} = await ownVisit(request, config);
           return removePaymentMethod(method, customer, config);
@@ -206,6 +233,7 @@ function routesOf(config: Config, settle: Settle, webhooks: Webhooks): readonly 
 
 async function dispatch(request: Request, routes: readonly Route[], config: Config): Promise<Response> {
   const {pathname} = new URL(request.url);
+  if (pathname === wellKnownPath && request.method === 'GET') return wellKnownFile(config.publicKey);
   const path = pathname.startsWith(`${config.basePath}/`) ? pathname.slice(config.basePath.length) : '';
   for (const route of routes) {
     const match = route.path.exec(path);
@@ -230,6 +258,6 @@ async function requireCustomer(request: Request, config: Config): Promise<string
   throw new Refusal(
     401,
     'login.required',
-    `The shopper is not signed in at ${shopOrigin(request, config)}: the shop's customer() hook named no customer for this request.`,
+    `The shopper is not signed in at ${config.publicOrigin ?? new URL(request.url).origin}: the shop's customer() hook named no customer for this request.`,
   );
 }

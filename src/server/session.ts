@@ -1,25 +1,20 @@
-import type {CardVaultError, EntryMode, Feature, PaymentMethod} from '../protocol/index.js';
-import {Refusal, isUnknownAtService, json, readJson} from './answers.js';
-import type {PaymentRecord} from './client/readers.js';
-import {isOver, type Settle} from './completion.js';
+import type {PaymentMethod} from '../protocol/index.js';
+import {json, readJson} from './answers.js';
+import {isOver, isPayment, type Settle} from './completion.js';
 import type {Config} from './options.js';
+import {completePayment, openPayment, paymentFacts} from './payment-session.js';
 import {savedMethod} from './saved-method.js';
+import {
+  methodOnWire,
+  notSaved,
+  ownPayment,
+  sessionAnswer,
+  trackerKey,
+  type SessionFacts,
+  type Visit,
+} from './session-answer.js';
 import type {OpenTracker} from './store.js';
 import {truthAnswer} from './truth.js';
-
-/** What a route's handler works with: the request, who sent it, and the web origin of the page it came from. */
-export interface Visit {
-  readonly request: Request;
-  readonly customer: string;
-  readonly origin: string;
-}
-
-interface SessionFacts {
-  readonly tracker: string;
-  readonly accountVerification: boolean;
-  readonly entryMode: EntryMode;
-  readonly features: readonly Feature[];
-}
 
 /**
  * `POST /session`: setupPayment, then in parallel the page's token, its capture context and, where the service does not name a saved
@@ -29,6 +24,8 @@ export async function openSession(visit: Visit, config: Config): Promise<Respons
   const {request, customer, origin} = visit;
   // The route needs no body; one that is there and cannot be read is a mistake that should not open a tracker.
   await readJson(request.clone(), 'Send a JSON object, or no body.');
+  const payment = await config.payment(request);
+  if (payment) return openPayment(visit, payment, config);
   const [currency, accountVerification, entryMode, metadata] = await Promise.all([
     config.currency(request),
     config.accountVerification(request),
@@ -58,6 +55,10 @@ export async function renewSession(tracker: string, visit: Visit, config: Config
   const payment = await ownPayment(tracker, visit, config);
   const {features} = payment;
   config.owners.note(tracker, {customer: visit.customer, features});
+  if (isPayment(payment)) {
+    const facts = {tracker, features, accountVerification: false, entryMode: 'tms'} as const;
+    return json({...(await sessionAnswer(facts, visit, config)), ...paymentFacts(payment)});
+  }
   const facts: SessionFacts = {
     ...{tracker, features},
     accountVerification: payment.accountVerification ?? (await config.accountVerification(visit.request)),
@@ -83,7 +84,11 @@ export async function completeSession(
   settle: Settle,
 ): Promise<Response> {
   const {client, store} = config;
-  const [note] = await Promise.all([noted(tracker, visit, config), ownPayment(tracker, visit, config)]);
+  const [note, record] = await Promise.all([
+    noted(tracker, visit, config),
+    ownPayment(tracker, visit, config),
+  ]);
+  if (isPayment(record)) return completePayment(record, visit, config);
   const verification = note?.accountVerification ?? (await config.accountVerification(visit.request));
   const {payment, reversed} = await settle(tracker, verification);
   const method = await savedMethod({
@@ -100,99 +105,21 @@ export async function completeSession(
   return json({tracker, payment_method: methodOnWire(method), reversed});
 }
 
-/** Not an HTTP error, which a browser would write to the page's console: a bank's no is an ending like others. */
-function notSaved({state, nextAction}: PaymentRecord): Record<string, unknown> {
-  return {
-    payment_method: null,
-    code: 'payment.not_completed',
-    message:
-      `No payment method was saved with this tracker: it stands at ${state}, next action ${nextAction}. ` +
-      'Read it again later, or open a new session.',
-  };
-}
-
-/** A payment method in the page's spelling. */
-export function methodOnWire(method: PaymentMethod): Record<string, unknown> {
-  return {
-    token: method.token,
-    brand: method.brand,
-    last_four: method.lastFour,
-    ...(method.expirationMonth !== undefined && {expiration_month: method.expirationMonth}),
-    ...(method.expirationYear !== undefined && {expiration_year: method.expirationYear}),
-    single_use: method.singleUse,
-    ...(method.duplicate && {duplicate: true}),
-    ...(method.expired !== undefined && {expired: method.expired}),
-    ...(method.consent && {
-      consent: {
-        text: method.consent.text,
-        language: method.consent.language,
-        given_at: method.consent.givenAt,
-      },
-    }),
-  };
-}
-
-/** The payment behind a tracker, if it is this shopper's; a stranger's looks exactly like one that does not exist. */
-export async function ownPayment(
-  tracker: string,
-  {customer}: Pick<Visit, 'customer'>,
-  {client}: Pick<Config, 'client'>,
-): Promise<PaymentRecord> {
-  const payment = await client.trackers.fetch(tracker).catch((error: CardVaultError) => {
-    if (isUnknownAtService(error)) return undefined;
-    throw error;
-  });
-  if (payment?.customer === customer) return payment;
-  throw noSuchTracker();
-}
-
-export const noSuchTracker = (): Refusal =>
-  new Refusal(404, 'tracker.not_found', 'There is no such tracker for this shopper.');
-
-async function sessionAnswer(
-  facts: SessionFacts,
-  visit: Visit,
-  config: Config,
-): Promise<Record<string, unknown>> {
-  const {tracker, accountVerification, entryMode, features} = facts;
-  const {token, expiresAt} = await config.client.passport.createToken(
-    features.includes('scoped-tokens')
-      ? {tracker, origin: visit.origin, expiresIn: config.tokenLife}
-      : undefined,
-  );
-  // The session address's own query goes along, so that per-request options see the same request each time.
-  const {search} = new URL(visit.request.url);
-  const address = (path: string): string => `${config.publicOrigin ?? ''}${config.basePath}${path}`;
-  return {
-    service_url: config.relay ? address('/relay') : config.browserServiceUrl,
-    tracker,
-    time_based_token: token,
-    expires_at: expiresAt,
-    is_account_verification: accountVerification,
-    entry_mode: entryMode,
-    features,
-    merchant: config.publicKey,
-    return_url: address('/return'),
-    frame_url: address('/frame'),
-    payment_url: address(`/session/${tracker}/payment${search}`),
-    complete_url: address(`/session/${tracker}/complete${search}`),
-    token_url: address(`/session/${tracker}/token${search}`),
-    payment_methods_url: address('/payment-methods'),
-    ...(config.libraryWithoutHash && {library_without_hash: true}),
-  };
-}
-
 /** A capture context for the page; without one the page asks for it itself, and says what is wrong. */
 async function contextOf(
   tracker: string,
   origin: string,
-  {client, onError}: Config,
+  {client, library, onError}: Config,
   request: Request,
 ): Promise<string | undefined> {
-  return client.trackers.captureContext(tracker, origin).catch((error: unknown) => {
+  try {
+    const context = await client.trackers.captureContext(tracker, origin);
+    library.note(context, origin);
+    return context;
+  } catch (error) {
     onError(error, request);
     return undefined;
-  });
+  }
 }
 
 /** Notes what the sweep and the last step will need. A tracker that can owe nothing and names its card itself needs nothing. */
@@ -224,13 +151,4 @@ async function noted(tracker: string, {request}: Visit, config: Config): Promise
     config.onError(error, request);
     return undefined;
   }
-}
-
-/** A page that repeats its request gets the same tracker; another shopper's key never meets this one. */
-async function trackerKey({request, customer}: Visit): Promise<string | undefined> {
-  const key = request.headers.get('idempotency-key');
-  if (!key) return undefined;
-  const bytes = new TextEncoder().encode(JSON.stringify([customer, key]));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return `session-${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

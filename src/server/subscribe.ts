@@ -12,6 +12,7 @@ const languages = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
  */
 export async function subscribeAddress(request: Request, config: Config): Promise<Response> {
   const origin = requireOwnPage(request, config);
+  const customer = (await config.customer(request)) || undefined;
   const {plan, return_url: back = origin, locale} = await readFields(request);
   if (typeof plan !== 'string' || !/^[A-Za-z0-9_-]{1,128}$/.test(plan)) {
     throw new Refusal(400, 'request.invalid', nameThePlan);
@@ -20,7 +21,6 @@ export async function subscribeAddress(request: Request, config: Config): Promis
   if (url?.origin !== origin) {
     throw new Refusal(400, 'return_url.refused', `return_url must be a page of ${origin}.`);
   }
-  const customer = (await config.customer(request)) || undefined;
   if (!(await config.offers(plan, {request, customer}))) throw noSuchPlan();
   const reference = await config.reference(plan, {request, customer});
   try {

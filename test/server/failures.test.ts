@@ -125,6 +125,20 @@ describe('failures of the service', () => {
     });
   }
 
+  it('a refusal leads to its line in the service’s log, if the service names one', async () => {
+    for (const [named, known] of [
+      ['req_0a1b2c', 'req_0a1b2c'],
+      ['not a word', undefined],
+    ] as const) {
+      const {service, ask, errors} = openShop();
+      const headers = {'x-request-id': named};
+      service.before = () => Response.json({code: 'unexpected', message: 'x'}, {status: 500, headers});
+      await ask('POST', '/session');
+      const {cause} = errors[0] as CardVaultError;
+      assert.equal((cause as {request?: string}).request, known);
+    }
+  });
+
   it('a service that does not answer: request-timed-out, after the limit', async () => {
     const {service, ask, errors} = openShop({timeout: 20});
     service.before = (_request, {signal}) =>

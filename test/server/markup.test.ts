@@ -5,6 +5,8 @@ import {ar} from '../../src/element/messages/ar.js';
 import {en} from '../../src/element/messages/en.js';
 import {ur} from '../../src/element/messages/ur.js';
 import {createCardVaultServer, createNonce, type MarkupOptions} from '../../src/server/index.js';
+import {createLibraryNote} from '../../src/server/library.js';
+import {writeMarkup} from '../../src/server/markup/markup.js';
 import {attributeOptions} from '../../src/server/markup/options.js';
 import {markupTexts} from '../../src/server/markup/texts.js';
 import {publicKey, secretKey, serviceUrl} from './support/fake-service.js';
@@ -33,9 +35,31 @@ describe('vault.markup()', () => {
     const html = written({
       ...{shopName: nasty, name: nasty, lang: nasty, required: true},
       attributes: {id: nasty},
-      messages: {number: nasty, notice: nasty, waiting: nasty, scriptsOff: nasty, save: nasty},
+      consent: 'required',
+      messages: {
+        number: nasty,
+        notice: nasty,
+        consent: nasty,
+        waiting: nasty,
+        scriptsOff: nasty,
+        save: nasty,
+      },
     });
     assert.doesNotMatch(html, /<script|alert\('/);
+  });
+
+  it("keeps the room of the page's own words for the consent, which the browser may paint after the form", () => {
+    const roomFor = (content: string): string | undefined =>
+      /<slot name="consent">(.*?)<\/slot>/s.exec(written({consent: 'required', content}))?.[1];
+    assert.equal(
+      roomFor(
+        `<span slot="consent">Keep my card &amp; <a href="/terms">terms</a></span><span slot="notice">Hi</span>`,
+      ),
+      'Keep my card &amp; terms',
+    );
+    assert.equal(roomFor(`<p class=a slot=consent>1 < 2<b`), '1 &lt; 2&lt;b');
+    assert.equal(roomFor('<span slot="notice">Hi</span>'), roomFor(''));
+    assert.match(roomFor('')!, /card/);
   });
 
   const refused: Readonly<Record<string, object>> = {
@@ -73,6 +97,29 @@ describe('vault.markup()', () => {
     assert.match(written({nonce}), new RegExp(`<style nonce="`));
   });
 
+  it('names the library of the last session to its script, for pages written after it', () => {
+    const origin = 'https://shop.example';
+    const url = 'https://fields.example/microform.js';
+    const contextFor = (data: object): string =>
+      ['e30', JSON.stringify({iat: 1, exp: 2, ctx: [{type: 'mf-2.0.0', data}]}), 'c']
+        .map((part, index) => (index === 1 ? Buffer.from(part).toString('base64url') : part))
+        .join('.');
+    const data = {clientLibrary: url, clientLibraryIntegrity: 'sha256-abc=', targetOrigins: [origin]};
+    const note = createLibraryNote();
+    const page = () =>
+      writeMarkup({nonce}, {sessionUrl: '/session', serviceUrl: undefined, library: note.known});
+    assert.doesNotMatch(page(), /<script[^>]* data-library/);
+    note.note(contextFor(data), origin);
+    assert.match(
+      page(),
+      new RegExp(`<script nonce="[^"]+" data-library="${url}" data-integrity="sha256-abc="`),
+    );
+    for (const unfit of ['no context', contextFor({...data, clientLibraryIntegrity: undefined})]) {
+      note.note(unfit, origin);
+      assert.equal(note.known, undefined);
+    }
+  });
+
   it('holds no credential', () => {
     const html = written({nonce, required: true});
     for (const secret of [secretKey, publicKey]) assert.ok(!html.includes(secret));
@@ -85,6 +132,7 @@ describe('vault.markup()', () => {
       'card-vault/element-12345678.js': hash,
       'card-vault/engine-a_b-5678.js': hash,
       'card-vault/en-later-12345678.js': hash,
+      'card-vault/billing-12345678.js': hash,
       'card-vault/ur-12345678.js': hash,
     };
     const preloaded = (html: string) =>
@@ -96,6 +144,8 @@ describe('vault.markup()', () => {
     assert.match(html, /<script type="module" src="\/assets\/card-vault\.js\?v=1" nonce="[^"]+" integrity="/);
     const urdu = preloaded(written({script: '/assets/card-vault.js', integrity, locale: 'ur-PK'}));
     assert.equal(urdu.at(-1), '/assets/card-vault/ur-12345678.js');
+    const consent = preloaded(written({script: '/assets/card-vault.js', integrity, consent: 'required'}));
+    assert.ok(consent.includes('/assets/card-vault/billing-12345678.js'));
     assert.deepEqual(preloaded(written({script: '/a.js'})), ['/a.js']);
     assert.deepEqual(preloaded(written({integrity})), []);
   });

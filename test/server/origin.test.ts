@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {shop} from './support/fake-service.js';
+import {publicKey, shop} from './support/fake-service.js';
 import {openShop, refusalIn} from './support/shop.js';
 
 const evil = 'https://evil.example';
@@ -50,14 +50,42 @@ describe('requests that change something come from pages of the shop', () => {
     assert.equal(service.wallets.get('cus_ada')?.length, 1);
   });
 
-  it('behind a proxy that hides the name, the browser\'s own "same-origin" counts and names the token\'s origin', async () => {
-    const {service, ask} = openShop();
-    const headers = {origin: 'https://public.example', 'sec-fetch-site': 'same-origin'};
-    assert.equal((await ask('POST', '/session', {headers})).status, 200);
-    assert.equal(
-      service.calls('POST', '/client/passport/v1/token')[0]?.body?.['origin'],
-      'https://public.example',
-    );
+  it('no header that a program can send adds an origin', async () => {
+    const headers = {
+      origin: evil,
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'cors',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+    };
+    for (const path of ['/session', '/session/track_1/token', '/session/track_1/complete', '/subscribe']) {
+      const {service, ask} = openShop();
+      assert.equal((await ask('POST', path, {headers})).status, 403, path);
+      assert.equal(service.seen.length, 0, path);
+    }
+  });
+
+  it("without publicUrl a development machine's own origin counts, and any other Host is refused with the option's name", async () => {
+    const local = (origin: string) => ({'x-shopper': 'cus_ada', origin, 'sec-fetch-site': 'same-origin'});
+    const post = async (address: string, headers: Headers) => {
+      const {service, vault, errors} = openShop({publicUrl: undefined});
+      const response = await vault.handle(
+        new Request(`${address}/card-vault/session`, {method: 'POST', headers}),
+      );
+      return {response, service, errors};
+    };
+    const own = await post('http://localhost:5173', local('http://localhost:5173'));
+    assert.equal(own.response.status, 200);
+    const [token] = own.service.calls('POST', '/client/passport/v1/token');
+    assert.equal(token?.body?.['origin'], 'http://localhost:5173');
+    const proxied = await post('http://localhost:5173', local(evil));
+    assert.deepEqual([proxied.response.status, proxied.service.seen.length], [403, 0]);
+    const public_ = await post(evil, local(evil));
+    assert.equal(public_.service.seen.length, 0);
+    const refusal = await refusalIn(public_.response);
+    assert.deepEqual([refusal.status, refusal.code], [500, 'configuration.missing']);
+    assert.match(refusal.message, /publicUrl/);
+    assert.equal(public_.errors.length, 1);
   });
 });
 
@@ -132,3 +160,14 @@ function bare(vault: Shop['vault'], headers: Headers): Promise<Response> {
     }),
   );
 }
+
+describe('the file that proves an origin', () => {
+  it('names the public key in a line of its own, also at its address', async () => {
+    const {vault} = openShop();
+    const asked = await vault.handle(new Request(`${shop}/.well-known/card-vault`));
+    for (const file of [vault.wellKnown(), asked]) {
+      assert.deepEqual([file.status, file.headers.get('content-type')], [200, 'text/plain; charset=utf-8']);
+      assert.ok((await file.text()).split('\n').includes(publicKey));
+    }
+  });
+});

@@ -208,6 +208,66 @@ describe('against the real service', () => {
       'service-unreachable',
     ]);
   });
+
+  describe('a session that pays with a saved card (decision 0086)', () => {
+    const order = {amount: 2400, currency: 'USD', orderId: '1042'} as const;
+    const back = `${shop}/card-vault/return`;
+    const enrollment = {authentication_setup: {success_url: back, failure_url: back}};
+    const till = (paymentMethod: string, more: object = {}) =>
+      open({payment: () => ({paymentMethod, ...order, ...more})});
+
+    async function savedCard(): Promise<string> {
+      const {body: session} = await ask('/session');
+      await authorize(session);
+      const {body} = await ask(`/session/${String(session['tracker'])}/complete`);
+      return (body['payment_method'] as {token: string}).token;
+    }
+
+    it('names card and amount, captures what the shop asked for, and is never reversed', async () => {
+      const token = await savedCard();
+      for (const capture of [true, false]) {
+        const server = till(token, {capture});
+        const {status, body: session} = await ask('/session', 'POST', server);
+        assert.equal(status, 200, JSON.stringify(session));
+        const {mode, entry_mode, amount, currency, payment_method, setup} = session;
+        assert.deepEqual([mode, entry_mode, amount, currency], ['payment', 'tms', '24.00', 'USD']);
+        assert.ok(payment_method === token && (setup as Json)['access_token']);
+        await act(session, enrollment);
+        await act(session, {authorization: {do_capture: false}});
+        await server.sweep();
+        const complete = `/session/${String(session['tracker'])}/complete`;
+        const {body} = await ask(complete, 'POST', server);
+        const paid = {status: capture ? 'captured' : 'authorized', amount: '24.00', currency: 'USD'};
+        assert.deepEqual(body['payment'], paid);
+        assert.equal((body['payment_method'] as Json)['token'], token);
+        assert.deepEqual((await ask(complete, 'POST', server)).body['payment'], paid);
+        const books = ['authorization small', ...(capture ? ['capture small'] : [])];
+        assert.deepEqual(await ledger(session['tracker']), books);
+        const payment = await server.client.payments.read(String(session['tracker']));
+        assert.deepEqual([payment.amount, payment.orderId], [2400, '1042']);
+      }
+    });
+
+    it('says that nothing was paid where nothing was', async () => {
+      const server = till(await savedCard());
+      const {body: session} = await ask('/session', 'POST', server);
+      await act(session, enrollment);
+      const {body} = await ask(`/session/${String(session['tracker'])}/complete`, 'POST', server);
+      assert.deepEqual([body['payment_method'], body['code']], [null, 'payment.not_completed']);
+      const {body: again} = await ask(`/session/${String(session['tracker'])}/token`, 'POST', server);
+      assert.deepEqual([again['mode'], again['entry_mode'], again['amount']], ['payment', 'tms', '24.00']);
+    });
+
+    it("refuses a card that is not the shopper's, and a page that names another one of its cards", async () => {
+      const mine = await savedCard();
+      const refused = await ask('/session', 'POST', till('pm_00000000-0000-4000-8000-000000000000'));
+      assert.deepEqual([refused.status, refused.body['code']], [409, 'payment_method.not_usable']);
+      const {body: session} = await ask('/session', 'POST', till(mine));
+      const other = {payment_method: {tokenized_card: {token: 'pm_00000000-0000-4000-8000-000000000001'}}};
+      await assert.rejects(act(session, other), /tracker\.method_fixed/);
+      await act(session, {payment_method: {tokenized_card: {token: mine}}});
+    });
+  });
 });
 
 describe('against a service without the certificate for raw entry', () => {

@@ -56,7 +56,7 @@ describe('the relay, for a service whose CORS is closed', () => {
     reply = {status: 200, body: '{"data":{"action":{"token":"act_1"}}}'};
     vault = createCardVaultServer({
       serviceUrl: `http://127.0.0.1:${(service.address() as AddressInfo).port}/`,
-      ...{secretKey, publicKey, currency: 'USD', relay: true},
+      ...{secretKey, publicKey, currency: 'USD', relay: true, publicUrl: shopOrigin},
       customer: (request) => request.headers.get('x-shopper'),
       timeout: 60_000,
     });
@@ -84,7 +84,7 @@ describe('the relay, for a service whose CORS is closed', () => {
 
   it('is named to the page as its service', async () => {
     const session = (await (await ask('/session', {body: '{}'})).json()) as Record<string, unknown>;
-    assert.equal(session['service_url'], '/card-vault/relay');
+    assert.equal(session['service_url'], `${shopOrigin}/card-vault/relay`);
   });
 
   it('passes on token, content type and body, and nothing else of the request', async () => {

@@ -30,15 +30,7 @@ const senders: Readonly<Record<string, (send: typeof fetch) => unknown>> = {
     createFetchAdapter({sessionUrl: url, timers: now, fetch: send})
       .openSession({}, {signal: new AbortController().signal})
       .catch(() => undefined),
-  element: (send) => {
-    const {fetch} = globalThis;
-    try {
-      globalThis.fetch = send;
-      return beginSession(url);
-    } finally {
-      globalThis.fetch = fetch;
-    }
-  },
+  element: (send) => beginSession(url, undefined, send),
   page: (send) => {
     const tag = {
       querySelector: () => null,
@@ -48,12 +40,33 @@ const senders: Readonly<Record<string, (send: typeof fetch) => unknown>> = {
       getAttribute: (name: string) => (name === 'session-url' ? url : null),
     };
     const page = {sessionStorage: {}, location: {pathname: '/'}, innerHeight: 800, AbortController, crypto};
-    const document = {currentScript: {previousElementSibling: tag}};
+    const document = {currentScript: {previousElementSibling: tag, dataset: {}}};
     return runInNewContext(starterScript, {...page, fetch: send, document}) as unknown;
   },
 };
 
 describe('the request for a session', () => {
+  it('is sent by the fetch of the time at which the script was loaded, whatever a later script puts there', async () => {
+    const {fetch} = globalThis;
+    let calls = 0;
+    globalThis.fetch = () => {
+      calls++;
+      return Promise.resolve(Response.json({}));
+    };
+    try {
+      // Every fetch refuses this port at once.
+      const sessionUrl = 'http://127.0.0.1:1/card-vault/session';
+      await assert.rejects(beginSession(sessionUrl).answer, TypeError);
+      const {signal} = new AbortController();
+      const adapter = createFetchAdapter({sessionUrl, timers: now});
+      const opening = adapter.openSession({}, {signal: AbortSignal.any([signal, AbortSignal.timeout(1)])});
+      await assert.rejects(opening);
+      assert.equal(calls, 0);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
+
   it('is the same whether the page, the element or its adapter sends it', async () => {
     const requests: Record<string, Seen> = {};
     for (const [name, send] of Object.entries(senders))

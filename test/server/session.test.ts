@@ -21,12 +21,12 @@ describe('POST /session', () => {
       features: ownFeatures,
       merchant: publicKey,
       capture_context: `context of track_1 for ${shop}`,
-      return_url: '/card-vault/return',
-      frame_url: '/card-vault/frame',
-      payment_url: '/card-vault/session/track_1/payment',
-      complete_url: '/card-vault/session/track_1/complete',
-      token_url: '/card-vault/session/track_1/token',
-      payment_methods_url: '/card-vault/payment-methods',
+      return_url: `${shop}/card-vault/return`,
+      frame_url: `${shop}/card-vault/frame`,
+      payment_url: `${shop}/card-vault/session/track_1/payment`,
+      complete_url: `${shop}/card-vault/session/track_1/complete`,
+      token_url: `${shop}/card-vault/session/track_1/token`,
+      payment_methods_url: `${shop}/card-vault/payment-methods`,
     });
     const [setup] = service.calls('POST', '/order/payments/v3/');
     assert.deepEqual(setup?.body, {
@@ -119,7 +119,7 @@ describe('POST /session', () => {
     const on = await read(await ask('POST', '/session?verification=on&mode=raw'));
     assert.equal(on['is_account_verification'], true);
     assert.equal(on['entry_mode'], 'raw');
-    assert.equal(on['complete_url'], '/card-vault/session/track_1/complete?verification=on&mode=raw');
+    assert.equal(on['complete_url'], `${shop}/card-vault/session/track_1/complete?verification=on&mode=raw`);
     const off = await read(await ask('POST', '/session'));
     assert.equal(off['is_account_verification'], false);
     assert.equal(service.calls('POST', '/order/payments/v3/')[1]?.body?.['currency'], 'PKR');
@@ -137,7 +137,8 @@ describe('POST /session', () => {
 
   it('names absolute addresses when the shop names its public origin', async () => {
     const {ask} = openShop({publicUrl: 'https://www.shop.example/', basePath: '/pay/card-vault/'});
-    const response = await ask('POST', '/../pay/card-vault/session');
+    const headers = {origin: 'https://www.shop.example'};
+    const response = await ask('POST', '/../pay/card-vault/session', {headers});
     const session = await read(response);
     assert.equal(session['return_url'], 'https://www.shop.example/pay/card-vault/return');
   });

@@ -106,6 +106,34 @@ describe('DELETE /payment-methods/:token', () => {
   });
 });
 
+describe('PUT /payment-methods/:token', () => {
+  const items = (isDefault: boolean) => card('pm_1', {is_default: isDefault});
+
+  it("makes one of the shopper's own the default, and lists say which one is", async () => {
+    const {service, ask} = openShop();
+    service.wallets.set('cus_ada', [items(false)]);
+    service.before = ({method, body}) =>
+      method === 'PUT' ? Response.json({data: items(body?.['is_default'] === true)}) : undefined;
+    const response = await ask('PUT', '/payment-methods/pm_1', {body: '{"is_default": true}'});
+    const {payment_method: changed} = (await response.json()) as {payment_method: Record<string, unknown>};
+    assert.equal(changed['is_default'], true);
+    assert.deepEqual(service.seen.at(-1)?.path, '/user/customers/v1/cus_ada/wallet/pm_1');
+    const [listed] = await walletOf(await ask('GET', '/payment-methods'));
+    assert.equal(listed?.['is_default'], false);
+  });
+
+  it('takes nothing but is_default, of a page of the shop, for a card of the shopper', async () => {
+    const {service, ask} = openShop();
+    service.wallets.set('cus_eve', [items(false)]);
+    for (const body of ['{}', '[]', '{"is_default": "yes"}', '{"default": true}', 'x']) {
+      const refusal = await refusalIn(await ask('PUT', '/payment-methods/pm_1', {body}));
+      assert.equal(refusal.status, 400, body);
+    }
+    const other = await refusalIn(await ask('PUT', '/payment-methods/pm_1', {body: '{"is_default": true}'}));
+    assert.equal(other.status, 404);
+  });
+});
+
 describe('the client', () => {
   it('says which subscriptions keep a card from being removed', async () => {
     const service = new FakeService();

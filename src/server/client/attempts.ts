@@ -1,6 +1,7 @@
 import type {Answer} from '../../protocol/answer.js';
 import {brandIn, expiryIn} from '../../protocol/authentication.js';
-import {brandIds, cardBrands, type BrandId, type CardSummary, type Payment} from '../../protocol/index.js';
+import {brandsOf} from '../../protocol/brand-match.js';
+import {cardBrands, type BrandId, type CardSummary, type Payment} from '../../protocol/index.js';
 
 const attemptsIn = (data: Answer): readonly Answer[] =>
   data.at('attempts').present ? data.at('attempts').items() : [];
@@ -20,14 +21,10 @@ export function cardIn(data: Answer): CardSummary | undefined {
   };
 }
 
-/** The only brand whose numbers begin so; nothing when several or none do. */
+/** The brand whose numbers begin so; of a local brand and the one it shares its cards with, the latter. */
 function brandOfBin(bin: string): BrandId | undefined {
-  const fits = ([from, to]: readonly [string, string]): boolean => {
-    const head = bin.slice(0, from.length);
-    return head.length === from.length && from <= head && head <= to;
-  };
-  const brands = /^\d{6,}$/.test(bin) ? brandIds.filter((id) => cardBrands[id].ranges.some(fits)) : [];
-  return brands.length === 1 ? brands[0] : undefined;
+  const brands = /^\d{6,}$/.test(bin) ? brandsOf(bin) : [];
+  return brands.find((id) => !cardBrands[id].local) ?? brands[0];
 }
 
 /**

@@ -5,7 +5,7 @@ import type {Call} from './transport.js';
 /** Where the hosted page leads back to, and what it is called meanwhile. */
 export interface HostedReturn {
   /**
-   * The shopper is sent here when all is done. Its origin joins the merchant's list by being named here. The service adds
+   * The shopper is sent here when all is done. Its origin must be on the merchant's list (`client.origins`). The service adds
    * `state`, `reference` and, as the page has it, `subscription`, `tracker` and `payment_method` to the query. Whoever arrives
    * may have typed it: ask the service, or wait for the event, before giving anything away.
    */

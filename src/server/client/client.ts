@@ -1,6 +1,7 @@
 import {CardVaultError} from '../../protocol/index.js';
 import {createCheckout, type Checkout} from './checkout.js';
 import {createCustomers, type Customers} from './customers.js';
+import {createOrigins, type Origins} from './origins.js';
 import {createPayments, type Payments} from './payments.js';
 import {createPlans, type Plans} from './plans.js';
 import {readTimeBasedToken} from './readers.js';
@@ -45,6 +46,8 @@ export interface ServiceClient {
   readonly transactions: Transactions;
   /** Addresses of the hosted pages; redirect the shopper to them. */
   readonly checkout: Checkout;
+  /** The web origins of the shop's pages, at card-vault-service. */
+  readonly origins: Origins;
   /** Where the service sends the shop's events, and what became of sending them. */
   readonly webhooks: WebhookEndpoints;
   readonly passport: {
@@ -97,6 +100,7 @@ export function connect(options: ServiceClientOptions, warn: (message: string) =
     subscriptions: createSubscriptions(call),
     transactions: createTransactions(call),
     checkout: createCheckout(call, (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '')),
+    origins: createOrigins(call),
     webhooks: createWebhookEndpoints(call),
     passport: {
       async createToken(request) {

@@ -53,8 +53,6 @@ export interface PaymentRecord extends Payment {
 export interface SavedPaymentMethod extends PaymentMethod {
   /** The card's last month is over; false when the service does not know the expiry. */
   readonly expired: boolean;
-  /** The customer's default; missing where the service keeps none (feature `default-method`). */
-  readonly isDefault?: boolean;
 }
 
 /** Reads a customer wherever it stands in an answer. */

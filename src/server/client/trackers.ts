@@ -1,4 +1,4 @@
-import type {EntryMode} from '../../protocol/index.js';
+import {readSetup, type EntryMode, type PayerAuthenticationSetup} from '../../protocol/index.js';
 import {
   readCaptureContextText,
   readPayment,
@@ -33,6 +33,8 @@ export interface Trackers {
   create(tracker: NewTracker, options?: Repeatable): Promise<Tracker>;
   /** GENERATE_CAPTURE_CONTEXT for the pages of one web origin: the signed context (wire 2.1). */
   captureContext(token: string, origin: string): Promise<string>;
+  /** PAYER_AUTH_SETUP with a saved card: from then on a page's token can name no other card for this tracker. */
+  setUpSaved(token: string, paymentMethod: string): Promise<PayerAuthenticationSetup>;
   /** fetchPayment. */
   fetch(token: string): Promise<PaymentRecord>;
   /** Performs the pending reversal: the tracker path with an empty payload (spec 3.1 step 10). */
@@ -70,6 +72,15 @@ export function createTrackers(call: Call, publicKey: string, intent: string): T
           ...options,
         }),
         intent,
+      ),
+    setUpSaved: async (token, paymentMethod) =>
+      readSetup(
+        await call({
+          method: 'POST',
+          path: path(token),
+          doing: 'naming the saved card of a payment',
+          body: {payload: {payment_method: {tokenized_card: {token: paymentMethod}}}},
+        }),
       ),
     captureContext: async (token, origin) =>
       readCaptureContextText(

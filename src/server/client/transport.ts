@@ -37,6 +37,8 @@ export interface ServiceRefusal {
   /** The service's own dotted code, where it gave one. */
   readonly code: string | undefined;
   readonly message: string;
+  /** The id of the request in the service's log, where it names one. */
+  readonly request?: string;
 }
 
 /**
@@ -61,7 +63,7 @@ export function createTransport(options: TransportOptions): Call {
         {status: response.status},
       );
     }
-    throw refusal(call, serviceUrl, response.status, json, redact);
+    throw refusal(call, serviceUrl, {response, json}, redact);
   };
 }
 
@@ -161,12 +163,16 @@ function reasonOf(error: unknown): string {
 function refusal(
   call: ServiceCall,
   serviceUrl: string,
-  status: number,
-  json: unknown,
+  {response, json}: Reply,
   redact: (text: string) => string,
 ): CardVaultError {
   const said = envelope(json, redact);
-  const cause: ServiceRefusal = {status, code: said?.code, message: said?.message ?? ''};
+  const {status, headers} = response;
+  const request = headers.get('x-request-id') ?? '';
+  const cause: ServiceRefusal = {
+    ...{status, code: said?.code, message: said?.message ?? ''},
+    ...(/^[\w-]{1,64}$/.test(request) && {request}),
+  };
   const words = said
     ? `: ${[said.code, unended(said.message)].filter(Boolean).join(': ')}`
     : ` (HTTP ${status})`;

@@ -1,3 +1,4 @@
+import type {Library} from '../library.js';
 import {tag} from './html.js';
 import {attributesOf, checkMarkup, type MarkupOptions} from './options.js';
 import {skeleton} from './skeleton.js';
@@ -10,6 +11,8 @@ export interface MarkupPlace {
   readonly sessionUrl: string;
   /** Address of the service that the page calls itself; missing where the shop relays. */
   readonly serviceUrl: string | undefined;
+  /** The card field library, where this process knows it. */
+  readonly library: Library | undefined;
 }
 
 /** The HTML of `<card-vault>` as it stands before its script: what is drawn at first paint, and what is loaded ahead. */
@@ -24,14 +27,20 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
     ...connections(options, place),
     ...preloads(options, language),
     tag('card-vault', attributes),
-    skeleton(options, texts, language),
+    options.savedCard ? '' : skeleton(options, texts, language),
     options.required && !options.disabled ? hold(texts.waiting, form, nonce) : '',
     content,
     '</card-vault>',
     // Directly behind the tag: the script finds it there.
-    nonce === undefined ? '' : `${tag('script', {nonce})}${starterScript}</script>`,
+    nonce === undefined ? '' : starter(nonce, place),
     ...scripts(options),
   ].join('');
+}
+
+/** What the script works with is in its attributes: its text stays the same. */
+function starter(nonce: string, {library}: MarkupPlace): string {
+  const known = library && {'data-library': library.url, 'data-integrity': library.integrity};
+  return `${tag('script', {nonce, ...known})}${starterScript}</script>`;
 }
 
 /** A control that is never filled: while it is there, the browser does not send the form. The element disables it. */
@@ -50,10 +59,12 @@ function connections({fieldsOrigin}: MarkupOptions, {serviceUrl}: MarkupPlace): 
   ];
 }
 
-/** The script's parts that every form needs, by the names of the build: it is drawn by the first, alive by the second. */
-function preloads({script, integrity = {}, nonce}: MarkupOptions, language: string): string[] {
+/** The script's parts that the form needs, by the names of the build: it is drawn by the first, alive by the second. */
+function preloads(options: MarkupOptions, language: string): string[] {
+  const {script, integrity = {}, nonce, billingFields = 'none', consent = 'none'} = options;
   if (script === undefined) return [];
-  const first = new RegExp(`^card-vault/(element|engine|${language})-[\\w-]{8}\\.js$`);
+  const more = billingFields === 'none' && consent === 'none' ? '' : '|billing';
+  const first = new RegExp(`^card-vault/(element|engine|${language}${more})-[\\w-]{8}\\.js$`);
   const folder = script.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
   const parts = Object.keys(integrity).filter((file) => first.test(file));
   return [

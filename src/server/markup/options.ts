@@ -19,13 +19,19 @@ export interface MarkupOptions {
   readonly billingFields?: 'none' | 'postal' | 'full';
   readonly consent?: 'none' | 'optional' | 'required';
   readonly validateOn?: 'blur' | 'change' | 'submit';
+  readonly autoAdvance?: boolean;
   /** Space-separated brand ids. */
   readonly acceptedBrands?: string;
   readonly entryMode?: 'flex' | 'raw';
   readonly hideButton?: boolean;
   readonly buttonFeedback?: 'auto' | 'none';
+  /** The session pays with a saved card: there is no form whose room would be held. */
+  readonly savedCard?: boolean;
+  /** The merchant's public key, for a service whose capture contexts name it. */
+  readonly merchant?: string;
   readonly shopName?: string;
   readonly stepUp?: 'dialog' | 'inline' | 'redirect';
+  readonly afterRedirect?: 'submit' | 'wait';
   readonly challengeWindow?: 'auto' | '01' | '02' | '03' | '04' | '05';
   /** Any other attribute of the tag, such as `id`, `class`, `form`, `data-…`. Event handlers and `style` are refused. */
   readonly attributes?: Readonly<Record<string, string | boolean>>;
@@ -64,12 +70,16 @@ export const attributeOptions = {
   billingFields: {attribute: 'billing-fields', oneOf: ['none', 'postal', 'full']},
   consent: {oneOf: ['none', 'optional', 'required']},
   validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
+  autoAdvance: {attribute: 'auto-advance', flag: true},
   acceptedBrands: {attribute: 'accepted-brands'},
   entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
   hideButton: {attribute: 'hide-button', flag: true},
   buttonFeedback: {attribute: 'button-feedback', oneOf: ['auto', 'none']},
+  savedCard: {attribute: 'saved-card', flag: true},
+  merchant: {},
   shopName: {attribute: 'shop-name'},
   stepUp: {attribute: 'step-up', oneOf: ['dialog', 'inline', 'redirect']},
+  afterRedirect: {attribute: 'after-redirect', oneOf: ['submit', 'wait']},
   challengeWindow: {attribute: 'challenge-window', oneOf: ['auto', '01', '02', '03', '04', '05']},
 } as const satisfies Partial<Record<keyof MarkupOptions, Kind>>;
 

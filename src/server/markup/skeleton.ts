@@ -7,6 +7,8 @@ interface Field {
   readonly name: string;
   readonly label?: string;
   readonly wide?: boolean;
+  /** A frame is hosted in it. */
+  readonly hosted?: boolean;
 }
 
 const addresses: Readonly<Record<NonNullable<MarkupOptions['billingFields']>, readonly Field[]>> = {
@@ -28,7 +30,7 @@ const lock =
 
 /** The shadow tree that is shown until the element is there. It holds nothing that can be typed into. */
 export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: string): string {
-  const {layout = 'stacked', nonce, saveButton, hideButton} = options;
+  const {layout = 'stacked', nonce, saveButton, hideButton, consent = 'none', content} = options;
   const base = {
     class: 'base',
     part: 'base',
@@ -42,31 +44,59 @@ export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: s
     `${skeletonStyles}</style>`,
     `${tag('div', base)}<div class="form" part="form" aria-hidden="true"><div class="fields" part="fields">`,
     ...fieldsOf(options, texts).map(fieldMarkup),
+    consent === 'none'
+      ? ''
+      : consentMarkup(pageWords(content, 'consent') ?? escape(ourWords(texts, options.shopName))),
     `</div><p class="notice" part="notice"><slot name="notice">${lock}<span>${escape(texts.notice)}</span></slot></p>`,
     saveButton && !hideButton
       ? `<div class="button save" part="save-button">${escape(texts.save)}</div>`
       : '',
     `</div><p class="waiting late" part="waiting">${escape(texts.waiting)}</p>`,
     `<noscript><p class="waiting">${escape(texts.scriptsOff)}</p></noscript>`,
-    '<slot></slot><slot name="waiting"></slot></div></template>',
+    '<slot></slot><slot name="waiting"></slot><span class="probe"></span></div></template>',
   ].join('');
 }
 
 function fieldsOf({cardholderName, billingFields = 'none'}: MarkupOptions, texts: MarkupTexts): Field[] {
   return [
-    {name: 'number', label: texts.number, wide: true},
+    {name: 'number', label: texts.number, wide: true, hosted: true},
     {name: 'expiry', label: texts.expiry},
-    {name: 'security-code', label: texts.securityCode},
+    {name: 'security-code', label: texts.securityCode, hosted: true},
     ...(cardholderName ? [{name: 'name', label: texts.name, wide: true}] : []),
     ...addresses[billingFields],
   ];
 }
 
-function fieldMarkup({name, label, wide}: Field): string {
+function fieldMarkup({name, label, wide, hosted}: Field): string {
   const text = label === undefined ? '&nbsp;' : escape(label);
   return (
     `<div class="field ${name}${wide ? ' wide' : ''}" part="field field-${name}">` +
     `<span class="label" part="label label-${name}">${text}</span>` +
-    `<div class="box" part="box box-${name}"></div><div class="error"></div></div>`
+    `<div class="box" part="box box-${name}">${hosted ? `<slot name="${name}"></slot>` : ''}</div><div class="error"></div></div>`
   );
+}
+
+/** As many lines as the words will take beside their box; they are shown with it. */
+function consentMarkup(words: string): string {
+  return `<p class="words"><slot name="consent">${words}</slot></p><div class="error"></div>`;
+}
+
+function ourWords({consent}: MarkupTexts, shop = ''): string {
+  return consent.replace('{shop}', () => shop);
+}
+
+/**
+ * The text of the page's own element for a slot. A browser may paint between the shadow tree and that element, which
+ * comes after it: then the same text stands in for it, and nothing moves.
+ */
+function pageWords(content: string | undefined, slot: string): string | undefined {
+  const element = new RegExp(`<([a-z][\\w-]*)[^>]*\\sslot=["']?${slot}["']?[\\s>]`, 'i').exec(content ?? '');
+  if (!content || !element) return undefined;
+  const begin = content.indexOf('>', element.index) + 1;
+  const end = content.indexOf(`</${element[1]!}`, begin);
+  const words = content.slice(begin, end < 0 ? undefined : end);
+  return words
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('<', '&lt;')
+    .trim();
 }

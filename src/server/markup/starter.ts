@@ -5,7 +5,7 @@
  * asks. Nothing of the page is written into this text, so that it has one hash.
  */
 export const starterScript = compact(`
-({previousElementSibling: tag, nonce}) => {
+({previousElementSibling: tag, nonce, dataset}) => {
   const hold = tag.querySelector('input[slot=waiting]');
   if (hold) {
     hold.setCustomValidity(hold.getAttribute('aria-label'));
@@ -22,6 +22,17 @@ export const starterScript = compact(`
   } catch {}
   const far = tag.getBoundingClientRect().top > innerHeight + 200;
   if (remembered || far || tag.hasAttribute('disabled') || tag.matches(':defined')) return;
+  const preload = (library, integrity) => {
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = 'script';
+    link.crossOrigin = 'anonymous';
+    link.referrerPolicy = 'no-referrer';
+    link.integrity = integrity || '';
+    link.nonce = nonce;
+    link.href = library;
+    document.head.append(link);
+  };
   const url = tag.getAttribute('session-url');
   const end = new AbortController();
   const answer = fetch(url, {
@@ -32,18 +43,11 @@ export const starterScript = compact(`
     credentials: 'same-origin',
     signal: end.signal
   });
+  if (dataset.library) preload(dataset.library, dataset.integrity);
   answer.then((response) => response.clone().json()).then(({capture_context: context}) => {
     const claims = context.split('.')[1].replace(/-/g, '+').replace(/_/g, '/');
     const {clientLibrary, clientLibraryIntegrity} = JSON.parse(atob(claims)).ctx[0].data;
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = 'script';
-    link.crossOrigin = 'anonymous';
-    link.referrerPolicy = 'no-referrer';
-    link.integrity = clientLibraryIntegrity || '';
-    link.nonce = nonce;
-    link.href = clientLibrary;
-    document.head.append(link);
+    if (clientLibrary !== dataset.library) preload(clientLibrary, clientLibraryIntegrity);
   }).catch(() => {});
   tag.begunSession = {url, answer, abort: () => end.abort()};
 }`);

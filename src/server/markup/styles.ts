@@ -1,56 +1,69 @@
 /**
  * What the skeleton needs of the element's style sheets, so that each of its boxes stands where the live form draws it: a test
- * compares them, layout by layout. Names of parts and custom properties are the element's.
+ * compares them, layout by layout. Names of parts and custom properties are the element's. The room that `first-paint.css`
+ * reserves on the tag itself is given up: the page may have both.
  */
 export const skeletonStyles = `
 :host{
+--_u:max(1px,.0625rem);
 --_ink:var(--card-vault-text,light-dark(#1b1f27,#eceef2));
 --_muted:var(--card-vault-muted,light-dark(#5a6372,#a6adba));
 --_surface:var(--card-vault-surface,light-dark(#fff,#1a1d24));
---_border:var(--card-vault-border,light-dark(#868d9a,#737b8a));
+--_border:var(--card-vault-border,light-dark(#7a818e,#737b8a));
 --_accent:var(--card-vault-accent,light-dark(#2456d6,#8fb1ff));
+--_placeholder:var(--card-vault-placeholder,light-dark(#6a7282,#9098a6));
 --_radius:var(--card-vault-radius,8px);
---_height:max(44px,var(--card-vault-field-height,48px));
+--_height:max(calc(44*var(--_u)),var(--card-vault-field-height,calc(48*var(--_u))));
 --_inset:var(--card-vault-inset,13px);
 --_gap:var(--card-vault-gap,12px);
 display:block;position:relative;container-type:inline-size;contain-intrinsic-inline-size:22rem;
 min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 :host([hidden]){display:none}
+:host::before,:host::after{display:none!important}
 :host([theme=light]){color-scheme:light}
 :host([theme=dark]){color-scheme:dark}
 *{box-sizing:border-box}
-.fields{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));column-gap:var(--_gap);margin-block-end:-4px}
-.field{display:grid;grid-row:span 3;grid-template-rows:subgrid;grid-template-columns:minmax(0,1fr);margin-block-end:4px}
+.fields{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));column-gap:var(--_gap);margin-block-end:-6px}
+.field{display:grid;grid-row:span 3;grid-template-rows:subgrid;grid-template-columns:minmax(0,1fr);margin-block-end:6px}
 .wide{grid-column:1/-1}
-.label{align-self:end;margin-block-end:6px;font-size:14px;font-weight:500;line-height:20px}
+.label{align-self:end;margin-block-end:6px;font-size:calc(14*var(--_u));font-weight:500;line-height:calc(20*var(--_u))}
 .box{display:flex;align-items:center;position:relative;block-size:var(--_height);padding-inline:var(--_inset);border:1px solid var(--_border);border-radius:var(--_radius);background:var(--_surface)}
 .box::after{content:'';inline-size:min(55%,190px);block-size:12px;border-radius:6px;background:color-mix(in srgb,var(--_muted) 24%,transparent)}
-.error{min-block-size:20px;margin-block-start:4px}
-.notice{display:flex;align-items:flex-start;gap:6px;min-block-size:20px;margin:4px 0 0;font-size:13px;line-height:20px;text-wrap:balance;color:var(--_muted)}
-.notice svg{flex:none;inline-size:14px;block-size:20px}
-.button{min-block-size:48px;margin-block-start:16px;padding:10px 20px;border:1px solid transparent;border-radius:var(--_radius);background:var(--_accent);opacity:.6;font-size:16px;font-weight:600;line-height:24px;text-align:center;color:oklch(from var(--_accent) clamp(0,(.64 - l)*1000,1) 0 0)}
-@container (inline-size>=560px){
+.error{min-block-size:calc(20*var(--_u));margin-block-start:2px}
+.words{grid-column:1/-1;min-block-size:calc(44*var(--_u));margin:0 0 6px;padding-block:10px 4px;padding-inline-start:30px;font-size:calc(14*var(--_u));line-height:calc(20*var(--_u));visibility:hidden}
+.notice{display:flex;align-items:flex-start;gap:6px;min-block-size:calc(20*var(--_u));margin:6px 0 0;font-size:calc(13*var(--_u));line-height:calc(20*var(--_u));text-wrap:balance;color:var(--_muted)}
+.notice svg{flex:none;inline-size:calc(14*var(--_u));block-size:calc(20*var(--_u))}
+.button{min-block-size:calc(48*var(--_u));margin-block-start:16px;padding:10px 20px;border:1px solid transparent;border-radius:var(--_radius);background:var(--_accent);opacity:.6;font-size:calc(16*var(--_u));font-weight:600;line-height:calc(24*var(--_u));text-align:center;color:oklch(from var(--_accent) clamp(0,(.64 - l)*1000,1) 0 0)}
+@container (inline-size>=max(560px,35rem)){
 [data-layout=inline] .fields{grid-template-columns:minmax(0,2fr) minmax(0,1fr) minmax(0,1fr)}
 [data-layout=inline] .number{grid-column:auto}
 }
-[data-layout=compact]{
-.fields{gap:0}
-.number,.expiry,.security-code{display:contents;.label{display:none}}
-.number .box{grid-area:1/1/auto/-1;border-end-start-radius:0;border-end-end-radius:0}
-.expiry .box,.security-code .box{grid-row:2;margin-block-start:-1px;border-start-start-radius:0;border-start-end-radius:0}
+@container (inline-size>=max(300px,18.75rem)){[data-layout=compact]{
+.fields{column-gap:0}
+:is(.number,.expiry,.security-code){display:contents;.box{block-size:max(var(--_height),calc(56*var(--_u)))}
+.label{position:relative;z-index:2;align-self:start;margin:calc(7*var(--_u)) var(--_inset) 0;font-size:calc(12*var(--_u));line-height:calc(16*var(--_u))}
+.box::after{position:relative;inset-block-start:calc(9*var(--_u))}}
+.number>*{grid-area:1/1/auto/-1}.expiry>*{grid-area:2/1}.security-code>*{grid-area:2/2}
+.number .error{grid-row:3}:is(.expiry,.security-code) .error{grid-row:4}
+.number .box{border-end-start-radius:0;border-end-end-radius:0}
+:is(.expiry,.security-code) .box{margin-block-start:-1px;border-start-start-radius:0;border-start-end-radius:0}
 .expiry .box{border-end-end-radius:0}
 .security-code .box{margin-inline-start:-1px;border-end-start-radius:0}
-.expiry .error{grid-area:3/1}.security-code .error{grid-area:3/2}
-.number .error{display:none}
-}
-@container (inline-size<340px){.number .error{min-block-size:40px}}
-@container (300px<=inline-size<340px){.error{min-block-size:40px}}
-@container (inline-size<300px){.field{grid-column:1/-1}}
-.waiting{position:absolute;z-index:1;inset-inline:0;inset-block-start:0;margin:0;padding:10px 12px;border:1px solid var(--_border);border-radius:var(--_radius);background:var(--_surface);font-size:14px;line-height:20px}
+}}
+@container (inline-size<max(340px,21.25rem)){.number .error{min-block-size:calc(40*var(--_u))}}
+@container (max(300px,18.75rem)<=inline-size<max(340px,21.25rem)){.error{min-block-size:calc(40*var(--_u))}}
+@container (inline-size<max(300px,18.75rem)){.field{grid-column:1/-1}}
+.waiting{position:absolute;z-index:1;inset-inline:0;inset-block-start:0;margin:0;padding:10px 12px;border:1px solid var(--_border);border-radius:var(--_radius);background:var(--_surface);font-size:calc(14*var(--_u));line-height:calc(20*var(--_u))}
 .late{visibility:hidden;animation:late 0s 6s forwards}
 @media (scripting:none){.late{display:none}}
 @keyframes late{to{visibility:visible}}
+.probe{position:absolute;visibility:hidden;font-family:var(--card-vault-field-font,inherit);font-size:16px;font-style:normal;font-weight:400;line-height:24px;font-variant-numeric:tabular-nums;color:var(--_ink);background-color:var(--_surface);outline-color:var(--_placeholder)}
+::slotted(:is([slot=number],[slot=security-code])){position:absolute!important;inset-inline:var(--_inset)!important;block-size:100%!important;opacity:0;pointer-events:none;color-scheme:light!important}
+::slotted(:is([slot=notice],[slot=consent])){margin:0!important;padding:0!important;border:0!important}
+::slotted([slot=notice]){display:block!important;inline-size:100%!important}
+::slotted([slot=consent]){display:inline!important}
 ::slotted(input){position:absolute;inset-inline:0;inset-block-end:0;inline-size:100%;block-size:20px;margin:0;border:0;opacity:0;pointer-events:none}
+@media (prefers-contrast:more){:host{--_border:var(--_ink);--_muted:color-mix(in srgb,var(--_ink) 80%,var(--_surface))}}
 @media (forced-colors:active){.box{border-color:ButtonBorder}.box::after{background:GrayText}}
 `.replace(/\n/g, '');
 

@@ -5,6 +5,8 @@ export interface MarkupTexts {
   readonly securityCode: string;
   readonly name: string;
   readonly notice: string;
+  /** `{shop}` is the option `shopName`. */
+  readonly consent: string;
   readonly save: string;
   /** At a press before the script is there, and when it takes long. */
   readonly waiting: string;
@@ -20,6 +22,8 @@ const en: MarkupTexts = {
   securityCode: 'Security code',
   name: 'Name on card',
   notice: 'Your card details go straight to the card service. The shop never sees them.',
+  consent:
+    '{shop} may keep this card and charge it later for what I order or subscribe to. I can take this back at any time.',
   save: 'Save card',
   waiting:
     'The card form is still loading. Wait a moment, then try again. If it does not appear, check your connection and reload this page.',
@@ -32,6 +36,8 @@ const ar: MarkupTexts = {
   securityCode: 'رمز الأمان',
   name: 'الاسم على البطاقة',
   notice: 'تُرسل بيانات بطاقتك مباشرة إلى خدمة البطاقات. لا يراها المتجر أبدًا.',
+  consent:
+    'يجوز لـ {shop} حفظ هذه البطاقة والخصم منها لاحقًا مقابل ما أطلبه أو أشترك فيه. يمكنني سحب هذه الموافقة في أي وقت.',
   save: 'احفظ البطاقة',
   waiting:
     'ما زال نموذج البطاقة قيد التحميل. انتظر لحظة ثم حاول مرة أخرى. إن لم يظهر، فتحقق من الاتصال وأعد تحميل الصفحة.',
@@ -44,6 +50,8 @@ const ur: MarkupTexts = {
   securityCode: 'سیکیورٹی کوڈ',
   name: 'کارڈ پر درج نام',
   notice: 'آپ کے کارڈ کی تفصیلات سیدھی کارڈ سروس کو جاتی ہیں۔ دکان انہیں کبھی نہیں دیکھتی۔',
+  consent:
+    '{shop} یہ کارڈ محفوظ رکھ سکتا ہے اور میری آئندہ خریداریوں یا سبسکرپشن کی رقم اس سے لے سکتا ہے۔ یہ اجازت کسی بھی وقت واپس لی جا سکتی ہے۔',
   save: 'کارڈ محفوظ کریں',
   waiting:
     'کارڈ فارم ابھی لوڈ ہو رہا ہے۔ ایک لمحہ رک کر دوبارہ کوشش کریں۔ اگر فارم نہ آئے تو اپنا کنکشن دیکھیں اور صفحہ دوبارہ لوڈ کریں۔',

@@ -3,6 +3,8 @@
  * transferred port, makes one inner frame for a command, posts the form into it, and reports only that something ended.
  *
  * - It listens to the window that holds it, at its own origin, until the first port has come; then to that port alone.
+ * - Back closes a step-up: an entry of the shell's own lies above each page of the bank's in the session history, and the
+ *   shell goes back below all of them at the end (decision 0069).
  * - From inside it believes only the very frame it made: the device data page at the origin of the address it was given
  *   (both message forms of wire 3), and the return page at its own origin.
  */
@@ -13,6 +15,9 @@ export const shellScript = `
   const own = location.origin;
   let port;
   let job;
+  let ground;
+  let length = 0;
+  let leaving = false;
 
   const report = (message) => port && port.postMessage(message);
   const isRecord = (value) => typeof value === 'object' && value !== null;
@@ -45,10 +50,36 @@ export const shellScript = `
     document.body.append(frame);
     frame.addEventListener('load', () => {
       const inside = frame.contentDocument;
-      if (!inside || inside.URL !== 'about:blank') report({type: 'loaded'});
+      if (inside && inside.URL === 'about:blank') return;
+      report({type: 'loaded'});
+      if (step.type === 'step-up') guard();
     });
     return frame;
   };
+
+  const guard = () => {
+    if (leaving || !window.navigation || !navigation.currentEntry) return;
+    ground = ground || navigation.currentEntry.key;
+    if (length === history.length) return;
+    history.pushState('step-up', '');
+    length = history.length;
+  };
+
+  // Without its frame the bank's entries change nothing any more, and are passed on the way.
+  const leave = async (type) => {
+    leaving = true;
+    if (job && job.frame) job.frame.remove();
+    job = undefined;
+    if (ground && navigation.currentEntry.key !== ground) {
+      const late = new Promise((resolve) => setTimeout(resolve, 400));
+      await Promise.race([navigation.traverseTo(ground).finished, late]).catch(() => undefined);
+    }
+    report({type});
+  };
+
+  addEventListener('popstate', () => {
+    if (!leaving && ground) leave('back');
+  });
 
   const submit = (url, jwt, target) => {
     const form = document.createElement('form');
@@ -66,6 +97,7 @@ export const shellScript = `
   };
 
   const obey = (command) => {
+    if (isRecord(command) && command.type === 'leave') return void leave('left');
     if (!isRecord(command) || (command.type !== 'device-data' && command.type !== 'step-up')) return;
     if (typeof command.url !== 'string' || typeof command.jwt !== 'string') return;
     const url = addressOf(command.url);
@@ -107,7 +139,7 @@ export const shellScript = `
     if (job.type === 'step-up') {
       const {data} = event;
       if (event.origin === own && isRecord(data) && data.cardVault === 'return' && data.type === 'returned') {
-        report({type: 'returned'});
+        leave('returned');
       }
       return;
     }

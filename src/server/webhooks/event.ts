@@ -2,6 +2,7 @@ import {Answer} from '../../protocol/answer.js';
 import {CardVaultError, type WebhookScheme} from '../../protocol/index.js';
 import {recordIn, shown, type Common} from './common.js';
 import {paymentEventTypes, readPaymentEvent, type PaymentEvent} from './payment-event.js';
+import {readWatchEvent, type WatchEvent} from './watch-event.js';
 
 /** Kinds of events about a subscription (spec 6, and three that shops ask for). */
 const subscriptionEventTypes = [
@@ -115,6 +116,7 @@ export type WebhookEvent =
   | PaymentMethodExpiringEvent
   | AuthorizationReversedEvent
   | PaymentEvent
+  | WatchEvent
   | ErrorOccurredEvent
   | OtherEvent;
 
@@ -186,7 +188,7 @@ function readKnown(type: string, common: Common, root: Answer): WebhookEvent | u
   if (type === 'error.occurred') {
     return {...common, type, message: data.at('message').text(), tracker: shown(data.at('tracker'))};
   }
-  return undefined;
+  return readWatchEvent(type, common, data);
 }
 
 function readExpiringEvent(

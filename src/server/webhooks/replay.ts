@@ -12,6 +12,8 @@ export type ReplayAnswer =
  * with its process; a shop with several processes keeps the ids in its own database, best in the transaction of what it does.
  */
 export interface ReplayStore {
+  /** False where the ids are lost with the process. Default true. */
+  readonly durable?: boolean;
   /** Must answer `new` to one of several callers at the same time. */
   claim(id: string): ReplayAnswer | Promise<ReplayAnswer>;
   done(id: string): void | Promise<void>;
@@ -34,6 +36,7 @@ export function memoryReplayStore({now = Date.now}: {readonly now?: () => number
     }
   };
   return {
+    durable: false,
     claim(id) {
       forget();
       if (done.has(id)) return 'done';

@@ -6,8 +6,10 @@ import {
   type SignatureFault,
   type WebhookScheme,
 } from '../../protocol/index.js';
+import {readBytes} from '../body.js';
 import {recordIn} from './common.js';
 import {readWebhookEvent, type WebhookEvent} from './event.js';
+import type {ReplayStore} from './replay.js';
 
 /** Why a message is not taken. */
 export type WebhookRefusalReason =
@@ -15,12 +17,18 @@ export type WebhookRefusalReason =
   /** No secret is configured. */
   | 'secret-missing'
   | 'too-large'
+  /** Schemes `sfpy` and `sfpy-data`: its signed time lies further back than the service retries. */
+  | 'too-old'
+  /** Schemes `sfpy` and `sfpy-data`: no signed time, and no store that remembers the event after a restart. */
+  | 'time-missing'
   /** Signed, but no JSON object. */
   | 'unreadable'
   /** Signed, but for the public key of somebody else. */
   | 'another-merchant';
 
 const mostBytes = 256 * 1024;
+/** Hours after which no genuine retry of an event comes any more: the service retries for 75.6. */
+const mostHours = 76;
 
 const sentences: Readonly<Record<WebhookRefusalReason, string>> = {
   'headers-missing':
@@ -34,6 +42,9 @@ const sentences: Readonly<Record<WebhookRefusalReason, string>> = {
     'its signature does not fit the body and webhooks.secrets. Compare secret and webhooks.scheme with the endpoint; nothing may parse the body first.',
   'secret-missing': 'webhooks.secrets is empty. Set the secret of the endpoint.',
   'too-large': `its body is larger than ${mostBytes} bytes.`,
+  'too-old': `it is of an event more than ${mostHours} hours ago, which nothing sends again.`,
+  'time-missing':
+    'its signed part has no created_at, so only webhooks.store can tell whether it was handled before a restart. Set a store in your database.',
   unreadable: 'its body must be a JSON object.',
   'another-merchant': 'merchant_api_key in its body is not the publicKey of this shop. Check publicKey.',
 };
@@ -60,6 +71,11 @@ export interface VerifyOptions {
   readonly scheme: WebhookScheme;
   /** Refuses events of other merchants. */
   readonly publicKey?: string;
+  /**
+   * Where the ids of handled events are kept. Default: this process's memory, with which `sfpy` and `sfpy-data` refuse an event
+   * that has no signed time.
+   */
+  readonly store?: ReplayStore;
   /** Scheme `standard`: seconds that a message may be older or newer than this clock. Default 300. */
   readonly tolerance?: number;
   /** Milliseconds since the epoch. */
@@ -69,14 +85,14 @@ export interface VerifyOptions {
 /**
  * Believes a message only after the signature of the configured scheme was checked over the raw bytes, and reads it then.
  *
- * `X-SFPY-SIGNATURE` has no time of its own, and the time in the body is that of the event, not of this attempt: an old message is
- * only recognised by its id.
+ * `X-SFPY-SIGNATURE` has no time of its own, and the time in the body is that of the event, not of this attempt: a message is
+ * recognised by its id, and refused once the service would no longer retry it.
  *
  * @throws WebhookRefused
  */
 export async function verifyWebhook(request: Request, options: VerifyOptions): Promise<WebhookEvent> {
   if (options.secrets.length === 0) throw new WebhookRefused('secret-missing');
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, {most: mostBytes, tooLarge: () => new WebhookRefused('too-large')});
   const fault = await faultOf(request.headers, bytes, options);
   if (fault) throw new WebhookRefused(fault);
   const body = recordIn(parse(bytes));
@@ -87,6 +103,7 @@ export async function verifyWebhook(request: Request, options: VerifyOptions): P
   if (scheme !== 'sfpy-data' && publicKey !== undefined && key !== undefined && key !== publicKey) {
     throw new WebhookRefused('another-merchant');
   }
+  if (scheme !== 'standard') refuseReplay(scheme === 'sfpy' ? body : recordIn(body['data']), options);
   return readWebhookEvent(body, {scheme, id: await idOf(body, bytes, scheme)});
 }
 
@@ -107,6 +124,19 @@ async function faultOf(
   if (signature === null) return 'headers-missing';
   const signed = scheme === 'sfpy' ? bytes : signedData(parse(bytes));
   return (await isBodySignature(signature, signed, secrets)) ? undefined : 'signature-mismatch';
+}
+
+/** Refuses a message without a timestamp of its own that may be a copy from long ago. */
+function refuseReplay(
+  signed: Readonly<Record<string, unknown>> | undefined,
+  {store, now = Date.now}: VerifyOptions,
+): void {
+  const seconds = recordIn(signed?.['created_at'])?.['seconds'];
+  if (typeof seconds === 'number') {
+    if (now() / 1000 - seconds > mostHours * 3600) throw new WebhookRefused('too-old');
+  } else if (store === undefined || store.durable === false) {
+    throw new WebhookRefused('time-missing');
+  }
 }
 
 /** What the scheme `sfpy-data` signs (wire 1.11). */
@@ -134,27 +164,4 @@ function parse(bytes: Uint8Array): unknown {
   } catch (cause) {
     throw new WebhookRefused('unreadable', {cause});
   }
-}
-
-/** The body as it was sent, and no more of it than an event can be. */
-async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw new WebhookRefused('too-large');
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
-    size += part.value.length;
-    if (size > mostBytes) {
-      await reader!.cancel();
-      throw new WebhookRefused('too-large');
-    }
-    chunks.push(part.value);
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

@@ -12,6 +12,7 @@ import {
   type WebhookEvent,
 } from './event.js';
 import type {PaymentEvent, PaymentEventType} from './payment-event.js';
+import type {CardLimitReachedEvent, OriginEvent} from './watch-event.js';
 import {memoryReplayStore, type ReplayStore} from './replay.js';
 import {verifyWebhook, WebhookRefused, type VerifyOptions, type WebhookRefusalReason} from './verify.js';
 
@@ -24,6 +25,9 @@ export type WebhookHandlers = Readonly<
       'payment_method.saved'?: Handler<PaymentMethodSavedEvent>;
       'payment_method.expiring'?: Handler<PaymentMethodExpiringEvent>;
       'authorization.reversed'?: Handler<AuthorizationReversedEvent>;
+      'velocity.limit_reached'?: Handler<CardLimitReachedEvent>;
+      'origin.added'?: Handler<OriginEvent>;
+      'origin.removed'?: Handler<OriginEvent>;
       'error.occurred'?: Handler<ErrorOccurredEvent>;
       /** Types that this version does not know, and bodies that it cannot read. */
       other?: Handler<OtherEvent>;
@@ -63,8 +67,6 @@ export interface WebhookOptions extends VerifyOptions {
   readonly expect?: (
     event: SubscriptionEvent,
   ) => ExpectedSubscription | undefined | Promise<ExpectedSubscription | undefined>;
-  /** Default: this process's memory. */
-  readonly store?: ReplayStore;
   /** Hears of every message. `createCardVaultServer` tells its `onError` of those that went wrong when none is given. */
   readonly log?: (entry: WebhookLogEntry) => void;
 }

@@ -27,6 +27,7 @@ export function openShop(options: Partial<CardVaultServerOptions> = {}): TestSho
     secretKey,
     publicKey,
     currency: 'USD',
+    publicUrl: shop,
     customer: (request) => request.headers.get('x-shopper'),
     fetch: service.fetch,
     onError: (error) => errors.push(error),

@@ -1,0 +1,35 @@
+import {readCaptureContextToken} from '../protocol/index.js';
+
+/** The card field library, as a capture context names it. */
+export interface Library {
+  readonly url: string;
+  readonly integrity: string;
+}
+
+/** The library of the last session that this process opened: pages written after that load it ahead. */
+export interface LibraryNote {
+  readonly known: Library | undefined;
+  /** Takes the library out of a capture context. One that cannot be read is the page's to report. */
+  note(context: string, origin: string): void;
+}
+
+export function createLibraryNote(): LibraryNote {
+  let known: Library | undefined;
+  return {
+    get known() {
+      return known;
+    },
+    note(context, origin) {
+      try {
+        const {clientLibrary: url, clientLibraryIntegrity: integrity} = readCaptureContextToken(
+          context,
+          origin,
+          true,
+        );
+        known = integrity === undefined ? undefined : {url, integrity};
+      } catch {
+        known = undefined;
+      }
+    },
+  };
+}

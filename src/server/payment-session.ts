@@ -1,0 +1,135 @@
+import {Answer} from '../protocol/answer.js';
+import type {CardSummary, PaymentMethod} from '../protocol/index.js';
+import {json, Refusal} from './answers.js';
+import {refuseWrongPayment} from './client/payment-checks.js';
+import {paymentOf, type CardPayment} from './client/payment-record.js';
+import type {PaymentRecord} from './client/readers.js';
+import type {Config, SessionPayment} from './options.js';
+import {fitsCard} from './saved-method.js';
+import {methodOnWire, notSaved, sessionAnswer, trackerKey, type Visit} from './session-answer.js';
+
+/** Where the kit keeps what it decided, on the tracker itself: any process of the shop can finish the payment. */
+const kitKey = 'card_vault';
+
+/**
+ * `POST /session` for a payment with a saved card (wire 1.8): opens the tracker for the amount, and names the card with the secret
+ * key, so that a page's token can name no other.
+ */
+export async function openPayment(visit: Visit, payment: SessionPayment, config: Config): Promise<Response> {
+  const {client, owners} = config;
+  const {customer} = visit;
+  refuseWrongPayment({...payment, customer});
+  const {paymentMethod: token, amount, currency, capture = true, orderId, metadata} = payment;
+  const method = (await client.paymentMethods.list(customer)).find((one) => one.token === token);
+  if (!method || method.expired) {
+    const why = method ? 'has expired' : 'is not among the cards of this shopper';
+    throw new Refusal(409, 'payment_method.not_usable', `The saved card of this payment ${why}.`);
+  }
+  const key = await trackerKey(visit);
+  const {token: tracker, features} = await client.trackers.create(
+    {
+      ...{customer, currency, amount, mode: 'payment', entryMode: 'tms'},
+      metadata: {
+        ...metadata,
+        ...(orderId !== undefined && {order_id: orderId}),
+        [kitKey]: {payment_method: token, capture},
+      },
+    },
+    key === undefined ? {} : {idempotencyKey: key},
+  );
+  owners.note(tracker, {customer, features});
+  const facts = {tracker, accountVerification: false, entryMode: 'tms', features} as const;
+  const [answer, setup] = await Promise.all([
+    sessionAnswer(facts, visit, config),
+    client.trackers.setUpSaved(tracker, token),
+  ]);
+  return json({
+    ...answer,
+    ...factsOnWire({amount, currency, method}),
+    setup: {
+      access_token: setup.accessToken,
+      device_data_collection_url: setup.deviceDataCollectionUrl,
+    },
+  });
+}
+
+/** What a page may know of a payment that it takes up again. */
+export function paymentFacts(record: PaymentRecord): Record<string, unknown> {
+  const {amount, currency} = paymentOf(record);
+  return factsOnWire({amount, currency, method: methodOf(record)});
+}
+
+interface Facts {
+  readonly amount: number;
+  readonly currency: string;
+  readonly method: PaymentMethod;
+}
+
+function factsOnWire({amount, currency, method}: Facts): Record<string, unknown> {
+  return {
+    ...{mode: 'payment', amount: decimalOf(amount, currency), currency},
+    payment_method: method.token,
+    card: methodOnWire(method),
+  };
+}
+
+/**
+ * The last step of a payment: takes the amount where the shop said so, and answers with the card and what became of the payment. It
+ * never gives back a payment that is right. One that was made with another card, at a service that lets a page name it, is undone.
+ */
+export async function completePayment(
+  record: PaymentRecord,
+  visit: Visit,
+  config: Config,
+): Promise<Response> {
+  const {tracker} = record;
+  const {client} = config;
+  const before = paymentOf(record);
+  if (before.status !== 'authorized' && before.status !== 'captured')
+    return json({tracker, reversed: false, ...notSaved(record)});
+  const {token, capture} = keptOn(record);
+  const wallet = await client.paymentMethods.list(visit.customer);
+  const named = wallet.find((method) => method.token === token);
+  if (named && record.card && !fitsCard(record.card, named)) {
+    if (before.status === 'authorized') await client.payments.void(tracker);
+    throw new Refusal(
+      409,
+      'payment.other_card',
+      'The payment was made with another card than the shop named.',
+    );
+  }
+  // An empty payload runs what is pending: only where that is the capture may it be sent.
+  const isDue = capture && before.status === 'authorized' && record.nextAction === 'CAPTURE';
+  const payment = isDue ? await client.payments.capture(tracker) : before;
+  if (payment.status === 'unconfirmed')
+    throw new Refusal(503, 'service.unavailable', 'The payment is not confirmed yet. Ask again.');
+  return json({
+    ...{tracker, reversed: false},
+    payment_method: methodOnWire(named ?? methodOf(record)),
+    payment: onWire(payment),
+  });
+}
+
+const onWire = ({status, amount, currency}: CardPayment) => ({
+  ...{status, currency},
+  amount: decimalOf(amount, currency),
+});
+
+function keptOn(record: PaymentRecord): {readonly token: string; readonly capture: boolean} {
+  const kept = new Answer(record.data).at('metadata', kitKey);
+  return {token: kept.at('payment_method').display(), capture: kept.at('capture').value === true};
+}
+
+/** The card as the payment describes it: one that worked once is no longer in the wallet. */
+function methodOf(record: PaymentRecord): PaymentMethod {
+  const {token} = keptOn(record);
+  const unknown: CardSummary = {brand: 'unknown', lastFour: ''};
+  return {...(record.card ?? unknown), token: token || record.tracker, singleUse: false};
+}
+
+/** `24.00` for 2400 minor units of a currency with two decimals. */
+function decimalOf(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', {style: 'currency', currency});
+  const {maximumFractionDigits: digits = 2} = format.resolvedOptions();
+  return (amount / 10 ** digits).toFixed(digits);
+}
