@@ -16,6 +16,8 @@ export interface TestPage extends TestFrame {
   frameLocator(selector: string): TestFrame;
   /** Every frame there is, the main one included. */
   frames(): readonly TestFrame[];
+  /** The browser context, whose pages are this one and those that it opened. */
+  context?(): {pages(): readonly Pick<TestPage, 'frames'>[]};
   /** Evaluates an expression in the page and gives its value, waiting for a promise. */
   evaluate(expression: string): Promise<unknown>;
   addInitScript(script: {content: string}): Promise<unknown>;

@@ -14,8 +14,9 @@ import {
   type ValidationResult,
 } from '../protocol/index.js';
 import type {FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-script.js';
+import {numberOf, untilAborted} from './fake-parts.js';
 import {FakeTracker} from './fake-tracker.js';
-import {testCard, testCards, testExpiry} from './test-cards.js';
+import {testCard, testExpiry} from './test-cards.js';
 
 export type {FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-script.js';
 
@@ -69,12 +70,14 @@ class Fake implements FakeAdapter {
   async openSession({tracker}: {readonly tracker?: string}, options: CallOptions): Promise<Session> {
     await this.#begin('openSession', tracker, options);
     if (tracker !== undefined) return this.#tracker(tracker).session;
-    const {returnUrl = 'https://shop.test/card-vault/return', frameUrl} = this.#script;
+    const {returnUrl = 'https://shop.test/card-vault/return', frameUrl, payment} = this.#script;
     const session: Session = {
       tracker: `track_${this.#trackers.size + 1}`,
       expiresAt: new Date(this.#now() + 900_000).toISOString(),
       accountVerification: this.#script.accountVerification ?? true,
-      entryMode: this.#script.entryMode ?? 'flex',
+      ...(payment
+        ? {entryMode: 'tms', payment, accountVerification: false}
+        : {entryMode: this.#script.entryMode ?? 'flex'}),
       returnUrl,
       ...(frameUrl !== undefined && {frameUrl}),
       features: this.#script.features ?? ownFeatures,
@@ -127,6 +130,17 @@ class Fake implements FakeAdapter {
     return this.#setUp(known, card.cardNumber, card.expirationMonth, card.expirationYear);
   }
 
+  async savedCardSetup(
+    {tracker}: {readonly tracker: string},
+    options: CallOptions,
+  ): Promise<PayerAuthenticationSetup> {
+    await this.#begin('savedCardSetup', tracker, options);
+    const known = this.#tracker(tracker);
+    known.expect('PAYER_AUTH_SETUP');
+    const {month, year} = testExpiry(new Date(this.#now()));
+    return this.#setUp(known, this.#script.card ?? testCard('2.1').number, month, year);
+  }
+
   async enroll({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Enrollment> {
     await this.#begin('enroll', tracker, options);
     const known = this.#tracker(tracker);
@@ -155,6 +169,13 @@ class Fake implements FakeAdapter {
     const known = this.#tracker(tracker);
     const {method} = known;
     if (method === undefined) throw new CardVaultError('request-refused', 'There is nothing to complete.');
+    const {payment} = known.session;
+    if (payment) {
+      const isTaken = this.ledger.some((entry) => entry.kind === 'capture' && entry.tracker === tracker);
+      if (!isTaken) this.ledger.push({kind: 'capture', tracker, amount: known.held ?? 0});
+      const {paymentMethod, ...amount} = payment;
+      return {paymentMethod, payment: {status: 'captured', ...amount}, reversed: false};
+    }
     if (known.next === 'REVERSAL') {
       this.ledger.push({kind: 'reversal', tracker, amount: known.held ?? 0});
       known.reversed = true;
@@ -172,9 +193,20 @@ class Fake implements FakeAdapter {
   async removePaymentMethod({token}: {readonly token: string}, options: CallOptions): Promise<void> {
     await this.#begin('removePaymentMethod', undefined, options);
     const at = this.wallet.findIndex((method) => method.token === token);
-    if (at < 0)
-      throw new CardVaultError('request-refused', 'There is no such payment method.', {status: 404});
+    if (at < 0) throw noSuchMethod();
     this.wallet.splice(at, 1);
+  }
+
+  async setDefaultPaymentMethod(
+    {token}: {readonly token: string},
+    options: CallOptions,
+  ): Promise<PaymentMethod> {
+    await this.#begin('setDefaultPaymentMethod', undefined, options);
+    const marked = this.wallet.map((method) => ({...method, isDefault: method.token === token}));
+    const changed = marked.find(({isDefault}) => isDefault);
+    if (!changed) throw noSuchMethod();
+    this.wallet.splice(0, marked.length, ...marked);
+    return changed;
   }
 
   answerStepUp(result: ValidationResult): void {
@@ -252,24 +284,5 @@ class Fake implements FakeAdapter {
   }
 }
 
-/** The test card whose last four digits a transient token shows (wire 2.4), if it shows those of one. */
-function numberOf(transientToken: string): string | undefined {
-  try {
-    const claims = atob((transientToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-    const lastFour = /"maskedValue":"X*(\d{4})"/.exec(claims)?.[1];
-    return lastFour && testCards.find(({number}) => number.endsWith(lastFour))?.number;
-  } catch {
-    return undefined;
-  }
-}
-
-function untilAborted(gate: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, {once: true});
-    void gate.then(() => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    });
-  });
-}
+const noSuchMethod = (): CardVaultError =>
+  new CardVaultError('request-refused', 'There is no such payment method.', {status: 404});

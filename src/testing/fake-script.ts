@@ -1,5 +1,12 @@
 import type {VaultAdapter} from '../flow/index.js';
-import type {CaptureContext, EntryMode, Feature, PaymentMethod, ValidationResult} from '../protocol/index.js';
+import type {
+  CaptureContext,
+  EntryMode,
+  Feature,
+  PaymentMethod,
+  SessionPayment,
+  ValidationResult,
+} from '../protocol/index.js';
 
 /** A method of `VaultAdapter`. */
 export type FakeMethod = keyof VaultAdapter;
@@ -21,6 +28,8 @@ export interface FakeScript {
   readonly features?: readonly Feature[];
   /** What the bank says after a step-up: what the test card says, or this; `silence` until `answerStepUp()` is called. */
   readonly stepUp?: ValidationResult | 'silence';
+  /** The session pays this with a saved card; the bank does what `card` leads to. */
+  readonly payment?: SessionPayment;
   /** What is in the wallet at the start. */
   readonly paymentMethods?: readonly PaymentMethod[];
   /** Addresses of the session, for tests whose gateways are not fakes. */
@@ -41,7 +50,7 @@ export interface FakeCall {
 
 /** One line of the simulated network's books; `amount` in minor units. */
 export interface FakeLedgerEntry {
-  readonly kind: 'authorization' | 'reversal';
+  readonly kind: 'authorization' | 'reversal' | 'capture';
   readonly tracker: string;
   readonly amount: number;
 }

@@ -1,9 +1,7 @@
+import {brandsOf} from '../protocol/brand-match.js';
 import {
-  brandIds,
-  cardBrands,
   CardVaultError,
   type ActionKind,
-  type BrandId,
   type CardSummary,
   type Enrollment,
   type Payment,
@@ -34,7 +32,7 @@ export class FakeTracker {
   constructor(session: Session, script: FakeScript) {
     this.session = session;
     this.#script = script;
-    this.next = session.entryMode === 'raw' ? 'PAYER_AUTH_SETUP' : 'GENERATE_CAPTURE_CONTEXT';
+    this.next = session.entryMode === 'flex' ? 'GENERATE_CAPTURE_CONTEXT' : 'PAYER_AUTH_SETUP';
   }
 
   /** @throws CardVaultError `request-refused` when one of `actions` is not what may come next. */
@@ -48,7 +46,7 @@ export class FakeTracker {
 
   setUp(number: string, expirationMonth: string, expirationYear: string): CardSummary {
     this.#case = [...testCards, ...furtherTestCards].find((card) => card.number === number);
-    const brand = this.#case?.brand ?? brandByNumber(number);
+    const brand = this.#case?.brand ?? brandsOf(number)[0];
     this.card = {brand: brand ?? 'unknown', lastFour: number.slice(-4), expirationMonth, expirationYear};
     this.next = 'PAYER_AUTH_ENROLLMENT';
     return this.card;
@@ -109,13 +107,4 @@ export class FakeTracker {
     if (this.card === undefined) throw new CardVaultError('request-refused', 'The tracker has no card yet.');
     return this.card;
   }
-}
-
-function brandByNumber(number: string): BrandId | undefined {
-  return brandIds.find((id) =>
-    cardBrands[id].ranges.some(([from, to]) => {
-      const head = number.slice(0, from.length);
-      return head >= from && head <= to;
-    }),
-  );
 }

@@ -18,5 +18,7 @@ export type {Patience, TestFrame, TestLocator, TestPage} from './browser.js';
 export {createFakeAdapter} from './fake-adapter.js';
 export type {FakeAdapter, FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-adapter.js';
 export {advanceClock} from './clock.js';
+export {chooseStepUp} from './bank.js';
+export type {StepUpKind} from './bank.js';
 export {webhookRequest} from './webhooks.js';
 export type {SampleEvent, SignedEventOptions} from './webhooks.js';

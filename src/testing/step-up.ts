@@ -1,41 +1,53 @@
 import {until, type Patience, type TestFrame, type TestPage} from './browser.js';
 
 /**
- * What the shopper does on the bank's page: a one-time code (`1234` is the right one) that is entered and confirmed, or a
- * press of `Cancel` or `Resend code`.
+ * What the shopper does at the bank: a one-time code (`1234` is the right one) that is entered and confirmed, a press of
+ * `approve` or `decline` in the bank's app, or of `cancel`, `resend` or `use-code` (instead of app, window or passkey).
  */
-export type StepUpAnswer = 'cancel' | 'resend' | `${number}`;
+export type StepUpAnswer = 'approve' | 'decline' | 'cancel' | 'resend' | 'use-code' | `${number}`;
 
-const codeInput = 'input[autocomplete="one-time-code"]';
-const buttons = {confirm: 'Confirm', cancel: 'Cancel', resend: 'Resend code'} as const;
+/** A part of a page of the bank, and of no page of a shop that happens to use the same ids. */
+const ofBank = (selector: string) => `html:has(script#step-up) ${selector}`;
+const codeInput = ofBank('input[autocomplete="one-time-code"]');
+/** Opens the bank's app or window. The button that leads to a new passkey looks otherwise. */
+const opener = ofBank('button#open.confirm');
 
-/** The frame that holds the bank's page, in a dialog, in the page or instead of the page, once it can be typed into. */
-async function bankFrame(page: TestPage, patience: Patience): Promise<TestFrame> {
-  return until("The bank's page", patience, async () => {
-    for (const frame of page.frames()) {
+/** The frame that shows something, in this page or in one that opened beside it. */
+async function frameWith(page: TestPage, selector: string): Promise<TestFrame | undefined> {
+  for (const one of page.context?.().pages() ?? [page]) {
+    for (const frame of one.frames()) {
       const visible = await frame
-        .locator(codeInput)
+        .locator(selector)
         .isVisible()
         .catch(() => false);
       if (visible) return frame;
     }
-    return undefined;
-  });
+  }
+  return undefined;
 }
 
-/** Waits for the bank's page of the test service and answers it. It returns when the answer is given, not when it is judged. */
+/**
+ * Waits for the bank's page of the test service, in a dialog, in the page or instead of the page, opens the bank's app or
+ * window where the answer is given there, and answers. It returns when the answer is given, not when it is judged.
+ */
 export async function answerStepUp(
   page: TestPage,
   answer: StepUpAnswer,
   patience: Patience = {},
 ): Promise<void> {
   const {timeout = 30_000} = patience;
-  const frame = await bankFrame(page, patience);
-  if (answer === 'cancel' || answer === 'resend') return press(frame, answer, timeout);
-  await frame.locator(codeInput).fill(answer, {timeout});
-  await press(frame, 'confirm', timeout);
-}
-
-function press(frame: TestFrame, button: keyof typeof buttons, timeout: number): Promise<void> {
-  return frame.locator(`button:text-is("${buttons[button]}")`).click({timeout});
+  const isCode = /^\d/.test(answer);
+  const opens = isCode || answer === 'approve' || answer === 'decline';
+  const wanted = isCode ? codeInput : ofBank(`button#${answer}`);
+  let opened = false;
+  const frame = await until("The bank's page", patience, async () => {
+    const found = await frameWith(page, wanted);
+    if (found || opened || !opens) return found;
+    const bank = await frameWith(page, opener);
+    opened = bank !== undefined;
+    await bank?.locator(opener).click({timeout});
+    return undefined;
+  });
+  if (isCode) await frame.locator(codeInput).fill(answer, {timeout});
+  await frame.locator(isCode ? ofBank('button#confirm') : wanted).click({timeout});
 }

@@ -3,6 +3,7 @@ import {expect} from '@open-wc/testing';
 import {
   advanceClock,
   answerStepUp,
+  chooseStepUp,
   fillCard,
   nextOutcome,
   savedOutcome,
@@ -101,15 +102,18 @@ describe('helpers for a browser driven by Playwright', () => {
   });
 
   describe('answerStepUp', () => {
-    function bank(): string[] {
+    const buttons = (...ids: string[]) => ids.map((id) => `<button id="${id}"></button>`).join('');
+    const asksForCode = `<input autocomplete="one-time-code">${buttons('confirm', 'resend', 'cancel')}`;
+
+    /** A page of the bank; notes the buttons that are pressed. */
+    function bank(parts = asksForCode): string[] {
       const pressed: string[] = [];
       const frame = shop.appendChild(document.createElement('iframe'));
       const {body} = frame.contentDocument!;
-      body.innerHTML =
-        '<input autocomplete="one-time-code"><button>Confirm</button><button>Resend code</button><button>Cancel</button>';
+      body.innerHTML = `<script type="application/json" id="step-up"></script>${parts}`;
       body.addEventListener('click', (event) => {
-        const code = body.querySelector('input')!.value;
-        pressed.push(`${(event.target as Element).textContent ?? ''} ${code}`.trim());
+        const code = body.querySelector('input')?.value ?? '';
+        pressed.push(`${(event.target as Element).id} ${code}`.trim());
       });
       return pressed;
     }
@@ -117,14 +121,14 @@ describe('helpers for a browser driven by Playwright', () => {
     it('enters the code and confirms', async () => {
       const pressed = bank();
       await answerStepUp(page, '1234');
-      expect(pressed).to.deep.equal(['Confirm 1234']);
+      expect(pressed).to.deep.equal(['confirm 1234']);
     });
 
     it('cancels, or asks for another code', async () => {
       const pressed = bank();
       await answerStepUp(page, 'resend');
       await answerStepUp(page, 'cancel');
-      expect(pressed).to.deep.equal(['Resend code', 'Cancel']);
+      expect(pressed).to.deep.equal(['resend', 'cancel']);
     });
 
     it("waits for the bank's page to come", async () => {
@@ -132,7 +136,25 @@ describe('helpers for a browser driven by Playwright', () => {
       await new Promise((resolve) => setTimeout(resolve));
       const pressed = bank();
       await answered;
-      expect(pressed).to.deep.equal(['Confirm 1234']);
+      expect(pressed).to.deep.equal(['confirm 1234']);
+    });
+
+    it('opens the bank’s app, once, and approves there', async () => {
+      const pressed = bank('<button id="open" class="confirm"></button>');
+      const answered = answerStepUp(page, 'approve');
+      while (pressed.length === 0) await new Promise((resolve) => setTimeout(resolve));
+      const app = bank(buttons('approve', 'decline'));
+      await answered;
+      expect([pressed, app]).to.deep.equal([['open'], ['approve']]);
+    });
+
+    it('leaves the buttons of the shop alone', async () => {
+      shop.innerHTML = '<button id="cancel"></button>';
+      let presses = 0;
+      shop.addEventListener('click', () => presses++);
+      const pressed = bank();
+      await answerStepUp(page, 'cancel');
+      expect([pressed, presses]).to.deep.equal([['cancel'], 0]);
     });
 
     it('says what it waited for', async () => {
@@ -192,6 +214,33 @@ describe('helpers for a browser driven by Playwright', () => {
       const before = Object.keys(window).length;
       await watchOutcomes(page);
       expect(Object.keys(window)).to.have.length(before);
+    });
+  });
+
+  describe('chooseStepUp', () => {
+    const {fetch} = window;
+    afterEach(() => {
+      window.fetch = fetch;
+    });
+
+    it('asks the sandbox as the merchant, and gives its refusal', async () => {
+      const sent: [string, RequestInit?][] = [];
+      let status = 200;
+      window.fetch = async (url, init) => {
+        sent.push([String(url), init]);
+        return Response.json({data: null, message: 'no such bank'}, {status});
+      };
+      await chooseStepUp('http://localhost:4100', 'sk_1', 'app');
+      const [[url, init] = []] = sent;
+      expect([url, init?.method, init?.body]).to.deep.equal([
+        'http://localhost:4100/sandbox/v1/bank',
+        'POST',
+        '{"step_up":"app"}',
+      ]);
+      expect(new Headers(init?.headers).get('x-sfpy-merchant-secret')).to.equal('sk_1');
+      status = 400;
+      const error = await chooseStepUp('http://localhost:4100', 'sk_1', null).catch(String);
+      expect(error).to.equal('Error: The bank was not changed (HTTP 400, no such bank).');
     });
   });
 
