@@ -1,6 +1,15 @@
 import {closedAddress} from './support/shop.js';
 import {html, instead, itNames} from './support/broken-shop.js';
 
+/** A proxy that passes requests on under another host. */
+const behind =
+  (host: string) =>
+  (request: Request, handle: (request: Request) => Promise<Response>): Promise<Response> => {
+    const inner = new URL(request.url);
+    inner.host = host;
+    return handle(new Request(inner, request));
+  };
+
 itNames({
   'the secret key is wrong': {
     changes: {options: {secretKey: 'sk_test_of_somebody_else'}},
@@ -23,15 +32,12 @@ itNames({
     wrong: {origin: /refuses requests from pages of https:\/\/www\.shop\.example.*set publicUrl.*origins/},
   },
   'publicUrl is missing behind a proxy that changes the host': {
-    changes: {
-      options: {publicUrl: undefined as never},
-      between: (request, handle) => {
-        const inner = new URL(request.url);
-        inner.host = 'shop-1.localhost:8080';
-        return handle(new Request(inner, request));
-      },
-    },
-    wrong: {'public-url': /does not know that its pages have the origin.*Set publicUrl/},
+    changes: {options: {publicUrl: undefined as never}, between: behind('shop-1.localhost:8080')},
+    wrong: {origin: /refuses requests from pages of http:\/\/localhost.*set publicUrl/},
+  },
+  'publicUrl is missing on a server with a public name': {
+    changes: {options: {publicUrl: undefined as never}, between: behind('shop-1.internal:8080')},
+    wrong: {'public-url': /publicUrl is missing.*Set publicUrl of createCardVaultServer to http:/},
   },
   'the shopper is a customer of another environment': {
     changes: {options: {customer: () => 'cus_00000000-0000-4000-8000-000000000000'}},

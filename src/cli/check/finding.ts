@@ -1,8 +1,8 @@
 /** What is tried, in the order in which a save needs it. */
 export const checkNames = [
   'route',
-  'origin',
   'public-url',
+  'origin',
   'login',
   'service',
   'keys',

@@ -16,7 +16,7 @@ import {
   paymentRequest,
   type ServiceFacts,
 } from './service.js';
-import {checkSession, codeOf, openedSession, type SessionFacts} from './session.js';
+import {checkSession, openedSession, type SessionFacts} from './session.js';
 import {checkWebhook, madeUpSecret, schemesFor, signedEvent, webhookObstacle} from './webhook.js';
 
 /** What a run needs of the world. */
@@ -67,21 +67,15 @@ export async function runChecks(options: CheckOptions, surroundings: Surrounding
   };
 }
 
-/** `POST <session route>` as the page sends it. Only what was refused for its origin is sent again. */
+/** `POST <session route>` as the page sends it. */
 async function visitSession({address, origin, headers}: CheckOptions, go: Go): Promise<SessionFacts> {
-  const request = {
+  const visit = await go(address, {
     method: 'POST',
     headers: {...headers, origin, accept: 'application/json', 'content-type': 'application/json'},
     body: '{}',
     follow: true,
-  };
-  const bare = await go(address, request);
-  const isRefused = isAnswered(bare) && codeOf(bare) === 'request.cross_site';
-  const site = new URL(address).origin === origin ? 'same-origin' : 'cross-site';
-  const withSite = isRefused
-    ? await go(address, {...request, headers: {...request.headers, 'sec-fetch-site': site}})
-    : undefined;
-  return {address, origin, bare, withSite};
+  });
+  return {address, origin, visit};
 }
 
 /** The login, for addresses of the shop's own server and no other. */

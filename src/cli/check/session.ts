@@ -7,15 +7,13 @@ export interface SessionFacts {
   readonly address: string;
   /** Origin of the page. */
   readonly origin: string;
-  /** To a request with `Origin` alone, as browsers without Fetch Metadata send it. */
-  readonly bare: Visit;
-  /** To the same request with `Sec-Fetch-Site`; only where the first was refused for its origin. */
-  readonly withSite: Visit | undefined;
+  readonly visit: Visit;
 }
 
 /** What must be right for a session to open, in the order in which the shop's server finds out. */
 const stages = [
   ['route', 'The session route answers as it should.'],
+  ['public-url', "The shop's server knows its own address."],
   ['origin', 'A page of this origin may call it.'],
   ['login', 'The request counts as that of a logged-in shopper.'],
   ['service', "The shop's server reaches the payment service."],
@@ -35,17 +33,15 @@ interface Fault {
 export function checkSession(facts: SessionFacts): readonly Finding[] {
   const fault = faultOf(facts);
   const failed = stages.findIndex(([stage]) => stage === fault?.stage);
-  const findings = stages.map(([stage, good], index): Finding => {
+  return stages.map(([stage, good], index): Finding => {
     if (fault === undefined || index < failed) return ok(stage, good);
     if (index === failed) return wrong(stage, fault.says, fault.next);
     return notTried(stage, `"${fault.stage}" comes first`);
   });
-  return [...findings, publicUrl(facts, fault === undefined)];
 }
 
 /** The session as the page reads it, if the route answered with one. */
-export function openedSession({bare, withSite}: SessionFacts): SessionAnswer | undefined {
-  const visit = withSite ?? bare;
+export function openedSession({visit}: SessionFacts): SessionAnswer | undefined {
   if (!isAnswered(visit) || !isSuccess(visit)) return undefined;
   try {
     return readSession(jsonOf(visit), visit.url);
@@ -54,19 +50,7 @@ export function openedSession({bare, withSite}: SessionFacts): SessionAnswer | u
   }
 }
 
-function publicUrl({bare, withSite, origin}: SessionFacts, isOpen: boolean): Finding {
-  if (!isOpen) return notTried('public-url', 'no session was opened');
-  if (withSite === undefined || !isAnswered(bare))
-    return ok('public-url', "The shop's server knows the origin of its pages.");
-  return wrong(
-    'public-url',
-    `The shop's server does not know that its pages have the origin ${origin}: it accepts them only where the browser itself says that they are its own (${messageOf(bare)})`,
-    `Set publicUrl of createCardVaultServer to ${origin}.`,
-  );
-}
-
-function faultOf({address, origin, bare, withSite}: SessionFacts): Fault | undefined {
-  const visit = withSite ?? bare;
+function faultOf({address, origin, visit}: SessionFacts): Fault | undefined {
   if (!isAnswered(visit)) {
     return {
       stage: 'route',
@@ -173,11 +157,14 @@ const refusals: Readonly<Record<string, RefusalReader>> = {
     next: "Leave entryMode at 'flex'. 'raw' needs a PCI certificate that the service knows of.",
   }),
   'request.refused': ({message, origin}) => requestFault(message, origin),
-  'configuration.missing': ({message}) => ({
-    stage: 'session',
-    says: message,
-    next: 'Set the option that the message names.',
-  }),
+  'configuration.missing': ({message, origin}) =>
+    /\bpublicUrl\b/.test(message)
+      ? {
+          stage: 'public-url',
+          says: message,
+          next: `Set publicUrl of createCardVaultServer to ${origin}.`,
+        }
+      : {stage: 'session', says: message, next: 'Set the option that the message names.'},
 };
 
 function credentialsFault(message: string, origin: string): Fault {

@@ -38,10 +38,12 @@ export async function signedEvent(
   id = `evt_check_${crypto.randomUUID()}`,
 ): Promise<Request> {
   const timestamp = Math.floor(now / 1000);
-  const data = {check: id};
+  const created_at = {seconds: timestamp, nanos: 0};
+  // In `data` too, because a receiver may sign and believe that alone.
+  const data = {check: id, created_at};
   const body = JSON.stringify({
     ...{token: id, version: '2.0.0', type: 'card_vault.check', endpoint: url, data},
-    created_at: {seconds: timestamp, nanos: 0},
+    created_at,
   });
   const type = {'content-type': 'application/json'};
   if (scheme !== 'standard') {

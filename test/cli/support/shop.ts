@@ -146,6 +146,7 @@ export class Street {
       const response = await fetch(api + path, {method: 'POST', headers, body: JSON.stringify(body)});
       return ((await response.json()) as {data: Reply}).data;
     };
+    await send('/client/origins/v1', {origin});
     const {tracker} = await send('/order/payments/v3/', {
       ...{user: this.customer, merchant_api_key: publicKey, intent: 'CYBERSOURCE', mode: 'instrument'},
       ...{entry_mode: 'flex', currency: 'USD', is_account_verification: true},
