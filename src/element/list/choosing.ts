@@ -1,0 +1,180 @@
+import type {PaymentMethod} from '../../protocol/index.js';
+import type {LiveRegion} from '../controllers/live-region.js';
+import type {Say} from '../controllers/locale.js';
+import type {AnotherCard, AnotherHost} from './another.js';
+import {CardVaultChooseEvent} from './events.js';
+import {another, cardName, type Choice} from './view.js';
+import type {WalletController} from './wallet.js';
+
+export interface ChoosingHost extends AnotherHost {
+  readonly preselect: 'default' | 'none';
+  readonly renderRoot: ShadowRoot;
+  readonly form: HTMLFormElement | null;
+}
+
+export interface ChoosingOptions {
+  readonly internals: ElementInternals;
+  readonly wallet: WalletController;
+  readonly another: Pick<AnotherCard, 'isOfForm' | 'offered'>;
+  readonly live: Pick<LiveRegion, 'say'>;
+  readonly say: Say;
+}
+
+/** Which card is chosen, and what of it is sent with the form. */
+export class Choosing {
+  readonly #host: ChoosingHost;
+  readonly #options: ChoosingOptions;
+  #choice: Choice;
+  /** A token that was asked for before the cards were there; it wins over the default. */
+  #wanted: string | undefined;
+  /** Chosen until it was removed; the undo chooses it again. */
+  #lost: string | undefined;
+  #value: string | undefined;
+  #quiet = false;
+  #revealed = false;
+
+  constructor(host: ChoosingHost, options: ChoosingOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addEventListener('invalid', this.#onInvalid);
+  }
+
+  get choice(): Choice {
+    return this.#choice;
+  }
+  get isAnother(): boolean {
+    return this.#choice === another;
+  }
+  get value(): string {
+    return typeof this.#choice === 'string' ? this.#choice : '';
+  }
+  /** What is said under the list. */
+  get problem(): string | undefined {
+    return this.#revealed && this.#isMissing ? this.#options.say('chooseCard') : undefined;
+  }
+
+  /** What the shopper chooses. */
+  choose(choice: Choice): void {
+    if (this.#host.inactive) return;
+    this.#lost = undefined;
+    this.#set(choice);
+  }
+
+  /** What the page chooses: a card that is not there, or cannot be used, is no choice. */
+  want(token: string): void {
+    this.#wanted = token;
+    if (this.#options.wallet.phase === 'shown') this.#set(this.#usable(token)?.token);
+  }
+
+  loaded(): void {
+    const {choice} = this;
+    const keeps = choice === another || this.#usable(choice) !== undefined;
+    if (!keeps) this.#set(this.#first());
+  }
+
+  reset(): void {
+    this.#revealed = false;
+    this.#wanted = undefined;
+    this.#set(this.#first());
+  }
+
+  /** A card was removed: it is no choice any more. */
+  dropped({token}: PaymentMethod): void {
+    if (this.#choice !== token) return;
+    this.#lost = token;
+    this.#set(undefined);
+  }
+
+  /** A removal was taken back. */
+  kept({token}: PaymentMethod): void {
+    if (this.#lost === token && this.#choice === undefined) this.#set(token);
+    this.#lost = undefined;
+  }
+
+  /** Another card was saved: it joins the list, and is what the shopper wants to use. */
+  take(method: PaymentMethod, hadFocus: boolean): void {
+    const {live, say, wallet} = this.#options;
+    const key = method.duplicate ? 'cardKnown' : 'cardAdded';
+    wallet.take(method);
+    this.#set(method.token);
+    live.say(say(key, {card: cardName(method, say)}));
+    if (hadFocus) void this.#host.updateComplete.then(() => this.focus());
+  }
+
+  /** Tells the form. */
+  update(): void {
+    const {internals, say, wallet} = this.#options;
+    const {value} = this;
+    if (value !== this.#value) {
+      this.#value = value;
+      internals.setFormValue(value || null, value || null);
+    }
+    const anchor = this.#radio();
+    if (!this.#isMissing) internals.setValidity({});
+    else
+      internals.setValidity(
+        {valueMissing: true},
+        say(wallet.phase === 'loading' ? 'loadingCards' : 'chooseCard'),
+        anchor,
+      );
+  }
+
+  focus(): void {
+    this.#radio()?.focus();
+  }
+
+  checkValidity(): boolean {
+    this.#quiet = true;
+    const valid = this.#options.internals.checkValidity();
+    this.#quiet = false;
+    return valid;
+  }
+
+  /** Something must be chosen. Another card is asked for by its own form, where that is this form. */
+  get #isMissing(): boolean {
+    const {another: other, wallet} = this.#options;
+    if (!this.#host.required || this.value) return false;
+    const isOpen = this.isAnother || (wallet.phase === 'shown' && wallet.rows.length === 0);
+    return !(isOpen && other.offered && other.isOfForm);
+  }
+
+  #set(choice: Choice): void {
+    if (choice === this.#choice) return;
+    this.#choice = choice;
+    this.#revealed = false;
+    const paymentMethod = this.#options.wallet.methods.find(({token}) => token === choice);
+    // At once: a form that waits for the new card goes on in this turn.
+    this.update();
+    this.#host.requestUpdate();
+    this.#host.dispatchEvent(new CardVaultChooseEvent({paymentMethod, another: choice === another}));
+  }
+
+  #usable(choice: Choice): PaymentMethod | undefined {
+    return this.#options.wallet.methods.find(({token, expired}) => token === choice && !expired);
+  }
+
+  #first(): Choice {
+    const wanted = this.#usable(this.#wanted ?? this.#host.getAttribute('value') ?? undefined);
+    if (wanted || this.#host.preselect === 'none') return wanted?.token;
+    return this.#options.wallet.methods.find(({expired}) => !expired)?.token;
+  }
+
+  #radio(): HTMLInputElement | undefined {
+    // Never drawn yet, it has no shadow root.
+    const radios = [...(this.#host.renderRoot?.querySelectorAll<HTMLInputElement>('.radio:enabled') ?? [])];
+    return radios.find(({checked}) => checked) ?? radios[0];
+  }
+
+  readonly #onInvalid = (event: Event): void => {
+    if (event.target !== this.#host || this.#quiet) return;
+    // The words under the list take the place of the browser's bubble.
+    event.preventDefault();
+    const {live, say} = this.#options;
+    this.#revealed = true;
+    this.#host.requestUpdate();
+    const first = [...(this.#host.form?.elements ?? [])].find((control) => control.matches(':invalid'));
+    if (first !== undefined && first !== this.#host) return;
+    live.say(say('chooseCard'));
+    this.focus();
+  };
+}

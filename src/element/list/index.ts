@@ -1,0 +1,9 @@
+/** `<card-vault-list>` without side effects: importing this registers nothing. `card-vault/define-list` does. */
+export {CardVaultListElement} from '../card-vault-list.js';
+export {
+  CardVaultChooseEvent,
+  CardVaultDefaultEvent,
+  CardVaultListReadyEvent,
+  CardVaultRemovedEvent,
+} from './events.js';
+export type {CardVaultChooseDetail, CardVaultListReadyDetail, CardVaultMethodDetail} from './events.js';

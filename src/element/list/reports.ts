@@ -1,0 +1,68 @@
+import type {PaymentMethod} from '../../protocol/index.js';
+import type {LiveRegion} from '../controllers/live-region.js';
+import type {Say} from '../controllers/locale.js';
+import {CardVaultErrorEvent} from '../events.js';
+import type {Choosing} from './choosing.js';
+import {CardVaultDefaultEvent, CardVaultRemovedEvent} from './events.js';
+import {cardName} from './view.js';
+import type {WalletOptions} from './wallet.js';
+
+export interface ReportsHost extends HTMLElement {
+  readonly renderRoot: ShadowRoot;
+  readonly updateComplete: Promise<unknown>;
+}
+
+export interface ReportsOptions {
+  readonly live: Pick<LiveRegion, 'say'>;
+  readonly say: Say;
+  readonly choosing: () => Choosing;
+  readonly loaded: () => void;
+}
+
+/** Dispatches and announces each change of the list, and moves the focus when its place is gone. */
+export function reportsOf(host: ReportsHost, options: ReportsOptions): WalletOptions['on'] {
+  const {live, say, choosing, loaded} = options;
+  const named = (method: PaymentMethod) => ({card: cardName(method, say)});
+  const rowOf = ({token}: PaymentMethod) =>
+    [...host.renderRoot.querySelectorAll<HTMLElement>('.card')].find(
+      ({dataset}) => dataset['token'] === token,
+    );
+  const isInside = (method: PaymentMethod) => rowOf(method)?.contains(host.renderRoot.activeElement) === true;
+  /** After the next drawing, when the focus was in the row. */
+  const refocus = (method: PaymentMethod, find: () => HTMLElement | null | undefined): void => {
+    if (isInside(method)) void host.updateComplete.then(() => find()?.focus());
+  };
+  const tool = (method: PaymentMethod) => () => rowOf(method)?.querySelector<HTMLElement>('.tool:last-child');
+  return {
+    loaded,
+    removing(method) {
+      live.say(say('cardRemoved', named(method)));
+      choosing().dropped(method);
+      refocus(method, tool(method));
+    },
+    kept(method) {
+      live.say(say('cardKept', named(method)));
+      choosing().kept(method);
+      refocus(method, tool(method));
+    },
+    sending(method) {
+      if (isInside(method)) void host.updateComplete.then(() => choosing().focus());
+    },
+    removed(paymentMethod) {
+      host.dispatchEvent(new CardVaultRemovedEvent({paymentMethod}));
+    },
+    madeDefault(paymentMethod) {
+      live.say(say('defaultChanged', named(paymentMethod)));
+      host.dispatchEvent(new CardVaultDefaultEvent({paymentMethod}));
+      refocus(paymentMethod, tool(paymentMethod));
+    },
+    refused(method, problem, error) {
+      live.say(`${cardName(method, say)}: ${say(problem)}`);
+      host.dispatchEvent(new CardVaultErrorEvent(error));
+    },
+    failed(error) {
+      live.say(say(error.code === 'login-required' ? 'cardsSignedOut' : 'cardsNotLoaded'));
+      host.dispatchEvent(new CardVaultErrorEvent(error));
+    },
+  };
+}

@@ -1,0 +1,267 @@
+import {css} from 'lit';
+
+/** One calm box of rows. The radio button and a tint show which row is chosen; it has no frame of its own. */
+export const listStyles = css`
+  .heading {
+    margin: 0 0 6px;
+    font-size: calc(14 * var(--_u));
+    font-weight: 500;
+    line-height: calc(20 * var(--_u));
+  }
+  .list {
+    border: 1px solid color-mix(in srgb, var(--_border) 70%, transparent);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    overflow: clip;
+  }
+  .card {
+    position: relative;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    min-block-size: calc(64 * var(--_u));
+  }
+  .card + .card {
+    border-block-start: 1px solid color-mix(in srgb, var(--_border) 32%, transparent);
+  }
+  .card[data-chosen] {
+    background: color-mix(in srgb, var(--_accent) 7%, transparent);
+  }
+  .pick {
+    display: flex;
+    flex: 1 1 calc(200 * var(--_u));
+    align-items: center;
+    gap: 12px;
+    min-inline-size: 0;
+    min-block-size: calc(64 * var(--_u));
+    padding: 10px var(--_inset);
+    cursor: pointer;
+  }
+  .card[data-expired] .pick,
+  :host([disabled]) .pick {
+    cursor: default;
+  }
+  .radio {
+    flex: none;
+    inline-size: calc(18 * var(--_u));
+    block-size: calc(18 * var(--_u));
+    margin: 0;
+    accent-color: var(--_accent);
+    cursor: inherit;
+  }
+  .radio:focus-visible {
+    outline: 3px solid color-mix(in srgb, var(--_accent) 75%, var(--_ink));
+    outline-offset: 2px;
+  }
+  .sign {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: calc(36 * var(--_u));
+    block-size: calc(24 * var(--_u));
+  }
+  .sign svg {
+    inline-size: 100%;
+    block-size: 100%;
+  }
+  .plus {
+    color: var(--_muted);
+    border: 1px dashed var(--_border);
+    border-radius: 4px;
+  }
+  .plus svg {
+    inline-size: calc(16 * var(--_u));
+    block-size: calc(16 * var(--_u));
+  }
+  .words {
+    display: block;
+    min-inline-size: 0;
+  }
+  .name {
+    display: block;
+    font-size: calc(16 * var(--_u));
+    line-height: calc(24 * var(--_u));
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  .facts {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 8px;
+    font-size: calc(13 * var(--_u));
+    line-height: calc(20 * var(--_u));
+    color: var(--_muted);
+    font-variant-numeric: tabular-nums;
+  }
+  .card[data-expired] :is(.name, .sign) {
+    opacity: 0.62;
+  }
+  .tag {
+    padding: 0 8px;
+    border: 1px solid color-mix(in srgb, var(--_border) 60%, transparent);
+    border-radius: 11px;
+    font-size: calc(12 * var(--_u));
+    line-height: calc(18 * var(--_u));
+    white-space: nowrap;
+  }
+  [part~='mark-expired'],
+  [part~='mark-expires-soon'] {
+    color: var(--_danger);
+    border-color: color-mix(in srgb, var(--_danger) 50%, transparent);
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    margin-inline-start: auto;
+    padding-inline-end: calc(var(--_inset) - 8px);
+  }
+  /* Where they have no room beside the card, they stand close under it. */
+  @container (inline-size < max(440px, 27.5rem)) {
+    .card:has(.tool ~ .tool) .tools {
+      margin-block-start: calc(-12 * var(--_u));
+    }
+  }
+  .tool {
+    appearance: none;
+    min-block-size: calc(44 * var(--_u));
+    padding: 0 8px;
+    border: 0;
+    border-radius: 6px;
+    background: none;
+    color: var(--_muted);
+    font: inherit;
+    font-size: calc(14 * var(--_u));
+    line-height: calc(20 * var(--_u));
+    cursor: pointer;
+    text-decoration: underline;
+    text-decoration-color: transparent;
+    text-underline-offset: 3px;
+    transition: color var(--_quick);
+  }
+  .tool:hover {
+    color: var(--_ink);
+    text-decoration-color: currentcolor;
+  }
+  .tool:focus-visible {
+    outline: 3px solid color-mix(in srgb, var(--_accent) 75%, var(--_ink));
+    outline-offset: -4px;
+  }
+  .tool:disabled {
+    opacity: 0.5;
+    cursor: default;
+  }
+  .removed {
+    padding-inline-start: var(--_inset);
+    color: var(--_muted);
+    font-size: calc(14 * var(--_u));
+  }
+  .removed .tool,
+  .problem .tool {
+    color: var(--_ink);
+    font-weight: 600;
+    text-decoration-color: currentcolor;
+  }
+  .time {
+    position: absolute;
+    inset: auto 0 0;
+    block-size: 2px;
+    background: var(--_accent);
+    transform-origin: left;
+    animation: time 6s linear forwards;
+  }
+  [dir='rtl'] .time {
+    transform-origin: right;
+  }
+  @keyframes time {
+    to {
+      transform: scaleX(0);
+    }
+  }
+  .card-problem {
+    flex-basis: 100%;
+    margin: -4px var(--_inset) 12px;
+    font-size: calc(14 * var(--_u));
+    line-height: calc(20 * var(--_u));
+    color: var(--_danger);
+  }
+  .another {
+    margin-block-start: 16px;
+  }
+  .empty {
+    margin: 0;
+    font-size: calc(14 * var(--_u));
+    line-height: calc(20 * var(--_u));
+    color: var(--_muted);
+  }
+  .error {
+    display: flex;
+    gap: 5px;
+    min-block-size: calc(20 * var(--_u));
+    margin: 4px 0 0;
+    font-size: calc(13 * var(--_u));
+    line-height: calc(20 * var(--_u));
+    color: var(--_danger);
+  }
+  .error svg {
+    flex: none;
+    inline-size: calc(14 * var(--_u));
+    block-size: calc(20 * var(--_u));
+  }
+  .problem {
+    align-items: center;
+    flex-wrap: wrap;
+    margin: 0;
+  }
+  .problem .tool {
+    margin-inline-start: auto;
+  }
+  .blank {
+    border-radius: 6px;
+    background: color-mix(in srgb, var(--_muted) 20%, transparent);
+  }
+  .round {
+    inline-size: calc(18 * var(--_u));
+    block-size: calc(18 * var(--_u));
+    border-radius: 50%;
+  }
+  .line {
+    inline-size: min(55%, 180px);
+    block-size: 12px;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .time {
+      animation: none;
+      transform: scaleX(0);
+    }
+    .tool {
+      transition: none;
+    }
+  }
+  @media (forced-colors: active) {
+    .card[data-chosen] {
+      outline: 2px solid Highlight;
+      outline-offset: -3px;
+    }
+    .radio:focus-visible,
+    .tool:focus-visible {
+      outline-color: Highlight;
+    }
+    .tool {
+      color: ButtonText;
+    }
+    .time {
+      background: CanvasText;
+    }
+    .mark .ground {
+      fill: Canvas;
+    }
+    .mark .ink {
+      fill: CanvasText;
+    }
+    .mark .shape {
+      fill: none;
+      stroke: CanvasText;
+    }
+  }
+`;

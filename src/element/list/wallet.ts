@@ -1,0 +1,216 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {Wallet} from '../../adapter/wallet.js';
+import type {Timers} from '../../flow/index.js';
+import {CardVaultError} from '../../protocol/errors.js';
+import type {PaymentMethod} from '../../protocol/index.js';
+import type {MessageKey} from '../messages/language.js';
+import {Removals} from './removals.js';
+
+/** One saved card in the list. */
+export interface Row {
+  readonly method: PaymentMethod;
+  /** `undo`: removed, and can be taken back; `sent`: the deletion is on its way, and the row is not shown. */
+  readonly removal?: 'undo' | 'sent';
+  /** What could not be done with it. */
+  readonly problem?: MessageKey;
+  /** The default is being changed to it. */
+  readonly busy?: boolean;
+}
+
+export interface WalletOptions {
+  /** Asked at each use: the element's options may change. */
+  readonly wallet: () => Partial<Wallet>;
+  readonly timers: Timers;
+  readonly on: {
+    loaded(): void;
+    removing(method: PaymentMethod): void;
+    kept(method: PaymentMethod): void;
+    /** The deletion is sent, and the row goes. */
+    sending(method: PaymentMethod): void;
+    removed(method: PaymentMethod): void;
+    madeDefault(method: PaymentMethod): void;
+    /** Something could not be done with a card. */
+    refused(method: PaymentMethod, problem: MessageKey, error: CardVaultError): void;
+    failed(error: CardVaultError): void;
+  };
+}
+
+type Host = ReactiveControllerHost & HTMLElement;
+
+/** The shopper's saved cards as the shop's server lists them, and what is done with them. */
+export class WalletController implements ReactiveController {
+  readonly #host: Host;
+  readonly #options: WalletOptions;
+  readonly #removals: Removals;
+  #rows: readonly Row[] = [];
+  #loading: AbortController | undefined;
+  phase: 'loading' | 'shown' | 'failed' = 'loading';
+  /** Why the cards could not be loaded. */
+  error: CardVaultError | undefined;
+
+  constructor(host: Host, options: WalletOptions) {
+    (this.#host = host).addController(this);
+    this.#options = options;
+    this.#removals = new Removals({
+      timers: options.timers,
+      send: (token, keepalive) => void this.#remove(token, keepalive),
+    });
+  }
+
+  /** The rows that are shown. */
+  get rows(): readonly Row[] {
+    return this.#rows.filter(({removal}) => removal !== 'sent');
+  }
+
+  /** The cards that are there. */
+  get methods(): readonly PaymentMethod[] {
+    return this.#rows.filter(({removal}) => !removal).map(({method}) => method);
+  }
+
+  /** The service keeps a default card. */
+  get keepsDefault(): boolean {
+    return this.#rows.some(({method}) => method.isDefault !== undefined);
+  }
+
+  hostConnected(): void {
+    addEventListener('pagehide', this.#leave);
+    if (this.phase !== 'shown') this.load();
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('pagehide', this.#leave);
+    // A move in the page connects again at once; anything else ends the time for second thoughts.
+    queueMicrotask(() => {
+      if (this.#host.isConnected) return;
+      this.#leave();
+      this.#loading?.abort();
+    });
+  }
+
+  /** Reads the cards; a reading that is under way is given up. */
+  load(): void {
+    this.#loading?.abort();
+    this.#loading = new AbortController();
+    this.phase = 'loading';
+    this.error = undefined;
+    this.#host.requestUpdate();
+    void this.#load(this.#loading.signal);
+  }
+
+  /** Removes a card for the eye; the deletion is sent when it can no longer be taken back. */
+  remove(token: string): void {
+    const row = this.#find(token);
+    if (!row || row.removal) return;
+    this.#set(token, {method: row.method, removal: 'undo'});
+    this.#removals.begin(token);
+    this.#options.on.removing(row.method);
+  }
+
+  undo(token: string): void {
+    const row = this.#find(token);
+    if (!row || !this.#removals.undo(token)) return;
+    this.#set(token, {method: row.method});
+    this.#options.on.kept(row.method);
+  }
+
+  async makeDefault(token: string): Promise<void> {
+    const row = this.#find(token);
+    const wallet = this.#options.wallet();
+    if (!row || row.busy || !wallet.setDefaultPaymentMethod) return;
+    this.#set(token, {method: row.method, busy: true});
+    try {
+      await wallet.setDefaultPaymentMethod({token}, {signal: new AbortController().signal});
+    } catch (error) {
+      return this.#refuse(row.method, 'defaultNotChanged', error);
+    }
+    this.#rows = this.#rows.map(({busy: _, ...other}) => ({
+      ...other,
+      method: {...other.method, isDefault: other.method.token === token},
+    }));
+    this.#host.requestUpdate();
+    this.#options.on.madeDefault(this.#find(token)?.method ?? row.method);
+  }
+
+  /** A card that has just been saved; one that was there before takes the new expiry. */
+  take(method: PaymentMethod): void {
+    const {duplicate: _, ...card} = method;
+    const known = this.#find(card.token);
+    this.#removals.undo(card.token);
+    const isDefault = known?.method.isDefault ?? (this.keepsDefault ? false : undefined);
+    const row: Row = {method: {...card, ...(isDefault !== undefined && {isDefault})}};
+    if (known) this.#set(card.token, row);
+    else this.#rows = [...this.#rows, row];
+    this.phase = 'shown';
+    this.#host.requestUpdate();
+  }
+
+  async #load(signal: AbortSignal): Promise<void> {
+    try {
+      const wallet = this.#options.wallet();
+      if (!wallet.listPaymentMethods) throw lacks('listPaymentMethods');
+      const methods = await wallet.listPaymentMethods({signal});
+      if (signal.aborted) return;
+      const first = methods.filter(({isDefault}) => isDefault);
+      const others = methods.filter(({isDefault}) => !isDefault);
+      // What was removed meanwhile stays so.
+      this.#rows = [...first, ...others].map((method) => ({...this.#find(method.token), method}));
+      this.phase = 'shown';
+    } catch (error) {
+      if (signal.aborted) return;
+      this.phase = 'failed';
+      this.error = asCardVaultError(error);
+    }
+    this.#host.requestUpdate();
+    if (this.error) this.#options.on.failed(this.error);
+    else this.#options.on.loaded();
+  }
+
+  async #remove(token: string, keepalive: boolean): Promise<void> {
+    const row = this.#find(token);
+    if (!row) return;
+    this.#set(token, {method: row.method, removal: 'sent'});
+    this.#options.on.sending(row.method);
+    const wallet = this.#options.wallet();
+    try {
+      if (!wallet.removePaymentMethod) throw lacks('removePaymentMethod');
+      await wallet.removePaymentMethod({token}, {signal: new AbortController().signal, keepalive});
+    } catch (error) {
+      // It is gone already: what was asked for.
+      if ((error as CardVaultError).status !== 404) return this.#refuse(row.method, problemOf(error), error);
+    }
+    this.#rows = this.#rows.filter(({method}) => method.token !== token);
+    this.#host.requestUpdate();
+    this.#options.on.removed(row.method);
+  }
+
+  /** The card is as it was, with the reason beside it. */
+  #refuse(method: PaymentMethod, problem: MessageKey, cause: unknown): void {
+    this.#set(method.token, {method, problem});
+    this.#options.on.refused(method, problem, asCardVaultError(cause));
+  }
+
+  #find(token: string): Row | undefined {
+    return this.#rows.find(({method}) => method.token === token);
+  }
+
+  #set(token: string, row: Row): void {
+    this.#rows = this.#rows.map((one) => (one.method.token === token ? row : one));
+    this.#host.requestUpdate();
+  }
+
+  readonly #leave = (): void => this.#removals.flush();
+}
+
+const lacks = (method: string): CardVaultError =>
+  new CardVaultError('configuration-missing', `The adapter has no ${method}.`);
+
+/** A foreign error is a fault of the adapter. */
+function asCardVaultError(cause: unknown): CardVaultError {
+  if (cause instanceof CardVaultError) return cause;
+  return new CardVaultError('unexpected', 'Something failed that should not; see the cause.', {cause});
+}
+
+/** A card that a subscription is charged to stays (decision 0063). */
+function problemOf(error: unknown): MessageKey {
+  return (error as CardVaultError).status === 409 ? 'cardInUse' : 'cardNotRemoved';
+}
