@@ -1,23 +1,36 @@
 import {css} from 'lit';
+import {brandNames} from '../protocol/brand-names.js';
 import type {State} from '../flow/index.js';
+import type {SessionPayment} from '../protocol/index.js';
 import type {FieldEvent, FieldName as HostedField} from '../gateways/index.js';
+import {Advancing} from './controllers/advancing.js';
+import {AfterRedirect} from './controllers/after-redirect.js';
 import {Announcing} from './controllers/announcing.js';
 import {Autofocus} from './controllers/autofocus.js';
 import {ChangeReporter} from './controllers/change-reporter.js';
 import type {EarlyEntries} from './controllers/early-entries.js';
 import {Entries} from './controllers/entries.js';
+import {errorOf} from './controllers/error-words.js';
 import {Focus} from './controllers/focus.js';
+import {restoreForm} from './controllers/form-state.js';
+import {bringIntoView, InView} from './controllers/in-view.js';
 import type {Problem} from './controllers/problems.js';
 import {RawEntry} from './controllers/raw-entry.js';
+import {Renewal} from './controllers/renewal.js';
 import {reportSave} from './controllers/save-reporter.js';
 import {Saving} from './controllers/saving.js';
 import {Submitting} from './controllers/submitting.js';
+import {Typing} from './controllers/typing.js';
+import {CoverReporter} from './covered.js';
 import type {Drawn, Live} from './drawn.js';
+import {editedExpiry, formatExpiry, wholeExpiry} from './expiry.js';
 import type {CardVaultHost} from './host.js';
+import {memoryKey} from './memory.js';
 import type {FieldName} from './options.js';
 import {busyStyles} from './styles/busy.js';
 import {errorStyles} from './styles/errors.js';
 import {waitingStyles} from './styles/waiting.js';
+import {stepUpMode} from './step-up/mode.js';
 import {createWaiting} from './waiting.js';
 
 export {enLater as messages} from './messages/en-later.js';
@@ -29,37 +42,40 @@ export type Actions = ReturnType<typeof composeActions>;
 
 /** Makes the controllers for what a shopper does with live fields, and connects them. Each rule is in one of them. */
 export function composeActions(host: CardVaultHost, live: Drawn & Live) {
-  const {entries, raw} = composeEntries(host, live);
+  const {entries, raw} = composeEntries(host, live, () => typing.forget());
   const {session} = live;
   const {announce, announcing, focus} = composeAttention(host, live, raw);
   const {again, saving, submitting, waiting} = composeSaving(host, live, {announce, entries, focus});
+  const renewal = composeRenewal(host, live, entries, focus);
+  const afterRedirect = composeAfterRedirect(host, live, submitting);
   entries.onReveal = announce;
+  const {goesOn, typing} = composeTyping(host, live, {entries, focus, raw});
   new ChangeReporter(host, () => entries.describe());
+  new InView(host, () => entries.focused);
   if (host.hasAttribute('autofocus')) new Autofocus(host, () => focus.into('number'));
+  const covers = new CoverReporter(host);
 
   function hear(event: FieldEvent): void {
-    if (event.type === 'submit') submitting.submit();
-    else entries.hear(event);
-  }
-
-  /** What was typed before the entries were there. */
-  function takeOver(early: EarlyEntries): void {
-    entries.focused = early.focused;
-    entries.consent = early.consent;
-    early.keep = (field, text) => {
-      if (field === 'expiry') entries.typeExpiry(text, text.length, false);
-      else if (field === 'name') entries.typeName(text);
-      else entries.typeBilling(field, text);
-    };
-    for (const [field, text] of early.typed) early.keep(field, text);
+    // The browser brings only what is in the frame into view, not the box around it.
+    if (event.type === 'focus')
+      void bringIntoView(host, event.field === 'number' ? 'number' : 'security-code');
+    if (event.type === 'covered') return covers.report(event, session.state.name === 'collecting');
+    if (event.type !== 'submit') entries.hear(event);
+    else if (!event.field || !goesOn(event.field === 'number' ? 'number' : 'security-code'))
+      submitting.submit();
+    renewal.used();
   }
 
   function moved(current: State, previous: State): void {
+    if (current.name === 'capturing') covers.forget();
+    speakOfPayment(host, live, entries, current.session?.payment);
     entries.moved(current, previous);
     focus.moved(current, previous);
     announcing.moved(current, previous);
     raw.moved(current);
     saving.moved(current, previous);
+    renewal.moved(current);
+    afterRedirect.moved(current);
   }
 
   function clear(): void {
@@ -78,34 +94,107 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
   }
 
   /** Tells the page what a save comes to. */
-  const report = (state: State, previous: State): void => reportSave(host, state, previous, host.stepUp);
+  const report = (state: State, previous: State): void => reportSave(host, state, previous, stepUpMode(host));
 
   return {
-    report,
-    again,
-    clear,
-    entries,
-    focus,
-    focusFirst,
-    hear,
-    moved,
-    raw,
-    saving,
-    submitting,
-    takeOver,
-    waiting,
+    ...{report, again, clear, entries, focus, focusFirst, hear, moved, waiting},
+    takeOver: (early: EarlyEntries) => takeOver(early, entries),
+    problem: (state: State) => problemOf(state, renewal, live),
+    restore: (kept: unknown) => restoreForm(session, kept),
+    ...{raw, renewal, saving, submitting},
   };
 }
 
-function composeEntries(host: CardVaultHost, {billing, session, timers}: Drawn & Live) {
+/** A session that pays is spoken of as a payment, and has no fields. */
+function speakOfPayment(
+  host: CardVaultHost,
+  live: Drawn & Live,
+  entries: Entries,
+  payment?: SessionPayment,
+): void {
+  if (entries.isSaved === (payment !== undefined)) return;
+  entries.isSaved = payment !== undefined;
+  const {outcome} = live.parts();
+  const spoken = outcome.load().then(({speakOf}) => speakOf(payment, live.locale));
+  spoken.then(() => host.requestUpdate()).catch(() => undefined);
+}
+
+/** What was typed before the entries were there. */
+function takeOver(early: EarlyEntries, entries: Entries): void {
+  entries.focused = early.focused;
+  entries.consent = early.consent;
+  early.keep = (field, text) => {
+    if (field === 'expiry') entries.typeExpiry(text);
+    else if (field === 'name') entries.typeName(text);
+    else entries.typeBilling(field, text);
+  };
+  for (const [field, text] of early.typed)
+    early.keep(field, field === 'expiry' ? formatExpiry(wholeExpiry(text).text, text.length).text : text);
+}
+
+function composeEntries(
+  host: CardVaultHost,
+  {billing, live, locale, session, timers}: Drawn & Live,
+  forget: () => void,
+) {
   const entries = new Entries(host, timers);
   entries.billingRule = (field, address) => billing.inputs?.billingProblem(field, address);
+  entries.brands.onChoice = (choices) =>
+    live.say(locale.say('brandChoiceOffered', {brands: choices.map((id) => brandNames[id]).join(', ')}));
   const raw = new RawEntry(host, {
     entries,
     now: () => new Date(timers.now()),
-    sessionMode: () => session.state.session?.entryMode,
+    sessionMode() {
+      const mode = session.state.session?.entryMode;
+      return mode === 'tms' ? undefined : mode;
+    },
+    forget,
   });
   return {entries, raw};
+}
+
+/** When the fields are emptied because their context ends. */
+function composeRenewal(host: CardVaultHost, {live, locale, timers}: Drawn, entries: Entries, focus: Focus) {
+  return new Renewal({
+    ...{entries, live, say: locale.say, timers},
+    intoNext: (field) => focus.intoNext(field),
+    update: () => host.requestUpdate(),
+  });
+}
+
+/** What becomes of the form when the page was left for the bank. */
+function composeAfterRedirect(host: CardVaultHost, {form, timers}: Drawn, submitting: Submitting) {
+  return new AfterRedirect(host, {
+    held: () => submitting.holds,
+    button: () => form.button,
+    key: () => `card-vault-form:${memoryKey(host)}`,
+    timers,
+  });
+}
+
+/** What is said above the button of live fields. */
+function problemOf(state: State, renewal: Renewal, {locale: {say}, parts}: Drawn & Live) {
+  const info = renewal.words(state);
+  if (info) return {text: say(info), info: true};
+  const error = state.name === 'collecting' ? state.error : undefined;
+  return error && {text: say(errorOf(error, parts().outcome.value)), info: false};
+}
+
+/** What is done while a shopper types, and with Enter. */
+function composeTyping(
+  host: CardVaultHost,
+  {session}: Live,
+  {entries, focus, raw}: {readonly entries: Entries; readonly focus: Focus; readonly raw: RawEntry},
+) {
+  const advancing = new Advancing({host, entries, focus: (field) => focus.into(field)});
+  entries.onWhole = (field) => advancing.whole(field);
+  const goesOn = (field: FieldName): boolean =>
+    session.state.name === 'collecting' && !host.inactive && advancing.enter(field);
+  const typing = new Typing(host.renderRoot, {
+    formatOf: (id) => (id === 'expiry' ? editedExpiry : raw.inputs?.formats[id]),
+    onEnter: (id) => goesOn(id as FieldName),
+  });
+  return {goesOn, typing};
 }
 
 /** What a shopper hears, and where the keyboard is. */
@@ -141,8 +230,20 @@ function composeSaving(host: CardVaultHost, drawn: Drawn & Live, {announce, entr
   const state = (): State => session.state;
   const saving = new Saving(host, {
     ...{session, entries, report: () => submitting.report(), disabled: () => host.inactive},
+    language: () => locale.tag,
   });
-  const waiting = createWaiting(host, {entries, parts, state, saving, form, live, say, timers});
+  const waiting = createWaiting(host, {
+    ...{entries, parts, state, saving, form, live, say, timers},
+    cancel() {
+      saving.cancel();
+      session.cancel();
+    },
+    loadAgain() {
+      session.reset();
+      focus.intoNext('number');
+      session.open();
+    },
+  });
   /** The button of an outcome: fresh fields, and the focus goes there. */
   const again = (): void => {
     if (parts.outcome.value?.needsAnotherCard(state())) entries.clear();

@@ -3,7 +3,6 @@ import type {FieldEvent} from '../gateways/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import {ActionsPart} from './controllers/actions-part.js';
 import type {EnteredFields} from './controllers/early-entries.js';
-import {readFormState} from './controllers/form-state.js';
 import {Frames} from './controllers/frames.js';
 import {LazyParts} from './controllers/lazy-parts.js';
 import {PlacesController} from './controllers/places.js';
@@ -14,9 +13,6 @@ import type {Drawn} from './drawn.js';
 import type {WithEngine} from './engine-parts.js';
 import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
-
-/** Milliseconds after which the shopper reads that the fields still load. */
-const slowLoad = 4_500;
 
 export type Behaviour = ReturnType<typeof composeBehaviour>;
 
@@ -35,29 +31,32 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
   const parts: LazyParts = new LazyParts(host, {locale, actions});
   session.subscribe((current, previous) => {
     actions.moved(current, previous);
-    parts.moved(current);
-    if (current.name === 'opening') timers.after(slowLoad, () => actions.late());
     reportMove(host, current, previous, () => actions.value?.report(current, previous));
+    // What is loaded ahead comes after the news that the fields are live.
+    parts.moved(current);
   });
 
+  const memory = () => module.createMemory(memoryKey(host));
+  const noteSource = followSource(host, session, () => behaviour.busy);
+
   function createFlow(): Flow {
+    noteSource();
     if (!host.adapter && !host.sessionUrl)
       throw new CardVaultError('configuration-missing', 'Set session-url, or give the element an adapter.');
     const run = module.createRun({
       ...{host, engine: module.engine, places, locale, session, onEvent, timers},
       entries: (): EnteredFields => actions.value?.entries ?? early,
-      memory: module.createMemory(memoryKey(host)),
-      room: parts.room,
+      ...{memory: memory(), room: parts.room, renewal: actions.renewal},
       readRaw: () => actions.value!.raw.read(),
     });
     frames.take(run);
     return run.flow;
   }
 
-  function onEvent(event: FieldEvent): void {
-    if (event.type === 'error') host.dispatchEvent(new CardVaultErrorEvent(event.error));
-    else actions.hear(event);
-  }
+  const onEvent = (event: FieldEvent): void =>
+    event.type === 'error'
+      ? void host.dispatchEvent(new CardVaultErrorEvent(event.error))
+      : actions.hear(event);
 
   /** Empties the fields where they are live; else ends the run, and answers false. */
   function clear(): boolean {
@@ -76,19 +75,30 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
     session.cancel();
   }
 
-  /** What the browser kept with the form: a card that was saved before the page was left. */
-  function restore(kept: unknown): void {
-    const outcome = readFormState(kept);
-    if (outcome) session.restore(outcome);
-  }
-
-  return {
-    ...{actions, cancel, clear, frames, parts, restore, session},
+  const behaviour = {
+    ...{actions, cancel, clear, frames, parts, session},
     /** From the press for a complete card to the end of its save; also while the script for it is on its way. */
     get busy(): boolean {
       return (actions.held && session.state.name === 'collecting') || actions.value?.saving.active === true;
     },
     /** True when a run of this element was left unfinished by an earlier page. */
-    remembers: () => module.createMemory(memoryKey(host)).recall() !== undefined,
+    remembers: () => memory().recall() !== undefined,
   };
+  return behaviour;
+}
+
+/** Resets an element that names another server, adapter or entry mode than at the last note, unless it is saving. */
+function followSource(host: CardVaultHost, session: SessionController, busy: () => boolean): () => void {
+  let source: readonly unknown[] = [];
+  const note = (): void => void (source = [host.sessionUrl, host.adapter, host.entryMode]);
+  host.addController({
+    hostUpdate() {
+      const former = source;
+      note();
+      const {name} = session.state;
+      const moved = source.some((part, index) => part !== former[index]);
+      if (moved && name !== 'idle' && name !== 'saved' && !busy()) host.reset();
+    },
+  });
+  return note;
 }

@@ -53,11 +53,6 @@ export class CardVaultSubscribeElement extends DeferredElement {
     this.#parts = parts;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#button?.settle();
-  }
-
   /** Asks the shop's server for the checkout and goes there. Nothing while it is on its way already. */
   async subscribe(): Promise<void> {
     await (this.#button ?? (await this.#load())).subscribe();

@@ -1,6 +1,5 @@
-import type {PropertyValues, TemplateResult} from 'lit';
+import type {TemplateResult} from 'lit';
 import type {SaveOutcome, VaultAdapter} from '../flow/index.js';
-import {brandIds} from '../protocol/brand-ids.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {browserPorts} from './browser.js';
 import {compose, type Controllers} from './composition.js';
@@ -8,15 +7,8 @@ import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
 import type {Messages} from './messages/language.js';
 import {isAdapter, isTexts, isText, type OptionDeclaration} from './option.js';
-import type {
-  BillingFields,
-  ButtonFeedback,
-  ChallengeWindowSetting,
-  Layout,
-  StepUpMode,
-  Theme,
-  ValidateOn,
-} from './options.js';
+import type {BillingFields, ButtonFeedback, ChallengeWindowSetting, Layout} from './options.js';
+import type {StepUpMode, Theme, ValidateOn} from './options.js';
 import type {ElementPorts} from './ports.js';
 import {actionStyles} from './styles/actions.js';
 import {fieldStyles} from './styles/fields.js';
@@ -33,11 +25,13 @@ import {rootView} from './views/root.js';
  * @slot - Shown under the form, for example the shop's terms.
  * @event {CardVaultReadyEvent} card-vault-ready - The card fields are live.
  * @event {CardVaultChangeEvent} card-vault-change - Validity, emptiness or brand changed.
+ * @event {CardVaultCoveredEvent} card-vault-covered - Something of the page covers a card field, or does so no longer.
  * @event {CardVaultStepEvent} card-vault-step - The flow moved.
  * @event {CardVaultBeforeSaveEvent} card-vault-before-save - About to save; cancellable, and `waitUntil(promise)` delays it.
  * @event {CardVaultStepUpOpenEvent} card-vault-step-up-open - The bank's page is shown.
  * @event {CardVaultStepUpCloseEvent} card-vault-step-up-close - The bank's page is gone.
  * @event {CardVaultSavedEvent} card-vault-saved - Saved; `detail` is the outcome with the payment method.
+ * @event {CardVaultPaidEvent} card-vault-paid - Paid with a saved card; `detail` is the outcome with card and payment.
  * @event {CardVaultStoppedEvent} card-vault-stopped - Ended without a payment method though nothing broke; `detail` says why.
  * @event {CardVaultErrorEvent} card-vault-error - Something broke; `detail` has code, audience, retryable.
  * @csspart base - Everything.
@@ -51,13 +45,15 @@ import {rootView} from './views/root.js';
  * @csspart input - One of the element's own inputs.
  * @csspart trail - What stands at the end of a box.
  * @csspart brand-mark - The card brand's mark.
+ * @csspart brands - The accepted brands, beside the number's label; each is an `accepted-brand`.
+ * @csspart brand-choice - The choice between the brands of a co-badged card; each is a `brand-option`.
  * @csspart code-mark - The picture of where the security code is.
  * @csspart shimmer - What stands in a hosted field's place while it loads.
  * @csspart error - The line for a field's error.
  * @csspart consent - The label of the consent, with its checkbox `input-consent`.
  * @csspart problem - What is said above the button.
  * @csspart notice - The line under the fields.
- * @csspart busy-text - What the shopper waits for, in the notice's place.
+ * @csspart busy-text - What the shopper waits for, in the notice's place; its button, after long, is `way-out`.
  * @csspart spinner - Turns while something is being done.
  * @csspart save-button - The element's own button.
  * @csspart outcome - How a run ended; also `outcome-saved`, `outcome-stopped`, `outcome-failed`.
@@ -67,15 +63,15 @@ import {rootView} from './views/root.js';
  * @csspart outcome-button - Its button.
  * @csspart saved-card - A saved card, drawn small; also `saved-card-visa`, `saved-card-amex` …
  * @csspart single-use - The mark of a card that works once.
+ * @csspart payment - A payment with a saved card, in the place of the fields; `payment-card` is its card, `payment-amount` its amount.
  * @csspart step-up - The dialog, or the place in the page, of the bank's page.
- * @csspart step-up-header - Its head.
- * @csspart step-up-title - Its title.
- * @csspart step-up-line - The line under the title.
- * @csspart step-up-card - The masked card in that line.
+ * @csspart step-up-header - Its head; `step-up-bar` is the first line, which stays in sight.
+ * @csspart step-up-title - Its title; `step-up-line` is the line under it.
+ * @csspart step-up-card - The masked card in the first line.
  * @csspart step-up-frame - The room of the bank's frame.
  * @csspart step-up-loading - What stands there while it loads.
- * @csspart step-up-footer - Its foot.
- * @csspart step-up-cancel - Its cancel button.
+ * @csspart step-up-footer - Its foot, seen while little time is left; also `step-up-time`, and its button `step-up-more`.
+ * @csspart step-up-cancel - Its button that closes it without saving.
  * @cssproperty [--card-vault-text] - Colour of text.
  * @cssproperty [--card-vault-muted] - Colour of the notice and of secondary text.
  * @cssproperty [--card-vault-surface] - Ground of boxes, panels and the dialog.
@@ -104,6 +100,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     sessionUrl: {attribute: 'session-url', takes: isText},
     adapter: {attribute: false, takes: isAdapter},
     stepUp: {attribute: 'step-up', oneOf: ['dialog', 'inline', 'redirect']},
+    afterRedirect: {attribute: 'after-redirect', oneOf: ['submit', 'wait']},
     challengeWindow: {attribute: 'challenge-window', oneOf: ['auto', '01', '02', '03', '04', '05']},
     layout: {oneOf: ['stacked', 'inline', 'compact']},
     theme: {oneOf: ['auto', 'light', 'dark']},
@@ -114,10 +111,13 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     cardholderName: {type: Boolean, attribute: 'cardholder-name'},
     consent: {oneOf: ['none', 'optional', 'required']},
     validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
-    acceptedBrands: {attribute: 'accepted-brands', takes: isText, names: brandIds},
+    autoAdvance: {type: Boolean, attribute: 'auto-advance'},
+    acceptedBrands: {attribute: 'accepted-brands', takes: isText},
     entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
+    savedCard: {type: Boolean, attribute: 'saved-card'},
     hideButton: {type: Boolean, attribute: 'hide-button'},
     buttonFeedback: {attribute: 'button-feedback', oneOf: ['auto', 'none']},
+    merchant: {takes: isText},
     shopName: {attribute: 'shop-name', takes: isText},
     name: {takes: isText, otherwise: ''},
     required: {type: Boolean},
@@ -133,6 +133,8 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   declare adapter: VaultAdapter | undefined;
   /** Where the bank's page appears. */
   declare stepUp: StepUpMode;
+  /** Whether the form is submitted by itself when the page is back from the bank with a saved card. */
+  declare afterRedirect: 'submit' | 'wait';
   /** EMV size of the bank's page. */
   declare challengeWindow: ChallengeWindowSetting;
   /** How the fields are arranged. */
@@ -153,14 +155,20 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   declare consent: 'none' | 'optional' | 'required';
   /** When a field's error is first shown. */
   declare validateOn: ValidateOn;
-  /** Space-separated brand ids; all when missing. */
+  /** Whether the focus goes on by itself when a number or an expiry is complete. */
+  declare autoAdvance: boolean;
+  /** Space-separated brand ids; when missing, all that the capture context allows. */
   declare acceptedBrands: string | undefined;
   /** `raw`: plain inputs instead of frames, only where the service allows it. */
   declare entryMode: EntryMode;
+  /** The session pays with a saved card: its place is drawn from the start, and no fields. */
+  declare savedCard: boolean;
   /** No button of the element's own, for pages that call `save()`. */
   declare hideButton: boolean;
   /** Whether the form's own submit button says what happens while a card is saved. */
   declare buttonFeedback: ButtonFeedback;
+  /** The merchant's public key: card fields that were made for another merchant do not open. */
+  declare merchant: string | undefined;
   /** Shown above the bank's page; default the page's application name, else its host. */
   declare shopName: string | undefined;
   declare name: string;
@@ -199,7 +207,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   get inactive(): boolean {
     return this.disabled || this.#formDisabled;
   }
-
   connectedMoveCallback(): void {
     this.#controllers.moved();
   }
@@ -216,7 +223,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     this.reset();
   }
   formStateRestoreCallback(state: unknown): void {
-    this.#controllers.begin(({restore}) => restore(state));
+    this.#controllers.use(({restore}) => restore(state));
   }
 
   /**
@@ -227,22 +234,18 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     const {actions, load} = this.#controllers;
     return actions()?.saving.run() ?? load(true).then(({saving}) => saving.run());
   }
-
   /** Ends a save that is under way; the truth is read again when the bank was asked already. */
   cancel(): void {
     this.#controllers.behaviour.value?.cancel();
   }
-
-  /** Empties the element and abandons whatever runs. */
+  /** Empties the element and abandons the current run. */
   reset(): void {
     this.#controllers.reset();
   }
-
   /** Into the first field that needs something. */
   override focus(): void {
     this.#controllers.focus();
   }
-
   /** Says whether the form may be submitted; shows nothing. */
   checkValidity(): boolean {
     this.#quiet = true;
@@ -250,7 +253,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     this.#quiet = false;
     return valid;
   }
-
   /** Says whether the form may be submitted; shows every error and goes to the first. */
   reportValidity(): boolean {
     return this.internals.reportValidity();
@@ -271,21 +273,12 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     use(({submitting}) => void submitting.refused(isFirstInvalid, pressAgain), !!pressAgain);
   };
 
-  /** Another server, adapter or way of entry: whatever was opened with the former one is over. */
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    const {behaviour, state} = this.#controllers;
-    const moved = (['sessionUrl', 'adapter', 'entryMode'] as const).some((name) => changed.has(name));
-    const begun = state().name !== 'idle' && state().name !== 'saved';
-    if (moved && begun && !behaviour.value?.busy) this.reset();
-  }
-
   protected override updated(): void {
     const {state, behaviour, entries, formValue, locale} = this.#controllers;
     formValue.update({
       state: state(),
       entries: entries(),
-      say: locale.say,
-      required: this.required,
+      ...{say: locale.say, required: this.required},
       saving: behaviour.value?.busy === true,
       anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
     });

@@ -29,7 +29,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   const billing = new BillingPart(host, locale);
   const behaviour: Lazy<Behaviour> = new Lazy(host, async () => {
     const {composeBehaviour, ...module} = await loadEngine(host, ports);
-    return composeBehaviour(host, {...{locale, live, early, billing, form, module}, timers: ports.timers});
+    return composeBehaviour(host, {locale, live, early, billing, form, module, timers: ports.timers});
   });
   const actions = (): Actions | undefined => behaviour.value?.actions.value;
   const entries = (): EnteredFields => actions()?.entries ?? early;
@@ -43,10 +43,8 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     if (loaded) action(loaded);
     else load(pressed).then(action, () => undefined);
   };
-  const begin = (action: (loaded: Behaviour) => void): void => {
-    if (behaviour.value) action(behaviour.value);
-    else behaviour.load().then(action, () => undefined);
-  };
+  const begin = (action: (loaded: Behaviour) => void) =>
+    behaviour.value ? action(behaviour.value) : void behaviour.load().then(action, () => undefined);
   const form = new OwnerFormController(host, {
     internals,
     mustHold(submitter) {
@@ -64,6 +62,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   const lifecycle = new Lifecycle(host, {
     state,
     remembers: ports.remembers,
+    timers: ports.timers,
     load: () => behaviour.preload(),
     open() {
       // Side by side with the scripts, not after them.
@@ -81,7 +80,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   }
 
   return {
-    ...{locale, live, entries, billing, behaviour, actions, load, use, begin, state, lifecycle, reset},
+    ...{locale, live, entries, billing, behaviour, actions, load, use, state, lifecycle, reset},
     ownerForm: form,
     appearance: new AppearanceController(host, () => behaviour.value?.frames.restyle()),
     formValue: new FormValue(internals),
@@ -110,14 +109,21 @@ function composeRequests(host: CardVaultHost, {use, form, locale}: RequestOption
     host.requestUpdate();
   }
 
+  let inside: Event | undefined;
+  const note = (event: Event): void => {
+    inside = event;
+  };
   host.addController({
+    hostConnected: () => host.renderRoot.addEventListener('click', note),
     hostDisconnected() {
       host.begunSession?.abort();
       host.begunSession = undefined;
     },
   });
-  // A label dispatches a click on the element itself.
-  host.addEventListener('click', (event) => event.composedPath()[0] === host && focus(true));
+  // A label dispatches a click on the element itself; one in a closed shadow root looks the same from here.
+  host.addEventListener('click', (event) => {
+    if (event.target === host && event !== inside) focus(true);
+  });
   return {focus, moved};
 }
 

@@ -1,6 +1,15 @@
-import {adoptStyles, LitElement} from 'lit';
+import {adoptStyles, LitElement, type PropertyValues} from 'lit';
 import {internalsOf} from './internals.js';
+import {adopt} from './styles/adopt.js';
 import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js';
+
+/** A wait before an element is drawn for the first time: what came with the page is shown until then. */
+interface Hold {
+  readonly over: Promise<void>;
+  end(): void;
+}
+
+export const held = new WeakMap<HTMLElement, Hold>();
 
 /** An element that waits while a framework takes over what its server rendered: as long as it has `defer-hydration`. */
 export class DeferredElement extends LitElement {
@@ -49,17 +58,30 @@ export class DeferredElement extends LitElement {
   }
 
   /**
-   * A shadow root that came with the page's HTML, open or closed, is emptied and drawn anew: it is never
-   * hydrated, which throws at every markup but Lit's own.
+   * A shadow root that came with the page's HTML, open or closed, is emptied and drawn anew at the first
+   * update: it is never hydrated, which throws at every markup but Lit's own.
    */
   protected override createRenderRoot(): ShadowRoot {
-    const root = this.internals.shadowRoot ?? this.attachShadow(LitElement.shadowRootOptions);
-    root.replaceChildren();
-    adoptStyles(root, (this.constructor as typeof LitElement).elementStyles);
-    return root;
+    return this.internals.shadowRoot ?? this.attachShadow(LitElement.shadowRootOptions);
   }
 
-  /** Connected, and nobody has to be waited for. */
+  protected override scheduleUpdate(): void | Promise<void> {
+    const draw = (): void => super.scheduleUpdate() as void;
+    return this.hasUpdated ? draw() : (held.get(this)?.over.then(draw) ?? draw());
+  }
+
+  protected override update(changed: PropertyValues): void {
+    const {renderRoot: root} = this;
+    if (!this.hasUpdated) {
+      const more = [...(root.adoptedStyleSheets ?? [])];
+      root.replaceChildren();
+      adoptStyles(root, (this.constructor as typeof LitElement).elementStyles);
+      for (const styleSheet of more) adopt(root, {styleSheet});
+    }
+    super.update(changed);
+  }
+
+  /** Connected, and no framework is still hydrating it. */
   protected begin(): void {
     super.connectedCallback();
   }

@@ -9,7 +9,7 @@ function frozen<T extends object>(detail: T): Readonly<T> {
 }
 
 /** Every event of the element bubbles, leaves shadow trees and carries a frozen `detail`. */
-class CardVaultEvent<T extends object> extends Event {
+export class CardVaultEvent<T extends object> extends Event {
   readonly detail: Readonly<T>;
 
   constructor(type: string, detail: T, cancelable = false) {

@@ -1,3 +1,10 @@
+import {westernDigits} from '../protocol/digits.js';
+import type {EditState} from '../protocol/edit-history.js';
+import {findExpiry} from '../protocol/pasted-card.js';
+import type {Edit} from './controllers/typing.js';
+
+export {digitsOf, westernDigits} from '../protocol/digits.js';
+
 /** A card's expiry as the wire wants it: two digits and four digits. */
 export interface Expiry {
   readonly month: string;
@@ -9,22 +16,10 @@ export type ExpiryReading = {readonly expiry: Expiry} | {readonly problem: Expir
 
 /** No card is issued for longer; a year beyond it is a slip of the finger. */
 const longestLife = 20;
+/** More digits than a date has; a card number that was pasted here does not stay in the page. */
+const mostDigits = 10;
 
-/** First code point of the decimal digits of the scripts a phone's keyboard may send. */
-const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-/** Digits of any supported script as ASCII digits; everything else stays. */
-export function westernDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    const zero = zeros.find((first) => code >= first && code < first + 10);
-    return zero === undefined ? digit : String(code - zero);
-  });
-}
-
-/** The digits alone, as ASCII digits. */
-export const digitsOf = (text: string): string => westernDigits(text).replace(/\D/g, '');
 
 /**
  * Reads every way people write, paste and autofill an expiry: `12/29`, `1229`, `12 / 2029`, `2029-12`, `1/29`, `012029`,
@@ -34,7 +29,9 @@ export function parseExpiry(text: string, now: Date): ExpiryReading {
   const western = westernDigits(text).trim();
   if (western === '') return {problem: 'missing'};
   const parts = split(western);
-  if (parts === undefined) return {problem: 'incomplete'};
+  // `13 / ` is a wrong month already.
+  if (parts === undefined)
+    return {problem: /^(00|1[3-9]|[2-9]\d)(\D+\d?)?$/.test(western) ? 'month' : 'incomplete'};
   const month = Number(parts[0]);
   const year = Number(parts[1].length === 2 ? `20${parts[1]}` : parts[1]);
   if (month < 1 || month > 12) return {problem: 'month'};
@@ -57,6 +54,9 @@ function split(text: string): readonly [string, string] | undefined {
 
 function splitDigits(digits: string): readonly [string, string] | undefined {
   if (digits.length === 4) return [digits.slice(0, 2), digits.slice(2)];
+  // `927` and `12027` can be read in one way; `127` is `1/27`, or the beginning of `12/7…`.
+  const isShort = (digits.length === 3 && digits[0]! > '1') || /^[1-9]20\d\d$/.test(digits);
+  if (isShort) return [digits[0]!, digits.slice(1)];
   if (digits.length !== 6) return undefined;
   const yearFirst = digits.startsWith('20') && Number(digits.slice(4)) <= 12;
   return yearFirst ? [digits.slice(4), digits.slice(0, 4)] : [digits.slice(0, 2), digits.slice(2)];
@@ -81,48 +81,76 @@ export function shownExpiry(text: string, now: Date): string | undefined {
   return 'expiry' in reading ? showExpiry(reading.expiry) : undefined;
 }
 
-/** The same for a date that was pasted or filled in as a whole; undefined while it is being typed. */
-export function wholeExpiry(text: string, now: Date): string | undefined {
-  const western = westernDigits(text);
-  const whole = /\d{4}\s*[-/.]|[a-z]{3}/i.test(western) || western.replace(/\D/g, '').length >= 6;
-  return whole ? shownExpiry(western, now) : undefined;
+/**
+ * A text that was pasted or filled in as a whole, as the input shows it. One that is no month and year stays as it is,
+ * so that the shopper sees what is refused.
+ */
+export function wholeExpiry(text: string): EditState {
+  const western = westernDigits(text).replace(/\s+/g, ' ').trim();
+  const shown = shownWhole(western);
+  return {text: shown, caret: shown.length};
 }
 
-export interface Typed {
-  readonly text: string;
-  readonly caret: number;
+function shownWhole(text: string): string {
+  const parts = split(text);
+  if (parts) {
+    const [month, year] = parts;
+    return `${month.padStart(2, '0')} / ${year.replace(/^20(?=\d\d$)/, '')}`;
+  }
+  const expiry = findExpiry(text);
+  if (expiry) return showExpiry(expiry);
+  const digits = text.replace(/\D/g, '');
+  if (digits === '') return '';
+  return digits.length > mostDigits ? digits.slice(0, 6) : text.slice(0, 2 * mostDigits);
 }
+
+/** What can stand in the input while it is typed into. */
+const other = /[^\d\s/.-]/g;
 
 /**
- * Shapes what is being typed into `MM / YY` and keeps the caret behind the digit it was behind.
- * While deleting, no separator is put back, so that backspace always makes progress.
+ * Formats what is typed as `MM / YY` and keeps the caret behind the same digit. While deleting, no separator is put
+ * back, so that backspace always makes progress. A digit that is too many changes nothing.
+ *
+ * @param previous the text before the edit.
  */
-export function formatExpiry(text: string, caret: number, deleting = false): Typed {
-  const western = westernDigits(text);
-  const slash = /[^\d\s]/.test(western);
-  // A digit taken out of the middle: whatever is put in next belongs there, so nothing may move.
-  if (deleting && slash && caret < text.length) return {text: western, caret};
-  const before = western.slice(0, caret).replace(/\D/g, '').length;
-  let digits = western.replace(/\D/g, '');
-  let shift = 0;
-  const first = /^\s*(\d)\s*[^\d\s]/.exec(western)?.[1];
-  // `5`, `13…` and `1/` can only mean a month with a zero in front.
-  if (digits.length > 0 && (digits[0]! > '1' || first !== undefined || Number(digits.slice(0, 2)) > 12)) {
-    if (!(deleting && digits.length === 1)) {
-      digits = `0${digits}`;
-      shift = 1;
-    }
-  }
-  const month = digits.slice(0, 2);
-  const year = digits.slice(2, digits.slice(2, 4) === '20' ? 6 : 4);
-  const separated =
-    year !== '' || (month.length === 2 && !deleting) || (slash && month.length === 2 && !deleting);
-  const shaped = separated ? `${month} / ${year}` : month;
-  return {text: shaped, caret: caretAfter(shaped, before + (before > 0 ? shift : 0), caret >= text.length)};
+export function formatExpiry(text: string, caret: number, deleting = false, previous?: string): EditState {
+  const western = westernDigits(text).replace(other, '');
+  const before = westernDigits(text.slice(0, caret)).replace(other, '');
+  const [, first, between, rest = ''] = /^\s*(\d*)(\s*[/.-][\s/.-]*)(.*)$/.exec(western) ?? [];
+  // A third part, or a digit that was deleted in the middle: what is typed next belongs there, so nothing moves.
+  const hasMore = Boolean(first) && /\d\s*[/.-]/.test(rest);
+  if (hasMore || (deleting && between !== undefined && caret < text.length))
+    return {text: western, caret: before.length};
+  const digits = western.replace(/\D/g, '');
+  const isPadded = needsZero(digits, first, /[/.-]/.test(before)) && !(deleting && digits.length === 1);
+  const all = isPadded ? `0${digits}` : digits;
+  // A month in the middle of which the caret stands is not finished.
+  const size = first !== undefined && first.length < 2 && !isPadded ? first.length : 2;
+  const month = all.slice(0, size);
+  const year = all.slice(size);
+  const most = year.startsWith('20') ? 4 : 2;
+  const isFull = year.length > most || (first !== undefined && first.length > 2);
+  if (isFull && previous !== undefined) return {text: previous, caret: Math.max(0, caret - 1)};
+  const isSeparated = year !== '' || (!deleting && (month.length === 2 || Boolean(first)));
+  const shaped = isSeparated ? `${month} / ${year.slice(0, most)}` : month;
+  const digitsBefore = before.replace(/\D/g, '').length;
+  const shift = isPadded && digitsBefore > 0 ? 1 : 0;
+  return {text: shaped, caret: caretAfter(shaped, digitsBefore + shift, size, caret >= text.length)};
+}
+
+/** What the input shows after an edit. */
+export function editedExpiry({text, caret, kind, previous}: Edit): EditState {
+  return kind === 'whole' ? wholeExpiry(text) : formatExpiry(text, caret, kind === 'deleted', previous);
+}
+
+/** `5` and `1/` can only be a month with a zero in front. `13` is not `01/3`: no digit is read as another than it is. */
+function needsZero(digits: string, first: string | undefined, isPastSeparator: boolean): boolean {
+  if (digits === '') return false;
+  return first === undefined ? digits[0]! > '1' : first.length === 1 && first !== '0' && isPastSeparator;
 }
 
 /** The place behind the nth digit; behind the separator too when typing at the end or past the month. */
-function caretAfter(shaped: string, digits: number, atEnd: boolean): number {
+function caretAfter(shaped: string, digits: number, monthSize: number, atEnd: boolean): number {
   if (atEnd) return shaped.length;
   let seen = 0;
   let place = 0;
@@ -130,5 +158,6 @@ function caretAfter(shaped: string, digits: number, atEnd: boolean): number {
     if (/\d/.test(shaped[place]!)) seen += 1;
     place += 1;
   }
-  return digits === 2 && shaped.length > 2 ? Math.min(5, shaped.length) : place;
+  const isBehindMonth = digits === 2 && monthSize === 2 && shaped.length > 2;
+  return isBehindMonth ? Math.min(5, shaped.length) : place;
 }

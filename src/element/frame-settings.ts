@@ -49,12 +49,15 @@ export function frameSettings(
   extras: boolean,
 ): FieldSettings {
   const four = entries.codeLength === 4;
-  const words = (field: 'number' | 'security-code', label: string, placeholder: string) => ({
-    placeholder,
-    label,
-    title: label,
-    ...(extras && {invalid: entries.shown(field) !== undefined}),
-  });
+  const words = (field: 'number' | 'security-code', label: string, placeholder: string, hint = '') => {
+    const error = entries.shown(field);
+    return {
+      placeholder,
+      label,
+      description: error ? say(error.key, error.values) : hint,
+      ...(extras && {invalid: error !== undefined}),
+    };
+  };
   return {
     styles: appearance.styles,
     ...(extras && {lang: language, ...(appearance.background && {background: appearance.background})}),
@@ -63,6 +66,7 @@ export function frameSettings(
       'security-code',
       say('securityCode'),
       say(four ? 'securityCodePlaceholder4' : 'securityCodePlaceholder'),
+      say(four ? 'securityCodeHint4' : 'securityCodeHint'),
     ),
     disabled: host.inactive,
   };

@@ -4,7 +4,13 @@ import type {VaultAdapter} from '../flow/index.js';
 import type {EntryMode} from '../protocol/index.js';
 import type {EntriesHost} from './controllers/entries.js';
 import type {LocaleHost} from './controllers/locale.js';
-import type {ButtonFeedback, ChallengeWindowSetting, Layout, StepUpMode} from './options.js';
+import type {
+  AfterRedirectSetting,
+  ButtonFeedback,
+  ChallengeWindowSetting,
+  Layout,
+  StepUpMode,
+} from './options.js';
 
 /** The element as its controllers and views see it. */
 export interface CardVaultHost extends LitElement, EntriesHost, LocaleHost {
@@ -19,8 +25,16 @@ export interface CardVaultHost extends LitElement, EntriesHost, LocaleHost {
   readonly entryMode: EntryMode;
   readonly required: boolean;
   readonly hideButton: boolean;
+  /** The session pays with a saved card. */
+  readonly savedCard: boolean;
   readonly buttonFeedback: ButtonFeedback;
+  readonly form: HTMLFormElement | null;
+  readonly afterRedirect: AfterRedirectSetting;
+  readonly merchant: string | undefined;
   readonly shopName: string | undefined;
   /** Disabled by itself or by its form. */
   readonly inactive: boolean;
+  reset(): void;
+  /** The focus goes on by itself when a field is complete. */
+  readonly autoAdvance: boolean;
 }

@@ -12,6 +12,8 @@ export {
   CardVaultStepUpOpenEvent,
   CardVaultStoppedEvent,
 } from './events.js';
+export type {CardVaultCoveredDetail, CardVaultCoveredEvent} from './covered.js';
+export type {CardVaultPaidEvent} from './paid.js';
 export type {
   CardVaultBeforeSaveDetail,
   CardVaultChangeDetail,
@@ -32,10 +34,13 @@ export type {
   EntryMode,
   ErrorAudience,
   KeptConsent,
+  PaidAmount,
   PaymentMethod,
+  SessionPayment,
 } from '../protocol/index.js';
 export type {
   Authentication,
+  PaidOutcome,
   SavedOutcome,
   SaveOutcome,
   StateName,
@@ -47,6 +52,7 @@ export type {
 export type {MessageKey, Messages} from './messages/language.js';
 export type {
   BillingFields,
+  AfterRedirectSetting,
   ButtonFeedback,
   ChallengeWindowSetting,
   ConsentSetting,

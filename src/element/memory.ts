@@ -14,14 +14,15 @@ export function createRunMemory(key: string): RunMemory {
     }
   };
   return {
-    remember: ({tracker, step, deviceDataCollected}) =>
-      void attempt((storage) => storage.setItem(key, JSON.stringify({tracker, step, deviceDataCollected}))),
+    remember: (run) =>
+      void attempt((storage) =>
+        storage.setItem(key, JSON.stringify(run, ['tracker', 'step', 'deviceDataCollected'])),
+      ),
     recall: () =>
       attempt((storage) => {
-        const run = JSON.parse(storage.getItem(key) ?? 'null') as
-          {[K in keyof RememberedRun]: unknown} | null;
-        if (typeof run?.tracker !== 'string' || typeof run.step !== 'string') return undefined;
-        const {tracker, step, deviceDataCollected: known} = run;
+        const kept = JSON.parse(storage.getItem(key) ?? '{}') as {[K in keyof RememberedRun]: unknown};
+        const {tracker, step, deviceDataCollected: known} = kept;
+        if (typeof tracker !== 'string' || typeof step !== 'string') return undefined;
         return {tracker, step, ...(typeof known === 'boolean' && {deviceDataCollected: known})};
       }),
     forget: () => void attempt((storage) => storage.removeItem(key)),

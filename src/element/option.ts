@@ -8,8 +8,6 @@ export interface OptionDeclaration extends PropertyDeclaration {
   readonly oneOf?: readonly string[];
   /** Which values are taken, where they cannot be listed. */
   readonly takes?: (value: unknown) => boolean;
-  /** What a list may name; other names in it are passed over. */
-  readonly names?: readonly string[];
   /** The default, where it is neither the first of `oneOf`, nor false for a boolean, nor `undefined`. */
   readonly otherwise?: unknown;
 }
@@ -18,13 +16,11 @@ export const isText = (value: unknown): boolean => typeof value === 'string';
 /** An object of texts, such as an address. */
 export const isTexts = (value: unknown): boolean =>
   typeof value === 'object' && Object.values(value!).every((text) => isText(text ?? ''));
-/** The names of a list in an attribute. */
-export const listed = (text: string): readonly string[] => text.toLowerCase().match(/[^\s,]+/g) ?? [];
 export const isAdapter = (value: unknown): boolean =>
   typeof (value as {openSession?: unknown}).openSession === 'function';
 
 /** Tells the developer on the console, unless the element is `quiet`. The words are loaded when there is something to say. */
-export function tell(host: {readonly quiet: boolean}, cause: CardVaultError | WrongOption): void {
+export function tell(host: {readonly quiet?: boolean}, cause: CardVaultError | WrongOption): void {
   import('./developer.js').then(
     ({tellDeveloper}) => host.quiet || tellDeveloper(cause),
     () => undefined,
@@ -33,14 +29,10 @@ export function tell(host: {readonly quiet: boolean}, cause: CardVaultError | Wr
 
 /** What is kept of a value that an option is set to; `undefined` is the default. */
 function kept(host: OptionHost, option: string, declaration: OptionDeclaration, value: unknown): unknown {
-  const {type, oneOf, takes, names} = declaration;
+  const {type, oneOf, takes} = declaration;
   if (type === Boolean) return Boolean(value);
   const missing = value === undefined || value === null || value === '';
-  if (oneOf ? oneOf.includes(value as string) : !missing && takes?.(value)) {
-    const unknown = names && listed(value as string).filter((name) => !names.includes(name));
-    if (unknown?.length) tell(host, {option, value, oneOf: names, unknown});
-    return value;
-  }
+  if (oneOf ? oneOf.includes(value as string) : !missing && takes?.(value)) return value;
   if (!missing) tell(host, {option, value, oneOf});
   return undefined;
 }

@@ -11,6 +11,8 @@ export type BillingFields = 'none' | 'postal' | 'full';
 export type ConsentSetting = 'none' | 'optional' | 'required';
 /** `auto`: the submit button of the owner's form shows what happens; `none`: the element leaves it alone. */
 export type ButtonFeedback = 'auto' | 'none';
+/** Whether the owner's form is submitted by itself when the page is back from the bank with a saved card. */
+export type AfterRedirectSetting = 'submit' | 'wait';
 export type ValidateOn = 'blur' | 'change' | 'submit';
 
 /** The inputs of the element, by the names that its parts, errors and `detail.fields` use. */

@@ -1,8 +1,9 @@
 import type {BegunRequest} from '../adapter/index.js';
-import type {Flow, RunMemory, Timers} from '../flow/index.js';
+import type {ContextRenewal, Flow, RunMemory, Timers} from '../flow/index.js';
 import type {FieldEvent, MicroformFields} from '../gateways/index.js';
 import type {EnteredFields} from './controllers/early-entries.js';
 import type {PlacesController} from './controllers/places.js';
+import {held} from './deferred-element.js';
 import {frameSettings, readAppearance, type FrameAppearance} from './frame-settings.js';
 import type {CardVaultHost} from './host.js';
 import type {Engine, SavingOptions} from './makers.js';
@@ -13,6 +14,7 @@ export interface RunOptions extends Omit<SavingOptions, 'adapter'> {
   readonly entries: () => EnteredFields;
   readonly timers: Timers;
   readonly memory: RunMemory;
+  readonly renewal: ContextRenewal;
   readonly onEvent: (event: FieldEvent) => void;
 }
 
@@ -35,23 +37,29 @@ function takeBegun(host: CardVaultHost): BegunRequest | undefined {
 
 /** Builds the flow of one element: the element's attributes and controllers meet what the engine makes. */
 export function createRun(options: RunOptions): Run {
-  const {host, engine, places, entries, locale, session, timers, memory, onEvent} = options;
+  const {host, engine, places, entries, locale, session, timers, memory, renewal, onEvent} = options;
   let appearance: FrameAppearance | undefined;
   let sent = '';
   const settings = () => {
     const extras = session.state.session?.features?.includes('microform-extras') === true;
     return frameSettings((appearance ??= readAppearance(host.renderRoot)), host, entries(), locale, extras);
   };
-  const fields = engine.createHostedFields({places: () => places.current, settings, onEvent});
+  const mountPlaces = () => {
+    // Words and colours that change while the frames load are sent once they are live.
+    sync();
+    held.get(host)?.end();
+    return places.current;
+  };
+  const fields = engine.createHostedFields({places: mountPlaces, settings, onEvent, merchant: host.merchant});
   const adapter =
     host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun: takeBegun(host), timers});
   const flow = engine.createFlow(
-    {adapter, hostedFields: fields, timers, memory, origin: location.origin},
+    {adapter, hostedFields: fields, timers, memory, renewal, origin: location.origin},
     {...options, adapter},
   );
   const sync = (): void => {
     const current = JSON.stringify(settings());
-    if (sent !== '' && sent !== current) fields.update();
+    if (sent && sent !== current) fields.update();
     sent = current;
   };
   return {

@@ -7,13 +7,18 @@ import {hasEnded} from './phases.js';
 
 export interface SaveRun {
   readonly host: EventTarget;
-  readonly session: SessionController;
-  readonly entries: Entries;
+  readonly session: Pick<SessionController, 'busy' | 'save' | 'state' | 'whenReady'>;
+  readonly entries: Pick<
+    Entries,
+    'brand' | 'cardholderName' | 'consent' | 'fields' | 'firstProblem' | 'read' | 'settled' | 'valid'
+  > & {readonly brands: {readonly problem: object | undefined}};
   /** How the run that is under way ends. */
   readonly result: () => Promise<SaveOutcome>;
   /** Shows every error and puts the focus on the first. */
   readonly report: () => void;
   readonly disabled: () => boolean;
+  /** Language of the page, as a BCP 47 tag. */
+  readonly language: () => string;
   /** The card is complete, and the save is under way from now on. */
   readonly begin: () => void;
   /** The save was cancelled before the card was sent. */
@@ -46,7 +51,8 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
   });
   if (run.stopped()) throw cancelled();
   const input = check(run);
-  session.save({...input, ...(entries.consent && {consent: entries.consent})});
+  const {consent} = entries;
+  session.save({...input, language: run.language(), ...(consent && {consent})});
   return run.result();
 }
 
@@ -56,7 +62,7 @@ function check({entries, session, report}: SaveRun): NonNullable<ReturnType<Entr
   if (input) return input;
   report();
   const field = entries.firstProblem;
-  const brand = field === 'number' && entries.problem('number')?.key === 'brandNotAccepted';
+  const brand = field === 'number' && entries.brands.problem;
   throw new CardVaultError(
     brand ? 'brand-not-accepted' : 'card-incomplete',
     'The card details are not complete or not right.',

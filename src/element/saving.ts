@@ -2,6 +2,7 @@ import type {SavingPorts, VaultAdapter} from '../flow/index.js';
 import type {Machine} from '../flow/run.js';
 import {wholeMachine} from '../flow/whole.js';
 import type {SavingMakers, SavingOptions} from './makers.js';
+import {stepUpMode} from './step-up/mode.js';
 import {createStepUpWindow} from './step-up/window.js';
 
 /** The ports that only a save needs. */
@@ -20,21 +21,31 @@ export function savingPorts(
       present: (request, call) => createStepUpWindow({...options, makers, offstage}).present(request, call),
     },
     // A step-up that leaves the page comes back to it, and the run continues there.
-    returnTo: () => (host.stepUp === 'redirect' ? location.pathname + location.search : undefined),
+    returnTo: () => (stepUpMode(host) === 'redirect' ? location.pathname + location.search : undefined),
   };
 }
 
-/** The gateways of a browser; each is loaded when its step comes. */
+const deviceData = () => import('../gateways/device-data.js');
+const stepUp = () => import('../gateways/step-up.js');
+/** A script that fails to load ahead of its use is asked for again when it is used. */
+const ahead = (load: () => Promise<unknown>): void => void load().catch(() => undefined);
+
+/** The gateways of a browser; each is loaded one step ahead of its own. */
 const browserMakers: SavingMakers = {
-  createDeviceData: (options) => ({
-    async collect(request, call) {
-      const {createDeviceDataCollection} = await import('../gateways/device-data.js');
-      return createDeviceDataCollection(options).collect(request, call);
-    },
-  }),
+  createDeviceData: (options) => {
+    ahead(deviceData);
+    return {
+      async collect(request, call) {
+        const {createDeviceDataCollection} = await deviceData();
+        const collected = createDeviceDataCollection(options).collect(request, call);
+        ahead(stepUp);
+        return collected;
+      },
+    };
+  },
   createStepUp: (options) => ({
     async present(request, call) {
-      const {createStepUp} = await import('../gateways/step-up.js');
+      const {createStepUp} = await stepUp();
       return createStepUp(options).present(request, call);
     },
   }),

@@ -1,4 +1,4 @@
-import type {State} from '../../flow/index.js';
+import type {ContextRenewal, State} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {CardVaultError} from '../../protocol/index.js';
 import type {Actions} from '../actions.js';
@@ -11,6 +11,9 @@ import {Lazy} from './lazy.js';
 import {takePart} from './part.js';
 import {notLive} from './session.js';
 
+/** Milliseconds after which the shopper reads that the fields still load. */
+const slowLoad = 4_500;
+
 /**
  * What a shopper does with live fields is in a script of its own. It is loaded once they are live, ahead of its use; what
  * happens before it is there is handed to it in the order in which it happened.
@@ -22,6 +25,7 @@ export class ActionsPart {
   readonly #heard: FieldEvent[] = [];
   #missed: readonly [State, State] | undefined;
   #stopped = false;
+  #notSlow: (() => void) | undefined;
   value: Actions | undefined;
   /** A press waits for the script. */
   held = false;
@@ -65,7 +69,7 @@ export class ActionsPart {
       await this.#part.load();
     } catch (cause) {
       this.failed = !this.#stopped;
-      const message = 'The script that saves a card could not be loaded.';
+      const message = 'A script did not load.';
       const error = new CardVaultError('shop-server-unreachable', message, {cause});
       this.#host.dispatchEvent(new CardVaultErrorEvent(error));
       throw error;
@@ -82,6 +86,8 @@ export class ActionsPart {
   hear(event: FieldEvent): void {
     if (this.value) return this.value.hear(event);
     this.#heard.push(event);
+    // The state that follows it updates the host.
+    if (event.type === 'loaded') return;
     const {early} = this.#drawn;
     if (event.type === 'focus') early.enter(event.field === 'number' ? 'number' : 'security-code');
     else if (event.type === 'blur') early.leave();
@@ -90,7 +96,12 @@ export class ActionsPart {
     this.#host.requestUpdate();
   }
 
+  readonly renewal: ContextRenewal = (renew, endsAt) =>
+    this.value ? this.value.renewal.due(renew, endsAt) : renew(!this.#drawn.early.heard);
+
   moved(state: State, previous: State): void {
+    if (state.name !== 'capturing') this.#notSlow?.();
+    if (state.name === 'opening') this.#notSlow = this.#drawn.timers.after(slowLoad, () => this.late());
     if (this.value) return this.value.moved(state, previous);
     this.#missed = [state, previous];
     if (state.name !== 'collecting') this.#forget();

@@ -24,7 +24,8 @@ export class AppearanceController implements ReactiveController {
   };
 
   hostConnected(): void {
-    void this.#host.updateComplete.then(() => this.#takeAccent());
+    // Nothing is drawn yet, so that the page's layout need not be computed for it.
+    this.#takeAccent();
   }
 
   /** The page's `accent-color`, where it set one, becomes the accent. It cannot be read in CSS. */

@@ -27,8 +27,9 @@ export interface EnteredFields {
   status(field: FieldName): FieldStatus;
   enter(field: FieldName): void;
   leave(field: FieldName): void;
-  /** Returns what the input should show, and where its caret belongs. */
-  typeExpiry(text: string, caret: number, deleting: boolean): {readonly text: string; readonly caret: number};
+  /** Right, and marked so; nothing is before the entries are judged. */
+  isRight?(field: FieldName): boolean;
+  typeExpiry(text: string): void;
   typeName(text: string): void;
   typeBilling(field: FieldName, text: string): void;
 }
@@ -90,9 +91,8 @@ export class EarlyEntries implements EnteredFields {
   leave(): void {
     this.focused = undefined;
   }
-  typeExpiry(text: string, caret: number): {readonly text: string; readonly caret: number} {
+  typeExpiry(text: string): void {
     this.typeBilling('expiry', text);
-    return {text, caret};
   }
   clear(): void {
     this.typed.clear();

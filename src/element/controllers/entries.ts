@@ -1,60 +1,51 @@
 import type {ReactiveControllerHost} from 'lit';
-import {brandNames} from '../../protocol/brand-names.js';
-import type {BillingAddress, BrandId, Consent} from '../../protocol/index.js';
+import type {BillingAddress, Consent} from '../../protocol/index.js';
 import type {CardInput, State, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import type {CardVaultChangeDetail} from '../events.js';
-import {acceptedBrandsOf} from '../accepted-brands.js';
 import {addressKeys, fieldsOf} from '../fields.js';
-import {formatExpiry, parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
+import {parseExpiry, shownExpiry, wholeExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
-import type {BillingFields, FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
+import type {FieldName, FieldStatus, KnownBrand} from '../options.js';
+import {Brands} from './brands.js';
 import type {EnteredFields} from './early-entries.js';
+import type {EntriesHost} from './entries-host.js';
 import {reportLimit} from './frame-focus.js';
+import {HostedEntries} from './hosted-entries.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
-export interface EntriesHost {
-  readonly acceptedBrands: string | undefined;
-  readonly billingFields: BillingFields;
-  readonly billing: BillingAddress | undefined;
-  readonly consent: 'none' | 'optional' | 'required';
-  readonly cardholderName: boolean;
-  readonly validateOn: ValidateOn;
-}
+export type {EntriesHost} from './entries-host.js';
 
 type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
 
-type Hosted = Readonly<Record<'empty' | 'valid' | 'couldBeValid', boolean>>;
-
-const untouched: Hosted = {empty: true, valid: false, couldBeValid: true};
 const ignore = () => undefined;
 
-/**
- * What the shopper has entered, what is wrong with it, and which of that is shown. Of the number and the code it knows
- * only what their frames report: empty, valid, brand.
- */
+/** What the shopper has entered, what is wrong with it, and which of that is shown. */
 export class Entries implements EnteredFields {
   readonly #host: Host;
   readonly #timers: Timers;
-  #number = untouched;
-  #securityCode = untouched;
-  #brands: readonly BrandId[] = [];
-  #codeLength: 3 | 4 = 3;
+  readonly #hosted = new HostedEntries();
   #typedBilling: {-readonly [K in keyof BillingAddress]: BillingAddress[K]} = {};
   readonly #revealed = new Set<FieldName>();
   readonly #waiting = new Set<(event: FieldEvent) => void>();
+  readonly brands: Brands;
   /** Judges the address, where one is asked for. */
   billingRule: BillingRule | undefined;
   expiry = '';
   cardholderName = '';
   focused: FieldName | undefined;
   consent: Consent | undefined;
+  /** The session pays with a saved card: nothing is entered but what the page asks for beside it. */
+  isSaved = false;
   /** Called once for every error that becomes visible. */
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
+  /** Called when a field becomes right and nothing more can be meant. */
+  onWhole: (field: FieldName) => void = ignore;
 
   constructor(host: Host, timers: Timers) {
     this.#host = host;
     this.#timers = timers;
+    this.brands = new Brands(host);
   }
 
   get #now(): Date {
@@ -62,15 +53,15 @@ export class Entries implements EnteredFields {
   }
 
   get brand(): KnownBrand {
-    return this.#brands.length === 1 ? this.#brands[0]! : 'unknown';
+    return this.brands.brand;
   }
 
   get brandName(): string | undefined {
-    return this.#brands.length === 1 ? brandNames[this.#brands[0]!] : undefined;
+    return this.brands.name;
   }
 
   get codeLength(): 3 | 4 {
-    return this.#codeLength;
+    return this.#hosted.codeLength;
   }
 
   /** The address that goes to the bank: what the page supplied, overlaid by what was typed. */
@@ -80,11 +71,17 @@ export class Entries implements EnteredFields {
   }
 
   get fields(): readonly FieldName[] {
+    if (this.isSaved) return [];
     return this.#host.consent === 'none' ? fieldsOf(this.#host) : [...fieldsOf(this.#host), 'consent'];
   }
 
   get empty(): boolean {
-    return this.#number.empty && this.#securityCode.empty && this.expiry === '';
+    return !this.isSaved && this.#hosted.empty && this.expiry === '';
+  }
+
+  /** Something stands in the number or the code, which a new frame does not have. */
+  get hasDigits(): boolean {
+    return !this.#hosted.empty;
   }
 
   get valid(): boolean {
@@ -129,11 +126,7 @@ export class Entries implements EnteredFields {
         return 'problem' in reading ? {key: expiryMessages[reading.problem]} : undefined;
       }
       case 'security-code':
-        if (this.#securityCode.valid) return undefined;
-        return {
-          key: this.#securityCode.empty ? 'securityCodeMissing' : 'securityCodeWrong',
-          values: {count: this.#codeLength},
-        };
+        return this.#hosted.codeProblem();
       case 'name':
         return nameProblem(this.cardholderName);
       case 'consent':
@@ -141,6 +134,13 @@ export class Entries implements EnteredFields {
       default:
         return this.billingRule?.(field, this.billing ?? {});
     }
+  }
+
+  /** Whether a field is marked as right. A number that may still go on is not, until it is left. */
+  isRight(field: FieldName): boolean {
+    const {empty, valid} = this.status(field);
+    const isOpen = field === 'number' && this.focused === field && !this.#hosted.numberIsWhole;
+    return valid && !empty && !isOpen;
   }
 
   status(field: FieldName): FieldStatus {
@@ -155,27 +155,23 @@ export class Entries implements EnteredFields {
 
   /** Only when everything is right. */
   read(): CardInput | undefined {
+    const {billing, brands} = this;
+    if (this.isSaved) return {expirationMonth: '', expirationYear: '', ...(billing && {billing})};
     const reading = parseExpiry(this.expiry, this.#now);
     if (!this.valid || 'problem' in reading) return undefined;
     const {month, year} = reading.expiry;
-    const billing = this.billing;
-    return {expirationMonth: month, expirationYear: year, ...(billing && {billing})};
+    const {cardType} = brands;
+    const expiry = {expirationMonth: month, expirationYear: year};
+    return {...expiry, ...(cardType && {cardType}), ...(billing && {billing})};
   }
 
   /** Takes an event of a hosted or raw card field. */
   hear(event: FieldEvent): void {
-    if (event.type === 'focus') this.enter(event.field === 'number' ? 'number' : 'security-code');
+    if (event.type === 'loaded') this.brands.networks = event.networks ?? [];
+    else if (event.type === 'focus') this.enter(event.field === 'number' ? 'number' : 'security-code');
     else if (event.type === 'blur') this.leave(event.field === 'number' ? 'number' : 'security-code');
     else if (event.type === 'autofill') this.#autofill(event);
-    else if (event.type === 'change') {
-      const {empty, valid, couldBeValid} = event;
-      if (event.field === 'number') {
-        this.#number = {empty, valid, couldBeValid};
-        this.#brands = event.brands ?? [];
-        this.#codeLength = event.securityCodeLength ?? 3;
-      } else this.#securityCode = {empty, valid, couldBeValid};
-      this.#changed(event.field === 'number' ? 'number' : 'security-code', !couldBeValid || valid);
-    }
+    else if (event.type === 'change') this.#changedHosted(event);
     for (const heard of [...this.#waiting]) heard(event);
   }
 
@@ -185,18 +181,11 @@ export class Entries implements EnteredFields {
     if (state.name === 'saved') this.clear();
   }
 
-  /** Text was typed into the expiry input; returns what the input should show, and where its caret belongs. */
-  typeExpiry(
-    text: string,
-    caret: number,
-    deleting: boolean,
-  ): {readonly text: string; readonly caret: number} {
-    const whole = deleting ? undefined : wholeExpiry(text, this.#now);
-    const typed =
-      whole === undefined ? formatExpiry(text, caret, deleting) : {text: whole, caret: whole.length};
-    this.expiry = typed.text;
-    this.#changed('expiry', typed.text.length >= 7);
-    return typed;
+  typeExpiry(text: string): void {
+    const wasValid = !this.problem('expiry');
+    this.expiry = text;
+    this.#changed('expiry', text.length >= 7);
+    if (!wasValid && !this.problem('expiry')) this.onWhole('expiry');
   }
 
   typeName(text: string): void {
@@ -222,6 +211,7 @@ export class Entries implements EnteredFields {
     if (this.focused === field) this.focused = undefined;
     if (field === 'expiry') this.expiry = shownExpiry(this.expiry, this.#now) ?? this.expiry;
     if (this.#host.validateOn !== 'submit' && !this.#isEmpty(field)) this.reveal(field);
+    if (field === 'number') this.#revealSpoilt();
     this.#host.requestUpdate();
   }
 
@@ -239,9 +229,8 @@ export class Entries implements EnteredFields {
 
   /** The frames hold nothing any more. */
   forgetHosted(): void {
-    this.#number = this.#securityCode = untouched;
-    this.#brands = [];
-    this.#codeLength = 3;
+    this.#hosted.forget();
+    this.brands.forget();
     this.#revealed.clear();
     this.focused = undefined;
     this.#host.requestUpdate();
@@ -257,14 +246,13 @@ export class Entries implements EnteredFields {
   #changed(field: FieldName, finished: boolean): void {
     if (!this.problem(field)) this.#revealed.delete(field);
     else if (this.#host.validateOn === 'change' && finished) this.reveal(field);
-    else if (this.problem(field)?.key === 'brandNotAccepted' && this.#host.validateOn !== 'submit')
+    else if (field === 'number' && this.brands.problem && this.#host.validateOn !== 'submit')
       this.reveal(field);
     this.#host.requestUpdate();
   }
 
   #isEmpty(field: FieldName): boolean {
-    if (field === 'number') return this.#number.empty;
-    if (field === 'security-code') return this.#securityCode.empty;
+    if (field === 'number' || field === 'security-code') return this.#hosted.isEmpty(field);
     if (field === 'expiry') return this.expiry === '';
     if (field === 'name') return this.cardholderName === '';
     const key = addressKeys[field];
@@ -272,27 +260,36 @@ export class Entries implements EnteredFields {
   }
 
   #numberProblem(): Problem | undefined {
-    const accepted = acceptedBrandsOf(this.#host.acceptedBrands);
-    const refused = (brand: BrandId): boolean => accepted.length > 0 && !accepted.includes(brand);
-    if (this.#brands.length > 0 && this.#brands.every(refused)) {
-      const names = accepted.map((id) => brandNames[id]);
-      return {key: 'brandNotAccepted', values: {accepted: names.join(', ')}};
-    }
-    if (this.#number.valid) return undefined;
-    if (this.#number.empty) return {key: 'numberMissing'};
-    return {key: this.#number.couldBeValid ? 'numberIncomplete' : 'numberWrong'};
+    return this.brands.problem ?? this.#hosted.numberProblem();
+  }
+
+  #changedHosted(event: Extract<FieldEvent, {type: 'change'}>): void {
+    const {numberIsWhole} = this.#hosted;
+    this.#hosted.take(event, this.focused);
+    if (event.field === 'number') this.brands.hear(event);
+    this.#changed(event.field === 'number' ? 'number' : 'security-code', !event.couldBeValid || event.valid);
+    if (this.#hosted.codeIsRight) this.#revealed.delete('security-code');
+    if (this.focused !== 'number') this.#revealSpoilt();
+    if (!numberIsWhole && this.#hosted.numberIsWhole) this.onWhole('number');
+  }
+
+  /** A code that another number has made wrong is not passed over until the save. */
+  #revealSpoilt(): void {
+    if (this.#hosted.codeIsSpoilt && this.#host.validateOn !== 'submit') this.reveal('security-code');
   }
 
   #autofill({name, expirationMonth, expirationYear}: Extract<FieldEvent, {type: 'autofill'}>): void {
     if (name) this.cardholderName = name;
-    this.expiry = shownExpiry(`${expirationMonth ?? ''}/${expirationYear ?? ''}`, this.#now) ?? this.expiry;
+    if (expirationMonth && expirationYear)
+      this.expiry = wholeExpiry(`${expirationMonth}/${expirationYear}`).text;
     this.#changed('expiry', false);
+    // A date that is not typed is not left either.
+    if (this.expiry && this.#host.validateOn !== 'submit') this.reveal('expiry');
   }
 
   /** The element leaves its place in the page. */
   left(): void {
-    if (!this.#number.empty || !this.#securityCode.empty)
-      import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
+    if (this.hasDigits) import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
     this.forgetHosted();
   }
 }

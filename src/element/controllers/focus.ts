@@ -2,6 +2,7 @@ import {isBusy, type State} from '../../flow/index.js';
 import type {FieldName as HostedField} from '../../gateways/index.js';
 import {hasEnded} from '../phases.js';
 import type {FieldName} from '../options.js';
+import {bringIntoView} from './in-view.js';
 import type {DrawnHost} from './part.js';
 
 export interface FieldFocusOptions {
@@ -32,13 +33,14 @@ export class Focus {
   into(field: FieldName): void {
     const root = this.#host.renderRoot;
     const state = this.#options.state();
-    if (hasEnded(state)) root.querySelector<HTMLElement>('.again')?.focus();
-    else if (field === 'number' || field === 'security-code') {
+    if (hasEnded(state)) return root.querySelector<HTMLElement>('.again')?.focus();
+    if (field === 'number' || field === 'security-code') {
       const raw = this.#options.raw();
       if (raw) raw.focus(field);
       else if (state.name !== 'collecting') this.intoNext(field);
       else this.#options.focusFrame(field === 'number' ? 'number' : 'securityCode');
     } else root.getElementById(field)?.focus();
+    void bringIntoView(this.#host, field);
   }
 
   /** Into a field of the next run. */
@@ -69,7 +71,7 @@ export class Focus {
     await this.#host.updateComplete;
     const {activeElement, body} = this.#host.ownerDocument;
     if (inside && (activeElement === null || activeElement === body || activeElement === this.#host))
-      this.#host.renderRoot.querySelector<HTMLElement>('.outcome .title')?.focus({preventScroll: true});
+      this.#host.renderRoot.querySelector<HTMLElement>('.outcome .title')?.focus();
   }
 
   /** A focused frame of another origin does not match `:focus-within`, but it is the active element. */

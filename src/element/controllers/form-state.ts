@@ -1,8 +1,14 @@
 import type {SavedOutcome} from '../../flow/index.js';
-import {brandIds} from '../../protocol/brand-ids.js';
+import type {SessionController} from './session.js';
+
+/** Takes up what the browser kept with the form: a card that was saved before the page was left. */
+export function restoreForm(session: SessionController, kept: unknown): void {
+  const outcome = readFormState(kept);
+  if (outcome) session.restore(outcome);
+}
 
 /** Reads the state that the browser kept; anything that is not one is nothing. */
-export function readFormState(state: unknown): SavedOutcome | undefined {
+function readFormState(state: unknown): SavedOutcome | undefined {
   if (typeof state !== 'string') return undefined;
   try {
     const outcome = JSON.parse(state) as Partial<SavedOutcome> | null;
@@ -12,7 +18,7 @@ export function readFormState(state: unknown): SavedOutcome | undefined {
       typeof outcome.tracker === 'string' &&
       typeof method?.token === 'string' &&
       /^\d{4}$/.test(method.lastFour) &&
-      [...brandIds, 'unknown'].includes(method.brand);
+      /^[a-z-]+$/.test(method.brand);
     return whole ? (outcome as SavedOutcome) : undefined;
   } catch {
     return undefined;

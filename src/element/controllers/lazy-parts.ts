@@ -1,6 +1,6 @@
 import type {ReactiveController} from 'lit';
-import {isBusy, type State} from '../../flow/index.js';
-import {hasEnded} from '../phases.js';
+import type {State} from '../../flow/index.js';
+import {isLoading} from '../phases.js';
 import type {EntryMode} from '../../protocol/index.js';
 import type {StepUpMode} from '../options.js';
 import {Lazy} from './lazy.js';
@@ -8,6 +8,7 @@ import type {LocaleController} from './locale.js';
 import {takePart, type DrawnHost} from './part.js';
 
 export interface LazyPartsHost {
+  readonly acceptedBrands: string | undefined;
   readonly stepUp: StepUpMode;
   readonly entryMode: EntryMode;
 }
@@ -36,13 +37,14 @@ export class LazyParts implements ReactiveController {
   hostUpdate(): void {
     // Raw inputs are not in hosted frames: the element draws them itself.
     if ((this.#needed || this.#host.entryMode === 'raw') && !this.#actions.value) this.#actions.preload();
-    if (this.#needed && !this.outcome.value) this.outcome.preload();
+    // The brands that the page names are shown while the fields are still loading.
+    if ((this.#needed || this.#host.acceptedBrands) && !this.outcome.value) this.outcome.preload();
   }
 
   /** Loads what the state shows, or what the next state may show. */
   moved(state: State): void {
     // With the live fields, ahead of its use: what it says of a lost connection must be there by then.
-    this.#needed = state.name === 'collecting' || isBusy(state) || hasEnded(state);
+    this.#needed = !isLoading(state);
     this.hostUpdate();
     if (state.name === 'collecting-device-data' && this.#host.stepUp !== 'redirect') this.room.preload();
   }

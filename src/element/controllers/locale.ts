@@ -37,7 +37,11 @@ export class LocaleController implements ReactiveController {
     return this.#catalogue.rightToLeft;
   }
 
+  /** Says something else in the place of some messages, while something is paid. */
+  instead: (...said: Parameters<Say>) => string | undefined = () => undefined;
+
   readonly say: Say = (key, values) =>
+    this.instead(key, values) ??
     fill(
       this.#host.messages?.[key] ??
         this.#catalogue.messages[key] ??
@@ -58,6 +62,8 @@ export class LocaleController implements ReactiveController {
     const options = {attributes: true, attributeFilter: ['lang']};
     for (let node = parentOf(this.#host); node; node = parentOf(node)) this.#watch.observe(node, options);
     this.#watch.observe(this.#host, options);
+    // The frames' words may be asked for before the first update.
+    this.hostUpdate();
   }
 
   hostDisconnected(): void {

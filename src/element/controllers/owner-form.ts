@@ -135,7 +135,9 @@ export class OwnerFormController implements ReactiveController {
   }
 }
 
+/** A server that renders the element has no classes of buttons, and no control to ask for. */
 function isSubmitButton(control: Element | null): control is SubmitButton {
+  if (!control) return false;
   return (
     (control instanceof HTMLButtonElement && control.type === 'submit') ||
     (control instanceof HTMLInputElement && (control.type === 'submit' || control.type === 'image'))

@@ -21,7 +21,7 @@ export const expiryMessages = {
   far: 'expiryFar',
 } as const;
 
-/** A card number typed into the name would leave the frames: it is refused before anybody sends it. */
+/** A card number typed into the name would leave the frames: it is refused before it is sent. */
 export function nameProblem(name: string): Problem | undefined {
   if (name.trim() === '') return {key: 'nameMissing'};
   return digitsOf(name).length >= 12 ? {key: 'nameIsNumber'} : undefined;

@@ -1,6 +1,7 @@
 import type {ReactiveController} from 'lit';
 import type {RawCardFields, State} from '../../flow/index.js';
 import {CardVaultError, type EntryMode} from '../../protocol/index.js';
+import {readPastedCard} from '../../protocol/pasted-card.js';
 import {digitsOf, parseExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
 import type {RawInputs} from '../views/raw.js';
@@ -17,6 +18,8 @@ export interface RawEntryOptions {
   readonly now: () => Date;
   /** What the session says; undefined before there is one. */
   readonly sessionMode: () => EntryMode | undefined;
+  /** Forgets the edits of the inputs. */
+  readonly forget: () => void;
 }
 
 /** Plain inputs for the card number and the security code, where both the shop and its session ask for them. */
@@ -31,7 +34,11 @@ export class RawEntry implements ReactiveController, RawCardFields {
     this.#inputs = new Lazy(host, async () => {
       const {RawInputs} = await import('../views/raw.js');
       const {entries, now} = options;
-      const readers = {digitsOf, expiry: () => parseExpiry(entries.expiry, now())};
+      const readers = {
+        digitsOf,
+        expiry: () => parseExpiry(entries.expiry, now()),
+        pasted: readPastedCard,
+      };
       return new RawInputs(entries, readers, host.renderRoot);
     });
   }
@@ -53,6 +60,7 @@ export class RawEntry implements ReactiveController, RawCardFields {
 
   clear(): void {
     this.#inputs.value?.clear();
+    this.#options.forget();
   }
 
   /** No card number outlives its run. */

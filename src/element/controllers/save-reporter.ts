@@ -6,6 +6,7 @@ import {
   CardVaultStoppedEvent,
 } from '../events.js';
 import type {StepUpMode} from '../options.js';
+import {CardVaultPaidEvent} from '../paid.js';
 
 /** Tells the page of a save: the bank's page, and the outcome. Names are only added (decision 0008). */
 export function reportSave(target: EventTarget, state: State, previous: State, mode: StepUpMode): void {
@@ -21,6 +22,10 @@ export function reportSave(target: EventTarget, state: State, previous: State, m
       }),
     );
   if (state.name === previous.name && state.run === previous.run) return;
-  if (state.name === 'saved') target.dispatchEvent(new CardVaultSavedEvent(state.outcome));
+  if (state.name === 'saved') {
+    const {outcome} = state;
+    const isPaid = outcome.outcome === 'paid';
+    target.dispatchEvent(isPaid ? new CardVaultPaidEvent(outcome) : new CardVaultSavedEvent(outcome));
+  }
   if (state.name === 'stopped') target.dispatchEvent(new CardVaultStoppedEvent(state.outcome));
 }

@@ -4,7 +4,7 @@ import {runSave, type SaveRun} from '../save-run.js';
 import {Deferred} from './deferred.js';
 import {interrupted} from './session.js';
 
-export type SavingOptions = Pick<SaveRun, 'session' | 'entries' | 'report' | 'disabled'>;
+export type SavingOptions = Pick<SaveRun, 'session' | 'entries' | 'report' | 'disabled' | 'language'>;
 
 /** `save()`: one at a time; every caller gets the same promise while it lasts. How it goes is in `save-run.ts`. */
 export class Saving {
@@ -35,7 +35,7 @@ export class Saving {
   /** Saves; true when the card is saved. */
   succeeds(): Promise<boolean> {
     return this.run().then(
-      ({outcome}) => outcome === 'saved',
+      ({outcome}) => outcome !== 'stopped',
       () => false,
     );
   }

@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {isBusy, type CardInput, type Flow, type SavedOutcome, type State} from '../../flow/index.js';
 import {asCardVaultError} from '../../flow/effects.js';
 import {CardVaultError} from '../../protocol/index.js';
-import {idle} from '../phases.js';
+import {hasEnded, idle} from '../phases.js';
 import {Deferred} from './deferred.js';
 
 export interface SessionOptions {
@@ -79,7 +79,7 @@ export class SessionController implements ReactiveController {
     this.#flow?.save(input);
   }
 
-  /** Opens from `idle`; what is over stays over until somebody begins again. */
+  /** Opens from `idle`; a run that has ended stays ended until `open()`. */
   whenReady(): Promise<void> {
     const {name} = this.#state;
     if (name === 'collecting' || name === 'saved' || this.busy) return Promise.resolve();
@@ -94,9 +94,10 @@ export class SessionController implements ReactiveController {
     this.#flow?.cancel();
   }
 
-  /** A card that was saved before the page was left, given back by the browser with the form. Nobody is told again. */
+  /** A card that was saved before the page was left, given back by the browser with the form. No event is dispatched again. */
   restore(outcome: SavedOutcome): void {
-    if (this.#state.name !== 'idle') return;
+    if (this.busy || hasEnded(this.#state)) return;
+    this.#drop();
     this.#state = {name: 'saved', run: this.#state.run, outcome};
     this.#host.requestUpdate();
   }
@@ -165,13 +166,10 @@ export class SessionController implements ReactiveController {
 
 /** Why there are no fields to fill. */
 export function notLive(): CardVaultError {
-  return new CardVaultError(
-    'not-ready',
-    'There are no live fields: the element is not in a page, or its last run is over.',
-  );
+  return new CardVaultError('not-ready', 'The element is not in a page, or its last run is over.');
 }
 
 /** Why something that was waited for does not come. */
 export function interrupted(): CardVaultError {
-  return new CardVaultError('not-ready', 'The element was reset or removed before this was done.');
+  return new CardVaultError('not-ready', 'It was reset or removed.');
 }

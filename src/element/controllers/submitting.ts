@@ -38,6 +38,8 @@ export interface SubmittingOptions {
 export class Submitting {
   readonly #host: SubmittingHost & ReactiveControllerHost;
   readonly #options: SubmittingOptions;
+  /** The form's submission waits for the card. */
+  holds = false;
 
   constructor(host: SubmittingHost & ReactiveControllerHost, options: SubmittingOptions) {
     this.#host = host;
@@ -53,7 +55,9 @@ export class Submitting {
 
   /** The form's submission is held: saves the card; true when the form may go on. */
   async save(): Promise<boolean> {
-    return !this.#goesElsewhere(true) && this.#options.saving.succeeds();
+    if (this.#goesElsewhere(true)) return false;
+    this.holds = true;
+    return this.#options.saving.succeeds().finally(() => (this.holds = false));
   }
 
   /** Without live fields there is nothing to save: the press opens fresh ones, or is remembered until they are live. */

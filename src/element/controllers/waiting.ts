@@ -1,9 +1,10 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveController, ReactiveControllerHost, TemplateResult} from 'lit';
 import type {State, StateName, Timers} from '../../flow/index.js';
 import type {MessageKey} from '../messages/language.js';
 import {hasEnded, isLoading} from '../phases.js';
 import type {LiveRegion} from './live-region.js';
 import type {Say} from './locale.js';
+import {wayOutView} from '../views/way-out.js';
 import {OwnerButton, type ButtonLook} from './owner-button.js';
 
 export interface WaitingHost {
@@ -17,6 +18,9 @@ export interface WaitingOptions {
   readonly form: {readonly button: HTMLElement | undefined};
   /** What a press of that button does after a run that ended without a card; undefined where it submits the form. */
   readonly action: () => string | undefined;
+  /** What the shopper can do when it takes much too long: begin to load again, or cancel. */
+  readonly loadAgain: () => void;
+  readonly cancel: () => void;
   readonly live: Pick<LiveRegion, 'say'>;
   readonly say: Say;
   readonly timers: Timers;
@@ -24,6 +28,8 @@ export interface WaitingOptions {
 
 /** Milliseconds of a save, or of a part of it, until the shopper hears that it takes longer than usual. */
 const patience = 5_000;
+/** Milliseconds after that until the shopper is offered a way out. */
+const endurance = 5_000;
 /** Milliseconds that words stay at least, so that they can be read. */
 const readable = 700;
 /** Milliseconds that the button says that the card is saved. */
@@ -38,6 +44,9 @@ const words: Readonly<Partial<Record<StateName, MessageKey>>> = {
   authorizing: 'checkingWithBank',
 };
 
+/** What a shopper can still cancel: afterwards money moves, and only the answer says what became of it. */
+const cancellable: readonly StateName[] = ['tokenizing', 'setting-up', 'collecting-device-data', 'enrolling'];
+
 type Phase = 'loading' | 'saving' | 'at-bank' | 'saved' | undefined;
 
 /** What a shopper reads and hears while the fields load and while a card is saved, beside the first word of each. */
@@ -49,6 +58,7 @@ export class Waiting implements ReactiveController {
   #step: MessageKey = 'saving';
   #pressed = false;
   #slow = false;
+  #stuck = false;
   #announced = false;
   #fresh = false;
   #stops: (() => void)[] = [];
@@ -72,13 +82,16 @@ export class Waiting implements ReactiveController {
   }
 
   /** The line in the notice's place, where there is something to wait for. */
-  line(ownButton: boolean): string | undefined {
-    const {say} = this.#options;
+  line(ownButton: boolean): string | TemplateResult | undefined {
+    const {say, state, loadAgain, cancel} = this.#options;
     if (this.#phase === 'loading') {
+      if (this.#stuck) return wayOutView(say('stillLoading'), say('tryAgain'), loadAgain);
       if (this.#slow) return say('stillLoading');
       return this.#pressed ? say('loading') : undefined;
     }
     if (this.#phase !== 'saving' && this.#phase !== 'at-bank') return undefined;
+    if (this.#stuck && cancellable.includes(state().name))
+      return wayOutView(say('takingLonger'), say('cancel'), cancel);
     if (this.#slow) return say('takingLonger');
     return ownButton || this.#button.speaks ? undefined : this.step;
   }
@@ -92,7 +105,7 @@ export class Waiting implements ReactiveController {
   /** The fields take long to load. */
   late(): void {
     if (!isLoading(this.#options.state()) || this.#slow) return;
-    this.#slow = true;
+    this.#tooSlow();
     this.#tell('stillLoading');
   }
 
@@ -124,10 +137,11 @@ export class Waiting implements ReactiveController {
     const wasSaving = before === 'saving' || before === 'at-bank';
     for (const stop of this.#stops.splice(0)) stop();
     this.#phase = phase;
-    this.#slow = this.#fresh = false;
+    this.#slow = this.#stuck = this.#fresh = false;
     if (phase !== 'loading') this.#pressed = false;
     if (!saving || !wasSaving) this.#announced = false;
-    if (!saving || !wasSaving) this.#begin('saving');
+    if (!saving) this.#rest();
+    else if (!wasSaving) this.#begin('saving');
     if (phase === 'saving') this.#after(patience, () => this.#tooLong());
     if (phase === 'saved' && wasSaving) {
       this.#fresh = true;
@@ -146,9 +160,15 @@ export class Waiting implements ReactiveController {
     this.#begin(step);
   }
 
-  #begin(step: MessageKey): void {
-    this.#step = step;
+  #rest(): void {
+    this.#step = 'saving';
     this.#holding?.();
+    this.#holding = undefined;
+  }
+
+  #begin(step: MessageKey): void {
+    this.#rest();
+    this.#step = step;
     this.#holding = this.#options.timers.after(readable, () => {
       this.#holding = undefined;
       this.#host.requestUpdate();
@@ -169,8 +189,16 @@ export class Waiting implements ReactiveController {
     return again === undefined ? undefined : {attributes: {'data-card-vault': 'again'}, words: [again]};
   }
 
-  #tooLong(): void {
+  #tooSlow(): void {
     this.#slow = true;
+    this.#after(endurance, () => {
+      this.#stuck = true;
+      this.#host.requestUpdate();
+    });
+  }
+
+  #tooLong(): void {
+    this.#tooSlow();
     if (this.#announced) this.#host.requestUpdate();
     else this.#tell('takingLonger');
     this.#announced = true;

@@ -10,7 +10,7 @@ export const en = {
   name: 'Name on card',
   numberMissing: 'Enter the card number',
   numberIncomplete: 'Check the card number. Digits are missing or wrong',
-  numberWrong: 'Check the card number. A digit may be wrong',
+  numberWrong: 'Check the card number. One digit may be wrong',
   expiryMissing: 'Enter the date',
   expiryIncomplete: 'Enter month and year',
   expiryMonth: 'Enter a month, 01–12',
@@ -23,5 +23,7 @@ export const en = {
   save: 'Save card',
   saving: 'Saving card…',
   notice: 'Your card details go straight to the card service. The shop never sees them.',
+  consent:
+    '{shop} may keep this card and charge it later for what I order or subscribe to. I can take this back at any time.',
   errorNetwork: 'We lost the connection. Check your internet and try again.',
 } as const;

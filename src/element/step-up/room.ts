@@ -1,13 +1,12 @@
-import {html, nothing, render, type TemplateResult} from 'lit';
+import {nothing, render} from 'lit';
 import type {StepUpRoom, StepUpRoomRequest} from '../../gateways/index.js';
 import {chooseChallengeWindow} from '../../gateways/challenge-window.js';
-import {brandNames} from '../../protocol/brand-names.js';
 import type {CardSummary, ChallengeWindow} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
 import {enLater} from '../messages/en-later.js';
 import type {ChallengeWindowSetting} from '../options.js';
-import {brandSigns} from '../views/brand-signs.js';
-import {brandMark} from '../views/marks.js';
+import {roomView, type RoomView} from './room-view.js';
+import {holdStill} from './still-page.js';
 
 /** English and styles of this part; given to the element when the part arrives. */
 export {enLater as messages};
@@ -26,7 +25,7 @@ export interface RoomContext {
 }
 
 /** Lengths of the dialog beside the bank's frame. */
-const chrome = {width: 48, height: 168};
+const chrome = {width: 48, height: 172};
 /** Below this the dialog is the screen. */
 const phone = 480;
 
@@ -35,33 +34,55 @@ const phone = 480;
  * when the request's signal aborts, and gives the focus back to where it was.
  */
 export function openRoom(context: RoomContext, request: StepUpRoomRequest): StepUpRoom & {loaded(): void} {
-  const {place, root, inline} = context;
+  const {place, root} = context;
+  const {signal, time} = request;
   const before = document.activeElement;
   let size = fit(context, request.windowSize);
   let close: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => (close = resolve));
-  render(inline ? inlineView(context, close) : dialogView(context, close), place);
+  let view: RoomView = {...context, loaded: false, time: undefined, onClose: close, onMore: undefined};
+  const draw = (changed: Partial<RoomView>): void => {
+    view = {...view, ...changed};
+    render(signal.aborted ? nothing : roomView(view), place);
+  };
+  draw({});
   const room = place.querySelector<HTMLElement>('.room')!;
   const container = place.querySelector<HTMLElement>('.bank')!;
-  room.dataset['size'] = size;
   const refit = (): void => {
     size = fit(context, request.windowSize);
     room.dataset['size'] = size;
   };
-  addEventListener('resize', refit, {signal: request.signal});
-  if (room instanceof HTMLDialogElement) room.showModal();
-  else room.scrollIntoView({block: 'nearest'});
-  room.querySelector<HTMLElement>('.room-title')?.focus({preventScroll: true});
-  request.signal.addEventListener(
+  const focusTitle = (): void => room.querySelector<HTMLElement>('.room-title')?.focus({preventScroll: true});
+  refit();
+  addEventListener('resize', refit, {signal});
+  if (room instanceof HTMLDialogElement) {
+    room.showModal();
+    holdStill(place.ownerDocument, signal);
+  } else room.scrollIntoView({block: 'nearest'});
+  focusTitle();
+  const {extend} = time ?? {};
+  const onMore =
+    extend &&
+    ((): void => {
+      extend();
+      focusTitle();
+      draw({time: 'stepUpMoreTime', onMore: undefined});
+    });
+  time?.onEnding(() => {
+    draw({time: 'stepUpEnding', onMore});
+    // The foot lies on what was at the lower edge of a low window, such as the bank's input for the code.
+    room.scrollTop += room.querySelector<HTMLElement>('.room-foot')!.offsetHeight;
+  });
+  signal.addEventListener(
     'abort',
     () => {
       if (room instanceof HTMLDialogElement) room.close();
       else if (before instanceof HTMLElement && room.contains(root.activeElement)) before.focus();
-      render(nothing, place);
+      draw({});
     },
     {once: true},
   );
-  return {container, closed, size, loaded: () => room.toggleAttribute('data-loaded', true)};
+  return {container, closed, size, loaded: () => draw({loaded: true})};
 }
 
 /** The EMV size for the room there is now. On a phone the bank has the whole screen. */
@@ -76,68 +97,4 @@ function fit({setting, inline, place}: RoomContext, requested: ChallengeWindow |
     availableHeight: height,
     requested,
   });
-}
-
-function headView({say, shop, card}: RoomContext): TemplateResult {
-  return html`<header class="room-head" part="step-up-header">
-    <h2 class="room-title" part="step-up-title" id="room-title" tabindex="-1">
-      ${shop ? say('stepUpShop', {shop}) : say('stepUpTitle')}
-    </h2>
-    <p class="room-line" part="step-up-line">
-      ${
-        card
-          ? html`<span class="room-card" part="step-up-card"
-              >${brandMark(card.brand, nameOf(card, say), brandSigns)}<bdi dir="ltr"
-                >•••• ${card.lastFour}</bdi
-              ></span
-            >`
-          : nothing
-      }
-      <span id="room-line">${say('stepUpLine')}</span>
-    </p>
-  </header>`;
-}
-
-function bankView({say}: RoomContext): TemplateResult {
-  return html`<div class="bank" part="step-up-frame"></div>
-    <div class="bank-wait" part="step-up-loading"><span class="sr">${say('stepUpLoading')}</span></div>`;
-}
-
-function dialogView(context: RoomContext, close: () => void): TemplateResult {
-  return html`<dialog
-    class="room"
-    part="step-up"
-    aria-labelledby="room-title"
-    aria-describedby="room-line"
-    @close=${close}
-  >
-    ${headView(context)}
-    <div class="bank-room">${bankView(context)}</div>
-    <footer class="room-foot" part="step-up-footer">
-      <button
-        class="button quiet"
-        part="step-up-cancel"
-        type="button"
-        @click=${(event: Event) => (event.target as Element).closest('dialog')?.close()}
-      >
-        ${context.say('stepUpCancel')}
-      </button>
-    </footer>
-  </dialog>`;
-}
-
-function inlineView(context: RoomContext, close: () => void): TemplateResult {
-  return html`<section class="room inline" part="step-up" aria-labelledby="room-title">
-    ${headView(context)}
-    <div class="bank-room">${bankView(context)}</div>
-    <footer class="room-foot" part="step-up-footer">
-      <button class="button quiet" part="step-up-cancel" type="button" @click=${close}>
-        ${context.say('stepUpCancel')}
-      </button>
-    </footer>
-  </section>`;
-}
-
-function nameOf({brand}: CardSummary, say: Say): string {
-  return brand === 'unknown' ? say('unknownBrand') : brandNames[brand];
 }

@@ -1,7 +1,7 @@
 import {css} from 'lit';
 
-/** The room for the bank's page. */
-export const roomStyles = css`
+/** The room for the bank's page: the dialog scrolls, so that the bank's frame is never lower than its smallest size. */
+const roomSheet = css`
   .room {
     --_bank-width: 500px;
     --_bank-height: 600px;
@@ -16,7 +16,8 @@ export const roomStyles = css`
     background: var(--_surface);
     color: var(--_ink);
     text-align: start;
-    overflow: hidden;
+    overflow: auto;
+    overscroll-behavior: contain;
   }
   .room[open],
   .room.inline {
@@ -29,6 +30,9 @@ export const roomStyles = css`
   .room::backdrop {
     background: rgb(10 12 18 / 56%);
     animation: fade 160ms ease-out;
+  }
+  .room > * {
+    flex: none;
   }
   @keyframes room {
     from {
@@ -54,7 +58,7 @@ export const roomStyles = css`
   }
   .room[data-size='05'] {
     --_bank-width: 100%;
-    --_bank-height: 100%;
+    --_bank-height: 400px;
     inline-size: 100dvw;
     block-size: 100dvh;
     border: 0;
@@ -64,70 +68,159 @@ export const roomStyles = css`
     margin-block-start: 16px;
     inline-size: fit-content;
     max-inline-size: 100%;
+    max-block-size: none;
+    /* Not hidden: then the foot would not stay in sight of the page's own window. */
+    overflow: clip;
   }
   .room.inline[data-size='05'] {
     --_bank-height: 600px;
     inline-size: 100%;
     block-size: auto;
   }
-  .room-head {
-    flex: none;
-    padding: 16px 20px 12px;
-    border-block-end: 1px solid color-mix(in srgb, var(--_border) 40%, transparent);
-  }
-  .room-title {
-    margin: 0;
-    font-size: 17px;
-    font-weight: 600;
-    line-height: 24px;
-    outline: 0;
-  }
-  .room-line {
+`;
+
+const headSheet = css`
+  .room-bar {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
-    gap: 4px 12px;
-    margin: 4px 0 0;
-    font-size: 14px;
-    line-height: 24px;
-    color: var(--_muted);
+    justify-content: flex-end;
+    gap: 12px;
+    min-block-size: 48px;
+    padding-inline: 20px 8px;
+    background: var(--_surface);
+  }
+  .room.inline .room-bar {
+    position: static;
   }
   .room-card {
     display: inline-flex;
     align-items: center;
     gap: 8px;
-    color: var(--_ink);
+    margin-inline-end: auto;
+    font-size: calc(14 * var(--_u));
     font-variant-numeric: tabular-nums;
+    white-space: nowrap;
   }
   .room-card svg {
     inline-size: 30px;
     block-size: 20px;
   }
+  .button.room-close {
+    gap: 6px;
+    min-block-size: 44px;
+    padding: 4px 12px;
+    border-color: transparent;
+    font-size: calc(14 * var(--_u));
+    line-height: calc(18 * var(--_u));
+    text-align: start;
+  }
+  /* What scrolls is a stop of the keyboard in some browsers. */
+  .room:focus-visible {
+    outline: 3px solid var(--_accent);
+    outline-offset: -3px;
+  }
+  .button.room-close:focus-visible {
+    outline-offset: -3px;
+  }
+  .room-close svg {
+    flex: none;
+  }
+  .room-head {
+    padding: 4px 20px 12px;
+    border-block-end: 1px solid color-mix(in srgb, var(--_border) 40%, transparent);
+  }
+  .room-title {
+    margin: 0;
+    font-size: calc(17 * var(--_u));
+    font-weight: 600;
+    line-height: calc(24 * var(--_u));
+    outline: 0;
+  }
+  .room-line {
+    margin: 4px 0 0;
+    font-size: calc(14 * var(--_u));
+    line-height: calc(21 * var(--_u));
+    color: var(--_muted);
+  }
+  .room-foot {
+    position: sticky;
+    inset-block-end: 0;
+    z-index: 1;
+  }
+  /* Above the lower edge, or these hidden words alone would make the dialog scroll. */
+  .room-time.sr {
+    inset-block-end: 0;
+  }
+  .room-foot.ending {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 4px 16px;
+    padding: 8px 20px;
+    border-block-start: 1px solid color-mix(in srgb, var(--_border) 40%, transparent);
+    background: var(--_surface);
+  }
+  .room-time {
+    flex: 1 1 14rem;
+    margin: 0;
+    font-size: calc(14 * var(--_u));
+    font-weight: 500;
+    line-height: calc(20 * var(--_u));
+    text-wrap: pretty;
+  }
+  .room-foot .button {
+    min-block-size: 44px;
+    padding: 4px 16px;
+    font-size: calc(14 * var(--_u));
+  }
+  /* Too low for head and bank: the bar alone stays, and the words are for those who listen. */
+  @media (max-height: 480px) {
+    .room[open] .room-bar {
+      border-block-end: 1px solid color-mix(in srgb, var(--_border) 40%, transparent);
+    }
+    .room[open] .room-head {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      padding: 0;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;
+
+const bankSheet = css`
   .bank-room {
     position: relative;
-    flex: 1 1 auto;
-    min-block-size: 0;
-    overflow: auto;
     /* A bank's page has its own scheme and mostly a white ground. */
     background: #fff;
     color-scheme: light;
   }
+  .room[data-size='05'] .bank-room {
+    flex: 1 0 auto;
+    display: flex;
+  }
   .bank {
+    position: relative;
     inline-size: var(--_bank-width);
-    block-size: var(--_bank-height);
+    min-block-size: var(--_bank-height);
     max-inline-size: 100%;
-  }
-  /* An inline frame stands on a baseline and leaves room below it. */
-  .bank iframe {
-    display: block;
-  }
-  .room.inline .bank,
-  .room[open] .bank {
     margin-inline: auto;
+  }
+  .bank iframe {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
   }
   .bank-wait {
     position: absolute;
     inset: 24px;
+    max-block-size: 352px;
     display: grid;
     background:
       linear-gradient(#e7e9ee 0 0) 0 0 / 40% 20px,
@@ -138,9 +231,12 @@ export const roomStyles = css`
     background-repeat: no-repeat;
     animation: breathe 1.4s ease-in-out infinite alternate;
     pointer-events: none;
-    transition: opacity 150ms ease-out;
+    transition:
+      opacity 150ms ease-out,
+      visibility 150ms;
   }
   [data-loaded] .bank-wait {
+    visibility: hidden;
     opacity: 0;
     animation: none;
   }
@@ -149,18 +245,6 @@ export const roomStyles = css`
       opacity: 0.55;
     }
   }
-  .room-foot {
-    flex: none;
-    display: flex;
-    justify-content: flex-end;
-    padding: 12px 20px;
-    border-block-start: 1px solid color-mix(in srgb, var(--_border) 40%, transparent);
-  }
-  .room-foot .button {
-    min-block-size: 44px;
-    padding: 8px 18px;
-    font-size: 15px;
-  }
   @media (prefers-reduced-motion: reduce) {
     .room[open],
     .room::backdrop,
@@ -168,4 +252,8 @@ export const roomStyles = css`
       animation: none;
     }
   }
+`;
+
+export const roomStyles = css`
+  ${roomSheet}${headSheet}${bankSheet}
 `;

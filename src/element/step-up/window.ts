@@ -5,6 +5,7 @@ import type * as RoomModule from './room.js';
 import type {Lazy} from '../controllers/lazy.js';
 import type {LocaleController} from '../controllers/locale.js';
 import type {SessionController} from '../controllers/session.js';
+import {stepUpMode} from './mode.js';
 import {shopOfPage} from './shop-name.js';
 
 export interface StepUpWindowOptions {
@@ -28,7 +29,7 @@ export function createStepUpWindow({
 }: StepUpWindowOptions): StepUp {
   let loaded: () => void = () => undefined;
   return makers.createStepUp({
-    mode: () => host.stepUp,
+    mode: () => stepUpMode(host),
     title: () => locale.say('stepUpFrame'),
     returnUrl: () => session.state.session?.returnUrl,
     host: offstage,

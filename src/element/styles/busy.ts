@@ -1,7 +1,17 @@
 import {css} from 'lit';
 
-/** What only a press brings: the spinner, the ground of an error above the button, the second button of a choice. */
+/** What only a pointer or a press brings: hover, fields at rest, the spinner, the ground of an error, a second button. */
 export const busyStyles = css`
+  .fields {
+    transition: opacity var(--_quick);
+  }
+  .fields[inert] {
+    opacity: 0.7;
+  }
+  [inert] .box,
+  :host([disabled]) .box {
+    cursor: default;
+  }
   .problem {
     padding: 10px 12px;
     border: 1px solid color-mix(in srgb, var(--_danger) 55%, transparent);
@@ -15,6 +25,17 @@ export const busyStyles = css`
   }
   .problem.info svg {
     color: var(--_accent);
+  }
+  .button {
+    transition:
+      background-color var(--_quick),
+      opacity var(--_quick);
+  }
+  .button:hover:where(:not([aria-disabled='true'], .quiet)) {
+    background: color-mix(in oklab, var(--_accent) 88%, var(--_ink));
+  }
+  .button[aria-disabled='true'] {
+    cursor: default;
   }
   .quiet {
     background: transparent;
@@ -53,8 +74,17 @@ export const busyStyles = css`
     }
   }
   @media (prefers-reduced-motion: reduce) {
+    .fields,
+    .button {
+      transition: none;
+    }
     .spin {
       animation: late 1ms linear 400ms forwards;
+    }
+  }
+  @media (forced-colors: active) {
+    .button:focus-visible {
+      outline-color: Highlight;
     }
   }
 `;

@@ -1,7 +1,33 @@
 import {css} from 'lit';
 
-/** A wrong entry: its box, and the error in the line that is kept free for it. */
+/**
+ * What is entered: autofill, the pointer over a box, a wrong entry with its error in the line kept free for it, and a tick
+ * in the box of a right entry.
+ */
 export const errorStyles = css`
+  .box {
+    transition:
+      border-color var(--_quick),
+      box-shadow var(--_quick);
+  }
+  .box:hover:where(:not([data-focused], :focus-within)) {
+    border-color: var(--card-vault-border-hover, light-dark(#5f6776, #98a0ae));
+    @media (prefers-contrast: more) {
+      border-color: var(--_ink);
+    }
+  }
+  .input:-webkit-autofill {
+    -webkit-text-fill-color: var(--_ink);
+    box-shadow: inset 0 0 0 100px color-mix(in srgb, var(--_accent) 12%, var(--_surface));
+  }
+  /* A browser brings the focused input into view; with these, its label and its error too. */
+  .input {
+    scroll-margin-block: 2rem 3rem;
+  }
+  /* And the ring of a button. */
+  .button {
+    scroll-margin-block: 8px;
+  }
   .box[data-invalid] {
     border-color: var(--_danger);
   }
@@ -9,15 +35,40 @@ export const errorStyles = css`
   .box[data-invalid]:focus-within {
     box-shadow: 0 0 0 3px color-mix(in srgb, var(--_danger) 70%, transparent);
   }
-  [data-layout='compact'] .box[data-invalid] {
+  /* Beside the frame: what covers one is taken for an attack. */
+  .box[data-right]::after {
+    content: '';
+    flex: none;
+    align-self: center;
+    inline-size: calc(6 * var(--_u));
+    block-size: calc(12 * var(--_u));
+    margin-block: -4px 0;
+    margin-inline: 2px 16px;
+    border: solid var(--_success);
+    border-width: 0 2px 2px 0;
+    transform: rotate(45deg);
+  }
+  .box[data-right] .trail {
+    order: 1;
+  }
+  .box[data-right]:has(.trail)::after {
+    margin-inline-end: 12px;
+  }
+  /* Beside what stands under the label in the box. */
+  @container (inline-size >= max(300px, 18.75rem)) {
+    [data-layout='compact'] :is(.number, .expiry, .security-code) .box::after {
+      margin-block-start: calc(18 * var(--_u) - 4px);
+    }
+  }
+  [data-layout='compact'] .box:is([data-invalid], [data-focused], :focus-within) {
     z-index: 1;
   }
   .error span {
     grid-area: 1 / 2;
   }
   .error svg {
-    inline-size: 14px;
-    block-size: 20px;
+    inline-size: calc(14 * var(--_u));
+    block-size: calc(20 * var(--_u));
   }
   .error > * {
     animation: appear 120ms ease-out;
@@ -29,11 +80,19 @@ export const errorStyles = css`
     }
   }
   @media (prefers-reduced-motion: reduce) {
+    .box {
+      transition: none;
+    }
     .error > * {
       animation: none;
     }
   }
   @media (forced-colors: active) {
+    .box[data-focused],
+    .box:focus-within {
+      outline: 3px solid Highlight;
+      border-color: Highlight;
+    }
     .box[data-invalid] {
       border-width: 3px;
       border-color: CanvasText;

@@ -6,7 +6,7 @@ export const fieldStyles = css`
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
     column-gap: var(--_gap);
-    margin-block-end: -4px;
+    margin-block-end: -6px;
   }
   /* Labels, boxes and errors of one row share their tracks: a label that wraps moves the boxes beside it too. */
   .field {
@@ -15,11 +15,11 @@ export const fieldStyles = css`
     grid-template-rows: subgrid;
     grid-template-columns: minmax(0, 1fr);
     min-inline-size: 0;
-    margin-block-end: 4px;
+    margin-block-end: 6px;
   }
   /* The address inputs are loaded; their room is there before them. */
   .gap {
-    block-size: calc(var(--_rows, 0) * (var(--_height) + 54px));
+    block-size: calc(var(--_rows, 0) * (var(--_height) + 14px + 40 * var(--_u)));
   }
   .postal {
     --_rows: 1;
@@ -27,15 +27,26 @@ export const fieldStyles = css`
   .full {
     --_rows: 5;
   }
+  /* The lines of the consent, which comes with them, beside its box. */
+  .words {
+    grid-column: 1 / -1;
+    min-block-size: calc(44 * var(--_u));
+    margin: 0 0 6px;
+    padding: 10px 0 4px;
+    padding-inline-start: 30px;
+    font-size: calc(14 * var(--_u));
+    line-height: calc(20 * var(--_u));
+    visibility: hidden;
+  }
   .wide {
     grid-column: 1 / -1;
   }
   .label {
     align-self: end;
     margin-block-end: 6px;
-    font-size: 14px;
+    font-size: calc(14 * var(--_u));
     font-weight: 500;
-    line-height: 20px;
+    line-height: calc(20 * var(--_u));
     color: var(--_ink);
   }
   .box {
@@ -50,12 +61,6 @@ export const fieldStyles = css`
     cursor: text;
     overflow: clip;
     overflow-clip-margin: 4px;
-    transition:
-      border-color var(--_quick),
-      box-shadow var(--_quick);
-  }
-  .box:hover {
-    border-color: var(--_border-strong);
   }
   .box[data-focused],
   .box:focus-within {
@@ -78,9 +83,6 @@ export const fieldStyles = css`
     padding-inline-end: 10px;
     color: var(--_muted);
     pointer-events: none;
-  }
-  .trail + * {
-    padding-inline-end: 0;
   }
   /* The frames' pages are transparent; a scheme other than their own would make browsers paint a ground behind them. */
   ::slotted([slot]) {
@@ -110,8 +112,6 @@ export const fieldStyles = css`
     outline: 0;
     background: transparent;
     color: var(--_ink);
-    letter-spacing: normal;
-    text-align: start;
   }
   .input::placeholder {
     color: var(--_placeholder);
@@ -120,10 +120,6 @@ export const fieldStyles = css`
   .input:disabled {
     color: var(--_placeholder);
     cursor: not-allowed;
-  }
-  .input:-webkit-autofill {
-    -webkit-text-fill-color: var(--_ink);
-    box-shadow: inset 0 0 0 100px color-mix(in srgb, var(--_accent) 12%, var(--_surface));
   }
   .shimmer {
     position: absolute;
@@ -158,30 +154,20 @@ export const fieldStyles = css`
   /* The longest error there may be keeps its lines free, unseen. */
   .error {
     display: grid;
-    grid-template-columns: 14px minmax(0, 1fr);
+    grid-template-columns: calc(14 * var(--_u)) minmax(0, 1fr);
     column-gap: 5px;
-    min-block-size: 20px;
-    margin: 4px 0 0;
-    font-size: 13px;
-    line-height: 20px;
+    min-block-size: calc(20 * var(--_u));
+    margin: 2px 0 0;
+    font-size: calc(13 * var(--_u));
+    line-height: calc(20 * var(--_u));
     color: var(--_danger);
   }
   .error::before {
     content: attr(data-room);
+    grid-area: 1 / 2;
     visibility: hidden;
   }
-  .error::before {
-    grid-area: 1 / 2;
-  }
-  [inert] .box,
-  :host([disabled]) .box {
-    cursor: default;
-  }
-  .fields[inert],
   .fields[data-disabled] {
-    opacity: 0.6;
-  }
-  .fields {
-    transition: opacity var(--_quick);
+    opacity: 0.7;
   }
 `;

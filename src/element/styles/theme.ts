@@ -3,21 +3,21 @@ import {css} from 'lit';
 /** Names and their defaults. Private names (`--_…`) are what the other sheets use. */
 export const themeStyles = css`
   :host {
+    /* One pixel of the design; more where the shopper has set larger text, never less. */
+    --_u: max(1px, 0.0625rem);
     --_ink: var(--card-vault-text, light-dark(#1b1f27, #eceef2));
     --_muted: var(--card-vault-muted, light-dark(#5a6372, #a6adba));
     --_surface: var(--card-vault-surface, light-dark(#ffffff, #1a1d24));
-    --_border: var(--card-vault-border, light-dark(#868d9a, #737b8a));
-    --_border-strong: var(--card-vault-border-hover, light-dark(#5f6776, #98a0ae));
+    --_border: var(--card-vault-border, light-dark(#7a818e, #737b8a));
     --_accent: var(--card-vault-accent, var(--_page-accent, light-dark(#2456d6, #8fb1ff)));
     --_on-accent: var(
       --card-vault-accent-text,
       oklch(from var(--_accent) clamp(0, (0.64 - l) * 1000, 1) 0 0)
     );
     --_danger: var(--card-vault-danger, light-dark(#b91f2b, #ff9a94));
-    --_success: var(--card-vault-success, light-dark(#11703a, #66d694));
     --_placeholder: var(--card-vault-placeholder, light-dark(#6a7282, #9098a6));
     --_radius: var(--card-vault-radius, 8px);
-    --_height: max(44px, var(--card-vault-field-height, 48px));
+    --_height: max(calc(44 * var(--_u)), var(--card-vault-field-height, calc(48 * var(--_u))));
     --_inset: var(--card-vault-inset, 13px);
     --_gap: var(--card-vault-gap, 12px);
     --_quick: 150ms ease-out;
@@ -30,6 +30,13 @@ export const themeStyles = css`
     font: inherit;
     color: var(--_ink);
     text-align: start;
+  }
+  @media (prefers-contrast: more) {
+    :host {
+      --_border: var(--_ink);
+      --_muted: color-mix(in srgb, var(--_ink) 80%, var(--_surface));
+      --_placeholder: var(--_muted);
+    }
   }
   :host([hidden]) {
     display: none;
@@ -57,10 +64,10 @@ export const themeStyles = css`
   .input,
   .probe {
     font-family: var(--card-vault-field-font, inherit);
-    font-size: 16px;
+    font-size: calc(16 * var(--_u));
     font-style: normal;
     font-weight: 400;
-    line-height: 24px;
+    line-height: calc(24 * var(--_u));
     font-variant-numeric: tabular-nums;
   }
   .probe {
@@ -69,9 +76,7 @@ export const themeStyles = css`
     color: var(--_ink);
     background-color: var(--_surface);
     outline-color: var(--_placeholder);
-    transition:
-      color 1ms,
-      background-color 1ms,
-      outline-color 1ms;
+    transition: 1ms;
+    transition-property: color, background-color, outline-color, font-size;
   }
 `;

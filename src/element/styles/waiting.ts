@@ -17,6 +17,16 @@ export const waitingStyles = css`
     gap: 6px;
     min-block-size: 100%;
   }
+  .way-out {
+    min-block-size: 24px;
+    padding: 0 4px;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-decoration: underline;
+    cursor: pointer;
+  }
   .form {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -28,13 +38,13 @@ export const waitingStyles = css`
   .problem {
     z-index: 1;
     align-items: center;
-    margin-block-start: -20px;
+    margin-block-start: calc(-20 * var(--_u));
     padding-block: 4px;
-    font-size: 13px;
-    line-height: 17px;
+    font-size: calc(13 * var(--_u));
+    line-height: calc(17 * var(--_u));
   }
   .problem svg {
-    block-size: 17px;
+    block-size: calc(17 * var(--_u));
   }
   .fields:has(.error > *) ~ .problem {
     margin-block-start: 8px;

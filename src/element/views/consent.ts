@@ -59,17 +59,17 @@ function wordsBeside(input: HTMLInputElement, {messages}: CardVaultHost, locale:
 export const consentStyles = css`
   .consent {
     grid-column: 1 / -1;
-    margin-block-end: 4px;
+    margin-block-end: 6px;
   }
   .consent label {
     display: grid;
     grid-template-columns: 20px minmax(0, 1fr);
     align-items: start;
     column-gap: 10px;
-    min-block-size: 44px;
+    min-block-size: calc(44 * var(--_u));
     padding-block: 10px 4px;
-    font-size: 14px;
-    line-height: 20px;
+    font-size: calc(14 * var(--_u));
+    line-height: calc(20 * var(--_u));
     color: var(--_ink);
     cursor: pointer;
   }

@@ -6,6 +6,8 @@ export interface FieldView {
   readonly name: FieldName;
   readonly label: string;
   readonly error: string | undefined;
+  /** Marked as right. */
+  readonly right?: boolean | undefined;
   /** The longest error there may be: its lines are kept free. */
   readonly room?: string;
   readonly focused: boolean;
@@ -17,13 +19,16 @@ export interface FieldView {
   readonly control: TemplateResult;
   /** What stands at the end of the box. */
   readonly trail?: TemplateResult;
+  /** What stands beside the label. */
+  readonly beside?: TemplateResult | undefined;
   /** Where a hosted field is: a click beside its frame goes into it. */
   readonly onPress?: () => void;
 }
 
 /** One field: label, box, and the line for its error, which is there before the error is. */
 export function fieldView(field: FieldView): TemplateResult {
-  const {name, label, error, room, focused, wide, digits, loading, control, trail, onPress} = field;
+  const {name, label, error, right, room, focused, wide, digits, loading, control, trail, beside, onPress} =
+    field;
   // A press that is not on an input must not take the focus away from the frame it is meant for.
   const press = (event: Event): void => {
     event.preventDefault();
@@ -32,9 +37,7 @@ export function fieldView(field: FieldView): TemplateResult {
   return html`<div class="field ${name} ${wide ? 'wide' : ''}" part="field field-${name}">
     ${
       onPress
-        ? html`<span class="label" part="label label-${name}" id="${name}-label" @mousedown=${press}
-            >${label}</span
-          >`
+        ? html`<span class="label" part="label label-${name}" @mousedown=${press}>${label}</span>`
         : html`<label class="label" part="label label-${name}" for=${name}>${label}</label>`
     }
     <div
@@ -42,15 +45,14 @@ export function fieldView(field: FieldView): TemplateResult {
       part="box box-${name} ${error ? 'box-invalid' : ''} ${focused ? 'box-focused' : ''}"
       ?data-focused=${focused}
       ?data-invalid=${error !== undefined}
+      ?data-right=${right}
       ?data-loading=${loading}
-      role=${onPress ? 'group' : nothing}
-      aria-labelledby=${onPress ? `${name}-label` : nothing}
-      aria-describedby=${onPress && error ? `${name}-error` : nothing}
       @mousedown=${onPress ? press : nothing}
     >
       ${control}${trail ? html`<span class="trail" part="trail">${trail}</span>` : nothing}
       ${loading ? html`<span class="shimmer" part="shimmer"></span>` : nothing}
     </div>
+    ${beside}
     <p class="error" part="error error-${name}" id="${name}-error" data-room=${room ?? nothing}>
       ${error ? html`${warningIcon()}<span>${error}</span>` : nothing}
     </p>

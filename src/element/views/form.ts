@@ -12,16 +12,20 @@ export interface FormView {
   readonly loading: boolean;
   /** Marks of the brands, once they are loaded. */
   readonly signs: BrandSigns | undefined;
+  /** The brands that are taken; loaded with their marks. */
+  readonly brands: TemplateResult | undefined;
   readonly disabled: boolean;
   readonly busyText: string | undefined;
   /** What the shopper waits for, in the place of the notice. */
-  readonly line: string | undefined;
+  readonly line: string | TemplateResult | undefined;
   /** Sentence above the button: the last attempt failed, or the fields were renewed. */
   readonly problem: {readonly text: string; readonly info: boolean} | undefined;
   readonly hidden: boolean;
   readonly showButton: boolean;
   /** Inputs of raw mode instead of the slots of the hosted fields. */
   readonly rawInput: ((field: 'number' | 'security-code') => TemplateResult) | undefined;
+  /** The saved card of a payment, in the place of the fields. */
+  readonly paying: TemplateResult | false;
   readonly nameShown: boolean;
   readonly address: TemplateResult;
   readonly focusHosted: (field: 'number' | 'securityCode') => void;
@@ -32,14 +36,8 @@ export interface FormView {
 export function formView(view: FormView): TemplateResult {
   const {say, busyText, line, problem} = view;
   return html`<form class="form" part="form" novalidate ?hidden=${view.hidden} @submit=${view.onSubmit}>
-    <div
-      class="fields"
-      part="fields"
-      ?inert=${busyText !== undefined}
-      ?data-disabled=${view.disabled}
-      ?data-number-invalid=${errorOf(view, 'number') !== undefined}
-    >
-      ${numberField(view)}${expiryField(view)}${codeField(view)}${view.nameShown ? nameField(view) : nothing}
+    <div class="fields" part="fields" ?inert=${busyText !== undefined} ?data-disabled=${view.disabled}>
+      ${view.paying || html`${numberField(view)}${expiryField(view)}${codeField(view)}`}${view.nameShown ? nameField(view) : nothing}
       ${view.address}
     </div>
     ${
@@ -93,6 +91,7 @@ function numberField(view: FormView): TemplateResult {
     name: 'number',
     label: say('number'),
     error: errorOf(view, 'number'),
+    right: entries.isRight?.('number'),
     room: roomOf(view, ['numberMissing', 'numberIncomplete', 'numberWrong']),
     focused: entries.focused === 'number',
     wide: true,
@@ -101,6 +100,7 @@ function numberField(view: FormView): TemplateResult {
     control:
       view.rawInput?.('number') ?? html`<div class="frame" part="frame"><slot name="number"></slot></div>`,
     trail: brandMark(brand, entries.brandName ?? say('unknownBrand'), view.signs),
+    beside: view.brands,
     ...(!view.rawInput && {onPress: () => view.focusHosted('number')}),
   });
 }
@@ -112,6 +112,7 @@ function codeField(view: FormView): TemplateResult {
     name: 'security-code',
     label: say('securityCode'),
     error: errorOf(view, 'security-code'),
+    right: entries.isRight?.('security-code'),
     room: roomOf(view, ['securityCodeMissing', 'securityCodeWrong']),
     focused: entries.focused === 'security-code',
     digits: true,
@@ -127,18 +128,11 @@ function codeField(view: FormView): TemplateResult {
 function expiryField(view: FormView): TemplateResult {
   const {say, entries} = view;
   const error = errorOf(view, 'expiry');
-  const typed = (event: InputEvent): void => {
-    const input = event.target as HTMLInputElement;
-    const deleting = event.inputType?.startsWith('delete') === true;
-    const shaped = entries.typeExpiry(input.value, input.selectionStart ?? input.value.length, deleting);
-    if (input.value === shaped.text) return;
-    input.value = shaped.text;
-    input.setSelectionRange(shaped.caret, shaped.caret);
-  };
   return fieldView({
     name: 'expiry',
     label: say('expiry'),
     error,
+    right: entries.isRight?.('expiry'),
     room: roomOf(view, ['expiryMissing', 'expiryIncomplete', 'expiryMonth', 'expiryPast', 'expiryFar']),
     focused: false,
     digits: true,
@@ -147,6 +141,7 @@ function expiryField(view: FormView): TemplateResult {
       part="input input-expiry"
       id="expiry"
       inputmode="numeric"
+      enterkeyhint="next"
       autocomplete="cc-exp"
       placeholder=${say('expiryPlaceholder')}
       aria-invalid=${error ? 'true' : 'false'}
@@ -154,7 +149,7 @@ function expiryField(view: FormView): TemplateResult {
       aria-required="true"
       ?disabled=${view.disabled}
       .value=${entries.expiry}
-      @input=${typed}
+      @input=${(event: Event) => entries.typeExpiry((event.target as HTMLInputElement).value)}
       @focus=${() => entries.enter('expiry')}
       @blur=${() => entries.leave('expiry')}
     />`,
@@ -168,6 +163,7 @@ function nameField(view: FormView): TemplateResult {
     name: 'name',
     label: say('name'),
     error,
+    right: entries.isRight?.('name'),
     focused: false,
     wide: true,
     control: html`<input

@@ -41,6 +41,7 @@ export function codeMark(length: 3 | 4, name: string, signs: BrandSigns | undefi
   return html`<svg
     class="mark"
     part="code-mark"
+    id="security-code-hint"
     data-length=${length}
     role="img"
     aria-label=${name}
@@ -76,7 +77,7 @@ export const icon = (inside: SVGTemplateResult): TemplateResult =>
     ${inside}
   </svg>`;
 
-/** A sign beside every error, so that it is not told by colour alone. */
+/** A sign beside every error, so that colour is not the only signal. */
 export const warningIcon = (): TemplateResult =>
   icon(svg`<circle cx="8" cy="8" r="6.5"/><path d="M8 4.8v3.7M8 11.1v.1"/>`);
 export const lockIcon = (): TemplateResult =>

@@ -1,6 +1,6 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
-import {heldBy} from '../../flow/held.js';
-import type {SavedOutcome, State, StopCause} from '../../flow/index.js';
+import {heldBy, type Held} from '../../flow/held.js';
+import type {PaidOutcome, SavedOutcome, State, StopCause} from '../../flow/index.js';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {CardVaultError, CardVaultErrorCode} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
@@ -8,13 +8,18 @@ import type {Ended} from '../phases.js';
 import {enLater} from '../messages/en-later.js';
 import type {MessageKey} from '../messages/language.js';
 import {namedByPage} from '../step-up/shop-name.js';
+import {brandStyles} from './brands.js';
 import {warningIcon} from './marks.js';
+import {payingStyles} from './paying.js';
 import {savedCard, savedCardStyles} from './saved-card.js';
 
 /** English of this part; given to the element when the part arrives. */
 export {enLater as messages};
 /** The marks of the brands; they come with this part. */
 export {brandSigns} from './brand-signs.js';
+export {brandsView} from './brands.js';
+export {namedBrands} from './named-brands.js';
+export {payingView, speakOf} from './paying.js';
 
 const causes: Readonly<Record<StopCause, MessageKey>> = {
   'issuer-declined': 'issuerDeclined',
@@ -50,6 +55,7 @@ const codes: Partial<Record<CardVaultErrorCode, MessageKey>> = {
   'brand-not-accepted': 'formIncomplete',
   'card-incomplete': 'formIncomplete',
   'login-required': 'errorLogin',
+  'too-many-cards': 'errorTooManyCards',
   // The connection of the shopper holds: the service is busy.
   'service-unavailable': 'errorMerchantRetry',
 };
@@ -64,7 +70,12 @@ export function errorKey({code, audience, retryable}: CardVaultError): MessageKe
 }
 
 /** Whether money moved, for every ending without a saved card. */
-const money = {nothing: 'notCharged', maybe: 'smallHold', unknown: 'unknownHold'} as const;
+const money: Readonly<Record<Held, MessageKey>> = {
+  nothing: 'notCharged',
+  maybe: 'smallHold',
+  unknown: 'unknownHold',
+  payment: 'payUnknown',
+};
 
 export interface OutcomeText {
   readonly title: string;
@@ -75,8 +86,11 @@ export interface OutcomeText {
 
 /** The words of an ending, for the panel and for the live region. */
 export function outcomeText(state: Ended, say: Say, shopName?: string): OutcomeText {
-  if (state.name === 'saved')
-    return {title: say('savedTitle'), sentence: cardLine(state.outcome, say), action: say('saveAnother')};
+  if (state.name === 'saved') {
+    const isPaid = state.outcome.outcome === 'paid';
+    const action = isPaid ? undefined : say('saveAnother');
+    return {title: say('savedTitle'), sentence: cardLine(state.outcome, say), action};
+  }
   const moved = say(money[heldBy(state)]);
   if (state.name === 'stopped') {
     const {cause} = state.outcome;
@@ -103,7 +117,7 @@ function refusal(sent: boolean, say: Say, shopName = namedByPage(document)): str
   return shopName ? say('errorMerchantAt', {shop: shopName}) : say('errorMerchant');
 }
 
-function cardLine({paymentMethod}: SavedOutcome, say: Say): string {
+function cardLine({paymentMethod}: SavedOutcome | PaidOutcome, say: Say): string {
   const {brand, lastFour, expirationMonth, expirationYear} = paymentMethod;
   const name = brand === 'unknown' ? say('unknownBrand') : brandNames[brand];
   // Isolated, so that the digits keep their order in right-to-left sentences.
@@ -129,7 +143,7 @@ export function outcomeView({state, say, shopName, onAction, primary}: OutcomeVi
   const sign = html`<div class="sign" part="outcome-icon">${saved ? checkIcon() : warningIcon()}</div>`;
   return html`<div class="outcome ${state.name}" part="outcome outcome-${state.name}">
     ${method ? savedCard(method, sentence, say, sign) : sign}
-    <div class="told">
+    <div class="texts">
       <p class="title" part="outcome-title" id="outcome-title" tabindex="-1">${title}</p>
       <p class="sentence" part="outcome-text">
         <span part="outcome-line" aria-hidden=${method ? 'true' : nothing}>${sentence}</span>
@@ -203,15 +217,18 @@ const panelStyles = css`
     color: var(--_danger);
     background: color-mix(in srgb, var(--_danger) 12%, transparent);
   }
+  :host {
+    --_success: var(--card-vault-success, light-dark(#11703a, #66d694));
+  }
   .saved .sign {
     color: var(--_success);
     background: color-mix(in srgb, var(--_success) 14%, transparent);
   }
   .title {
     margin: 0;
-    font-size: 16px;
+    font-size: calc(16 * var(--_u));
     font-weight: 600;
-    line-height: 24px;
+    line-height: calc(24 * var(--_u));
     outline: 0;
   }
   .sentence {
@@ -220,8 +237,8 @@ const panelStyles = css`
     align-items: center;
     gap: 8px;
     margin: 2px 0 0;
-    font-size: 14px;
-    line-height: 22px;
+    font-size: calc(14 * var(--_u));
+    line-height: calc(22 * var(--_u));
     color: var(--_muted);
     font-variant-numeric: tabular-nums;
   }
@@ -232,15 +249,15 @@ const panelStyles = css`
     padding: 0 8px;
     border: 1px solid var(--_border);
     border-radius: 11px;
-    font-size: 12px;
-    line-height: 20px;
+    font-size: calc(12 * var(--_u));
+    line-height: calc(20 * var(--_u));
     color: var(--_muted);
   }
   .again {
     min-block-size: 44px;
     margin-block-start: 12px;
     padding: 8px 16px;
-    font-size: 14px;
+    font-size: calc(14 * var(--_u));
   }
   @media (forced-colors: active) {
     .sign {
@@ -265,5 +282,5 @@ const panelStyles = css`
 `;
 
 export const styles = css`
-  ${panelStyles}${savedCardStyles}
+  ${panelStyles}${savedCardStyles}${brandStyles}${payingStyles}
 `;

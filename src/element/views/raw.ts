@@ -1,21 +1,14 @@
 import {html, type TemplateResult} from 'lit';
 import type {RawCardFields} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
-import {brandIds, cardBrands, CardVaultError, type BrandId} from '../../protocol/index.js';
+import {brandsOf} from '../../protocol/brand-match.js';
+import {cardBrands, CardVaultError} from '../../protocol/index.js';
+import type {PastedCard} from '../../protocol/pasted-card.js';
+import {hasUsualLength} from '../../protocol/usual-length.js';
 import type {Entries} from '../controllers/entries.js';
 import type {Say} from '../controllers/locale.js';
+import type {Edit, Format} from '../controllers/typing.js';
 import type {ExpiryReading} from '../expiry.js';
-
-/** The brands a number may still be of. */
-export function brandsOf(digits: string): BrandId[] {
-  if (digits === '') return [];
-  return brandIds.filter((id) =>
-    cardBrands[id].ranges.some(([low, high]) => {
-      const start = digits.slice(0, low.length);
-      return start >= low.slice(0, start.length) && start <= high.slice(0, start.length);
-    }),
-  );
-}
 
 /** ISO/IEC 7812-1, annex B. */
 export function passesLuhn(digits: string): boolean {
@@ -28,7 +21,7 @@ export function passesLuhn(digits: string): boolean {
 }
 
 /** What a hosted number field would tell of these digits. */
-export function judgeNumber(digits: string): FieldEvent {
+export function judgeNumber(digits: string): Extract<FieldEvent, {type: 'change'}> {
   const brands = brandsOf(digits);
   const lengths = brands.flatMap((id) => cardBrands[id].lengths);
   const valid = lengths.includes(digits.length) && passesLuhn(digits);
@@ -41,9 +34,17 @@ export function judgeNumber(digits: string): FieldEvent {
     empty: digits === '',
     valid,
     couldBeValid,
+    ...(hasUsualLength(digits.length, brands) && {usualLength: true as const}),
     brands,
     ...(codes.size === 1 && length && {securityCodeLength: length}),
   };
+}
+
+/** Digits that are kept of a paste, more than any card has: without the rest, another number could be valid. */
+const mostDigits = {number: 24, 'security-code': 8} as const;
+
+function longestOf(digits: string): number {
+  return Math.max(...brandsOf(digits).flatMap((id) => cardBrands[id].lengths), 0) || 19;
 }
 
 function grouped(digits: string): string {
@@ -55,6 +56,7 @@ function grouped(digits: string): string {
 export interface RawReaders {
   readonly expiry: () => ExpiryReading;
   readonly digitsOf: (text: string) => string;
+  readonly pasted: (text: string, isNumber: (digits: string) => boolean) => PastedCard;
 }
 
 /** Plain inputs for number and code, for shops that are allowed to hold card numbers (spec 4.3). They tell what frames would. */
@@ -62,6 +64,10 @@ export class RawInputs implements RawCardFields {
   readonly #entries: Entries;
   readonly #readers: RawReaders;
   readonly #root: ParentNode;
+  readonly formats: Readonly<Record<string, Format>> = {
+    number: (edit) => this.#formatNumber(edit),
+    'security-code': (edit) => this.#formatCode(edit),
+  };
 
   constructor(entries: Entries, readers: RawReaders, root: ParentNode) {
     this.#entries = entries;
@@ -102,12 +108,12 @@ export class RawInputs implements RawCardFields {
       id=${field}
       inputmode="numeric"
       autocomplete=${number ? 'cc-number' : 'cc-csc'}
-      maxlength=${number ? 23 : this.#entries.codeLength}
+      enterkeyhint=${number ? 'next' : 'done'}
       spellcheck="false"
       placeholder=${say(number ? 'numberPlaceholder' : long ? 'securityCodePlaceholder4' : 'securityCodePlaceholder')}
       aria-label=${say(number ? 'number' : 'securityCode')}
       aria-invalid=${this.#entries.shown(field) ? 'true' : 'false'}
-      aria-describedby="${field}-error"
+      aria-describedby="${field}-error ${field}-hint"
       aria-required="true"
       ?disabled=${disabled}
       @input=${number ? this.#typedNumber : this.#typedCode}
@@ -116,33 +122,53 @@ export class RawInputs implements RawCardFields {
     />`;
   }
 
-  readonly #typedNumber = (event: Event): void => {
-    const {digitsOf} = this.#readers;
-    const input = event.target as HTMLInputElement;
-    const before = digitsOf(input.value.slice(0, input.selectionStart ?? 0)).length;
-    const digits = digitsOf(input.value).slice(0, 19);
-    const text = grouped(digits);
-    if (text !== input.value) {
-      const caret = grouped(digits.slice(0, before)).length;
-      input.value = text;
-      input.setSelectionRange(caret, caret);
+  #formatNumber({text, caret, kind, previous}: Edit): ReturnType<Format> {
+    const {digitsOf, pasted} = this.#readers;
+    const card = kind === 'whole' ? pasted(text, (digits) => judgeNumber(digits).valid) : {};
+    if (card.expiry) {
+      const {month, year} = card.expiry;
+      this.#entries.hear({type: 'autofill', expirationMonth: month, expirationYear: year});
     }
-    this.#entries.hear(judgeNumber(digits));
+    const all = card.number ?? digitsOf(text);
+    if (kind === 'typed' && all.length > longestOf(all)) return {text: previous, caret: caret - 1};
+    const digits = all.slice(0, mostDigits.number);
+    const shown = grouped(digits);
+    const before = card.number === undefined ? digitsOf(text.slice(0, caret)).length : digits.length;
+    return {text: shown, caret: grouped(digits.slice(0, before)).length};
+  }
+
+  #formatCode({text, caret, kind, previous}: Edit): ReturnType<Format> {
+    const {digitsOf} = this.#readers;
+    const digits = digitsOf(text);
+    if (kind === 'typed' && digits.length > this.#entries.codeLength)
+      return {text: previous, caret: caret - 1};
+    return {
+      text: digits.slice(0, mostDigits['security-code']),
+      caret: digitsOf(text.slice(0, caret)).length,
+    };
+  }
+
+  readonly #typedNumber = (event: Event): void => {
+    const {value} = event.target as HTMLInputElement;
+    this.#entries.hear(judgeNumber(this.#readers.digitsOf(value)));
+    // The brand decides how long the code is.
+    const code = this.#input('security-code')?.value;
+    if (code) this.#validateCode(code);
   };
 
-  readonly #typedCode = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    const digits = this.#readers.digitsOf(input.value);
-    if (digits !== input.value) input.value = digits;
+  readonly #typedCode = (event: Event): void => this.#validateCode((event.target as HTMLInputElement).value);
+
+  #validateCode(code: string): void {
+    const {length} = this.#readers.digitsOf(code);
     const {codeLength} = this.#entries;
     this.#entries.hear({
       type: 'change',
       field: 'securityCode',
-      empty: digits === '',
-      valid: digits.length === codeLength,
-      couldBeValid: digits.length <= codeLength,
+      empty: length === 0,
+      valid: length === codeLength,
+      couldBeValid: length <= codeLength,
     });
-  };
+  }
 
   #input(field: string): HTMLInputElement | null {
     return this.#root.querySelector<HTMLInputElement>(`#${field}`);

@@ -1,7 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {State} from '../../flow/index.js';
 import type {Controllers} from '../composition.js';
-import {errorOf} from '../controllers/error-words.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../phases.js';
 import {formView, type FormView} from './form.js';
@@ -48,7 +47,9 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
   const entries = controllers.entries();
   const {say} = locale;
   const state = controllers.state();
+  const payment = state.session?.payment;
   const loaded = behaviour.value;
+  const shown = loaded?.parts.outcome.value;
   const inputs = actions?.raw.inputs;
   const waiting = actions?.waiting;
   const showButton = !host.hideButton && !ownerForm.button;
@@ -57,13 +58,21 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
     entries,
     hidden,
     loading: isLoading(state) || (hasEnded(state) && !hidden),
-    signs: loaded?.parts.outcome.value?.brandSigns,
+    signs: shown?.brandSigns,
+    brands: shown?.brandsView(
+      actions?.entries.brands ?? shown.namedBrands(host.acceptedBrands),
+      say,
+      host.inactive,
+    ),
     disabled: host.inactive,
     busyText: loaded?.busy ? (waiting?.step ?? say('saving')) : undefined,
     line: waiting?.line(showButton),
     problem: problemOf(controllers, state, hidden),
     showButton,
     rawInput: inputs && ((field) => inputs.view(field, say, host.inactive)),
+    paying:
+      (payment || (host.savedCard && !state.session)) &&
+      (shown?.payingView(payment, say, locale.tag) ?? html`<div class="box wide"></div>`),
     nameShown: host.cardholderName,
     address: billing.inputs
       ? billing.inputs.billingView({
@@ -74,7 +83,14 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
           locale: locale.tag,
           disabled: host.inactive,
         })
-      : html`<span class="gap ${host.billingFields}"></span>`,
+      : html`<span class="gap ${host.billingFields}"></span>${
+            host.consent === 'none'
+              ? nothing
+              : html`<p class="words">
+                    <slot name="consent">${say('consent', {shop: host.shopName ?? ''})}</slot>
+                  </p>
+                  <p class="error"></p>`
+          }`,
     focusHosted: (field) => use(({focus}) => focus.into(field === 'number' ? 'number' : 'security-code')),
     onSubmit: (event) => {
       event.preventDefault();
@@ -84,16 +100,14 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
 }
 
 function problemOf(
-  {behaviour, locale: {say}}: Controllers,
+  {actions, behaviour, locale: {say}}: Controllers,
   state: State,
   shown: boolean,
 ): FormView['problem'] {
+  const problem = actions()?.problem(state);
+  if (problem) return problem;
   const outcome = behaviour.value?.parts.outcome;
   const unloaded = behaviour.failed || behaviour.value?.actions.failed;
-  if (state.name === 'collecting' && state.renewed) return {text: say('renewed'), info: true};
-  if (state.name === 'collecting' && state.error) {
-    return {text: say(errorOf(state.error, outcome?.value)), info: false};
-  }
   // A part could not be loaded: most likely the connection is gone.
   const silent = hasEnded(state) && !shown && state.name !== 'saved' && outcome?.failed === true;
   if (silent || unloaded) return {text: say('errorNetwork'), info: false};

@@ -35,10 +35,10 @@ export const savedCardStyles = css`
     --_from: #4b5563;
     --_to: #2b323d;
     display: grid;
-    grid-template: 20px 1fr auto / 1fr auto;
+    grid-template: calc(20 * var(--_u)) 1fr auto / 1fr auto;
     align-items: center;
-    inline-size: 124px;
-    block-size: 78px;
+    inline-size: calc(124 * var(--_u));
+    block-size: calc(78 * var(--_u));
     padding: 9px 10px 8px;
     border: 1px solid rgb(255 255 255 / 16%);
     border-radius: 8px;
@@ -47,7 +47,7 @@ export const savedCardStyles = css`
     background: linear-gradient(135deg, var(--_from), var(--_to));
     box-shadow: 0 1px 2px rgb(0 0 0 / 22%);
     font-variant-numeric: tabular-nums;
-    line-height: 16px;
+    line-height: calc(16 * var(--_u));
   }
   .visa {
     --_from: #2350c8;
@@ -82,37 +82,37 @@ export const savedCardStyles = css`
     --_to: #083a41;
   }
   .chip {
-    inline-size: 18px;
-    block-size: 13px;
+    inline-size: calc(18 * var(--_u));
+    block-size: calc(13 * var(--_u));
     border-radius: 3px;
     background: linear-gradient(135deg, #ead9a0, #bf9f57);
   }
   .plastic .mark {
-    inline-size: 30px;
-    block-size: 20px;
+    inline-size: calc(30 * var(--_u));
+    block-size: calc(20 * var(--_u));
   }
   .last-four {
     grid-area: 3 / 1;
-    font-size: 13px;
+    font-size: calc(13 * var(--_u));
     font-weight: 600;
     letter-spacing: 0.03em;
     white-space: nowrap;
   }
   .until {
     grid-area: 3 / 2;
-    font-size: 11px;
+    font-size: calc(11 * var(--_u));
   }
   .saved-card .sign {
     position: absolute;
-    inset-block-start: -7px;
-    inset-inline-end: -7px;
-    inline-size: 22px;
-    block-size: 22px;
+    inset-block-start: calc(-7 * var(--_u));
+    inset-inline-end: calc(-7 * var(--_u));
+    inline-size: calc(22 * var(--_u));
+    block-size: calc(22 * var(--_u));
     color: var(--_surface);
     background: var(--_success);
     box-shadow: 0 0 0 2px var(--_surface);
   }
-  @container (inline-size < 320px) {
+  @container (inline-size < max(320px, 20rem)) {
     .outcome.saved {
       grid-template-columns: minmax(0, 1fr);
     }

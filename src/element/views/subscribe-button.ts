@@ -40,7 +40,10 @@ export class SubscribeButton {
     this.#host = host;
     (this.#locale = locale).add(enSubscribe);
     this.#parts = parts;
-    host.addController({hostConnected: () => adopt(host.renderRoot, busyStyles)});
+    host.addController({
+      hostConnected: () => adopt(host.renderRoot, busyStyles),
+      hostDisconnected: () => this.#settle(),
+    });
   }
 
   async subscribe(): Promise<void> {
@@ -55,7 +58,7 @@ export class SubscribeButton {
       const address = await this.#parts.ask({subscribeUrl, plan, returnUrl, locale}, run.signal);
       if (run.signal.aborted) return;
       // Back from the checkout the page may be as it was left, with the button still waiting.
-      globalThis.addEventListener('pageshow', this.settle, {once: true});
+      globalThis.addEventListener('pageshow', this.#settle, {once: true});
       this.#parts.leave(address);
     } catch (error) {
       if (!run.signal.aborted) this.#fail(error as Partial<CardVaultError>);
@@ -63,15 +66,15 @@ export class SubscribeButton {
   }
 
   /** Ready for the next press. */
-  readonly settle = (): void => {
-    globalThis.removeEventListener('pageshow', this.settle);
+  readonly #settle = (): void => {
+    globalThis.removeEventListener('pageshow', this.#settle);
     this.#run?.abort();
     this.#run = undefined;
     this.#host.requestUpdate();
   };
 
   #fail(error: Partial<CardVaultError>): void {
-    this.settle();
+    this.#settle();
     this.#problem = error.audience === 'merchant' ? 'checkoutUnavailable' : 'errorNetwork';
     // Only an error of ours has a code that a page can use.
     if (error.code) this.#host.dispatchEvent(new CardVaultErrorEvent(error as CardVaultError));
