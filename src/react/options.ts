@@ -15,10 +15,14 @@ type OptionName =
   | 'cardholderName'
   | 'consent'
   | 'validateOn'
+  | 'autoAdvance'
   | 'acceptedBrands'
   | 'entryMode'
+  | 'savedCard'
   | 'hideButton'
   | 'buttonFeedback'
+  | 'afterRedirect'
+  | 'merchant'
   | 'shopName'
   | 'name'
   | 'required'
@@ -46,23 +50,17 @@ export const optionDefaults: {readonly [Name in OptionName]: CardVaultElement[Na
   cardholderName: false,
   consent: 'none',
   validateOn: 'blur',
+  autoAdvance: false,
   acceptedBrands: undefined,
   entryMode: 'flex',
+  savedCard: false,
   hideButton: false,
   buttonFeedback: 'auto',
+  afterRedirect: 'submit',
+  merchant: undefined,
   shopName: undefined,
   name: '',
   required: false,
   disabled: false,
   quiet: false,
 };
-
-class Options {}
-Object.assign(Options.prototype, optionDefaults);
-
-/**
- * What `createComponent` asks which props are properties: exactly the options. The element's own class would also claim
- * what every HTML element has (`id`, `title`, `hidden` …), which then would be missing from what a server renders, and
- * what is read-only on a form control (`form`).
- */
-export const optionClass = Options as unknown as new () => CardVaultElement;

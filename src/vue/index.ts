@@ -4,8 +4,10 @@ import '../element/define.js';
 import type {
   CardVaultBeforeSaveEvent,
   CardVaultChangeEvent,
+  CardVaultCoveredEvent,
   CardVaultElement,
   CardVaultErrorEvent,
+  CardVaultPaidEvent,
   CardVaultReadyEvent,
   CardVaultSavedEvent,
   CardVaultStepEvent,
@@ -22,11 +24,13 @@ import {optionNames, options, type OptionName} from './options.js';
 const emits = {
   ready: (_event: CardVaultReadyEvent) => true,
   change: (_event: CardVaultChangeEvent) => true,
+  covered: (_event: CardVaultCoveredEvent) => true,
   step: (_event: CardVaultStepEvent) => true,
   beforeSave: (_event: CardVaultBeforeSaveEvent) => true,
   stepUpOpen: (_event: CardVaultStepUpOpenEvent) => true,
   stepUpClose: (_event: CardVaultStepUpCloseEvent) => true,
   saved: (_event: CardVaultSavedEvent) => true,
+  paid: (_event: CardVaultPaidEvent) => true,
   stopped: (_event: CardVaultStoppedEvent) => true,
   error: (_event: CardVaultErrorEvent) => true,
 };
@@ -74,11 +78,13 @@ export const CardVault = defineComponent({
     const listeners = {
       onCardVaultReady: (event: CardVaultReadyEvent) => emit('ready', event),
       onCardVaultChange: (event: CardVaultChangeEvent) => emit('change', event),
+      onCardVaultCovered: (event: CardVaultCoveredEvent) => emit('covered', event),
       onCardVaultStep: (event: CardVaultStepEvent) => emit('step', event),
       onCardVaultBeforeSave: (event: CardVaultBeforeSaveEvent) => emit('beforeSave', event),
       onCardVaultStepUpOpen: (event: CardVaultStepUpOpenEvent) => emit('stepUpOpen', event),
       onCardVaultStepUpClose: (event: CardVaultStepUpCloseEvent) => emit('stepUpClose', event),
       onCardVaultSaved: (event: CardVaultSavedEvent) => emit('saved', event),
+      onCardVaultPaid: (event: CardVaultPaidEvent) => emit('paid', event),
       onCardVaultStopped: (event: CardVaultStoppedEvent) => emit('stopped', event),
       onCardVaultError: (event: CardVaultErrorEvent) => emit('error', event),
     };
@@ -127,8 +133,10 @@ export function isCardVaultElement(tag: string): boolean {
 export type {
   CardVaultBeforeSaveEvent,
   CardVaultChangeEvent,
+  CardVaultCoveredEvent,
   CardVaultElement,
   CardVaultErrorEvent,
+  CardVaultPaidEvent,
   CardVaultReadyEvent,
   CardVaultSavedEvent,
   CardVaultStepEvent,

@@ -2,6 +2,7 @@ import type * as ReactModule from 'react';
 import type {createRoot, hydrateRoot} from 'react-dom/client';
 import type {renderToString} from 'react-dom/server';
 import type * as Wrapper from '../../../src/react/index.js';
+import type * as ListWrapper from '../../../src/react/list.js';
 import {loadCommonJs, provideModule} from './common-js.js';
 
 /** One React with the component made for it. */
@@ -12,6 +13,7 @@ export interface Kit {
   readonly renderToString: typeof renderToString;
   readonly act: typeof ReactModule.act;
   readonly CardVault: typeof Wrapper.CardVault;
+  readonly CardVaultList: typeof ListWrapper.CardVaultList;
 }
 
 /** Loads a React from its folders and the component over it. Once a page: the component's `react` is the first one loaded. */
@@ -27,5 +29,6 @@ export async function loadKit(
   provideModule('/node_modules/react/index.js', react);
   Object.assign(globalThis, {IS_REACT_ACT_ENVIRONMENT: true});
   const {CardVault} = await import('../../../src/react/index.js');
-  return {React: react, ...client, ...server, act, CardVault} as unknown as Kit;
+  const {CardVaultList} = await import('../../../src/react/list.js');
+  return {React: react, ...client, ...server, act, CardVault, CardVaultList} as unknown as Kit;
 }
