@@ -35,9 +35,9 @@ async function standing(
 }
 
 const base = {run: 1, session, card} as const;
+/** For the engines that these tests run in. In Chromium, `e2e/golden` asks axe about every state. */
 const states: readonly (readonly [string, State, ((harness: CardVaultHarness) => void)?])[] = [
   ['loading', {name: 'opening', run: 1}],
-  ['collecting', {name: 'collecting', run: 1, session}],
   [
     'collecting with everything',
     {name: 'collecting', run: 1, session},
@@ -47,24 +47,6 @@ const states: readonly (readonly [string, State, ((harness: CardVaultHarness) =>
     },
   ],
   ['compact', {name: 'collecting', run: 1, session}, ({element}) => (element.layout = 'compact')],
-  ['in Urdu', {name: 'collecting', run: 1, session}, ({element}) => (element.locale = 'ur')],
-  ['renewed', {name: 'collecting', run: 1, session, renewed: true}],
-  [
-    'sending failed',
-    {name: 'collecting', run: 1, session, error: new CardVaultError('tokenization-failed', 'x')},
-  ],
-  ...(
-    [
-      'tokenizing',
-      'setting-up',
-      'collecting-device-data',
-      'enrolling',
-      'stepping-up',
-      'confirming',
-      'authorizing',
-      'completing',
-    ] as const
-  ).map((name) => [name, {name, ...base} as State] as const),
   [
     'saved',
     {
@@ -137,7 +119,7 @@ describe('accessibility, with an empty list of accepted findings', () => {
 describe('keyboard and names', () => {
   afterEach(() => CardVaultHarness.clean());
 
-  it('labels every own input, and groups every frame under its label', async () => {
+  it('labels every own input, and names no box around a frame, which has the name inside', async () => {
     const harness = await CardVaultHarness.ready((element) => {
       element.cardholderName = true;
       element.billingFields = 'full';
@@ -145,11 +127,8 @@ describe('keyboard and names', () => {
     await waitUntil(() => harness.root.querySelector('#country'));
     for (const input of harness.root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input,select'))
       expect(input.labels, input.id).to.have.length(1);
-    for (const name of ['number', 'security-code']) {
-      const box = harness.part(`box-${name}`)!;
-      expect(box.getAttribute('role')).to.equal('group');
-      expect(harness.root.getElementById(box.getAttribute('aria-labelledby')!)!.textContent).not.to.equal('');
-    }
+    for (const name of ['number', 'security-code'])
+      expect(harness.part(`box-${name}`)!.getAttribute('role')).to.equal(null);
   });
 
   it('puts the focus into a frame when its label or its box is pressed', async () => {

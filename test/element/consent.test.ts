@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {CardVaultBeforeSaveEvent, CardVaultChangeEvent} from '../../src/element/events.js';
 import {ar} from '../../src/element/messages/ar.js';
+import {en} from '../../src/element/messages/en.js';
 import {enLater} from '../../src/element/messages/en-later.js';
 import {ur} from '../../src/element/messages/ur.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
@@ -25,7 +26,7 @@ async function asking(consent: 'optional' | 'required', setup: Setup = () => und
 
 /** What a screen reader reads as the name of the box. */
 const wordsOf = (harness: CardVaultHarness): string => harness.text('consent');
-const english = enLater.consent.replace('{shop}', 'Shoe Shop');
+const english = en.consent.replace('{shop}', 'Shoe Shop');
 
 describe('consent to later charges', () => {
   afterEach(() => CardVaultHarness.clean());

@@ -3,7 +3,8 @@ import {DeferredElement} from '../../src/element/deferred-element.js';
 import {CardVaultElement} from '../../src/element/card-vault.js';
 import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
-import {FakeWorld} from '../support/fake-parts.js';
+import {FakeFields, FakeWorld} from '../support/fake-parts.js';
+import {ur} from '../../src/element/messages/ur.js';
 import {waitUntil} from '../support/wait.js';
 import '../../src/element/define.js';
 
@@ -24,17 +25,18 @@ let count = 0;
 /** Parses the page's HTML as a browser does, with `<card-vault>` under a name that is defined afterwards. */
 function upgraded(
   shadow: string,
-  {attributes = '', content = '', mode = 'open'} = {},
+  {attributes = '', content = '', mode = 'open', begun = false} = {},
+  world = new FakeWorld(),
 ): {
   element: CardVaultElement;
   world: FakeWorld;
 } {
-  const world = new FakeWorld();
   const name = `declared-vault-${(count += 1)}`;
   const page = CardVaultHarness.page();
   page.setHTMLUnsafe(
     `<form><${name} session-url="/session" ${attributes}><template shadowrootmode="${mode}">${shadow}</template>${content}</${name}></form>`,
   );
+  if (begun) Object.assign(page.querySelector(name)!, {begunSession: world.ports.beginSession('/session')});
   customElements.define(
     name,
     class extends CardVaultElement {
@@ -81,6 +83,24 @@ describe('a shadow root that came with the page', () => {
     expiry.dispatchEvent(new InputEvent('input', {bubbles: true, composed: true}));
     expect((await element.save()).outcome).to.equal('saved');
     await waitUntil(() => root.querySelector('[part~=outcome-saved]'), 'the ending is shown');
+  });
+
+  it('takes the focus by its label where the page has closed it, not by a press of its text', async () => {
+    const {element, world} = upgraded(skeletons['of vault.markup']!, {mode: 'closed'});
+    await element.whenReady();
+    await element.updateComplete;
+    // From here on a focus that is asked for is given at once.
+    await element.save().catch(() => undefined);
+    const {focused} = world.lastFields;
+    focused.length = 0;
+    (document.activeElement as HTMLElement).blur();
+    element.renderRoot.querySelector<HTMLElement>('.notice')!.click();
+    expect(focused).to.deep.equal([]);
+    const label = document.createElement('label');
+    label.htmlFor = element.id = 'closed-card';
+    element.before(label);
+    label.click();
+    expect(focused).to.deep.equal(['number']);
   });
 
   it('becomes the subscribe button where the page has closed it', async () => {
@@ -130,5 +150,71 @@ describe('a shadow root that came with the page', () => {
     await element.updateComplete;
     expect(form.checkValidity()).to.equal(true);
     expect(element.querySelector('p')!.getClientRects()).to.have.length(0);
+  });
+
+  describe('with a session that its page has begun', () => {
+    const shadow =
+      '<div class="base"><div class="box"><slot name="number"></slot></div><slot name="security-code"></slot>' +
+      '<span class="probe"></span><slot></slot></div>';
+
+    it('holds the frames before the form is drawn around them, and they are begun once', async () => {
+      const world = new FakeWorld();
+      const seen: unknown[] = [];
+      world.hostedFields = (options) =>
+        new FakeFields({
+          ...options,
+          places() {
+            const places = options.places();
+            seen.push(element.renderRoot.querySelector('form'), places);
+            return places;
+          },
+        });
+      const {element} = upgraded(shadow, {begun: true}, world);
+      await element.whenReady();
+      await element.updateComplete;
+      const {number, securityCode} = seen[1] as Record<string, HTMLElement>;
+      expect(seen[0]).to.equal(null);
+      expect(element.renderRoot.querySelectorAll('form')).to.have.length(1);
+      expect(world.fields.map(({mounts}) => mounts)).to.deep.equal([1]);
+      expect([...element.children].filter(({slot}) => slot !== '')).to.deep.equal([number, securityCode]);
+      expect(number!.assignedSlot!.getRootNode()).to.equal(element.renderRoot);
+    });
+
+    it('gives the frames the words of the page', async () => {
+      const {element, world} = upgraded(shadow, {begun: true, attributes: 'lang="ur"'});
+      await element.whenReady();
+      await element.updateComplete;
+      const frame = (): FakeFields => world.lastFields;
+      await waitUntil(() => frame().settings.lang === 'ur', 'the language is loaded');
+      await waitUntil(
+        () => frame().updates > 0 || element.querySelector('input')!.ariaLabel === ur.messages.number,
+        'the frames have it',
+      );
+    });
+
+    it('is drawn without the frames where the session is slow', async () => {
+      const world = new FakeWorld();
+      let answer!: () => void;
+      world.adapter.script.hold.openSession = new Promise<void>((resolve) => (answer = resolve));
+      const {element} = upgraded(shadow, {begun: true}, world);
+      await element.updateComplete;
+      expect(element.renderRoot.querySelectorAll('form')).to.have.length(1);
+      expect(element.matches(':state(loading)')).to.equal(true);
+      answer();
+      await element.whenReady();
+      expect(world.lastFields.mounts).to.equal(1);
+    });
+
+    it('becomes one live form where it is taken out and put back meanwhile', async () => {
+      const {element, world} = upgraded(shadow, {begun: true});
+      const {parentNode} = element;
+      element.remove();
+      parentNode!.append(element);
+      await element.whenReady();
+      await element.updateComplete;
+      expect(element.renderRoot.querySelectorAll('form')).to.have.length(1);
+      expect(element.querySelectorAll('[slot=number]')).to.have.length(1);
+      expect(world.lastFields.mounts).to.equal(1);
+    });
   });
 });

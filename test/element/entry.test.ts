@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {en} from '../../src/element/messages/en.js';
-import {brandsOf, judgeNumber, passesLuhn} from '../../src/element/views/raw.js';
+import {judgeNumber, passesLuhn} from '../../src/element/views/raw.js';
 import {countries} from '../../src/element/views/countries.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
@@ -43,18 +43,46 @@ describe('raw entry', () => {
     const harness = await raw();
     await harness.type('number', '4000000000002702');
     await harness.leave('number');
+    await waitUntil(() => harness.error('number') === en.numberWrong);
+    await harness.type('number', '40000000000027');
     await waitUntil(() => harness.error('number') === en.numberIncomplete);
     await harness.type('number', '3400000000027080');
     await waitUntil(() => harness.error('number') === en.numberWrong);
+    expect(harness.input('number').value, 'a digit that is too many stays').to.equal('3400 000000 027080');
     await harness.type('number', '340000000002708');
     await harness.settled();
     expect(harness.error('number')).to.equal('');
-    expect(harness.input('security-code').maxLength).to.equal(4);
+    await harness.type('security-code', '12345');
+    expect(harness.input('security-code').value).to.equal('12345');
+    await harness.leave('security-code');
+    expect(harness.error('security-code')).to.equal('Enter the 4-digit code');
     expect(harness.input('number').getAttribute('autocomplete')).to.equal('cc-number');
     expect(harness.input('security-code').getAttribute('autocomplete')).to.equal('cc-csc');
   });
 
-  it('is refused with a code where the element was not told of it', async () => {
+  it('reads a pasted sentence, and forgets what was typed with the card', async () => {
+    const harness = await raw();
+    await harness.type('number', 'Card: 4000 0000 0000 2701 exp 01/29 cvv 123');
+    expect(harness.input('number').value).to.equal('4000 0000 0000 2701');
+    expect(harness.input('expiry').value).to.equal('01 / 29');
+    harness.element.reset();
+    harness.press('number', {key: 'z', code: 'KeyZ', ctrlKey: true});
+    expect(harness.input('number').value).to.equal('');
+  });
+
+  it('judges the code anew when the number becomes another brand’s', async () => {
+    const harness = await raw();
+    await harness.type('number', '4000000000002701');
+    await harness.type('security-code', '123');
+    await harness.leave('security-code');
+    expect(harness.error('security-code')).to.equal('');
+    await harness.type('number', '340000000002708');
+    await harness.leave('number');
+    expect(harness.input('security-code').value).to.equal('123');
+    expect(harness.error('security-code')).to.equal('Enter all 4 digits');
+  });
+
+  it('is refused with a code where the element does not have entry-mode="raw"', async () => {
     const harness = new CardVaultHarness();
     harness.world.adapter.script.session = {entryMode: 'raw'};
     CardVaultHarness.page().append(harness.element);
@@ -65,16 +93,10 @@ describe('raw entry', () => {
     expect(code).to.equal('entry-mode-refused');
   });
 
-  it('knows brands by their first digits, and numbers by their check digit', () => {
-    expect(brandsOf('')).to.deep.equal([]);
-    expect(brandsOf('4')).to.deep.equal(['visa']);
-    expect(brandsOf('5')).to.include.members(['mastercard', 'maestro']);
-    expect(brandsOf('2221')).to.deep.equal(['mastercard']);
-    expect(brandsOf('2721')).to.deep.equal([]);
-    expect(brandsOf('34')).to.deep.equal(['amex']);
+  it('knows numbers by their first digits and their check digit', () => {
     expect(passesLuhn('4000000000002701')).to.equal(true);
     expect(passesLuhn('4000000000002702')).to.equal(false);
-    expect(judgeNumber('9')).to.include({couldBeValid: false, valid: false, empty: false});
+    expect(judgeNumber('7')).to.include({couldBeValid: false, valid: false, empty: false});
     expect(judgeNumber('')).to.include({couldBeValid: true, valid: false, empty: true});
   });
 });

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {formatExpiry, parseExpiry, showExpiry, westernDigits} from '../../src/element/expiry.js';
+import {formatExpiry, parseExpiry, showExpiry, westernDigits, wholeExpiry} from '../../src/element/expiry.js';
 
 const now = new Date(2026, 10, 20);
 
@@ -30,6 +30,9 @@ describe('reading an expiry', () => {
     ['\u200e12/29\u200e', '12', '2029'],
     ['11/26', '11', '2026'],
     ['11/46', '11', '2046'],
+    ['927', '09', '2027'],
+    ['12027', '01', '2027'],
+    ['92027', '09', '2027'],
   ];
   for (const [text, month, year] of good) {
     it(`takes "${text}"`, () => expect(parseExpiry(text, now)).to.deep.equal({expiry: {month, year}}));
@@ -45,6 +48,9 @@ describe('reading an expiry', () => {
     ['12/202', 'incomplete'],
     ['129', 'incomplete'],
     ['abc', 'incomplete'],
+    ['127', 'incomplete'],
+    ['12/31/2027', 'incomplete'],
+    ['123127', 'far'],
     ['12/29/31/7', 'incomplete'],
     ['123/29', 'incomplete'],
     ['00/29', 'month'],
@@ -89,7 +95,7 @@ function typed(keys: string, start = ''): {text: string; caret: number} {
         Math.max(0, caret - 1),
         true,
       );
-    else now = formatExpiry(text.slice(0, caret) + key + text.slice(caret), caret + 1);
+    else now = formatExpiry(text.slice(0, caret) + key + text.slice(caret), caret + 1, false, text);
   }
   return now;
 }
@@ -105,12 +111,17 @@ describe('shaping an expiry while it is typed', () => {
     ['529', '05 / 29'],
     ['1/29', '01 / 29'],
     ['0129', '01 / 29'],
-    ['13', '01 / 3'],
+    ['13', '13 / '],
+    ['13/29', '13 / 29'],
+    ['1329', '13 / 29'],
+    ['127', '12 / 7'],
+    ['12/31/2027', '12 / 31/2027'],
     ['122029', '12 / 2029'],
     ['12291', '12 / 29'],
     ['1220291', '12 / 2029'],
     ['x', ''],
-    ['1x', '01 / '],
+    ['1x', '1'],
+    ['0/', '0 / '],
     ['١٢٢٩', '12 / 29'],
   ];
   for (const [keys, text] of cases) {
@@ -136,12 +147,22 @@ describe('shaping an expiry while it is typed', () => {
     expect(added).to.deep.equal({text: '11 / 29', caret: 5});
   });
 
+  it('loses no digit of a full date to one that is typed into it', () => {
+    expect(formatExpiry('112 / 29', 1, false, '12 / 29')).to.deep.equal({text: '12 / 29', caret: 0});
+    expect(formatExpiry('12 / 129', 6, false, '12 / 29')).to.deep.equal({text: '12 / 29', caret: 5});
+  });
+
+  it('lets a month be typed again in front of its year', () => {
+    expect(formatExpiry('1 / 29', 1).text).to.equal('1 / 29');
+    expect(formatExpiry('10 / 29', 2).text).to.equal('10 / 29');
+  });
+
   it('moves on behind the separator when the month is complete', () => {
     expect(formatExpiry('12', 2)).to.deep.equal({text: '12 / ', caret: 5});
   });
 });
 
-describe('whatever is typed into an expiry', () => {
+describe('any text typed into an expiry', () => {
   const anything = fc.string({unit: fc.constantFrom(...'0123456789 /-.xD٢۵')});
 
   it('is shaped with the caret inside it, and shaping it again changes nothing', () => {
@@ -149,8 +170,9 @@ describe('whatever is typed into an expiry', () => {
       fc.property(anything, fc.nat(40), (text, at) => {
         const {text: shaped, caret} = formatExpiry(text, Math.min(at, text.length));
         expect(caret).to.be.within(0, shaped.length);
-        expect(formatExpiry(shaped, shaped.length).text).to.equal(shaped);
-        expect(shaped).to.match(/^(\d?|\d\d \/ \d{0,4})$/);
+        expect(formatExpiry(shaped, caret).text).to.equal(shaped);
+        const isShaped = /^\d{0,2}( \/ \d{0,4})?$/.test(shaped);
+        expect(isShaped || /\d.*[/.-].*\d.*[/.-]/.test(shaped), shaped).to.equal(true);
       }),
     );
   });
@@ -182,6 +204,39 @@ describe('whatever is typed into an expiry', () => {
           showExpiry(expiry),
         ])
           expect(parseExpiry(text, now), text).to.deep.equal({expiry});
+      }),
+    );
+  });
+});
+
+describe('an expiry that is pasted or filled in as a whole', () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['0129', '01 / 29'],
+    ['2029-12-31', '12 / 29'],
+    ['Dec 2029', '12 / 29'],
+    ['exp 01/29 cvv 123', '01 / 29'],
+    ['１２／２９', '12 / 29'],
+    ['13/29', '13 / 29'],
+    ['10/1999', '10 / 1999'],
+    ['127', '127'],
+    ['12/31/2027', '12/31/2027'],
+    ['01/24 - 01/29', '01/24 - 01/29'],
+    ['soon', ''],
+    ['4000 0000 0000 2701', '400000'],
+  ];
+  for (const [text, shown] of cases)
+    it(`"${text}" is shown as "${shown}"`, () => expect(wholeExpiry(text).text).to.equal(shown));
+
+  it('is never read as another date than it says', () => {
+    const dates = fc.record({month: fc.integer({min: 1, max: 31}), year: fc.integer({min: 27, max: 45})});
+    fc.assert(
+      fc.property(dates, fc.constantFrom('/', '-', '.', ' / '), ({month, year}, separator) => {
+        const reading = parseExpiry(wholeExpiry(`${month}${separator}${year}`).text, now);
+        if (month > 12) expect(reading).to.deep.equal({problem: 'month'});
+        else
+          expect(reading).to.deep.equal({
+            expiry: {month: String(month).padStart(2, '0'), year: `20${year}`},
+          });
       }),
     );
   });

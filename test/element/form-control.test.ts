@@ -163,6 +163,7 @@ describe('properties and attributes', () => {
       ['validateOn', 'validate-on', 'submit'],
       ['acceptedBrands', 'accepted-brands', 'visa amex'],
       ['entryMode', 'entry-mode', 'raw'],
+      ['merchant', 'merchant', 'sec_shop'],
       ['shopName', 'shop-name', 'Corner shop'],
       ['name', 'name', 'payment_method'],
     ] as const) {
@@ -180,6 +181,7 @@ describe('properties and attributes', () => {
     for (const [property, attribute] of [
       ['cardholderName', 'cardholder-name'],
       ['hideButton', 'hide-button'],
+      ['autoAdvance', 'auto-advance'],
       ['required', 'required'],
       ['disabled', 'disabled'],
     ] as const) {

@@ -112,7 +112,7 @@ describe('in a form', () => {
     expect(submissions).to.deep.equal([{token: 'pm_1', submitter: button}]);
   });
 
-  it('submits no form that nobody submits, whatever the page asks of it meanwhile', async () => {
+  it('does not submit the form when the page only calls reportValidity()', async () => {
     const {harness, form, submissions} = await page();
     await harness.fill();
     harness.fields.change('securityCode', {valid: false, couldBeValid: true});

@@ -104,7 +104,7 @@ describe('live fields whose script for a save is on its way', () => {
     expect(harness.part('brand-mark')!.getAttribute('data-brand')).to.equal('amex');
     expect(harness.part('code-mark')!.getAttribute('data-length')).to.equal('4');
     expect(harness.error('number')).to.equal('');
-    expect(harness.error('security-code')).to.equal('Enter all 4 digits');
+    expect(harness.error('security-code')).to.equal('Enter the 4-digit code');
   });
 
   it('Enter in a field saves once, when the script is there', async () => {

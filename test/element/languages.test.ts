@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import {ar} from '../../src/element/messages/ar.js';
 import {fill, languageOf} from '../../src/element/messages/catalogue.js';
 import {enLater} from '../../src/element/messages/en-later.js';
+import {enList} from '../../src/element/messages/en-list.js';
 import {enSubscribe} from '../../src/element/messages/en-subscribe.js';
 import {en} from '../../src/element/messages/en.js';
 import {ur} from '../../src/element/messages/ur.js';
@@ -17,7 +18,7 @@ describe('languages', () => {
   });
 
   it('each have every message, with the same places to fill', () => {
-    const english: Record<string, string> = {...en, ...enLater, ...enSubscribe};
+    const english: Record<string, string> = {...en, ...enLater, ...enSubscribe, ...enList};
     for (const {messages, language} of [ur, ar]) {
       expect(Object.keys(messages).sort(), language).to.deep.equal(Object.keys(english).sort());
       for (const [key, text] of Object.entries(messages)) {
@@ -69,7 +70,7 @@ describe('languages', () => {
     const {updates} = harness.fields;
     harness.element.locale = 'ur';
     await waitUntil(() => harness.fields.updates > updates);
-    expect(harness.fields.settings.number.title).to.equal(ur.messages.number);
+    expect(harness.fields.settings.number.label).to.equal(ur.messages.number);
   });
 
   it('find a lang outside of a shadow tree', async () => {

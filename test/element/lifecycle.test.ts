@@ -154,7 +154,7 @@ describe('ready', () => {
     await oneEvent(harness.element, 'card-vault-ready');
   });
 
-  it('comes again when the fields were renewed, which the shopper is told', async () => {
+  it('comes again when the fields were renewed, and the shopper reads why', async () => {
     const harness = await CardVaultHarness.ready();
     await harness.fill();
     harness.fields.tokenError = new CardVaultError('capture-context-expired', 'too late');
@@ -194,6 +194,8 @@ describe('leaving and moving', () => {
         await harness.element.whenReady();
       }
       harness.element.remove();
+      await harness.settled();
+      expect(harness.world.timersWaiting.size).to.equal(0);
       expect(added.filter((type) => type === 'pageshow')).to.have.length(11);
       expect(removed.sort()).to.deep.equal(added.sort());
       expect(harness.world.fields).to.have.length(11);
@@ -263,7 +265,7 @@ describe('leaving and moving', () => {
     expect(harness.world.adapter.count('fetchPayment')).to.equal(1);
   });
 
-  it("works inside somebody else's shadow root", async () => {
+  it('works inside a shadow root of the page', async () => {
     const host = document.createElement('div');
     CardVaultHarness.page().append(host);
     const harness = await CardVaultHarness.ready(undefined, host.attachShadow({mode: 'open'}));

@@ -62,10 +62,10 @@ describe('the look', () => {
     const {styles: _, number, securityCode, ...rest} = harness.fields.settings;
     expect(rest).to.deep.equal({disabled: false});
     for (const words of [number, securityCode])
-      expect(words).to.have.all.keys('placeholder', 'label', 'title');
+      expect(words).to.have.all.keys('placeholder', 'label', 'description');
   });
 
-  it('tells the frames when the colours change, whatever changed them', async () => {
+  it('tells the frames when the colours change, by any cause', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.theme = 'light'));
     const light = colorOf(harness);
     harness.element.theme = 'dark';
@@ -174,13 +174,23 @@ describe('the look', () => {
     expect(top('expiry')).to.equal(top('security-code'));
   });
 
-  it("shows the number's error below all of a compact card", async () => {
+  it('shows every label of a compact card in its box, and every error below all of them', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.layout = 'compact'));
     await harness.save().catch(() => undefined);
     await harness.settled();
-    const error = harness.part('error-number')!.getBoundingClientRect();
-    expect(error.top).to.be.at.least(harness.part('box-expiry')!.getBoundingClientRect().bottom);
-    expect(getComputedStyle(harness.part('error-expiry')!).visibility).to.equal('hidden');
+    const place = (part: string): DOMRect => harness.part(part)!.getBoundingClientRect();
+    const errors = ['error-number', 'error-expiry', 'error-security-code'].map(place);
+    for (const name of ['number', 'expiry', 'security-code']) {
+      const [label, box] = [place(`label-${name}`), place(`box-${name}`)];
+      expect(label.height, name).to.be.greaterThan(10);
+      expect(label.top, name).to.be.greaterThan(box.top);
+      expect(label.bottom, name).to.be.lessThan(box.bottom);
+      const error = harness.part(`error-${name}`)!;
+      expect(error.querySelector('span')!.checkVisibility({visibilityProperty: true}), name).to.equal(true);
+    }
+    for (const {top} of errors) expect(top).to.be.at.least(place('box-expiry').bottom);
+    expect(errors[0]!.bottom).to.be.at.most(errors[1]!.top);
+    expect(errors[1]!.right).to.be.at.most(errors[2]!.left);
   });
 
   it('is not crushed as an item of a flexible row', async () => {
@@ -204,7 +214,7 @@ describe('the look', () => {
     expect(harness.element.hasAttribute('style')).to.equal(false);
   });
 
-  it("empties the notice at the shop's wish", async () => {
+  it('empties the notice where the shop slots an empty element', async () => {
     const harness = await CardVaultHarness.ready((element) => {
       const empty = document.createElement('span');
       empty.slot = 'notice';

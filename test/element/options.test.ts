@@ -90,7 +90,7 @@ describe('an option that is set to a wrong value', () => {
     ]);
   });
 
-  it('is not told where the element is quiet, also when that attribute comes later', async () => {
+  it('is not reported where the element is quiet, even if that attribute comes later', async () => {
     const first = await savesWith(({element}) => {
       element.setAttribute('layout', 'round');
       element.setAttribute('quiet', '');

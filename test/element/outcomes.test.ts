@@ -16,7 +16,7 @@ const english: Readonly<Record<string, string>> = {...en, ...enLater};
 const say = (key: string, values?: Readonly<Record<string, string | number>>): string =>
   fill(english[key]!, values);
 
-describe('what a shopper is told at the end', () => {
+describe('what a shopper reads at the end', () => {
   const causes: readonly (readonly [StopCause, string])[] = [
     ['issuer-declined', 'Use another card'],
     ['issuer-rejected', 'Use another card'],
@@ -68,6 +68,12 @@ describe('what a shopper is told at the end', () => {
     const text = failed('transient-token-expired', {saving: true});
     expect(text).to.include({title: 'We couldn’t save your card', action: 'Try again'});
     expect(text.sentence).to.match(/^For your safety, the form timed out\. Please enter your card again\./);
+  });
+
+  it('asks a shopper to wait after too many cards', () => {
+    const text = failed('too-many-cards', {saving: true});
+    expect(text.sentence).to.match(/^Too many cards have been tried\. Please wait an hour/);
+    expect(text.action).to.equal('Try again');
   });
 
   it('asks a shopper who is signed out to sign in', () => {

@@ -38,6 +38,7 @@ describe("the room for the bank's page", () => {
     expect(harness.text('step-up-card')).to.contain('•••• 2701');
     expect(harness.text('step-up-line')).to.contain('Your bank wants to check it’s you');
     expect(harness.part('step-up-frame')!.contains(harness.part('step-up-cancel'))).to.equal(false);
+    expect(harness.text('step-up-cancel')).to.equal('Close without saving');
     expect(harness.root.activeElement).to.equal(harness.part('step-up-title'));
     await waitUntil(() => harness.text('save-button') === 'Waiting for your bank…');
     harness.world.lastStepUp.end({outcome: 'returned'});
@@ -59,12 +60,14 @@ describe("the room for the bank's page", () => {
     const {harness} = await challenged();
     const room = harness.part('step-up')!;
     expect(room.hasAttribute('data-loaded')).to.equal(false);
+    expect(harness.text('step-up-loading')).to.equal('Your bank’s page is loading');
     harness.world.lastStepUp.loaded();
     expect(room.hasAttribute('data-loaded')).to.equal(true);
+    expect(harness.text('step-up-loading')).to.equal('');
   });
 
   for (const [how, close] of [
-    ['the cancel button', (harness: CardVaultHarness) => harness.part('step-up-cancel')!.click()],
+    ['its button', (harness: CardVaultHarness) => harness.part('step-up-cancel')!.click()],
     ['Escape', (harness: CardVaultHarness) => harness.dialog!.close()],
     ['cancel()', (harness: CardVaultHarness) => harness.element.cancel()],
   ] as const) {
@@ -128,10 +131,67 @@ describe("the room for the bank's page", () => {
     expect(harness.part('step-up-cancel')!.getBoundingClientRect().bottom).to.be.at.most(640.01);
   });
 
+  for (const [name, width, height] of [
+    ['400 % zoom', 320, 225],
+    ['a phone held sideways', 640, 320],
+    ['200 % zoom', 640, 450],
+  ] as const)
+    it(`scrolls as a whole at ${name}: the bank's page keeps its height, and the way out stays in sight`, async function () {
+      needs(this, 'narrow-viewport');
+      await setViewport({width, height});
+      const {harness} = await challenged();
+      harness.still();
+      const dialog = harness.dialog!;
+      const bank = harness.part('step-up-frame')!;
+      expect(bank.getBoundingClientRect().height).to.be.at.least(400);
+      dialog.scrollTop = dialog.scrollHeight;
+      expect(bank.getBoundingClientRect().bottom).to.be.at.most(height + 1);
+      const {top, bottom, left, right} = harness.part('step-up-cancel')!.getBoundingClientRect();
+      expect([top >= 0, bottom <= 60, left >= 0, right <= width]).to.deep.equal([true, true, true, true]);
+      expect(dialog.scrollWidth).to.be.at.most(dialog.clientWidth);
+    });
+
+  it('holds the page behind it still, and lets go of it at the end', async () => {
+    const tall = document.createElement('div');
+    tall.style.blockSize = '3000px';
+    CardVaultHarness.page().append(tall);
+    const {harness, saving} = await challenged();
+    const overflow = (): string => getComputedStyle(document.documentElement).overflowY;
+    const sheets = document.adoptedStyleSheets.length;
+    expect(overflow()).to.equal('hidden');
+    harness.world.lastStepUp.end({outcome: 'returned'});
+    await saving;
+    await harness.settled();
+    expect(overflow()).to.equal('visible');
+    expect(document.adoptedStyleSheets).to.have.length(sheets - 1);
+  });
+
+  for (const mode of ['dialog', 'inline'] as const)
+    it(`says once that its time is nearly up, and gives more where the bank waits (${mode})`, async () => {
+      const {harness} = await challenged((element) => (element.stepUp = mode));
+      const status = harness.part('step-up-time')!;
+      expect(status.getAttribute('role')).to.equal('status');
+      expect(harness.text('step-up-footer')).to.equal('');
+      const {lastStepUp: stepUp} = harness.world;
+      stepUp.time.warn();
+      expect(harness.text('step-up-time')).to.equal(
+        'This closes in two minutes, and your card will not be saved.',
+      );
+      expect(status.getBoundingClientRect().height).to.be.greaterThan(10);
+      harness.part('step-up-more')!.click();
+      expect(stepUp.time.extended).to.equal(1);
+      expect(harness.part('step-up-more')).to.equal(null);
+      expect(harness.text('step-up-time')).to.equal('You have five more minutes.');
+      expect(harness.root.activeElement).to.equal(harness.part('step-up-title'));
+      stepUp.time.warn();
+      expect(harness.part('step-up-more')).not.to.equal(null);
+    });
+
   it('takes the size the shop asks for', async () => {
     const {harness} = await challenged((element) => (element.challengeWindow = '02'));
     const {width, height} = harness.part('step-up-frame')!.getBoundingClientRect();
     expect([width, height].map(Math.round)).to.deep.equal([390, 400]);
+    expect(harness.dialog!.scrollHeight, 'nothing to scroll').to.equal(harness.dialog!.clientHeight);
   });
 
   it('stands in the page with step-up inline', async () => {
@@ -158,6 +218,22 @@ describe("the room for the bank's page", () => {
     await harness.settled();
     expect(harness.part('step-up')).to.equal(null);
     await waitUntil(() => harness.text('save-button') === 'Waiting for your bank…');
+  });
+
+  it('opens the dialog with step-up redirect where the page may store nothing', async () => {
+    const own = Object.getOwnPropertyDescriptor(window, 'sessionStorage')!;
+    const refuse = (): never => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'sessionStorage', {...own, get: refuse});
+    try {
+      const {harness} = await challenged((element) => (element.stepUp = 'redirect'));
+      expect(harness.dialog?.open).to.equal(true);
+      const [opened] = harness.named('step-up-open') as CustomEvent[];
+      expect(opened!.detail).to.deep.equal({mode: 'dialog', tracker: 'track_1'});
+    } finally {
+      Object.defineProperty(window, 'sessionStorage', own);
+    }
   });
 
   it('is gone when the element is taken away', async () => {

@@ -194,6 +194,7 @@ describe('the expiry input', () => {
     const harness = await CardVaultHarness.ready((element) => (element.cardholderName = true));
     expect(harness.input('expiry').getAttribute('autocomplete')).to.equal('cc-exp');
     expect(harness.input('expiry').inputMode).to.equal('numeric');
+    expect(harness.input('expiry').getAttribute('enterkeyhint')).to.equal('next');
     expect(harness.input('name').getAttribute('autocomplete')).to.equal('cc-name');
   });
 

@@ -1,4 +1,5 @@
 // Runs in the browser: brings an element into a state and says how it looks, in both schemes.
+import axe from 'axe-core';
 import {measure, type Measured} from './measure.js';
 import {Stage, type State} from './stage.js';
 import {entry} from './states/entry.js';
@@ -10,6 +11,23 @@ const groups: Readonly<Record<string, readonly State[]>> = {entry, errors, savin
 
 export type Scheme = 'light' | 'dark';
 export type Direction = 'ltr' | 'rtl';
+
+/** How much axe looks at: nothing, each state in each direction and each scheme once, or everything. */
+export type Axe = 'none' | 'half' | 'whole';
+
+/** A state as it is seen in one scheme. */
+export interface Seen extends Measured {
+  readonly violations: readonly string[];
+  /** What the browser tells a screen reader. */
+  readonly tree: readonly string[];
+}
+
+/** Every violation of every rule. */
+async function violationsOf(element: Element): Promise<string[]> {
+  const rules = {'target-size': {enabled: true}};
+  const {violations} = await axe.run(element, {resultTypes: ['violations'], rules});
+  return violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => String(target)).join(', ')}`);
+}
 
 const golden = {
   /** The names of all states, by group. */
@@ -42,19 +60,35 @@ const golden = {
     }
   },
 
-  /** All states of a group as they are measured, in one direction. */
-  async measure(group: string, direction: Direction): Promise<Record<string, Record<Scheme, Measured>>> {
-    const all: Record<string, Record<Scheme, Measured>> = {};
-    for (const {name} of groups[group]!) {
-      const seen: Partial<Record<Scheme, Measured>> = {};
-      await golden.show(group, name, direction, (scheme) => {
-        seen[scheme] = measure(document.querySelector('card-vault')!);
+  /** All states of a group as they are seen, in one direction. */
+  async measure(
+    group: string,
+    direction: Direction,
+    judge: Axe = 'none',
+  ): Promise<Record<string, Record<Scheme, Seen>>> {
+    const all: Record<string, Record<Scheme, Seen>> = {};
+    for (const [index, {name}] of groups[group]!.entries()) {
+      const seen: Partial<Record<Scheme, Seen>> = {};
+      await golden.show(group, name, direction, async (scheme) => {
+        const element = document.querySelector('card-vault')!;
+        const isTurn = (index + Number(direction === 'rtl') + Number(scheme === 'dark')) % 2 === 0;
+        const isJudged = judge === 'whole' || (judge === 'half' && isTurn);
+        seen[scheme] = {
+          ...measure(element),
+          violations: isJudged ? await violationsOf(element) : [],
+          tree: scheme === 'light' ? await readTree() : [],
+        };
       });
-      all[name] = seen as Record<Scheme, Measured>;
+      all[name] = seen as Record<Scheme, Seen>;
     }
     return all;
   },
 };
+
+declare global {
+  /** Given by the runner, which asks the browser. */
+  var readTree: () => Promise<readonly string[]>;
+}
 
 export type Golden = typeof golden;
 Object.assign(globalThis, {golden});

@@ -18,6 +18,7 @@ export class CardVaultHarness {
     for (const name of [
       'ready',
       'change',
+      'covered',
       'step',
       'before-save',
       'step-up-open',
@@ -115,6 +116,12 @@ export class CardVaultHarness {
     input.setSelectionRange?.(text.length, text.length);
     input.dispatchEvent(new InputEvent('input', {bubbles: true, composed: true, inputType: 'insertText'}));
     await this.element.updateComplete;
+  }
+
+  /** True when the browser may go on with what the key does. */
+  press(field: string, key: KeyboardEventInit): boolean {
+    const init = {bubbles: true, composed: true, cancelable: true, ...key};
+    return this.input(field).dispatchEvent(new KeyboardEvent('keydown', init));
   }
 
   async leave(field: string): Promise<void> {

@@ -5,9 +5,11 @@ import {
   type RememberedRun,
   type RunMemory,
   type State,
+  type TokenRequest,
   type VaultAdapter,
 } from '../../src/flow/index.js';
 import type {
+  Badge,
   FieldEvent,
   MicroformFields,
   MicroformOptions,
@@ -23,7 +25,7 @@ import type {
   PaymentMethod,
   Session,
 } from '../../src/protocol/index.js';
-import type {StepUpResult} from '../../src/flow/index.js';
+import type {StepUpResult, StepUpTime} from '../../src/flow/index.js';
 import * as actions from '../../src/element/actions.js';
 import {composeBehaviour} from '../../src/element/behaviour.js';
 import type {Engine, SavingMakers} from '../../src/element/makers.js';
@@ -58,6 +60,7 @@ export class FakeFields implements MicroformFields {
   updates = 0;
   focused: string[] = [];
   cleared = 0;
+  readonly requests: TokenRequest[] = [];
   tokenError: Error | undefined;
 
   constructor(options: MicroformOptions) {
@@ -79,7 +82,8 @@ export class FakeFields implements MicroformFields {
     this.tell({type: 'loaded'});
   }
 
-  async tokenize(): Promise<string> {
+  async tokenize(request: TokenRequest): Promise<string> {
+    this.requests.push(request);
     if (this.tokenError) throw this.tokenError;
     return 'transient';
   }
@@ -117,6 +121,8 @@ export class FakeFields implements MicroformFields {
       valid?: boolean;
       couldBeValid?: boolean;
       brands?: BrandId[];
+      badges?: Badge[];
+      brandName?: string;
       securityCodeLength?: 3 | 4;
     },
   ): void {
@@ -231,10 +237,23 @@ export class FakeAdapter implements VaultAdapter {
   }
 }
 
+/** The time of a step-up: a test says when it ends. */
+class FakeStepUpTime implements StepUpTime {
+  extended = 0;
+  warn: () => void = () => undefined;
+
+  onEnding(callback: () => void): void {
+    this.warn = callback;
+  }
+  readonly extend = (): void => void (this.extended += 1);
+}
+
 /** The step-up gateway of a test: opens the element's room and ends when told to. */
 export class FakeStepUp {
   readonly #options: StepUpOptions;
   room: StepUpRoom | undefined;
+  /** The time of the step-up, as a test lets it pass. */
+  readonly time = new FakeStepUpTime();
   end: (result: StepUpResult) => void = () => undefined;
   opened: Promise<StepUpRoom>;
   #open!: (room: StepUpRoom) => void;
@@ -256,7 +275,8 @@ export class FakeStepUp {
         this.end = resolve;
         signal.addEventListener('abort', () => reject(signal.reason as Error));
         if (this.#options.mode() === 'redirect') return;
-        this.#options.open({windowSize: windowSize as '03', signal: over.signal}).then((room) => {
+        const {time} = this;
+        this.#options.open({windowSize: windowSize as '03', signal: over.signal, time}).then((room) => {
           this.room = room;
           this.#open(room);
           void room.closed.then(() => resolve({outcome: 'closed'}));
@@ -326,6 +346,7 @@ export class FakeWorld {
   readonly fields: FakeFields[] = [];
   readonly stepUps: FakeStepUp[] = [];
   readonly flows: Flow[] = [];
+  readonly timersWaiting = new Set<number>();
   /** Given, every flow of the element is this one. */
   flow: FakeFlow | undefined;
   /** Addresses of the sessions that were begun before the engine was there. */
@@ -383,9 +404,17 @@ export class FakeWorld {
     },
     timers: {
       now: () => this.now,
-      after(ms, callback) {
-        const id = setTimeout(callback, ms);
-        return () => clearTimeout(id);
+      after: (ms, callback) => {
+        const stop = (): void => {
+          clearTimeout(id);
+          this.timersWaiting.delete(id);
+        };
+        const id = window.setTimeout(() => {
+          stop();
+          callback();
+        }, ms);
+        this.timersWaiting.add(id);
+        return stop;
       },
     },
   };

@@ -12,6 +12,7 @@ const engine: Engine = navigator.userAgent.includes('Firefox/')
 /** What a test may need and an engine, or its driver, does not have: the reason by engine. */
 const gaps = {
   'narrow-viewport': {webkit: 'its window cannot be made narrower than 447 px'},
+  'margin-of-focus': {webkit: 'it brings a focused input into view without its scroll margin'},
 } as const satisfies Record<string, Partial<Record<Engine, string>>>;
 
 /** Skips the test where the engine lacks a capability. The runner prints each gap with its reason at the end. */

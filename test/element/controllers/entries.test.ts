@@ -22,7 +22,7 @@ const right = (field: 'number' | 'securityCode'): FieldEvent => ({
 function setup() {
   const timers = new FakeTimers();
   const entries = new Entries(new Host(), timers);
-  entries.typeExpiry('01 / 29', 7, false);
+  entries.typeExpiry('01 / 29');
   return {entries, timers};
 }
 
@@ -31,7 +31,7 @@ describe('Entries: the last word of a frame', () => {
     const {entries, timers} = setup();
     entries.clear();
     expect(await isSettled(entries.settled())).to.equal(true);
-    entries.typeExpiry('01 / 29', 7, false);
+    entries.typeExpiry('01 / 29');
     entries.hear(right('number'));
     entries.hear(right('securityCode'));
     expect(await isSettled(entries.settled())).to.equal(true);
@@ -98,5 +98,71 @@ describe('Entries: what a run does to them', () => {
     const {entries} = setup();
     entries.moved(state('saved'), state('completing'));
     expect(entries.empty).to.equal(true);
+  });
+});
+
+describe('Entries: what is said of a number and a code', () => {
+  const change = (field: 'number' | 'securityCode', more: object = {}): FieldEvent => ({
+    type: 'change',
+    ...{field, empty: false, valid: false, couldBeValid: true},
+    ...more,
+  });
+  const visa = {valid: true, brands: ['visa'], securityCodeLength: 3};
+  const amex = {valid: true, brands: ['amex'], securityCodeLength: 4};
+
+  it('is one wrong digit at the usual length, and digits that are missing or wrong where the field does not say', () => {
+    const {entries} = setup();
+    entries.hear(change('number', {brands: ['visa']}));
+    expect(entries.problem('number')?.key).to.equal('numberIncomplete');
+    entries.hear(change('number', {brands: ['visa'], usualLength: true}));
+    expect(entries.problem('number')?.key).to.equal('numberWrong');
+  });
+
+  it('is how long the code is, as soon as the number of another brand is left', () => {
+    const {entries} = setup();
+    entries.enter('number');
+    entries.hear(change('number', amex));
+    entries.leave('number');
+    entries.hear(change('securityCode', {valid: true}));
+    expect(entries.problem('security-code')).to.equal(undefined);
+    entries.enter('number');
+    entries.hear(change('number', visa));
+    expect(entries.shown('security-code'), 'not while the number is typed').to.equal(undefined);
+    entries.leave('number');
+    expect(entries.shown('security-code')).to.deep.equal({key: 'securityCodeMissing', values: {count: 3}});
+    entries.hear(change('securityCode', {valid: true}));
+    expect(entries.shown('security-code')).to.equal(undefined);
+  });
+
+  it('is nothing of a code that was entered before the brand was known, or that fits again', () => {
+    const {entries} = setup();
+    entries.hear(change('securityCode', {valid: true}));
+    entries.hear(change('number', visa));
+    expect(entries.problem('security-code')).to.equal(undefined);
+    entries.hear(change('securityCode', {valid: true}));
+    entries.hear(change('number', amex));
+    expect(entries.problem('security-code')?.key).to.equal('securityCodeMissing');
+    entries.hear(change('number', visa));
+    expect(entries.shown('security-code')).to.equal(undefined);
+  });
+
+  it('is a tick, which waits where a longer number may follow', () => {
+    const {entries} = setup();
+    expect([entries.isRight('number'), entries.isRight('expiry')]).to.deep.equal([false, true]);
+    entries.enter('number');
+    entries.hear(change('number', visa));
+    expect(entries.isRight('number')).to.equal(false);
+    entries.hear(change('number', {...visa, usualLength: true}));
+    expect(entries.isRight('number')).to.equal(true);
+    entries.hear(change('number', visa));
+    entries.leave('number');
+    expect(entries.isRight('number')).to.equal(true);
+  });
+
+  it('is that a card has expired, also where the browser has filled it in', () => {
+    const {entries} = setup();
+    entries.hear({type: 'autofill', expirationMonth: '01', expirationYear: '2020'});
+    expect(entries.expiry).to.equal('01 / 20');
+    expect(entries.shown('expiry')?.key).to.equal('expiryPast');
   });
 });

@@ -3,7 +3,7 @@ import {Frames} from '../../../src/element/controllers/frames.js';
 import {Lazy} from '../../../src/element/controllers/lazy.js';
 import {Lifecycle} from '../../../src/element/controllers/lifecycle.js';
 import type {StateName} from '../../../src/flow/index.js';
-import {FakeHost} from '../../support/fake-host.js';
+import {FakeHost, FakeTimers} from '../../support/fake-host.js';
 import {waitUntil} from '../../support/wait.js';
 
 describe('Lazy', () => {
@@ -67,16 +67,17 @@ describe('Frames', () => {
 });
 
 describe('Lifecycle', () => {
-  function setup(remembered = false) {
+  function setup(remembered = false, host = new FakeHost()) {
     const calls: string[] = [];
-    const host = new FakeHost();
     const world: {state: {name: StateName}} = {state: {name: 'idle'}};
+    const timers = new FakeTimers();
     const lifecycle = new Lifecycle(host, {
       state: () => world.state,
       remembers: () => remembered,
       load: () => calls.push('load'),
       open: () => calls.push('open'),
       resume: () => calls.push('resume'),
+      timers,
     });
     return {host, world, lifecycle, calls};
   }
@@ -90,8 +91,26 @@ describe('Lifecycle', () => {
     expect(calls).to.deep.equal(['load', 'open']);
   });
 
+  it('opens at once where the page has it in sight already, unless it is hidden or names no session', () => {
+    for (const [hidden, named] of [
+      [false, true],
+      [true, true],
+      [false, false],
+    ]) {
+      const host = new FakeHost();
+      host.toggleAttribute('session-url', named);
+      host.style.cssText = `position: fixed; inset: 0; display: ${hidden ? 'none' : 'block'}`;
+      document.body.append(host);
+      const {lifecycle, calls} = setup(false, host);
+      lifecycle.start();
+      expect(calls).to.deep.equal(hidden || !named ? ['load'] : ['load', 'open']);
+      host.remove();
+    }
+  });
+
   it('opens at once what the page has begun, also out of view', () => {
     const {host, calls} = setup();
+    host.attachShadow({mode: 'open'});
     host.style.display = 'none';
     host.begunSession = {};
     document.body.prepend(host);

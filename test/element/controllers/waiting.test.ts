@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {render} from 'lit';
 import {Waiting} from '../../../src/element/controllers/waiting.js';
 import type {State, StateName} from '../../../src/flow/index.js';
 import {FakeHost, FakeTimers} from '../../support/fake-host.js';
@@ -10,6 +11,7 @@ customElements.define('waiting-host', WaitingHost);
 
 function setup(name: StateName = 'collecting') {
   const said: string[] = [];
+  const pressed: string[] = [];
   const timers = new FakeTimers();
   const host = new WaitingHost();
   const button = document.createElement('button');
@@ -25,6 +27,8 @@ function setup(name: StateName = 'collecting') {
     saving: world,
     form: world,
     action: () => world.action,
+    cancel: () => pressed.push('cancel'),
+    loadAgain: () => pressed.push('load again'),
     live: {say: (text) => said.push(text)},
     say: (key) => key,
     timers,
@@ -34,7 +38,7 @@ function setup(name: StateName = 'collecting') {
     Object.assign(world, {state, active});
     host.update();
   };
-  return {waiting, world, at, host, timers, said, button};
+  return {waiting, world, at, host, timers, said, button, pressed};
 }
 
 describe('Waiting', () => {
@@ -66,6 +70,30 @@ describe('Waiting', () => {
     expect(said).to.deep.equal(['takingLonger']);
     at('saved', false);
     expect(waiting.line(true)).to.equal(undefined);
+  });
+
+  it('offers a way out after ten seconds, while that is not about money that may have moved', () => {
+    const {waiting, at, timers, pressed} = setup();
+    const press = (): void => {
+      const place = document.createElement('p');
+      render(waiting.line(true), place);
+      place.querySelector('button')?.click();
+    };
+    at('enrolling');
+    timers.advance(5_000);
+    timers.advance(4_999);
+    press();
+    expect(pressed).to.deep.equal([]);
+    timers.advance(1);
+    press();
+    at('authorizing');
+    press();
+    expect(pressed).to.deep.equal(['cancel']);
+    at('opening', false);
+    waiting.late();
+    timers.advance(5_000);
+    press();
+    expect(pressed).to.deep.equal(['cancel', 'load again']);
   });
 
   it('does not count the time at the bank, where the shopper is at work', () => {

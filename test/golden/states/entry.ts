@@ -11,6 +11,24 @@ const brand =
       brands,
       securityCodeLength: brands[0] === 'amex' ? 4 : 3,
     });
+const takes =
+  (...networks: string[]) =>
+  async ({harness}: Stage): Promise<void> => {
+    harness.fields.tell({type: 'loaded', networks});
+    await waitUntil(() => harness.part('brands'));
+  };
+const eight = ['VISA', 'MASTERCARD', 'AMEX', 'DISCOVER', 'DINERSCLUB', 'JCB', 'MAESTRO', 'CUP'];
+const coBadged = async (stage: Stage): Promise<void> => {
+  await takes('VISA', 'MASTERCARD', 'CARTESBANCAIRES')(stage);
+  stage.harness.fields.change('number', {
+    valid: true,
+    brands: ['visa', 'cartes-bancaires'],
+    badges: [
+      {brand: 'visa', typeCode: '001'},
+      {brand: 'cartes-bancaires', typeCode: '036'},
+    ],
+  });
+};
 const focused = (field: 'number' | 'securityCode') => (stage: Stage) =>
   stage.harness.fields.tell({type: 'focus', field});
 const raw = {
@@ -50,6 +68,34 @@ export const entry: readonly State[] = [
   {name: 'American Express typed: four digits', drive: brand('amex')},
   {name: 'Discover typed', drive: brand('discover')},
   {name: 'two brands are possible', drive: brand('visa', 'mastercard')},
+  {name: 'eight brands are taken', drive: takes(...eight)},
+  {name: 'eight brands are taken, 260 px', width: 260, drive: takes(...eight)},
+  {name: 'eight brands are taken, 320 px', width: 320, drive: takes(...eight)},
+  {
+    name: 'eight brands are taken, inline, 600 px',
+    width: 600,
+    set: (element) => (element.layout = 'inline'),
+    drive: takes(...eight),
+  },
+  {
+    name: 'eight brands are taken, compact',
+    set: (element) => (element.layout = 'compact'),
+    drive: takes(...eight),
+  },
+  {
+    name: 'eight brands are taken, one is found',
+    drive: async (stage) => {
+      await takes(...eight)(stage);
+      brand('mastercard')(stage);
+    },
+  },
+  {name: 'a co-badged card', drive: coBadged},
+  {name: 'a co-badged card, 260 px', width: 260, drive: coBadged},
+  {
+    name: 'a co-badged card, compact',
+    set: (element) => (element.layout = 'compact'),
+    drive: coBadged,
+  },
   {name: 'complete', drive: ({harness}) => harness.fill()},
   {name: 'disabled', drive: ({element}) => (element.disabled = true)},
   {name: 'with the name', set: (element) => (element.cardholderName = true)},

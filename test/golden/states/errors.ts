@@ -76,6 +76,14 @@ export const errors: readonly State[] = [
     set: (element) => (element.acceptedBrands = 'visa mastercard'),
     drive: left('number', {valid: true, brands: ['amex'], securityCodeLength: 4}),
   },
+  {
+    name: 'the brand is not among the many that are accepted',
+    drive: (stage) => {
+      const networks = ['VISA', 'MASTERCARD', 'AMEX', 'DISCOVER', 'DINERSCLUB', 'JCB', 'MAESTRO', 'CUP'];
+      stage.harness.fields.tell({type: 'loaded', networks});
+      left('number', {valid: true, brands: ['paypak']})(stage);
+    },
+  },
   {name: 'the code is incomplete', drive: left('securityCode', {})},
   {
     name: 'the code of an American Express card is incomplete, compact',

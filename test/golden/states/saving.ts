@@ -1,6 +1,7 @@
 import {CardVaultError} from '../../../src/protocol/index.js';
 import {testCard} from '../../../src/testing/test-cards.js';
 import type {FakeMethod} from '../../../src/testing/fake-script.js';
+import {waitUntil} from '../../support/wait.js';
 import {slow, type Stage, type State} from '../stage.js';
 
 const held = (method: FakeMethod) => async (stage: Stage) => {
@@ -38,6 +39,14 @@ export const saving: readonly State[] = [
     },
   },
   {
+    name: 'the fields will be emptied soon',
+    drive: async (stage) => {
+      await stage.harness.fill();
+      stage.timers.advance(780_000);
+      await waitUntil(() => stage.harness.part('problem'), 'the warning');
+    },
+  },
+  {
     name: 'the card could not be sent',
     drive: async (stage) => {
       stage.harness.fields.tokenError = new CardVaultError('tokenization-failed', 'no answer');
@@ -52,6 +61,14 @@ export const saving: readonly State[] = [
     drive: async (stage) => {
       await challenged(stage);
       stage.harness.world.lastStepUp.loaded();
+    },
+  },
+  {
+    name: "the bank's page, two minutes are left",
+    ...challenge,
+    drive: async (stage) => {
+      await challenged(stage);
+      stage.harness.world.lastStepUp.time.warn();
     },
   },
   ...(['01', '03', '04', '05'] as const).map((size): State => ({

@@ -1,0 +1,103 @@
+import {expect} from '@open-wc/testing';
+import {enLater} from '../../src/element/messages/en-later.js';
+import {CardVaultError, type SessionPayment} from '../../src/protocol/index.js';
+import {createFakeAdapter, testCard, type FakeAdapter, type FakeScript} from '../../src/testing/index.js';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {waitUntil} from '../support/wait.js';
+
+const payment: SessionPayment = {
+  ...{amount: '24.00', currency: 'USD'},
+  paymentMethod: {
+    ...{token: 'pm_7', brand: 'visa', lastFour: '2701', expirationMonth: '01', expirationYear: '2031'},
+    singleUse: false,
+  },
+};
+const plain = (text: string): string => text.replace(/[\u2066\u2069]/g, '');
+
+describe('paying with a saved card (decision 0086)', () => {
+  let adapter: FakeAdapter;
+  const open = async (script: FakeScript = {}, parent: ParentNode = CardVaultHarness.page()) => {
+    adapter = createFakeAdapter({payment, ...script});
+    const harness = await CardVaultHarness.ready((element) => {
+      element.adapter = adapter;
+      element.savedCard = true;
+    }, parent);
+    await waitUntil(() => harness.part('payment-amount') && /\$/.test(harness.text('save-button')));
+    return harness;
+  };
+  const methods = () => adapter.calls.map(({method}) => method);
+  afterEach(() => CardVaultHarness.clean());
+
+  it('shows card and amount, asks for nothing, and pays', async () => {
+    const harness = await open();
+    expect(harness.part('field-number')).to.equal(null);
+    expect(plain(harness.text('payment-card'))).to.equal('Visa •••• 2701, expires 01/31');
+    expect(plain(harness.text('payment-amount'))).to.equal('$24.00');
+    expect(plain(harness.text('save-button'))).to.equal('Pay $24.00');
+    await expect(harness.element).to.be.accessible();
+    const outcome = await harness.element.save();
+    expect(outcome).to.deep.include({
+      outcome: 'paid',
+      payment: {status: 'captured', amount: '24.00', currency: 'USD'},
+    });
+    await harness.ended();
+    expect(harness.element.value).to.equal('pm_7');
+    expect(harness.text('outcome-title')).to.equal(enLater.paidTitle);
+    expect(harness.part('outcome-button')).to.equal(null);
+    expect(harness.named('saved')).to.deep.equal([]);
+    expect(methods()).to.deep.equal([
+      ...['openSession', 'savedCardSetup', 'enroll', 'authorize', 'complete'],
+    ]);
+    expect(adapter.ledger.map(({kind}) => kind)).to.deep.equal(['authorization', 'capture']);
+  });
+
+  it('writes the amount also where the page names no language that there is', async () => {
+    const page = CardVaultHarness.page();
+    page.lang = 'en_US';
+    const harness = await open({}, page);
+    expect(plain(harness.text('payment-amount'))).to.equal('$24.00');
+  });
+
+  it('holds its form until it is paid', async () => {
+    const form = document.createElement('form');
+    form.innerHTML = '<button>Order</button>';
+    CardVaultHarness.page().append(form);
+    adapter = createFakeAdapter({payment});
+    const harness = await CardVaultHarness.ready((element) => {
+      Object.assign(element, {adapter, savedCard: true, name: 'card', required: true});
+    }, form);
+    const submitted = new Promise<FormData>((resolve) =>
+      form.addEventListener('submit', (event) => {
+        event.preventDefault();
+        resolve(new FormData(form));
+      }),
+    );
+    form.querySelector('button')!.click();
+    expect((await submitted).get('card')).to.equal('pm_7');
+    expect(harness.element.validity.valid).to.equal(true);
+  });
+
+  it('says that nothing was paid when the bank says no', async () => {
+    const harness = await open({card: testCard('2.5').number});
+    const outcome = await harness.element.save();
+    expect(outcome).to.include({outcome: 'stopped', reason: 'rejected'});
+    await harness.ended();
+    expect(harness.text('outcome-title')).to.equal(enLater.notPaidTitle);
+    expect(harness.text('outcome-text')).to.contain(enLater.notCharged);
+    expect(harness.text('outcome-button')).to.equal(enLater.tryAgain);
+    expect(adapter.ledger).to.deep.equal([]);
+  });
+
+  it('does not claim to know whether it was paid when the last answers are lost', async () => {
+    const harness = await open();
+    const lost = () => new CardVaultError('login-required', 'no', {status: 401});
+    adapter.fail('complete', lost());
+    await harness.element.save().catch(() => undefined);
+    await harness.ended();
+    expect(harness.text('outcome-title')).to.equal(enLater.payFailedTitle);
+    expect(harness.text('outcome-text')).to.contain(enLater.payUnknown);
+    harness.part('outcome-button')!.click();
+    await waitUntil(() => harness.text('outcome-title') === enLater.paidTitle);
+    expect(adapter.ledger.map(({kind}) => kind)).to.deep.equal(['authorization', 'capture']);
+  });
+});
