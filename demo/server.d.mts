@@ -3,7 +3,7 @@ import type {CardVaultServer} from 'card-vault/server';
 
 export interface DemoOptions extends Pick<
   ServiceOptions,
-  'fieldsPort' | 'issuerPort' | 'database' | 'settings' | 'log'
+  'fieldsPort' | 'issuerPort' | 'database' | 'settings' | 'limits' | 'log'
 > {
   /** The shop's own port, 5173 by default; 0 picks a free one. */
   readonly port?: number;

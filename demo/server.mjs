@@ -6,15 +6,23 @@ import {startService} from 'card-vault-service';
 import {createAccess} from './server/access.mjs';
 import {createAssets} from './server/assets.mjs';
 import {createBoxes} from './server/boxes.mjs';
+import {isForThisMachine} from './server/own-page.mjs';
 import {createSandbox} from './server/sandbox.mjs';
 import {createShop} from './server/shop.mjs';
-import {createVisitors} from './server/visitors.mjs';
+import {createVisitors, isGuest} from './server/visitors.mjs';
 
 /**
  * Starts service and shop. Port 0 picks a free one; `database` is what the service takes (`memory:`, a folder, `postgres://…`);
  * `settings` and `log` are the service's.
  */
-export async function startDemo({port = 5173, database = '.card-vault/db', settings, log, ...ports} = {}) {
+export async function startDemo({
+  port = 5173,
+  database = '.card-vault/db',
+  settings,
+  limits,
+  log,
+  ...ports
+} = {}) {
   const {servicePort = 4100, fieldsPort = 4101, issuerPort = 4102} = ports;
   let answer = (_, response) => response.writeHead(503).end();
   const server = createServer((request, response) => answer(request, response));
@@ -29,7 +37,12 @@ export async function startDemo({port = 5173, database = '.card-vault/db', setti
   try {
     const service = await startService({
       ...{port: servicePort, fieldsPort, issuerPort, database, allowRaw: true, merchantName: 'Sorrel'},
-      ...{webhookUrl: `${url}/card-vault/webhooks`, ...(settings && {settings}), ...(log && {log})},
+      ...{
+        webhookUrl: `${url}/card-vault/webhooks`,
+        ...(settings && {settings}),
+        ...(limits && {limits}),
+        ...(log && {log}),
+      },
     });
     const {vault, handle} = openShop(service);
     answer = handle;
@@ -61,6 +74,13 @@ function openShop({urls, keys}) {
     customer: (request) => visitors.customerOf(request),
     accountVerification: (request) => query(request).get('verification') === 'on',
     entryMode: (request) => (query(request).get('entry') === 'raw' ? 'raw' : 'flex'),
+    // A box costs what the shop says, and is paid with the card that the shopper has chosen in this shop.
+    payment(request) {
+      const visitor = visitors.read(request);
+      const paymentMethod = isGuest(request) ? visitor?.guestCard : visitor?.card;
+      if (query(request).get('order') !== 'box' || !paymentMethod) return undefined;
+      return {paymentMethod, amount: 2400, currency: 'USD', metadata: {box: 'season'}};
+    },
     // Sorrel's boxes are subscribed to by a route of its own (plans-routes.mjs), which says which box it is.
     plans: [],
     webhooks: {
@@ -71,7 +91,7 @@ function openShop({urls, keys}) {
   });
   const sandbox = createSandbox({url: urls.api, secretKey: keys.secretKey});
   const shop = createShop({
-    ...{vault, visitors, access, sandbox, assets: createAssets()},
+    ...{vault, visitors, access, sandbox, assets: createAssets(), merchant: keys.publicKey},
     boxes: createBoxes(vault.client),
     ledger: sandbox.ledger,
     faults: sandbox.faults,
@@ -87,10 +107,15 @@ function openShop({urls, keys}) {
   });
   const answerVault = toNodeHandler(vault);
   const answerShop = toNodeHandler({handle: shop});
-  const handle = (request, response) =>
-    void answerVault(request, response, (error) => {
+  const handle = (request, response) => {
+    if (!isForThisMachine(request.headers.host)) {
+      response.writeHead(421, {'Content-Type': 'text/plain'});
+      return void response.end('This shop answers to localhost only.\n');
+    }
+    answerVault(request, response, (error) => {
       if (!error) return void answerShop(request, response);
       response.writeHead(400).end();
     });
+  };
   return {vault, handle};
 }

@@ -1,25 +1,16 @@
 import {html} from './html.mjs';
 import {layout} from './layout.mjs';
-import {queryOf} from './settings.mjs';
+import {queryOf, sessionUrl} from './settings.mjs';
 import {texts} from './texts.mjs';
 
-/** The shopper's cards. They are listed by the page's script from the shop's own wallet route. */
-export function accountPage({nonce, settings, visitor}, url) {
+/** The shopper's cards: one of them pays for the box, another one can be saved in place. */
+export function accountPage({nonce, settings, visitor, integrity}, url) {
   const t = texts[settings.lang];
   const isGuest = settings.guest === 'on';
   const chosen = (isGuest ? visitor.guestCard : visitor.card) ?? '';
-  const said = [
-    'loading',
-    'unavailable',
-    'empty',
-    'expires',
-    'expired',
-    'once',
-    'chosen',
-    'remove',
-    'removeCard',
-    'removed',
-  ];
+  const saved = isGuest ? t.savedGuest : t.saved;
+  const banner =
+    url.searchParams.get('paid') === 'yes' ? t.paid : url.searchParams.get('saved') === 'yes' && saved;
   return layout({
     nonce,
     settings,
@@ -27,7 +18,7 @@ export function accountPage({nonce, settings, visitor}, url) {
     script: '/assets/shop/account-page.js',
     body: html`<section class="account" aria-labelledby="title">
       ${
-        url.searchParams.get('saved') === 'yes'
+        banner
           ? html`<p class="banner" role="status">
               <svg viewBox="0 0 20 20" aria-hidden="true">
                 <path
@@ -39,22 +30,33 @@ export function accountPage({nonce, settings, visitor}, url) {
                   stroke-linejoin="round"
                 />
               </svg>
-              <span>${isGuest ? t.savedGuest : t.saved}</span>
+              <span>${banner}</span>
             </p>`
           : ''
       }
       <h1 id="title">${t.accountTitle}</h1>
-      <div
-        id="cards"
-        aria-live="polite"
-        data-wallet="/card-vault/payment-methods"
-        data-guest="${isGuest ? 'on' : 'off'}"
-        data-chosen="${chosen}"
-        data-texts="${JSON.stringify(Object.fromEntries(said.map((key) => [key, t[key]])))}"
-      >
-        <p class="wait">${t.loading}…</p>
-      </div>
-      <p><a class="secondary" href="/${queryOf(settings)}">${t.addAnother}</a></p>
+      <form action="/account/cards${queryOf(settings)}" method="post">
+        <card-vault-list
+          id="cards"
+          name="payment_method"
+          required
+          value="${chosen}"
+          lang="${settings.lang}"
+          theme="${settings.theme}"
+          shop-name="Sorrel"
+          session-url="${sessionUrl(settings)}"
+          payment-methods-url="/card-vault/payment-methods${queryOf(settings, ['guest'])}"
+          ><span slot="heading">${t.chosen}</span></card-vault-list
+        >
+        <button class="primary">${t.useForBox}</button>
+      </form>
+      ${chosen && html`<p><a class="secondary" href="/checkout${queryOf(settings)}">${t.payForBox}</a></p>`}
+      <script
+        type="module"
+        nonce="${nonce}"
+        src="/assets/card-vault-list.js"
+        integrity="${integrity['card-vault-list.js']}"
+      ></script>
     </section>`,
   });
 }

@@ -11,7 +11,7 @@ const types = {
 };
 
 /**
- * Files under `/assets/`: the ready script and the parts it loads, the scripts of the framework pages, and the shop's own.
+ * Files under `/assets/`: the ready scripts and the parts they load, the scripts of the framework pages, and the shop's own.
  * Answers nothing for an address it does not know.
  */
 export function createAssets() {
@@ -49,9 +49,11 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Of what was built, a shop publishes the ready script, its parts, and the scripts of its own pages; nothing of the server. */
+/** Of what was built, a shop publishes the ready scripts, their parts, and the scripts of its own pages; nothing of the server. */
 function isPublic(prefix, inside) {
   return (
-    prefix !== '/assets/' || /^card-vault\.js(\.map)?$/.test(inside) || /^(card-vault|demo)[\\/]/.test(inside)
+    prefix !== '/assets/' ||
+    /^card-vault(-list)?\.js(\.map)?$/.test(inside) ||
+    /^(card-vault|demo)[\\/]/.test(inside)
   );
 }

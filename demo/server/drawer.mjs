@@ -31,7 +31,7 @@ export function drawer(settings) {
         <ol id="timeline" class="timeline"></ol>
         <div id="ledger" class="ledger" hidden></div>
       </section>
-      ${switchBoard(settings)} ${faultBoard()}
+      ${bankBoard()} ${switchBoard(settings)} ${faultBoard()}
       <section aria-labelledby="requests-title">
         <h3 id="requests-title">Requests of the page</h3>
         <p class="hint">
@@ -72,6 +72,20 @@ export function cardPicker() {
       </button>
       <p id="test-hint"></p>
     </div>
+    <div class="seed tries">
+      <p class="hint" id="tries" role="status">A shopper may try 30 cards an hour.</p>
+      <button type="button" id="forget-tries">Start over</button>
+    </div>
+  </section>`;
+}
+
+/** Filled by `shop/bank.js`. It belongs to the service, not to the page: it stays over a reload. */
+function bankBoard() {
+  return html`<section aria-labelledby="bank-title">
+    <h3 id="bank-title">The bank</h3>
+    <label class="field" for="bank">When a card is asked, the bank</label>
+    <select id="bank"></select>
+    <p id="bank-report" class="hint" role="status"></p>
   </section>`;
 }
 
@@ -95,7 +109,11 @@ export function switchBoard(settings, names = Object.keys(switches)) {
     const [label, words] = labels[name];
     const options = values.map(
       (value) =>
-        html`<option value="${value}" ${attribute('selected', value === settings[name])}>
+        html`<option
+          value="${value}"
+          ${name === 'lang' && html`lang="${value}"`}
+          ${attribute('selected', value === settings[name])}
+        >
           ${words[value]}
         </option>`,
     );

@@ -38,6 +38,7 @@ export function layout(page) {
         ${script && html`<script type="module" src="${script}" nonce="${nonce}"></script>`}
       </head>
       <body>
+        <a class="skip" href="#title">${t.skip}</a>
         <div class="shop">
           <header class="masthead">
             <a class="brand" href="/${home}">${logo}<span>Sorrel</span></a>

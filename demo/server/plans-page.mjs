@@ -70,7 +70,9 @@ export function plansPage({nonce, settings}, url) {
               <ul>
                 ${t.boxes[name].items.map((item) => html`<li>${item}</li>`)}
               </ul>
-              <p class="price"><b>${price.format(Number(amount))}</b><span>${t[perText[interval]]}</span></p>
+              <p class="price">
+                <b dir="ltr">${price.format(Number(amount))}</b><span>${t[perText[interval]]}</span>
+              </p>
               <a class="primary" href="/plans/subscribe${query ? `${query}&` : '?'}box=${name}"
                 >${t.choose}<span class="unseen"> ${t.boxes[name].title}</span></a
               >

@@ -1,8 +1,8 @@
+import {isOwnPage} from './own-page.mjs';
 import {queryOf, settingsOf} from './settings.mjs';
 
 const noStore = {'Cache-Control': 'no-store'};
 const refuse = (status, text) => Response.json({message: text}, {status, headers: noStore});
-const isOwn = (request) => (request.headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin';
 
 /**
  * The routes of the boxes: `GET /plans/subscribe` and `…/portal` lead to the service's hosted pages, `GET /plans/back` is where
@@ -43,7 +43,7 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}) {
 
   async function change(request) {
     const customer = visitors.customerOf(request);
-    if (!isOwn(request) || !customer) return refuse(403, 'Please open the shop first.');
+    if (!isOwnPage(request) || !customer) return refuse(403, 'Please open the shop first.');
     const {what} = await request.json();
     const done = await boxes.change(customer, what);
     return done ? state(request) : refuse(400, 'There is nothing to change.');
@@ -52,7 +52,7 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}) {
   /** For testers: what the bank says to the card of the shopper's box from now on. */
   async function decline(request) {
     const customer = visitors.customerOf(request);
-    if (!isOwn(request) || !customer) return refuse(403, 'Please open the shop first.');
+    if (!isOwnPage(request) || !customer) return refuse(403, 'Please open the shop first.');
     const subscription = await boxes.ofShopper(customer);
     if (!subscription) return refuse(409, 'Subscribe first: there is no card yet.');
     const {code} = await request.json();

@@ -1,3 +1,5 @@
+import {isOwnPage} from './own-page.mjs';
+
 /** What the calendar asks, and nothing else. */
 const questions = ['clock', 'charges', 'coming-charges', 'events', 'deliveries'];
 
@@ -13,18 +15,23 @@ export function createSandbox({url, secretKey}) {
       status: answer.status,
       headers: {'Content-Type': 'application/json', 'Cache-Control': 'no-store'},
     });
+  /** Reads or turns one of the tools, and passes on its answer without the envelope. */
+  const turn = async (tool, method, text) => {
+    const answer = await ask(tool, {method, ...(method === 'POST' && {body: text})});
+    const {data, message} = await answer.json();
+    return Response.json(answer.ok ? data : {message}, {status: answer.status});
+  };
   /** By payment method: what the bank was told to say. */
   const declined = {};
 
   return {
     /** `/behind-the-counter/sandbox/…` as `/sandbox/v1/…`. */
     async relay(request) {
-      const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
       const {pathname, search} = new URL(request.url);
       const name = pathname.replace('/behind-the-counter/sandbox/', '');
       const moves = request.method === 'POST' && ['clock/advance', 'clock/stop'].includes(name);
       const reads = request.method === 'GET' && questions.includes(name);
-      if (site !== 'same-origin' || !(moves || reads)) {
+      if (!isOwnPage(request) || !(moves || reads)) {
         return Response.json({message: 'Only the shop’s own pages may ask this.'}, {status: 403});
       }
       const body = moves ? {method: 'POST', body: await request.text()} : {};
@@ -61,10 +68,8 @@ export function createSandbox({url, secretKey}) {
       return Response.json({...books, test_card: card?.test_card}, {status: answers[0].status});
     },
 
-    async faults(method, text) {
-      const answer = await ask('faults', {method, ...(method === 'POST' && {body: text})});
-      const {data, message} = await answer.json();
-      return Response.json(answer.ok ? data : {message}, {status: answer.status});
-    },
+    limits: (method, text) => turn('limits', method, text),
+    faults: (method, text) => turn('faults', method, text),
+    bank: (method, text) => turn('bank', method, text),
   };
 }

@@ -74,7 +74,7 @@ function nextBox(t, lang) {
     <ul>
       ${t.items.map((item) => html`<li>${item}</li>`)}
     </ul>
-    <p class="price"><span>${t.price}</span><b>${price}</b></p>
+    <p class="price"><span>${t.price}</span><b dir="ltr">${price}</b></p>
     <p class="small">${t.pause}</p>
   </aside>`;
 }

@@ -1,28 +1,41 @@
 import {accountPage} from './account-page.mjs';
+import {checkoutPage} from './checkout-page.mjs';
 import {savePage} from './save-page.mjs';
 import {noCardPage} from './no-card-page.mjs';
 import {plansPage} from './plans-page.mjs';
 import {createPlansRoutes} from './plans-routes.mjs';
 import {frameworkPage} from './framework-page.mjs';
+import {isOwnPage} from './own-page.mjs';
 import {queryOf, settingsOf} from './settings.mjs';
 import {testCardSheet} from './test-cards.mjs';
 import {isGuest} from './visitors.mjs';
 
 /**
  * The shop's own routes, a function from `Request` to `Response`:
- * `GET /` the page with the card form, `POST /account/cards` where that form goes, `GET /account`, `GET /react`, `GET /vue`,
+ * `GET /` the page with the card form, `GET|POST /checkout` one box paid with a saved card, `POST /account/cards` where that form goes, `GET /account`, `GET /react`, `GET /vue`,
  * `GET /assets/…`, the boxes under `/plans`, and for testers `GET /behind-the-counter/ledger`, `…/test-cards`,
- * `GET|POST|DELETE …/faults` and what the page of the boxes needs.
+ * `GET|POST|DELETE …/faults`, `DELETE …/limits`, `GET|POST …/bank` and what the page of the boxes needs.
  */
-export function createShop({vault, visitors, assets, ledger, faults, policy, boxes, access, sandbox}) {
+export function createShop({
+  vault,
+  merchant,
+  visitors,
+  assets,
+  ledger,
+  faults,
+  policy,
+  boxes,
+  access,
+  sandbox,
+}) {
   async function page(request, render, {trustedTypes, status = 200} = {}) {
     const {visitor, cookie} = await visitors.welcome(request);
     const {nonce, header, fieldsOrigin} = policy(trustedTypes);
     const settings = settingsOf(new URL(request.url));
     const integrity = await assets.integrity();
     const script = '/assets/card-vault.js';
-    const tag = (options) => vault.markup({nonce, script, integrity, fieldsOrigin, ...options});
-    return new Response(render({nonce, settings, visitor, tag}), {
+    const tag = (options) => vault.markup({nonce, script, integrity, fieldsOrigin, merchant, ...options});
+    return new Response(render({nonce, settings, visitor, integrity, tag}), {
       status,
       headers: {
         ...pageHeaders,
@@ -34,9 +47,8 @@ export function createShop({vault, visitors, assets, ledger, faults, policy, box
 
   /** The form of the shop: the card it names must be one of the shopper's own, whatever the browser sends. */
   async function chooseCard(request) {
-    const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
     const customer = visitors.customerOf(request);
-    if (site !== 'same-origin' || !customer) return plain(403, 'Please open the shop first.');
+    if (!isOwnPage(request) || !customer) return plain(403, 'Please open the shop first.');
     const fields = new URLSearchParams(await request.text());
     const cards = await vault.client.paymentMethods.list(customer);
     const chosen = cards.find(({token}) => token === fields.get('payment_method'));
@@ -60,21 +72,28 @@ export function createShop({vault, visitors, assets, ledger, faults, policy, box
     });
   }
 
-  /** Faults on demand, for the drawer of this shop's own pages alone. */
-  async function switchFaults(request) {
-    const site = request.headers.get('sec-fetch-site') ?? 'same-origin';
-    if (site !== 'same-origin') return plain(403, 'Only the shop’s own pages may switch faults.');
-    const answer = await faults(request.method, await request.text());
+  /** Faults and the bank's question, for the drawer of this shop's own pages alone. */
+  const toolOf = (turn) => async (request) => {
+    if (!isOwnPage(request)) return plain(403, 'Only the shop’s own pages may do this.');
+    const answer = await turn(request.method, await request.text());
     return new Response(await answer.text(), {
       status: answer.status,
       headers: {'Content-Type': 'application/json', 'Cache-Control': 'no-store'},
     });
-  }
+  };
+  const [switchFaults, askBank, forgetTries] = [faults, sandbox.bank, sandbox.limits].map(toolOf);
 
   const routes = {
     'GET /': (request) => page(request, savePage),
     'GET /account': (request) => page(request, (context) => accountPage(context, new URL(request.url))),
     'GET /react': (request) => page(request, (context) => frameworkPage('React', context)),
+    'GET /checkout': (request) => page(request, checkoutPage),
+    // Where the form goes once the box is paid. A real shop ships when its server hears of the payment, not when a browser says so.
+    'POST /checkout': (request) => {
+      const query = new URLSearchParams(queryOf(settingsOf(new URL(request.url))));
+      query.set('paid', 'yes');
+      return new Response(null, {status: 303, headers: {Location: `/account?${query}`}});
+    },
     // Vue's runtime makes a Trusted Types policy of its own when it loads.
     'GET /vue': (request) =>
       page(request, (context) => frameworkPage('Vue', context), {trustedTypes: ['vue']}),
@@ -85,6 +104,9 @@ export function createShop({vault, visitors, assets, ledger, faults, policy, box
     'GET /behind-the-counter/faults': switchFaults,
     'POST /behind-the-counter/faults': switchFaults,
     'DELETE /behind-the-counter/faults': switchFaults,
+    'DELETE /behind-the-counter/limits': forgetTries,
+    'GET /behind-the-counter/bank': askBank,
+    'POST /behind-the-counter/bank': askBank,
     'GET /behind-the-counter/test-cards': () => Response.json(testCardSheet()),
   };
 

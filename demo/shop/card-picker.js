@@ -38,6 +38,12 @@ export async function startCardPicker(onPick) {
     picked.brand = target.value;
     show();
   });
+  byId('forget-tries').addEventListener('click', async () => {
+    const {ok} = await fetch('/behind-the-counter/limits', {method: 'DELETE'});
+    byId('tries').textContent = ok
+      ? 'The cards are counted from zero.'
+      : 'The service has not forgotten them.';
+  });
   show();
 }
 

@@ -1,3 +1,4 @@
+import {startBank} from './bank.js';
 import {startCardPicker} from './card-picker.js';
 import {startCopying} from './copying.js';
 import {startFaults} from './faults.js';
@@ -14,5 +15,6 @@ export function startDrawer(vault) {
   showSnippet();
   startRequests();
   void startFaults();
+  void startBank();
   void startCardPicker((card) => timeline.expect(card));
 }

@@ -15,8 +15,9 @@ const askEveryMs = 1500;
 
 const dateText = (iso) =>
   new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'long', year: 'numeric'}).format(new Date(iso));
+// An Arabic price begins with a mark that would turn "US$" round.
 const priceText = (amount, currency) =>
-  new Intl.NumberFormat(lang, {style: 'currency', currency}).format(Number(amount));
+  `\u2066${new Intl.NumberFormat(lang, {style: 'currency', currency}).format(Number(amount))}\u2069`;
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const line = (text, date) => date && element('p', {}, fill(text, {date: dateText(date)}));
 

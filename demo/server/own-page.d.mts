@@ -1,0 +1,2 @@
+export function isForThisMachine(host?: string): boolean;
+export function isOwnPage(request: Request): boolean;

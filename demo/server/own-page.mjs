@@ -1,0 +1,19 @@
+/** The names of this machine. Another name that leads here was rebound by a foreign page (DNS rebinding). */
+const ownName = /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Whether a request names this machine, at any port. */
+export function isForThisMachine(host = '') {
+  return URL.canParse(`http://${host}`) && ownName.test(new URL(`http://${host}`).hostname);
+}
+
+/**
+ * Whether one of the shop's own pages sent the request. A browser says so itself (Fetch Metadata); one that does not must name
+ * the page's origin. A request that says neither can only read.
+ */
+export function isOwnPage(request) {
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const origin = request.headers.get('origin');
+  // A GET changes nothing, and no other page can read its answer.
+  return origin === null ? request.method === 'GET' : origin === new URL(request.url).origin;
+}
