@@ -1,5 +1,5 @@
 /** Keys that a journey presses. */
-export type Key = 'Enter' | 'Tab';
+export type Key = 'Enter' | 'Tab' | 'Shift+Tab' | 'Escape';
 
 /**
  * One page, as a shopper sees it. A selector may step into shadow roots with ` >>> `; `frames` names the frames to
@@ -14,7 +14,28 @@ export interface Driver {
   /** Types into what has the focus. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
+  /** The browser's button. */
+  back(): Promise<void>;
+  /** The room that the page has. */
+  resize(size: Size): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a browser differs from its defaults. */
+export interface Conditions {
+  /** What other sites may store in the page's frames: something for each page, or nothing. */
+  readonly storage?: 'apart' | 'refused';
+  /** Beginnings of addresses that no frame shows, as with a blocking extension. */
+  readonly refusedFrames?: readonly string[];
+  /** Pages come back as they were, whose loading a driver would wait for. */
+  readonly back?: boolean;
+  /** A press is a touch. */
+  readonly touch?: boolean;
 }
 
 /** A running browser. Each page is that of a new shopper, who has no cookie. */

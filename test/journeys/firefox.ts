@@ -1,6 +1,6 @@
 import puppeteer, {type BrowserContext, type ElementHandle, type Frame, type Page} from 'puppeteer-core';
 import {programsOf} from '../../tools/engines/found.mjs';
-import {locate, type Driver, type Engine} from './driver.js';
+import {locate, type Conditions, type Driver, type Engine} from './driver.js';
 
 async function elementIn(frame: Frame, selector: string): Promise<ElementHandle> {
   const handle = await frame.evaluateHandle(locate(selector));
@@ -19,23 +19,58 @@ async function frameOf(page: Page, frames: readonly string[]): Promise<Frame> {
   return frame;
 }
 
-const driverOf = (page: Page, context: BrowserContext): Driver => ({
+const driverOf = (page: Page, context: BrowserContext, touch: boolean): Driver => ({
   open: async (url) => void (await page.goto(url)),
   evaluate: async <Value>(expression: string, frames: readonly string[] = []) =>
     (await (await frameOf(page, frames)).evaluate(expression)) as Value,
-  click: async (selector, frames = []) => (await elementIn(await frameOf(page, frames), selector)).click(),
+  async click(selector, frames = []) {
+    const element = await elementIn(await frameOf(page, frames), selector);
+    await (touch ? element.tap() : element.click());
+  },
   type: (text) => page.keyboard.type(text),
-  press: (key) => page.keyboard.press(key),
+  async press(key) {
+    if (key !== 'Shift+Tab') return page.keyboard.press(key);
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('Tab');
+    await page.keyboard.up('Shift');
+  },
+  // Not awaited: of a page that comes back as it was, Puppeteer is not always told.
+  back: () => Promise.resolve(void page.goBack({waitUntil: []}).catch(() => undefined)),
+  resize: (size) => page.setViewport(size),
   close: () => context.close(),
 });
 
+/** The preferences behind the choices of Firefox's privacy page. */
+function preferencesOf({storage, touch}: Conditions): Record<string, string | number | boolean> {
+  // Puppeteer's own profile lets every site store everything.
+  const behaviour = {apart: 5, refused: 1};
+  return {
+    ...(storage && {
+      'browser.contentblocking.category': 'custom',
+      'network.cookie.cookieBehavior': behaviour[storage],
+    }),
+    ...(touch && {'dom.w3c_touch_events.enabled': 1}),
+  };
+}
+
+async function refuseFrames(page: Page, addresses: readonly string[]): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const framed = request.isNavigationRequest() && request.frame()?.parentFrame();
+    const refused = framed && addresses.some((address) => request.url().startsWith(address));
+    void (refused ? request.abort('blockedbyclient') : request.continue()).catch(() => undefined);
+  });
+}
+
 /** Firefox by WebDriver BiDi, through Puppeteer. */
-export async function startFirefox(): Promise<Engine> {
+export async function startFirefox(conditions: Conditions = {}): Promise<Engine> {
+  const {refusedFrames, touch = false} = conditions;
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: programsOf('firefox')?.browser,
     headless: true,
-    networkEnabled: false,
+    networkEnabled: refusedFrames !== undefined,
+    extraPrefsFirefox: preferencesOf(conditions),
   });
   return {
     async newPage() {
@@ -43,7 +78,10 @@ export async function startFirefox(): Promise<Engine> {
       const page = await context.newPage();
       // Each context has a window, and only the active one hears of the focus.
       await page.bringToFront();
-      return driverOf(page, context);
+      // A busy machine is given the time that it needs.
+      page.setDefaultTimeout(120_000);
+      if (refusedFrames) await refuseFrames(page, refusedFrames);
+      return driverOf(page, context, touch);
     },
     close: () => browser.close(),
   };

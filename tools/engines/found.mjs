@@ -62,3 +62,16 @@ export function lacksEngines() {
 /** The sentence about an engine that is not here. */
 export const missing = (name) =>
   `${engines[name].title} is not installed, so nothing ran in it. On Debian: ${engines[name].install}`;
+
+/** Why a deployment in production cannot be tried: it needs a PostgreSQL server and a certificate. */
+export function lacksDeployment() {
+  const folders = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+  const onPath = (process.env.PATH ?? '').split(':');
+  const postgres = first(
+    ...[process.env.CARD_VAULT_POSTGRES_BIN ?? '', ...onPath].map((folder) => join(folder, 'initdb')),
+    ...folders.map((version) => join('/usr/lib/postgresql', version, 'bin', 'initdb')),
+  );
+  const openssl = first(...onPath.map((folder) => join(folder, 'openssl')));
+  const missing = [postgres ? '' : 'postgresql', openssl ? '' : 'openssl'].filter(Boolean);
+  return missing.length > 0 ? `Missing: apt-get install ${missing.join(' ')}.` : undefined;
+}

@@ -1,6 +1,12 @@
+/** An error of WebDriver, with the code that the specification gives it. */
+export class WebDriverError extends Error {
+  readonly code: string;
+}
+
 /** One browser with one window. */
 export class WebKitSession {
-  static start(): Promise<WebKitSession>;
+  /** @param options of the browser's command line. */
+  static start(options?: readonly string[], pageLoadStrategy?: 'normal' | 'none'): Promise<WebKitSession>;
   command(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
   open(url: string): Promise<unknown>;
   /** The value that a script returns; an element is named as WebDriver names it. */

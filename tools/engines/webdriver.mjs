@@ -43,15 +43,18 @@ async function answering(base, child) {
 }
 
 /** What WebDriver calls the keys that print nothing. */
-const keys = {Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', Backspace: '\uE003'};
+const keys = {
+  ...{Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C', Backspace: '\uE003', Shift: '\uE008'},
+  ...{ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015'},
+};
 
-/** Presses keys one after the other, as a keyboard does. */
+/** Presses keys one after the other, as a keyboard does; those of `Shift+Tab` together. */
 export function pressKeys(session, ...names) {
   const actions = names.flatMap((name) => {
-    const value = keys[name] ?? name;
+    const held = (name.length > 1 ? name.split('+') : [name]).map((key) => keys[key] ?? key);
     return [
-      {type: 'keyDown', value},
-      {type: 'keyUp', value},
+      ...held.map((value) => ({type: 'keyDown', value})),
+      ...held.reverse().map((value) => ({type: 'keyUp', value})),
     ];
   });
   return session.command('POST', '/actions', {actions: [{type: 'key', id: 'keyboard', actions}]});
@@ -70,7 +73,7 @@ export class WebKitSession {
     this.#base = base;
   }
 
-  static async start() {
+  static async start(options = [], pageLoadStrategy = 'normal') {
     const {browser, driver, display} = programsOf('webkit');
     const port = await freePort();
     const child = spawn(display, ['-a', '-s', '-screen 0 1600x1200x24', driver, `--port=${port}`], {
@@ -85,9 +88,10 @@ export class WebKitSession {
       const {sessionId} = await ask('POST', `${server}/session`, {
         capabilities: {
           alwaysMatch: {
+            pageLoadStrategy,
             'webkitgtk:browserOptions': {
               binary: browser,
-              args: ['--automation', '--javascript-can-open-windows-automatically=true'],
+              args: ['--automation', '--javascript-can-open-windows-automatically=true', ...options],
             },
           },
         },

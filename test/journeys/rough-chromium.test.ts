@@ -1,0 +1,4 @@
+import {startChromium} from './chromium.js';
+import {runRough} from './rough/runner.js';
+
+runRough('Chromium', startChromium);
