@@ -1,7 +1,10 @@
+import {readFileSync, writeFileSync} from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import {expect, type Page} from '@playwright/test';
-import {answerStepUp, fillCard} from 'card-vault/testing';
+import {answerStepUp, fillCard, testExpiry} from 'card-vault/testing';
+import {treeFile, treeText} from './support/golden.js';
 import {ending, openShop, test} from './support/shop.js';
+import {readTreeOf} from './support/tree.js';
 
 /**
  * Colours are judged once they have changed. What moves for ever, such as a shimmer, is judged as it is. Buttons
@@ -27,8 +30,26 @@ async function transitionsEnd(page: Page): Promise<void> {
 /** Every violation of every axe rule, without exceptions. */
 async function findings(page: Page): Promise<string[]> {
   await transitionsEnd(page);
-  const {violations} = await new AxeBuilder({page}).options({resultTypes: ['violations']}).analyze();
+  const rules = {'target-size': {enabled: true}};
+  const {violations} = await new AxeBuilder({page}).options({resultTypes: ['violations'], rules}).analyze();
   return violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`);
+}
+
+/** What Chromium tells a screen reader of the element, its fields' documents included, in each state it is taken in. */
+class Trees {
+  readonly #taken: Record<string, readonly string[]> = {};
+
+  async take(page: Page, state: string): Promise<void> {
+    const lines = await readTreeOf(page, 'card-vault');
+    this.#taken[state] = lines.map((line) => line.replaceAll(testExpiry().text, '01/29'));
+  }
+
+  /** Where this fails after a change that is meant: run this file with CARD_VAULT_KEEP_TREES=1. */
+  compare(): void {
+    const seen = treeText(this.#taken);
+    if (process.env['CARD_VAULT_KEEP_TREES']) writeFileSync(treeFile('shop'), seen);
+    expect(seen).toBe(readFileSync(treeFile('shop'), 'utf8'));
+  }
 }
 
 for (const theme of ['light', 'dark'] as const) {
@@ -36,10 +57,12 @@ for (const theme of ['light', 'dark'] as const) {
     test.use({colorScheme: theme});
 
     test('fields, errors, step-up and saved card', async ({page, demo}) => {
+      const trees = new Trees();
       // The shop keeps the page as it is, so that the saved card can be looked at.
       await page.route('**/account/cards*', (route) => route.fulfill({status: 204}));
       await openShop(page, demo);
       expect(await findings(page), 'empty fields').toEqual([]);
+      await trees.take(page, 'empty fields');
 
       await page.getByRole('button', {name: 'Save card'}).click();
       await expect(
@@ -49,17 +72,22 @@ for (const theme of ['light', 'dark'] as const) {
           .first(),
       ).toBeVisible();
       expect(await findings(page), 'with errors').toEqual([]);
+      await trees.take(page, 'with errors');
 
       await fillCard(page, {number: '4000000000002503', securityCode: '123'});
       expect(await findings(page), 'filled in').toEqual([]);
+      await trees.take(page, 'filled in');
 
       await page.getByRole('button', {name: 'Save card'}).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect(await findings(page), 'while the bank asks').toEqual([]);
+      await trees.take(page, 'while the bank asks');
 
       await answerStepUp(page, '1234');
       expect((await ending(page)).outcome).toBe('saved');
       expect(await findings(page), 'saved').toEqual([]);
+      await trees.take(page, 'saved');
+      trees.compare();
     });
 
     test('Enter in a hosted field leaves the focus on the ending', async ({page, demo}) => {
@@ -91,3 +119,62 @@ for (const theme of ['light', 'dark'] as const) {
     });
   });
 }
+
+/** Where the keyboard is: the slot of a hosted field, else what a reader can tell the element by. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let active = document.activeElement;
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+    const frameOf = active?.localName === 'iframe' ? active.parentElement?.slot : undefined;
+    return (
+      frameOf ?? (active?.id || active?.getAttribute('name') || active?.className || active?.localName || '')
+    );
+  });
+
+for (const lang of ['en', 'ar'] as const)
+  test(`Tab goes through the card in the order it is read, and back: ${lang}`, async ({page, demo}) => {
+    await openShop(page, demo, {lang});
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('skip');
+    await expect(page.locator('.skip')).toBeInViewport();
+    await page.keyboard.press('Enter');
+    const order = ['number', 'expiry', 'security-code', 'weekly', 'primary'];
+    for (const stop of order) {
+      await page.keyboard.press('Tab');
+      await expect.poll(() => focused(page)).toBe(stop);
+    }
+    for (const stop of order.toReversed().slice(1)) {
+      await page.keyboard.press('Shift+Tab');
+      await expect.poll(() => focused(page)).toBe(stop);
+    }
+  });
+
+test('the hosted fields follow the text size of the page', async ({page, demo}) => {
+  await openShop(page, demo);
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  for (const slot of ['number', 'security-code']) {
+    const input = page.frameLocator(`card-vault [slot="${slot}"] iframe`).locator('#field');
+    await expect(input).toHaveCSS('font-size', '32px');
+    await expect(input).toHaveCSS('line-height', '48px');
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`where more contrast is asked for, text has 7:1 and borders are as dark as text: ${colorScheme}`, async ({
+    page,
+    demo,
+  }) => {
+    await page.emulateMedia({contrast: 'more', colorScheme});
+    await openShop(page, demo);
+    await transitionsEnd(page);
+    const {violations} = await new AxeBuilder({page})
+      .include('card-vault')
+      .withRules(['color-contrast-enhanced'])
+      .analyze();
+    expect(violations).toEqual([]);
+    const [border, text] = await page.locator('card-vault [part~="box-expiry"]').evaluate((box) => {
+      const {borderTopColor, color} = getComputedStyle(box);
+      return [borderTopColor, color];
+    });
+    expect(border).toBe(text);
+  });

@@ -93,7 +93,7 @@ test('the drawer switches faults on, says what struck, and switches them off; it
   };
   expect(await numberOf('The documented failure card')).toBe('4456 5300 0000 1013');
   expect(await numberOf('The code is right (earlier 2.9)')).toBe('4000 0000 0000 1091');
-  await page.getByLabel('Mastercard').check();
+  await page.getByRole('radio', {name: 'Mastercard'}).check();
   expect(await page.locator('#test-number').textContent()).toBe('5200 0000 0000 1096');
   await page.getByLabel('Or five faults from a seed').fill('42');
   await page.getByRole('button', {name: 'Draw'}).click();

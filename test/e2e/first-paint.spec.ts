@@ -1,29 +1,17 @@
 import {expect, type Page} from '@playwright/test';
 import type {MarkupOptions} from 'card-vault/server';
 import {fillCard} from 'card-vault/testing';
-import {ending, policyViolations, ready, test as base} from './support/shop.js';
+import {ending, policyViolations, ready} from './support/shop.js';
+import {test} from './support/paint-shop-test.js';
 import {
   heldBack,
   painted,
   partsOf,
   plainHead,
   shiftsUntilLive,
-  startPaintShop,
   watchLayout,
-  type PaintShop,
   type TagWriter,
 } from './support/paint-shop.js';
-
-const test = base.extend<object, {shop: PaintShop}>({
-  shop: [
-    async ({demo}, use) => {
-      const shop = await startPaintShop(demo);
-      await use(shop);
-      await shop.close();
-    },
-    {scope: 'worker'},
-  ],
-});
 
 const widths = {
   phone: {width: 390, height: 844},
@@ -35,7 +23,8 @@ type Size = keyof typeof widths;
 
 interface Form {
   readonly sizes: readonly Size[];
-  readonly attributes: string;
+  /** Missing: the plain tag is not tried. */
+  readonly attributes?: string;
   readonly options: MarkupOptions;
   /** Without a form around the tag. */
   readonly alone?: true;
@@ -64,6 +53,19 @@ const forms: Readonly<Record<string, Form>> = {
     sizes: ['phone'],
     options: {layout: 'compact', cardholderName: true},
   },
+  'a consent in words of the page': {
+    attributes: 'consent="required"',
+    sizes: ['phone'],
+    options: {
+      consent: 'required',
+      content: `<span slot="consent">I agree that the shop keeps this card and charges it for each box that I order.
+        <a href="/terms">Terms</a></span>`,
+    },
+  },
+  'a consent in words of the element': {
+    sizes: ['phone'],
+    options: {consent: 'optional', shopName: 'Shoe Shop'},
+  },
   'a page in Urdu': {attributes: '', sizes: ['phone'], options: {lang: 'ur'}, lang: 'ur'},
 };
 
@@ -73,20 +75,22 @@ const around = (tag: string, alone?: true): string =>
 for (const [name, {sizes, attributes, options, alone, lang = 'en'}] of Object.entries(forms))
   for (const size of sizes) {
     const viewport = widths[size];
-    test(`nothing moves until the fields are live: plain tag, ${name}, ${size}`, async ({page, shop}) => {
-      await page.setViewportSize(viewport);
-      await watchLayout(page);
-      const release = await heldBack(page, '**/assets/card-vault.js');
-      const tag = `<card-vault session-url="/card-vault/session" ${attributes}></card-vault>`;
-      await page.goto(shop.put({lang, head: plainHead, body: () => around(tag, alone)}), {
-        waitUntil: 'commit',
+    if (attributes !== undefined)
+      test(`nothing moves until the fields are live: plain tag, ${name}, ${size}`, async ({page, shop}) => {
+        await page.setViewportSize(viewport);
+        await watchLayout(page);
+        const release = await heldBack(page, '**/assets/card-vault.js');
+        const {content = ''} = options;
+        const tag = `<card-vault session-url="/card-vault/session" ${attributes}>${content}</card-vault>`;
+        await page.goto(shop.put({lang, head: plainHead, body: () => around(tag, alone)}), {
+          waitUntil: 'commit',
+        });
+        await painted(page);
+        const {element} = await partsOf(page);
+        release();
+        expect(await shiftsUntilLive(page)).toEqual([]);
+        expect((await partsOf(page))['element']).toBe(element);
       });
-      await painted(page);
-      const {element} = await partsOf(page);
-      release();
-      expect(await shiftsUntilLive(page)).toEqual([]);
-      expect((await partsOf(page))['element']).toBe(element);
-    });
 
     test(`nothing moves until the fields are live: vault.markup, ${name}, ${size}`, async ({page, shop}) => {
       await page.setViewportSize(viewport);
@@ -103,6 +107,30 @@ for (const [name, {sizes, attributes, options, alone, lang = 'en'}] of Object.en
       expect(policyViolations(page)).toEqual([]);
     });
   }
+
+/** As a framework leaves it that sets the HTML of the page again: without the shadow root. */
+const setAgain = (page: Page): Promise<void> =>
+  page.locator('card-vault').evaluate((tag) => tag.replaceWith(tag.cloneNode(true)));
+
+test('nothing moves until the fields are live: vault.markup beside the style sheet, its HTML set again', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize(widths.phone);
+  await watchLayout(page);
+  const release = await heldBack(page, '**/assets/card-vault.js');
+  const head = '<link rel="stylesheet" href="/assets/first-paint.css">';
+  const content = '<p slot="notice">Your card details go straight to our bank.</p>';
+  const options = {required: true, consent: 'required', shopName: 'Shoe Shop', content} as const;
+  await page.goto(shop.put({head, body: (tag) => around(tag(options))}), {waitUntil: 'commit'});
+  await painted(page);
+  const skeleton = await partsOf(page);
+  await setAgain(page);
+  expect((await partsOf(page))['element']).toBe(skeleton['element']);
+  release();
+  expect(await shiftsUntilLive(page)).toEqual([]);
+  expect(await partsOf(page)).toEqual(skeleton);
+});
 
 const plainTag = `<card-vault session-url="/card-vault/session" name="payment_method" required>
   <p slot="waiting">The card form is still loading.</p>

@@ -1,6 +1,12 @@
+import {execFile} from 'node:child_process';
+import {promisify} from 'node:util';
 import {expect} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {ending, ledgerOf, policyViolations, test} from './support/shop.js';
+import {heldBack} from './support/paint-shop.js';
+import {ending, ledgerOf, policyViolations, ready, test} from './support/shop.js';
+import {startSmallShop} from './support/small-shop.js';
+
+const run = promisify(execFile);
 
 for (const framework of ['react', 'vue']) {
   test(`${framework}: a save with a step-up`, async ({page, demo}) => {
@@ -16,3 +22,28 @@ for (const framework of ['react', 'vue']) {
     expect(policyViolations(page)).toEqual([]);
   });
 }
+
+test('Lit on the server: the form that it draws becomes one live form, also with a late script', async ({
+  page,
+  demo,
+}) => {
+  const {stdout: tag} = await run(process.execPath, ['test/e2e/support/lit-page.mjs']);
+  const {urls, keys} = demo.service;
+  const body = `<form>${tag}<button id="save">Save card</button></form>`;
+  const shop = await startSmallShop({serviceUrl: urls.api, ...keys, body});
+  try {
+    const release = await heldBack(page, '**/assets/card-vault.js');
+    await page.goto(shop.url, {waitUntil: 'commit'});
+    const expiry = page.locator('card-vault #expiry');
+    await expect(expiry).toBeVisible();
+    release();
+    await ready(page);
+    await expect(expiry).toHaveCount(1);
+    await expect(page.locator('card-vault iframe').filter({visible: true})).toHaveCount(2);
+    await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+    await page.locator('#save').click();
+    expect((await ending(page)).outcome).toBe('saved');
+  } finally {
+    await shop.close();
+  }
+});

@@ -82,7 +82,7 @@ const ways: readonly Way[] = [
     async act(page, _world, {mode}) {
       await bankPage(page);
       if (mode === 'redirect') await page.goBack();
-      else await page.getByRole('button', {name: 'Cancel'}).click();
+      else await page.getByRole('button', {name: 'Close without saving'}).click();
     },
     expected: ({mode}) =>
       mode === 'redirect' ? stopped('cancelled', 'interrupted') : stopped('cancelled', 'closed-by-shopper'),
@@ -124,13 +124,13 @@ const modes = ['dialog', 'inline', 'redirect'] as const;
 const everySetting = modes.flatMap((mode) =>
   (['off', 'on'] as const).map((verification) => ({mode, verification})),
 );
-/** A third of the cases, in which each way meets two modes and both kinds of verification; `CARD_VAULT_MATRIX=whole` runs them all. */
+/** A sixth of the cases, in which each way meets each column; `CARD_VAULT_MATRIX=whole` runs them all. */
 const isWhole = process.env['CARD_VAULT_MATRIX'] === 'whole';
 const everyCase = columns.flatMap((column) =>
   everySetting
     .flatMap((settings, row) => ways.map((way, place) => ({column, settings, way, diagonal: row + place})))
     .map((one, place) => ({...one, variant: place % variants.length}))
-    .filter(({diagonal}) => isWhole || diagonal % 3 === 0),
+    .filter(({diagonal}) => isWhole || diagonal % 6 === 0),
 );
 
 type Case = (typeof everyCase)[number];

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import {expect, type Locator, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import type {Demo} from '../../demo/server.mjs';
+import {openOwn} from './support/hosted.js';
 import {ledgerOf, policyViolations, sandbox, test} from './support/shop.js';
 
 interface Charge {
@@ -46,6 +47,7 @@ class Boxes {
     await this.page.goto(`${this.demo.url}/plans`);
     await this.page.getByRole('link', {name: `Choose ${box}`}).click();
     await expect(this.page).toHaveURL(new RegExp(`^${this.demo.service.urls.api}/checkout/`));
+    await openOwn(this.page);
     await fillCard(this.page, {number, securityCode: '123'});
     await this.page.getByRole('button', {name: /^Subscribe and pay/}).click();
     await answerStepUp(this.page, '1234');
@@ -291,6 +293,7 @@ test.describe('boxes by subscription', () => {
       expect(violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join()}`)).toEqual([]);
       await boxes.own.getByRole('link', {name: 'Card and payments'}).click();
       await expect(page).toHaveURL(new RegExp(`^${demo.service.urls.api}/`));
+      await openOwn(page);
       await expect(page.getByRole('heading', {level: 1})).toHaveText('Your subscriptions');
     });
     expect(policyViolations(page)).toEqual([]);

@@ -1,5 +1,7 @@
 import {expect} from '@playwright/test';
+import {createCardVaultServer} from 'card-vault/server';
 import {answerStepUp, fillCard} from 'card-vault/testing';
+import type {Demo} from '../../demo/server.mjs';
 import {ending, openShop, policyViolations, test} from './support/shop.js';
 
 /** What the demo page promises, and what every shop's page can (guarantees 2.3). */
@@ -51,4 +53,53 @@ test('no host is contacted but the shop and the service', async ({page, demo}) =
   await ending(page);
   const {api, fields, issuer} = demo.service.urls;
   expect([...hosts].sort()).toEqual([new URL(demo.url).origin, api, fields, issuer].sort());
+});
+
+/** The answer to `session-url` that the kit of another merchant gives for the shop's page. */
+async function sessionOfAnother({url, service}: Demo) {
+  const {urls, keys} = service;
+  const made = await fetch(`${urls.api}/sandbox/v1/merchants`, {
+    method: 'POST',
+    headers: {'x-sfpy-merchant-secret': keys.secretKey, 'content-type': 'application/json'},
+    body: JSON.stringify({name: 'Another shop'}),
+  });
+  const {data} = (await made.json()) as {data: {public_key: string; secret_key: string}};
+  const vault = createCardVaultServer({
+    ...{serviceUrl: urls.api, publicKey: data.public_key, secretKey: data.secret_key, currency: 'USD'},
+    customer: () => customer,
+  });
+  const {token: customer} = await vault.client.customers.create({
+    ...{firstName: 'Mallory', lastName: 'Another', email: 'mallory@shop.example'},
+    ...{phoneNumber: '+15550100', country: 'US'},
+  });
+  const {origin} = new URL(url);
+  const headers = {origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json'};
+  const request = new Request(`${origin}/card-vault/session`, {method: 'POST', headers, body: '{}'});
+  const answer = await (await vault.handle(request)).text();
+  return {answer, methods: () => vault.client.paymentMethods.list(customer)};
+}
+
+/** A script of the page that gives the element another session than the shop's server does. */
+const swapping = (answer: string) => `{
+  const honest = window.fetch;
+  window.fetch = (...all) => String(all[0]).includes('/card-vault/session')
+    ? Promise.resolve(new Response(${JSON.stringify(answer)}))
+    : honest(...all);
+}`;
+
+test('no card is saved with another merchant than the page names, though its session is swapped (E3)', async ({
+  page,
+  demo,
+}) => {
+  const another = await sessionOfAnother(demo);
+  expect(another.answer).toContain('capture_context');
+  await openShop(page, demo, {verification: 'on'});
+  await page.evaluate(swapping(another.answer));
+  await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+  await page.getByRole('button', {name: 'Save card'}).click();
+  expect((await ending(page)).outcome).toBe('saved');
+  await page.addInitScript({content: swapping(another.answer)});
+  await page.goto(demo.url);
+  expect(await ending(page, 2)).toMatchObject({outcome: 'error', code: 'capture-context-invalid'});
+  expect(await another.methods()).toEqual([]);
 });

@@ -26,7 +26,7 @@ const ways: {
   {
     name: 'closed by the shopper',
     act: async (page) => {
-      await page.getByRole('dialog').getByRole('button', {name: 'Cancel'}).click();
+      await page.getByRole('dialog').getByRole('button', {name: 'Close without saving'}).click();
     },
     expected: {outcome: 'stopped', reason: 'cancelled', cause: 'closed-by-shopper'},
   },

@@ -1,4 +1,5 @@
 import {expect} from '@playwright/test';
+import {fillCard} from 'card-vault/testing';
 import {ending, openShop, ready, test} from './support/shop.js';
 
 test('a click on a field that is still loading is remembered: the digits go where it was made', async ({
@@ -49,3 +50,22 @@ for (const inForm of [true, false]) {
     expect((await ending(page)).outcome).toBe('saved');
   });
 }
+
+test('a co-badged card is saved as the brand that the shopper chooses', async ({page, demo}) => {
+  const {settings} = demo.service;
+  const {networks} = settings;
+  settings.networks = ['VISA', 'MASTERCARD', 'MADA'];
+  try {
+    await openShop(page, demo, {verification: 'off'});
+    const form = page.locator('card-vault');
+    const row = form.getByRole('img', {name: 'Accepted cards: Visa, Mastercard, mada'});
+    await expect(row).toBeVisible();
+    await fillCard(page, {number: '4464040000000007', securityCode: '123'});
+    await expect(form.getByRole('radio', {name: 'Visa'})).toBeChecked();
+    await form.getByRole('radio', {name: 'mada'}).check();
+    await page.getByRole('button', {name: 'Save card'}).click();
+    expect((await ending(page)).paymentMethod?.brand).toBe('mada');
+  } finally {
+    settings.networks = networks;
+  }
+});

@@ -3,6 +3,7 @@ import {fileURLToPath} from 'node:url';
 import type {Page} from '@playwright/test';
 import {build} from 'vite';
 import type {Golden} from '../../golden/page.js';
+import {readTreeOf} from './tree.js';
 
 declare global {
   var golden: Golden;
@@ -11,6 +12,14 @@ declare global {
 /** The groups of states, each with a file. */
 export const goldenGroups = ['entry', 'errors', 'saving', 'endings'] as const;
 export const goldenFile = (group: string): string => `test/golden/expected/${group}.json`;
+/** What a screen reader is told in each state of a group. */
+export const treeFile = (group: string): string => `test/golden/trees/${group}.txt`;
+
+/** The text of a file of trees: a heading for each state, and its lines. */
+export const treeText = (trees: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(trees)
+    .map(([state, lines]) => `# ${state}\n${lines.join('\n')}\n`)
+    .join('\n');
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const fonts = 'node_modules/@fontsource/vazirmatn/files/';
@@ -65,6 +74,7 @@ export async function openGolden(page: Page): Promise<void> {
       await route.fulfill({contentType: 'font/woff2', body: await readFile(root + pathname.slice(1))});
     else await route.fulfill({contentType: 'text/html', body: html});
   });
+  await page.exposeFunction('readTree', () => readTreeOf(page, 'card-vault'));
   await page.goto('http://golden.test/');
   await page.waitForFunction(() => 'golden' in globalThis);
   const text = ['latin', 'العربية'];

@@ -26,6 +26,8 @@ export const test = base.extend<{watched: readonly string[]}, {hosted: Hosted}>(
       const service = await startService({
         ...{port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'},
         settings: {deviceData: {mode: 'v1', delayMs: 20}, directoryTimeoutMs: 300},
+        // All tests of a worker enter the same test cards.
+        limits: ['card=1000000'],
       });
       const server = createServer((request, response) => {
         response.writeHead(200, {'content-type': 'text/html'});
@@ -112,4 +114,12 @@ function hostedOf(service: Service, shop: string): Hosted {
 export async function backAt(page: Page, path: string): Promise<Record<string, string>> {
   await page.waitForURL((url) => url.pathname === path);
   return Object.fromEntries(new URL(page.url()).searchParams);
+}
+
+/** Opens a link that was made for a customer, and presses the button that claims its page for this browser. */
+export async function openOwn(page: Page, link?: string): Promise<void> {
+  if (link !== undefined) await page.goto(link);
+  const press = page.getByRole('button', {name: 'That’s me, continue'});
+  await press.click();
+  await press.waitFor({state: 'detached'});
 }

@@ -182,8 +182,11 @@ export const partsOf = (page: Page): Promise<Record<string, string>> =>
   page.locator('card-vault').evaluate((element) => {
     const rects: Record<string, string> = {};
     const place = (node: Element, name: string): void => {
-      const {x, y, width, height} = node.getBoundingClientRect();
-      rects[name] = [x, y, width, height].map((n) => Math.round(n)).join(' ');
+      const {left, right, y, width, height} = node.getBoundingClientRect();
+      const start = getComputedStyle(node).direction === 'rtl' ? right : left;
+      // How far a label's box goes on behind its words is not seen.
+      const box = name.startsWith('label') ? [start, y, height] : [left, y, width, height];
+      rects[name] = box.map((n) => Math.round(n)).join(' ');
     };
     place(element, 'element');
     for (const node of element.shadowRoot?.querySelectorAll('[part]') ?? []) {

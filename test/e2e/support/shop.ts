@@ -55,6 +55,8 @@ export const test = base.extend<{recorded: void}, {demo: Demo; clockMoves: boole
         issuerPort: 0,
         database: 'memory:',
         settings: {deviceData: {mode: 'v1', delayMs: 20}, directoryTimeoutMs: 300},
+        // All tests of a worker enter the same test cards.
+        limits: ['card=1000000'],
       });
       await use(demo);
       await demo.close();
@@ -98,7 +100,17 @@ async function record(page: Page): Promise<void> {
 /** Runs in the page before anything else. */
 function listenInPage(): void {
   const {cardVaultHeard} = window as unknown as {cardVaultHeard(kind: string, value: unknown): Promise<void>};
-  const names = ['ready', 'change', 'step', 'step-up-open', 'step-up-close', 'saved', 'stopped', 'error'];
+  const names = [
+    'ready',
+    'change',
+    'step',
+    'step-up-open',
+    'step-up-close',
+    'saved',
+    'paid',
+    'stopped',
+    'error',
+  ];
   for (const name of names) {
     document.addEventListener(`card-vault-${name}`, (event) => {
       const {detail: given} = event as CustomEvent<Record<string, unknown>>;

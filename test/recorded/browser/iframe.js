@@ -161,7 +161,7 @@ const update = (options) => {
   Object.assign(input, {placeholder, title, disabled, type: maskInput ? 'password' : 'text'});
   input.setAttribute('aria-label', config['aria-label'] ?? (isNumber ? 'Card number' : 'Security code'));
   input.setAttribute('aria-required', String(config['aria-required'] ?? true));
-  if (description) input.setAttribute('aria-description', description);
+  input.setAttribute('aria-description', description);
   document.querySelector('style.own').textContent = look({...microformConfig.styles, ...config.styles});
 };
 

@@ -1,0 +1,80 @@
+import {expect, type Page} from '@playwright/test';
+import {answerStepUp, fillCard} from 'card-vault/testing';
+import type {Demo} from '../../demo/server.mjs';
+import {ledgerOf, policyViolations, seenEvents, test} from './support/shop.js';
+
+const row = (page: Page, lastFour: string) => page.locator('#cards .card', {hasText: lastFour});
+const radio = (page: Page, lastFour: string) => row(page, lastFour).getByRole('radio');
+
+/** The shop's page of saved cards. */
+async function openAccount(page: Page, demo: Demo): Promise<void> {
+  await page.goto(new URL('/account', demo.url).href);
+  await page
+    .locator('#cards')
+    .evaluate((list) => (list as unknown as {whenReady(): Promise<void>}).whenReady());
+}
+
+test('no saved card → another card, with a step-up → chosen; a second one; remove → undo; remove for good', async ({
+  page,
+  demo,
+}) => {
+  const deletions: string[] = [];
+  page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()));
+  await openAccount(page, demo);
+  await expect(page.getByText('You have no saved cards yet.')).toBeVisible();
+  await fillCard(page, {number: '4000000000002503', securityCode: '123'});
+  await page.getByRole('button', {name: 'Use this card for my box'}).click();
+  await answerStepUp(page, '1234');
+  // One press: the card is saved, the list has chosen it, and the form has gone to the shop with it.
+  await expect(page).toHaveURL(/\/account\?saved=yes$/);
+  await expect(radio(page, '2503')).toBeChecked();
+
+  await page.getByRole('radio', {name: 'Use another card'}).check();
+  await fillCard(page, {number: '5200000000002235', securityCode: '123'});
+  await page.getByRole('button', {name: 'Use this card for my box'}).click();
+  await expect(radio(page, '2235')).toBeChecked();
+
+  await row(page, '2503').getByRole('button', {name: 'Remove'}).click();
+  await page.getByRole('button', {name: /^Undo/}).click();
+  await expect(radio(page, '2503')).toBeEnabled();
+  expect(deletions).toEqual([]);
+
+  await row(page, '2235').getByRole('button', {name: 'Remove'}).click();
+  await expect(page.getByRole('button', {name: /^Undo/})).toBeFocused();
+  // The page is left within the six seconds, and the deletion outlives it.
+  await page.goto('about:blank');
+  await expect(async () => {
+    await openAccount(page, demo);
+    await expect(row(page, '2235')).toHaveCount(0, {timeout: 1_000});
+  }).toPass();
+  await expect(radio(page, '2503')).toBeChecked();
+  expect(policyViolations(page)).toEqual([]);
+});
+
+test('choose a card → pay with it, with a step-up; a page that asks for less pays the same', async ({
+  page,
+  demo,
+}) => {
+  await openAccount(page, demo);
+  await fillCard(page, {number: '4000000000002503', securityCode: '123'});
+  await page.getByRole('button', {name: 'Use this card for my box'}).click();
+  await answerStepUp(page, '1234');
+  await page.route('**/card-vault/session?order=box', (route) =>
+    route.continue({postData: JSON.stringify({amount: 1, payment_method: 'pm_other', currency: 'PKR'})}),
+  );
+  await page.getByRole('link', {name: 'Pay for a box now'}).click();
+  await expect(page.getByText(/Visa •••• 2503/)).toBeVisible();
+  await expect(page.getByText('$24.00').first()).toBeVisible();
+  await page.getByRole('button', {name: 'Pay now'}).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await answerStepUp(page, '1234');
+  await expect(page).toHaveURL(/\/account\?paid=yes$/);
+  const paid = seenEvents(page).find(({type}) => type === 'paid');
+  expect(paid?.detail['payment']).toEqual({status: 'captured', amount: '24.00', currency: 'USD'});
+  const books = await ledgerOf(demo, String(paid?.detail['tracker']));
+  expect(books.map(({kind, amount}) => [kind, amount])).toEqual([
+    ['authorization', 2400],
+    ['capture', 2400],
+  ]);
+  expect(policyViolations(page)).toEqual([]);
+});
