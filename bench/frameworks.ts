@@ -9,6 +9,7 @@ import {startDemo, type Demo} from '../demo/server.mjs';
 import {measurePage, type PageFigures} from './support/framework-page.js';
 import {buildShop, nodeVersion, serveShop} from './support/framework-server.js';
 import {pages, shops, type FrameworkShop} from './support/framework-shops.js';
+import {noCardLimits} from './support/no-card-limits.js';
 
 interface Row extends PageFigures {
   readonly framework: string;
@@ -77,6 +78,7 @@ const folder = mkdtempSync(join(tmpdir(), 'card-vault-frameworks-'));
 const demo = await startDemo({
   ...{port: 0, servicePort: 0, fieldsPort: 0, issuerPort: 0},
   database: 'memory:',
+  limits: noCardLimits,
 });
 const browser = await chromium.launch({...(executablePath && {executablePath})});
 const rows: Row[] = [];

@@ -1,14 +1,17 @@
 // The ratios of decision 0038: a table on stdout, and bench/results.json. `npm run bench`
+import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import {developmentKeys} from '../service/src/options.js';
 import {findPrograms, startCluster} from '../service/test/support/postgres.js';
 import {TestProcess} from '../service/test/support/process.js';
+import {clickToSaved} from './click-to-saved.js';
 import {firstKey} from './first-key.js';
 import {Client, load, median} from './support/client.js';
 import type {Load} from './support/client.js';
 import {processorTime} from './support/cpu.js';
 import {saveCard} from './support/save.js';
 import type {Addresses} from './support/save.js';
+import {noCardLimitFlags} from './support/no-card-limits.js';
 
 interface Figure {
   readonly name: string;
@@ -30,7 +33,13 @@ const saveRounds = 3;
 /** `card-vault-service` as it is published, in a process of its own. */
 async function startVault(database: string): Promise<[TestProcess, Addresses]> {
   const ports = ['--port', '0', '--fields-port', '0', '--issuer-port', '0'];
-  const vault = new TestProcess('service/dist/cli.js', ['--json', '--database', database, ...ports]);
+  const vault = new TestProcess('service/dist/cli.js', [
+    '--json',
+    '--database',
+    database,
+    ...noCardLimitFlags,
+    ...ports,
+  ]);
   return [vault, JSON.parse(await vault.firstLine()) as Addresses];
 }
 
@@ -172,8 +181,22 @@ async function onPostgres(client: Client): Promise<readonly Figure[]> {
   }
 }
 
+/** What the page loads, as the build's own budget counts it. */
+function scriptBytes(): readonly Figure[] {
+  const said = execFileSync(process.execPath, ['tools/size.mjs'], {encoding: 'utf8'});
+  return [...said.matchAll(/^(.+): (\d+) bytes gzip .* budget of (\d+)/gm)].map(([, name, bytes, limit]) =>
+    figure(`script, ${name}`, 'B', [Number(bytes), Number(limit)], 'goal ≤ 1; gzip; baseline: the budget'),
+  );
+}
+
 const client = new Client(32);
-const figures = [...(await onPglite(client)), ...(await onPostgres(client)), ...(await firstKey())];
+const figures = [
+  ...(await onPglite(client)),
+  ...(await onPostgres(client)),
+  ...(await firstKey()),
+  ...(await clickToSaved()),
+  ...scriptBytes(),
+];
 client.close();
 console.table(
   Object.fromEntries(

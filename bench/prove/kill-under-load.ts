@@ -50,10 +50,12 @@ async function onServer(cluster: Cluster, kills: number): Promise<ProofResult> {
   return judge('PostgreSQL', await killUnderLoad({database, kills, when: 'anytime', killDatabase}));
 }
 
-/** Kills on both engines, also of first starts. `CARD_VAULT_KILLS` names another number than 500; the others go with it. */
+/** Kills on both engines, also of first starts. `CARD_VAULT_KILLS` names another number; the others go with it. */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
-  const kills = sizeOf('CARD_VAULT_KILLS', {bar, slice: 25, full: 500});
-  const share = (part: number, slice: number) => (bar ? Math.ceil(kills * part) : slice);
+  const sizes = {bar, slice: 25, full: 500};
+  const kills = sizeOf('CARD_VAULT_KILLS', sizes);
+  const share = (part: number, slice: number) =>
+    Math.ceil(bar ? kills * part : (slice * kills) / sizes.slice);
   const results = [
     await onPglite(kills),
     await onPostgres((cluster) => onServer(cluster, share(0.4, 25)), {durable: true}),

@@ -24,7 +24,7 @@ const home = {street1: '1 Mall Road', city: 'Karachi', country: 'PK'};
 /** Bodies that would be accepted for an own id, so that nothing but the id is refused. */
 const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   setupPayment: ({customer}) => ({user: customer, currency: 'PKR'}),
-  mintToken: ({tracker}) => ({tracker, origin: 'https://other.example'}),
+  mintToken: ({tracker}) => ({tracker, origin: 'http://localhost:5173'}),
   addMetadata: () => ({data: {a: 1}}),
   updateCustomer: () => ({first_name: 'Eve'}),
   createAddress: ({customer}) => ({...home, user: customer}),

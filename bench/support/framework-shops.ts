@@ -95,7 +95,7 @@ const astro: FrameworkShop = {
     'package.json': manifest,
     'src/vault.js': vault,
     'src/pages/markup.astro': astroPage(
-      "import {vault} from '../vault.js';",
+      "import {vault} from '../vault.js';\nimport 'card-vault/first-paint.css';",
       around(`<Fragment set:html={${markup}} />`),
     ),
     'src/pages/plain.astro': astroPage("import 'card-vault/first-paint.css';", around(plainTag)),
@@ -161,6 +161,7 @@ const nuxt: FrameworkShop = {
     'server/api/tag.js': `${vault}
 export default defineEventHandler(() => ({html: ${markup}}));`,
     'app/pages/markup.vue': `<script setup>
+import 'card-vault/first-paint.css';
 const {data} = await useFetch('/api/tag');
 onMounted(() => import('card-vault/define'));
 </script>
@@ -176,4 +177,43 @@ onMounted(() => import('card-vault/define'));
   serve: ['.output/server/index.mjs'],
 };
 
-export const shops: readonly FrameworkShop[] = [next, astro, svelteKit, nuxt];
+/** A page that Lit renders on a server: with the kit's HTML in it, and with the element that Lit draws itself. */
+const lit: FrameworkShop = {
+  name: 'Lit',
+  dependencies: {'@lit-labs/ssr': '4.1.0', lit: '3.3.3'},
+  files: {
+    'package.json': manifest,
+    'vault.mjs': vault,
+    'server.mjs': `import {readFile} from 'node:fs/promises';
+import {createServer} from 'node:http';
+import {render} from '@lit-labs/ssr';
+import {collectResult} from '@lit-labs/ssr/lib/render-result.js';
+import {html} from 'lit';
+import {unsafeHTML} from 'lit/directives/unsafe-html.js';
+import {vault} from './vault.mjs';
+const page = (tag) => html\`<main><h1>Your card</h1><form action="/account/cards" method="post">
+  \${tag}<button id="save">Save card</button></form><p>What follows the form.</p></main>\`;
+const drawn = html\`<card-vault session-url="/card-vault/session" name="payment_method" required hide-button>
+  <noscript><p>To enter a card, turn on JavaScript.</p></noscript></card-vault>\`;
+const pages = {
+  '/markup': () => page(unsafeHTML(${markup})),
+  // Lit draws an element that its server knows; the kit's HTML is drawn already.
+  '/plain': () => import('card-vault/define').then(() => page(drawn)),
+};
+const head = \`<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>${styles}</style>
+<script type="module" src="/assets/card-vault.js"></script>\`;
+createServer(async ({url}, response) => {
+  const write = pages[url];
+  if (write) return response.setHeader('content-type', 'text/html').end(head + (await collectResult(render(await write()))));
+  const file = new URL('node_modules/card-vault/dist/' + url.replace(/^\\/assets\\//, ''), import.meta.url);
+  const found = url.startsWith('/assets/') && (await readFile(file).catch(() => undefined));
+  response.writeHead(found ? 200 : 404, {'content-type': 'text/javascript'}).end(found || '');
+}).listen(Number(process.env.PORT), '127.0.0.1');
+`,
+  },
+  build: ['--check', 'server.mjs'],
+  serve: ['server.mjs'],
+};
+
+export const shops: readonly FrameworkShop[] = [next, astro, svelteKit, nuxt, lit];

@@ -11,7 +11,6 @@ export interface Addresses {
   readonly issuer: string;
 }
 
-const shop = 'http://localhost:5173';
 /** Wire 5, case 2.1: no step-up, so the whole save needs no browser. */
 const usualCard = {
   number: '4000000000002701',
@@ -27,18 +26,29 @@ function at<Value>(json: unknown, ...path: readonly string[]): Value {
   return path.reduce<unknown>((value, key) => (value as Data | undefined)?.[key], json) as Value;
 }
 
+/** Whose shop it is; by default that of a service with the keys for development. */
+interface SaveOptions {
+  readonly card?: typeof usualCard;
+  readonly shop?: string;
+  readonly secretKey?: string;
+  /** Hears every answer. */
+  readonly heard?: (answer: string) => void;
+}
+
 /**
  * Saves one card as a shop and its page do, every call of spec 3.1: customer, tracker, time-based token, capture context,
  * transient token (encrypted as a field does it), setup, device data, enrollment, authorization, reversal. Every POST carries an
  * idempotency key.
  *
+ * @returns the tracker.
  * @throws when any step is refused.
  */
 export async function saveCard(
-  client: Client,
+  client: Pick<Client, 'send'>,
   {api, fields, issuer}: Addresses,
-  {card = usualCard, heard}: {card?: typeof usualCard; heard?: (answer: string) => void} = {},
-): Promise<void> {
+  options: SaveOptions = {},
+): Promise<string> {
+  const {card = usualCard, shop = 'http://localhost:5173', heard} = options;
   const post = async (url: string, body: unknown, headers: Readonly<Record<string, string>>) => {
     const sent = JSON.stringify(body);
     const {status, text} = await client.send(
@@ -51,7 +61,7 @@ export async function saveCard(
     if (status >= 300) throw new Error(`${url} answered ${status}: ${text}`);
     return text;
   };
-  const secret = {'x-sfpy-merchant-secret': developmentKeys.secretKey};
+  const secret = {'x-sfpy-merchant-secret': options.secretKey ?? developmentKeys.secretKey};
   const server = async (path: string, body: unknown) =>
     JSON.parse(await post(`${api}${path}`, body, secret)) as unknown;
   const user = at<string>(await server('/user/customers/v1/', {first_name: 'Ada'}), 'data', 'token');
@@ -87,6 +97,7 @@ export async function saveCard(
   });
   await act({authorization: {do_capture: false}});
   await server(`/order/payments/v3/${tracker}`, {});
+  return tracker;
 }
 
 async function encrypt(context: string, card: typeof usualCard): Promise<string> {

@@ -2,6 +2,7 @@ import {spawn} from 'node:child_process';
 import type {ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {developmentKeys} from '../../service/src/options.js';
+import {noCardLimitFlags} from './no-card-limits.js';
 
 /** The `percent`-th of a hundred of these numbers, rounded. */
 export function p(numbers: readonly number[], percent: number): number {
@@ -61,6 +62,7 @@ export class ServiceProcess {
         : ['--heapsnapshot-signal=SIGUSR2', `--diagnostic-dir=${options.snapshots}`]),
       ...['service/dist/cli.js', '--json', '--database', options.database],
       ...['--port', String(port), '--fields-port', String(fields), '--issuer-port', String(issuer)],
+      ...noCardLimitFlags,
       ...(options.flags ?? []),
     ];
     this.#child = spawn(process.execPath, args, {stdio: ['ignore', 'pipe', 'pipe']});

@@ -21,6 +21,7 @@ import {createCardStore} from '../../../service/src/domain/vault/cards.js';
 import {SecurityCodes} from '../../../service/src/platform/secrets/security-codes.js';
 import type {DueWork} from '../../../service/src/platform/worker/due-work.js';
 import {owedReversals} from '../../../service/src/domain/trackers/owed-reversals.js';
+import {createVelocity} from '../../../service/src/domain/velocity/velocity.js';
 import type {Ground} from './ground.js';
 import type {Plant} from './plants.js';
 
@@ -65,6 +66,7 @@ export function openApi(parts: ProcessParts): Api {
     customers: shoppers.customers,
     once: createAnswerOnce({store: plant.store?.(made.store) ?? made.store}),
     environment: 'sandbox',
+    velocity: createVelocity({database, clock, vault, settings, events}),
     logger: silentLogger,
     // Cards come in plain text here: the frames that host fields are shown in a browser.
     microform: {

@@ -12,6 +12,7 @@ import {createPassport} from '../../../service/src/platform/identity/passport.js
 import type {Passport} from '../../../service/src/platform/identity/passport.js';
 import {createShopperSessions} from '../../../service/src/platform/identity/sessions.js';
 import type {ShopperSessions} from '../../../service/src/platform/identity/sessions.js';
+import {defaultCardLimits} from '../../../service/src/platform/card-limits.js';
 import {defaultSettings} from '../../../service/src/platform/settings.js';
 import {migrate} from '../../../service/src/platform/storage/migrate.js';
 import type {Rig, SetClock} from '../billing-rig.js';
@@ -42,7 +43,11 @@ export async function openGround(rig: Rig, clock: SetClock): Promise<Ground> {
     fields: 'http://127.0.0.1:4101',
     issuer: 'http://127.0.0.1:4102',
   };
-  const settings = defaultSettings();
+  const settings = {
+    ...defaultSettings(),
+    // Every shopper enters the same few cards.
+    cardLimits: {...defaultCardLimits, card: 1_000_000, customer: 1_000_000, merchant: 1_000_000},
+  };
   const merchants = await openMerchants({
     ...{database, clock, development: false},
     home: {...keys, allowRaw: true},
@@ -50,7 +55,15 @@ export async function openGround(rig: Rig, clock: SetClock): Promise<Ground> {
   });
   const merchant = merchants.home.id;
   const issuer = await createIssuer(
-    {clock, database, vault, urls, settings, logger: silentLogger},
+    {
+      clock,
+      database,
+      vault,
+      urls,
+      settings,
+      logger: silentLogger,
+      mayShowFields: () => Promise.resolve(true),
+    },
     // A directory that is silent is silent for no time.
     {wait: () => Promise.resolve()},
   );

@@ -82,7 +82,7 @@ async function pretend<Result>(
   return result as Result;
 }
 
-const everyOrigin = {allows: () => Promise.resolve(true), add: () => Promise.resolve()};
+const everyOrigin = {allows: () => Promise.resolve(true), require: () => Promise.resolve()};
 
 /** One at least for each group of promises. */
 export const plants: Readonly<Record<string, Plant>> = {

@@ -1,0 +1,87 @@
+import {readFileSync} from 'node:fs';
+import {mkdtemp, rm} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+import {processorTime} from '../support/cpu.js';
+import {ServiceProcess} from '../support/service-process.js';
+import {sizeOf} from '../support/size.js';
+import type {ProofResult} from '../prove.js';
+
+export const id = 'D6';
+export const title = 'what a service costs that has nothing to do: start, memory and processor';
+
+const goals = {
+  first: {seconds: 2, residentMb: 450},
+  restart: {seconds: 1.5, residentMb: 420},
+  idlePercent: 1,
+};
+
+interface Cost {
+  readonly seconds: number;
+  readonly residentMb: number;
+  readonly idlePercent: number;
+}
+
+const residentMb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
+
+/** Starts the service, leaves it alone for so long, and ends it. */
+async function costOf(database: string, idleMs: number, preload?: string): Promise<Cost> {
+  const started = performance.now();
+  const service = new ServiceProcess({database, ...(preload !== undefined && {preload})});
+  try {
+    await service.ready();
+    while ((await service.get('/readyz')).status !== 200) await pause(5);
+    const seconds = (performance.now() - started) / 1000;
+    // The engine optimises for a while after the start.
+    await pause(3000);
+    const before = processorTime(service.pid)!.own;
+    const from = performance.now();
+    await pause(idleMs);
+    const spent = processorTime(service.pid)!.own - before;
+    const idlePercent = (100 * spent) / (performance.now() - from);
+    return {seconds, residentMb: residentMb(service.pid), idlePercent};
+  } finally {
+    await service.kill('SIGTERM');
+  }
+}
+
+const tooBusy = ({idlePercent}: Cost) => idlePercent > goals.idlePercent;
+
+/** What holds on a busy machine too: memory and processor time. The bar judges the start as well. */
+function judge(name: 'first' | 'restart', cost: Cost, bar: boolean): string[] {
+  const goal = goals[name];
+  return [
+    ...(cost.residentMb > goal.residentMb ? [`${name}: ${Math.round(cost.residentMb)} MB are resident`] : []),
+    ...(bar && cost.seconds > goal.seconds ? [`${name}: ready after ${cost.seconds.toFixed(2)} s`] : []),
+    ...(tooBusy(cost) ? [`${name}: ${cost.idlePercent.toFixed(2)} % of a processor while idle`] : []),
+  ];
+}
+
+const said = (name: string, {seconds, residentMb: mb, idlePercent}: Cost) =>
+  `${name}: ready after ${seconds.toFixed(2)} s, ${Math.round(mb)} MB, ${idlePercent.toFixed(2)} % of a processor while idle`;
+
+/** The slice looks at an idle service for 10 s, the bar for 60 s. */
+export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
+  const idleMs = sizeOf('CARD_VAULT_SECONDS', {bar, slice: 10, full: 60}) * 1000;
+  const folder = await mkdtemp(join(tmpdir(), 'card-vault-d6-'));
+  const database = join(folder, 'db');
+  try {
+    const first = await costOf(database, idleMs);
+    const restart = await costOf(database, idleMs);
+    // A service that is busy for 30 ms each second has to be noticed.
+    process.env['CARD_VAULT_BLOCKS'] = '30/1000';
+    const planted = await costOf(database, 5000, new URL('../support/blocks.mjs', import.meta.url).href);
+    return {
+      lines: [said('first start', first), said('restart', restart)],
+      violations: [
+        ...(tooBusy(planted) ? [] : ['3 % of a processor are not noticed']),
+        ...judge('first', first, bar),
+        ...judge('restart', restart, bar),
+      ],
+    };
+  } finally {
+    await rm(folder, {recursive: true, force: true});
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Sends requests at a fixed rate over many connections, in a process of its own: `node --import tsx bench/support/flood.ts OPTIONS`, which
+ * ends with its figures as a line of JSON. It speaks HTTP by hand, because Node's client could not send as many as are needed.
+ */
+import {connect} from 'node:net';
+import type {Socket} from 'node:net';
+import {percentile} from './client.js';
+
+/** A request as it is sent, by turns with others. */
+export interface FloodRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface FloodOptions {
+  readonly url: string;
+  readonly connections: number;
+  readonly perSecond: number;
+  /** How many requests are sent in all. */
+  readonly count: number;
+  readonly requests: readonly FloodRequest[];
+}
+
+export interface FloodResult {
+  readonly seconds: number;
+  /** Answers by status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Of 429 and 503, those without `Retry-After`. */
+  readonly withoutRetryAfter: number;
+  /** Connections that ended before their answer. */
+  readonly broken: number;
+  /** Milliseconds of answers below 300, and of refusals. */
+  readonly accepted: {readonly p50: number; readonly p99: number};
+  readonly refused: {readonly p50: number; readonly p99: number};
+}
+
+/** One connection with one request under way at a time. */
+class Line {
+  busy = false;
+  readonly #open: () => Socket;
+  readonly #heard: (status: number, head: string, milliseconds: number) => void;
+  readonly #lost: () => void;
+  #socket: Socket | undefined;
+  #received = '';
+  #sentAt = 0;
+
+  constructor(
+    url: URL,
+    heard: (status: number, head: string, milliseconds: number) => void,
+    lost: () => void,
+  ) {
+    this.#heard = heard;
+    this.#lost = lost;
+    this.#open = () =>
+      connect(Number(url.port), url.hostname)
+        .setNoDelay(true)
+        .setEncoding('latin1')
+        .on('data', (text: string) => this.#read(text))
+        .on('error', () => undefined)
+        .on('close', () => this.#closed());
+  }
+
+  send(bytes: string): void {
+    this.busy = true;
+    this.#sentAt = performance.now();
+    this.#received = '';
+    (this.#socket ??= this.#open()).write(bytes);
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+  }
+
+  #read(text: string): void {
+    this.#received += text;
+    const end = this.#received.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const head = this.#received.slice(0, end);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (this.#received.length < end + 4 + length) return;
+    this.busy = false;
+    this.#heard(Number(head.slice(9, 12)), head, performance.now() - this.#sentAt);
+  }
+
+  #closed(): void {
+    this.#socket = undefined;
+    if (this.busy) this.#lost();
+    this.busy = false;
+  }
+}
+
+function bytesOf({method, path, headers, body = ''}: FloodRequest, {host}: URL): string {
+  const lines = Object.entries({host, ...headers, 'content-length': String(Buffer.byteLength(body))});
+  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+}
+
+async function flood({url, connections, perSecond, count, requests}: FloodOptions): Promise<FloodResult> {
+  const target = new URL(url);
+  const statuses: Record<string, number> = {};
+  const [accepted, refused]: [number[], number[]] = [[], []];
+  let [answered, withoutRetryAfter, broken, sent] = [0, 0, 0, 0];
+  const heard = (status: number, head: string, milliseconds: number) => {
+    answered++;
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    (status < 300 ? accepted : refused).push(milliseconds);
+    if ((status === 429 || status === 503) && !/\r\nretry-after: \d/i.test(head)) withoutRetryAfter++;
+  };
+  const lines = Array.from({length: connections}, () => new Line(target, heard, () => void broken++));
+  const bytes = requests.map((request) => bytesOf(request, target));
+  const started = performance.now();
+  await new Promise<void>((resolve) => {
+    let next = 0;
+    const timer = setInterval(() => {
+      const due = Math.min(count, ((performance.now() - started) / 1000) * perSecond);
+      // A request that no connection is free for has to wait, as it would in the queue of a proxy.
+      for (let tried = 0; sent < due && tried < connections; tried++) {
+        const line = lines[next++ % connections]!;
+        if (!line.busy) line.send(bytes[sent++ % bytes.length]!);
+      }
+      if (sent < count || answered + broken < sent) return;
+      clearInterval(timer);
+      resolve();
+    }, 5);
+  });
+  for (const line of lines) line.close();
+  const figures = (times: readonly number[]) => ({p50: percentile(times, 50), p99: percentile(times, 99)});
+  return {
+    ...{seconds: (performance.now() - started) / 1000, statuses, withoutRetryAfter, broken},
+    ...{accepted: figures(accepted), refused: figures(refused)},
+  };
+}
+
+const result = await flood(JSON.parse(process.argv[2]!) as FloodOptions);
+process.stdout.write(`${JSON.stringify(result)}\n`);
