@@ -19,6 +19,7 @@ import {build} from 'vite';
 import {preparedName} from '../service/src/platform/storage/prepared.js';
 import {writeElementsManifest} from './elements-manifest.js';
 import {copyNotices, writeNotices} from './notices.js';
+import {writeComponentLists} from './sbom.js';
 import {keepPublishedTypes} from './published-types.js';
 import {demoPageConfig, libraryConfig, pageScriptConfig, standaloneConfig} from '../vite.config.js';
 
@@ -75,7 +76,7 @@ function copyElement(): void {
 /** The ready script and the parts it loads, by their paths below `dist`. */
 function scriptsOfElement(): string[] {
   const parts = readdirSync('dist/card-vault').filter(isScript).sort();
-  return ['card-vault.js', ...parts.map((name) => `card-vault/${name}`)];
+  return ['card-vault.js', 'card-vault-list.js', ...parts.map((name) => `card-vault/${name}`)];
 }
 
 /** For `<script integrity>`, and for the `integrity` of an import map. */
@@ -112,6 +113,7 @@ await build(demoPageConfig('vue', 'demo/vue/main.ts'));
 await prepareDatabase();
 writeElementsManifest();
 for (const folder of ['dist', 'service/dist']) writeNotices(folder);
+writeComponentLists();
 for (const file of ['LICENSE', 'CHANGELOG.md']) copyFileSync(file, join('service', file));
 
 if (!quick) {

@@ -12,8 +12,9 @@ interface Node {
   readonly imported?: {readonly name?: string};
 }
 
-/** White space that holds a line break is one space: that is how a page shows it. */
-export const compactHtml = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
+/** White space that holds a line break is one space, as a page shows it, and none at the end of a tag. */
+export const compactHtml = (text: string): string =>
+  text.replace(/\s*\n\s*(?=>)/g, '').replace(/\s*\n\s*/g, ' ');
 
 /** Comments go, and every space that separates nothing. A space in front of a colon stays: it is part of a selector. */
 export const compactCss = (text: string): string =>
@@ -22,6 +23,7 @@ export const compactCss = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,]) ?/g, '$1')
     .replace(/: (?=[^{}]*[;}])/g, ':')
+    .replace(/(\d) \* (?=var)/g, '$1*')
     .replace(/\( /g, '(')
     .replace(/ \)/g, ')')
     .replace(/\[([\w-]+)='([a-z][\w-]*)'\]/g, '[$1=$2]')

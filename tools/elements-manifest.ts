@@ -26,9 +26,15 @@ interface Manifest {
   readonly modules: readonly {readonly path: string; readonly declarations: readonly Declaration[]}[];
 }
 
-const sources = ['card-vault', 'card-vault-subscribe', 'deferred-element', 'events'];
+const events = ['events', 'covered', 'paid', 'list/events'];
+const sources = ['card-vault', 'card-vault-subscribe', 'card-vault-list', 'deferred-element', ...events];
 const errors = 'src/protocol/errors.ts';
-const published = 'dist/index.js';
+
+/** The entries that export classes, with those that register their elements. */
+const entries = [
+  {source: 'index', module: 'dist/index.js', define: 'dist/define.js'},
+  {source: 'list/index', module: 'dist/list.js', define: 'dist/define-list.js'},
+] as const;
 
 /** What every form control of HTML has, and this one as they do. */
 const standard: Readonly<Record<string, string>> = {
@@ -41,7 +47,7 @@ const standard: Readonly<Record<string, string>> = {
   formAssociated: 'The element is a form control.',
   form: 'The form that the element belongs to.',
   labels: 'The labels of the element.',
-  type: 'Always `card-vault`.',
+  type: 'Always the name of the tag.',
   validity: 'Why the form cannot be submitted yet.',
   validationMessage: 'The message for that, in the language of the element.',
   willValidate: 'False while the element is disabled.',
@@ -63,38 +69,48 @@ export function writeElementsManifest(): void {
 }
 
 function publishedManifest({modules}: Manifest): object {
-  const entry = readFileSync('src/element/index.ts', 'utf8');
-  const isPublic = ({name, kind}: Declaration) => kind === 'class' && new RegExp(`\\b${name}\\b`).test(entry);
-  const declarations = modules.flatMap((module) => module.declarations).filter(isPublic);
-  const at = (name: string) => ({name, module: published});
+  const classes = modules.flatMap((module) => module.declarations).filter(({kind}) => kind === 'class');
+  return {schemaVersion: '1.0.0', modules: entries.flatMap((entry) => publishedModules(entry, classes))};
+}
+
+function publishedModules(
+  {source, module, define}: (typeof entries)[number],
+  classes: readonly Declaration[],
+): readonly object[] {
+  const text = readFileSync(`src/element/${source}.ts`, 'utf8');
+  const declarations = classes.filter(({name}) => new RegExp(`\\b${name}\\b`).test(text));
+  // An event's class that is not loaded with the element is exported as a type.
+  const isLoaded = ({name}: Declaration) => !new RegExp(`export type \\{[^}]*\\b${name}\\b`).test(text);
+  const at = (name: string) => ({name, module});
   const elements = declarations.filter(({tagName}) => tagName);
-  return {
-    schemaVersion: '1.0.0',
-    modules: [
-      {
-        kind: 'javascript-module',
-        path: published,
-        declarations: declarations.map(publishedDeclaration),
-        exports: declarations.map(({name}) => ({kind: 'js', name, declaration: at(name)})),
-      },
-      {
-        kind: 'javascript-module',
-        path: 'dist/define.js',
-        declarations: [],
-        exports: elements.map(({name, tagName}) => ({
-          kind: 'custom-element-definition',
-          name: tagName,
-          declaration: at(name),
-        })),
-      },
-    ],
-  };
+  return [
+    {
+      kind: 'javascript-module',
+      path: module,
+      declarations: declarations.map(publishedDeclaration),
+      exports: declarations.filter(isLoaded).map(({name}) => ({kind: 'js', name, declaration: at(name)})),
+    },
+    {
+      kind: 'javascript-module',
+      path: define,
+      declarations: [],
+      exports: elements.map(({name, tagName}) => ({
+        kind: 'custom-element-definition',
+        name: tagName,
+        declaration: at(name),
+      })),
+    },
+  ];
 }
 
 const details = new Map(
-  [
-    ...readFileSync('src/element/events.ts', 'utf8').matchAll(/class (\w+) extends CardVaultEvent<(\w+)>/g),
-  ].map(([, name, detail]) => [name, detail]),
+  events
+    .flatMap((name) => [
+      ...readFileSync(`src/element/${name}.ts`, 'utf8').matchAll(
+        /class (\w+) extends CardVaultEvent<(\w+)>/g,
+      ),
+    ])
+    .map(([, name, detail]) => [name, detail]),
 );
 
 function publishedDeclaration(declaration: Declaration): object {

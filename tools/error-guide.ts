@@ -53,8 +53,8 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
   },
   'capture-context-invalid': {
     means:
-      'The capture context cannot be read, names no integrity hash for its library, or is meant for another origin.',
-    next: "Open the page at the origin that the shop's server sees (`publicUrl`, `origins`). For a service without hashes set `libraryWithoutHash`.",
+      'The capture context cannot be read, names no integrity hash for its library, or is meant for another origin or merchant.',
+    next: "Open the page at the origin that the shop's server sees (`publicUrl`, `origins`). Compare the attribute `merchant` with `publicKey`. For a service without hashes set `libraryWithoutHash`.",
   },
   'capture-context-expired': {
     means: 'The fields stood open longer than their capture context lives.',
@@ -74,8 +74,13 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
     next: 'The shopper completes the fields that are marked.',
   },
   'brand-not-accepted': {
-    means: 'The card is of a brand that `accepted-brands` does not name.',
+    means: 'The card is of a brand that the capture context or `accepted-brands` does not name.',
     next: 'The shopper uses another card.',
+  },
+  'too-many-cards': {
+    means:
+      'The service takes no more cards for a while: too many were tried by this shopper, from this address or at this shop, or this card too often.',
+    next: 'Nothing, for an honest shopper but to wait. Look at the event `velocity.limit_reached` and its customer: stolen cards may be on trial.',
   },
   'tokenization-failed': {
     means: 'The card fields could not send the card, mostly for want of a connection. Nothing was sent on.',
@@ -168,6 +173,16 @@ export const kitGuide: Readonly<Record<string, readonly [turn: string, means: st
     shopper,
     'A subscription is charged to this card.',
     'Give the subscription another card, or cancel it, and remove the card then.',
+  ],
+  'payment_method.not_usable': [
+    shop,
+    'The card that the `payment` hook names has expired, or is not among the cards of this shopper.',
+    "Name a card of the shopper's list that has not expired.",
+  ],
+  'payment.other_card': [
+    shop,
+    'The payment was authorized with another card than the `payment` hook named. It has been voided.',
+    'Begin the payment again. If it happens again, look for a script in the page that changes requests.',
   ],
   'completion.failed': [
     shop,

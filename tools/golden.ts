@@ -1,13 +1,13 @@
-// `npm run golden` keeps how every state of the element looks now: places, texts and colours, in test/golden/expected.
+// `npm run golden` keeps how every state of the element looks now: places, texts and colours, in
+// test/golden/expected, and what a screen reader is told, in test/golden/trees.
 // `npm run contact-sheets` draws all of them side by side into .cache/contact-sheets, for a look by eye.
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
 import {chromium, type Browser, type Page} from '@playwright/test';
 import type {Kept} from '../test/golden/compare.js';
 import type {Direction, Scheme} from '../test/golden/page.js';
-import {goldenFile, goldenGroups, openGolden} from '../test/e2e/support/golden.js';
+import {drawSheet, sheetFolder, type Shot} from './sheet.js';
+import {goldenFile, goldenGroups, openGolden, treeFile, treeText} from '../test/e2e/support/golden.js';
 
-const folder = join('.cache', 'contact-sheets');
 const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8')) as {executablePath: string};
 const browser = await chromium.launch({executablePath});
 try {
@@ -35,18 +35,15 @@ async function keep(from: Browser): Promise<void> {
         {ltr: light.boxes, rtl: rtl[state]!.light.boxes, light: light.colours, dark: dark.colours},
       ]),
     );
+    const trees = Object.fromEntries(Object.entries(ltr).map(([state, {light}]) => [state, light.tree]));
+    writeFileSync(treeFile(group), treeText(trees));
     writeFileSync(goldenFile(group), `${JSON.stringify(kept, null, 1)}\n`);
     console.log(`${goldenFile(group)}: ${Object.keys(kept).length} states`);
   }
 }
 
-interface Shot {
-  readonly name: string;
-  readonly image: string;
-}
-
 async function drawSheets(from: Browser): Promise<void> {
-  mkdirSync(folder, {recursive: true});
+  mkdirSync(sheetFolder, {recursive: true});
   const page = await openPage(from, 760);
   for (const [group, names] of Object.entries(await page.evaluate(() => golden.names())))
     for (const direction of ['ltr', 'rtl'] as const) {
@@ -66,7 +63,7 @@ async function drawSheets(from: Browser): Promise<void> {
           [group, name, direction] as const,
         );
       for (const scheme of ['light', 'dark'] as const)
-        await drawSheet(from, join(folder, `${group}-${direction}-${scheme}.png`), shots[scheme]);
+        await drawSheet(from, `${group}-${direction}-${scheme}`, shots[scheme]);
     }
 }
 
@@ -81,19 +78,4 @@ async function shoot(page: Page): Promise<Buffer> {
     clip: {x: x - 12, y: y - 12, width: width + 24, height: height + 24},
     fullPage: true,
   });
-}
-
-async function drawSheet(from: Browser, path: string, shots: readonly Shot[]): Promise<void> {
-  const page = await from.newPage({viewport: {width: 1640, height: 800}});
-  const figures = shots.map(
-    ({name, image}) =>
-      `<figure><figcaption>${name}</figcaption><img src="data:image/png;base64,${image}"></figure>`,
-  );
-  await page.setContent(`<!doctype html><style>
-    body { margin: 16px; columns: 4; font: 13px sans-serif; background: #8a8f98; }
-    figure { margin: 0 0 16px; break-inside: avoid; } img { max-width: 100%; display: block; }
-  </style>${figures.join('')}`);
-  await page.screenshot({path, fullPage: true});
-  await page.close();
-  console.log(`${path}: ${shots.length} states`);
 }

@@ -79,6 +79,10 @@ if (asked.length === 0) {
   console.log(list(await loadAll()));
   process.exit(0);
 }
-let proven = true;
-for (const proof of await find(asked)) proven = (await show(proof, bar)) && proven;
-process.exit(proven ? 0 : 1);
+const broken: string[] = [];
+const proofs = await find(asked);
+for (const proof of proofs) if (!(await show(proof, bar))) broken.push(`${proof.name} (${proof.id})`);
+console.log('');
+for (const one of broken) console.log(`failed: ${one}`);
+console.log(`${proofs.length - broken.length} passed, ${broken.length} failed`);
+process.exit(broken.length === 0 ? 0 : 1);

@@ -41,8 +41,8 @@ function npm(args, options = {}) {
 function installPackages() {
   const installed = 'node_modules/.package-lock.json';
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs) return;
-  console.log('Installing packages (npm ci) …');
-  const {status} = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  console.log('Installing packages (npm ci --ignore-scripts) …');
+  const {status} = npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   if (status !== 0)
     fail(
       'The packages could not be installed: see the lines of npm above. Is the package registry reachable?',

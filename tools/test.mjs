@@ -6,7 +6,7 @@ import {availableParallelism} from 'node:os';
 import {join, relative, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
-import {lacksEngines} from './engines/found.mjs';
+import {lacksDeployment, lacksEngines} from './engines/found.mjs';
 
 const wtr = (config) => ['node_modules/@web/test-runner/dist/bin.js', '--config', config, '--files'];
 const playwright = (config) => ['node_modules/@playwright/test/cli.js', 'test', '-c', config];
@@ -23,12 +23,17 @@ const suites = {
   server: [nodeRooms, node],
   journeys: [/^test\/journeys\/chromium\.test\.ts$/, node],
   engines: [pageRooms, wtr('tools/engines/config.mjs'), lacksEngines],
-  'engine-journeys': [/^test\/journeys\/(firefox|webkit)\.test\.ts$/, node, lacksEngines],
+  'engine-journeys': [
+    /^test\/journeys\/(firefox|firefox-tree|webkit|rough-\w+)\.test\.ts$/,
+    node,
+    lacksEngines,
+  ],
+  production: [/^test\/production\/.*\.test\.ts$/, node, lacksDeployment],
 };
 const longest = /postgres(-more)?\.test|microform\/fields\.test/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
 const alone =
-  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|broken-shop)\.js'/;
+  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|runner|broken-shop)\.js'/;
 const {values, positionals} = parseArgs({
   allowPositionals: true,
   // A process has failed after `limit` seconds; `node` is the major version of Node that this has to be.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {gzipSync} from 'node:zlib';
@@ -16,12 +16,22 @@ function reach(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
+const reachOfScripts = () => reach('dist/card-vault-list.js', reach('dist/card-vault.js'));
 const textOf = (entry: string) => [...reach(entry)].map((file) => readFileSync(file, 'utf8')).join('\n');
 
 describe('what each bundle may contain', () => {
   before(() => assert.ok(existsSync('dist/card-vault.js'), 'run npm run build first'));
 
-  for (const entry of ['index', 'define', 'react', 'vue', 'card-vault']) {
+  for (const entry of [
+    'index',
+    'define',
+    'list',
+    'define-list',
+    'react',
+    'vue',
+    'card-vault',
+    'card-vault-list',
+  ]) {
     it(`${entry}.js holds no word of the secret key or of the server`, () => {
       const code = textOf(`dist/${entry}.js`);
       for (const word of [
@@ -49,10 +59,9 @@ describe('what each bundle may contain', () => {
     assert.doesNotMatch(textOf('dist/server.js'), /(?:from|import)\s*["'](?!\.)/);
   });
 
-  it('the ready script reaches nothing outside itself', () => {
-    for (const file of reach('dist/card-vault.js')) {
+  it('the ready scripts reach nothing outside themselves', () => {
+    for (const file of reachOfScripts())
       assert.doesNotMatch(readFileSync(file, 'utf8'), /(?:from|import)\s*["'](?!\.)[@a-z]/, file);
-    }
   });
 
   for (const name of ['CardVaultError', 'CardVaultSavedEvent']) {
@@ -68,9 +77,9 @@ describe('what each bundle may contain', () => {
     assert.match(await bundleOf(`import 'card-vault/define';`), /customElements\.define/);
   });
 
-  it('integrity.json names the ready script and every part of it', () => {
+  it('integrity.json names the ready scripts and every part of them', () => {
     const hashes = JSON.parse(readFileSync('dist/integrity.json', 'utf8')) as Record<string, string>;
-    const scripts = [...reach('dist/card-vault.js')].map((file) => relative('dist', file));
+    const scripts = [...reachOfScripts()].map((file) => relative('dist', file));
     assert.deepEqual(Object.keys(hashes).sort(), scripts.sort());
     for (const [path, hash] of Object.entries(hashes)) {
       const digest = createHash('sha384')
@@ -85,12 +94,18 @@ describe('what each bundle may contain', () => {
       const notices = readFileSync(join(folder, 'THIRD-PARTY.txt'), 'utf8');
       for (const name of ['lit', 'lit-html', 'lit-element', '@lit/reactive-element'])
         assert.match(notices, new RegExp(`^${name} [\\d.]+ \\(BSD-3-Clause\\)$`, 'm'));
-      if (folder === 'dist') assert.match(notices, /^@lit\/react [\d.]+ .*\nIn: react\.js$/m);
+      if (folder === 'dist') assert.match(notices, /^@lit\/react [\d.]+ .*\nIn: chunks\/$/m);
     });
   }
 
   it('react.js needs react, and Lit by the element', () => {
-    const packages = [...readFileSync('dist/react.js', 'utf8').matchAll(/from\s*["']([^."'][^"']*)["']/g)];
-    assert.deepEqual([...new Set(packages.map(([, name]) => name))], ['react']);
+    const component = readdirSync('dist/chunks').filter((name) => /^page-component-.*\.js$/.test(name));
+    for (const entry of ['react.js', 'react-list.js']) {
+      const code = [entry, ...component.map((name) => `chunks/${name}`)]
+        .map((path) => readFileSync(join('dist', path), 'utf8'))
+        .join('\n');
+      const packages = [...code.matchAll(/from\s*["']([^."'][^"']*)["']/g)];
+      assert.deepEqual([...new Set(packages.map(([, name]) => name))], ['react'], entry);
+    }
   });
 });

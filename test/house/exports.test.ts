@@ -16,8 +16,12 @@ describe('the public subpaths', () => {
     const subpaths = [
       '.',
       './define',
+      './list',
+      './define-list',
       './react',
+      './react/list',
       './vue',
+      './vue/list',
       './server',
       './server/node',
       './protocol',
@@ -26,6 +30,7 @@ describe('the public subpaths', () => {
       './first-paint.css',
       './integrity.json',
       './card-vault.js',
+      './card-vault-list.js',
     ];
     for (const subpath of subpaths) assert.ok(manifest.exports[subpath], `${subpath} is missing`);
   });
@@ -40,22 +45,26 @@ describe('the public subpaths', () => {
     });
   }
 
-  it('the ready script exports what card-vault exports', () => {
-    // It registers the elements, so it can only run in a browser.
-    const code = readFileSync('dist/card-vault.js', 'utf8');
-    const [, list = ''] = /export\{([^}]*)\}/.exec(code) ?? [];
-    const names = list.split(',').map((entry) =>
-      entry
-        .split(/\s+as\s+/)
-        .at(-1)
-        ?.trim(),
-    );
-    assert.deepEqual(names.sort(), [...exported['.']!].sort());
-  });
+  for (const [script, subpath] of [
+    ['card-vault', '.'],
+    ['card-vault-list', './list'],
+  ] as const)
+    it(`the ready script ${script}.js exports what card-vault${subpath.slice(1)} exports`, () => {
+      // It registers the elements, so it can only run in a browser.
+      const code = readFileSync(`dist/${script}.js`, 'utf8');
+      const [, list = ''] = /export\{([^}]*)\}/.exec(code) ?? [];
+      const names = list.split(',').map((entry) =>
+        entry
+          .split(/\s+as\s+/)
+          .at(-1)
+          ?.trim(),
+      );
+      assert.deepEqual(names.sort(), [...exported[subpath]!].sort());
+    });
 
   it('every subpath with a module has its list', () => {
     const withModules = Object.entries(manifest.exports)
-      .filter(([subpath, target]) => typeof target === 'object' && subpath !== './card-vault.js')
+      .filter(([subpath, target]) => typeof target === 'object' && !subpath.endsWith('.js'))
       .map(([subpath]) => subpath);
     assert.deepEqual(Object.keys(exported).sort(), withModules.sort());
   });

@@ -4,6 +4,7 @@ import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {describe, it} from 'node:test';
 import {CardVaultElement} from '../../src/element/index.js';
+import {CardVaultListElement} from '../../src/element/card-vault-list.js';
 import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
 import type {StopCause, StopReason} from '../../src/flow/index.js';
 import {stopByDecline, stopByEnding, stopOfStatus, stopOfValidation} from '../../src/flow/outcomes.js';
@@ -92,6 +93,7 @@ describe('the documents', () => {
     const elements: Readonly<Record<string, readonly string[]>> = {
       'card-vault': CardVaultElement.observedAttributes,
       'card-vault-subscribe': CardVaultSubscribeElement.observedAttributes,
+      'card-vault-list': [...CardVaultListElement.observedAttributes, 'value'],
     };
     // What every form control takes, though the element does not observe it.
     const ofControls = ['name', 'form', 'id', 'class', 'slot'];

@@ -43,7 +43,10 @@ describe('proofs', () => {
 });
 
 describe('tests', () => {
-  const named = [...readFileSync('docs/form-in-time.md', 'utf8').matchAll(/`([\w/-]+)`: “([^”]+)”/g)];
+  const documents = ['docs/form-in-time.md', 'docs/accessibility.md'];
+  const named = documents.flatMap((path) => [
+    ...readFileSync(path, 'utf8').matchAll(/`([\w/-]+)`: “([^”]+)”/g),
+  ]);
   const kinds = ['test', 'spec', 'node'];
   /** A title that is made of parts is named with the parts filled in. */
   const pattern = (title: string) =>
@@ -55,18 +58,33 @@ describe('tests', () => {
       's',
     );
   const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const pathOf = (file: string) =>
+    file.startsWith('service/') ? file.replace('service/', 'service/test/') : `test/${file}`;
   const isTest = (file: string, title: string) =>
     kinds
-      .map((kind) => `test/${file}.${kind}.ts`)
+      .map((kind) => `${pathOf(file)}.${kind}.ts`)
       .filter(existsSync)
       .some((path) => titlesIn(path, readFileSync(path, 'utf8')).some((one) => pattern(one).test(title)));
 
-  it('are there, each one that docs/form-in-time.md names', () => {
-    assert.ok(named.length > 50, `only ${named.length} were found`);
+  it('are there, each one that a document names', () => {
+    assert.ok(named.length > 100, `only ${named.length} were found`);
     const missing = named.filter(([, file, title]) => !isTest(file!, title!)).map(([written]) => written);
     assert.deepEqual(missing, []);
     assert.equal(isTest('element/early', 'is a test that does not exist'), false);
     assert.equal(isTest('element/parents', 'in a box'), true);
+  });
+});
+
+describe('the criteria of WCAG 2.2', () => {
+  const text = readFileSync('docs/accessibility.md', 'utf8');
+  const rows = [...text.matchAll(/^\| (\d\.\d\.\d+) [^|]+\| (A+) +\|[^|]+\|([^|]+)\|$/gm)];
+
+  it('are all there, of levels A and AA, each once and with how it was checked', () => {
+    const countOf = (level: string) => rows.filter(([, , one]) => one === level).length;
+    assert.deepEqual([countOf('A'), countOf('AA')], [31, 24]);
+    assert.equal(new Set(rows.map(([, number]) => number)).size, 55);
+    for (const [, number, , shown] of rows)
+      assert.match(shown!, /“|by reading|calculated|not applicable|not met/, number);
   });
 });
 

@@ -39,8 +39,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'domain/trackers': [
     ...['platform', 'domain/customers', 'domain/events', 'domain/merchants', 'domain/payment-methods'],
-    ...['domain/plans', 'domain/ports', 'domain/vault'],
+    ...['domain/plans', 'domain/ports', 'domain/vault', 'domain/velocity'],
   ],
+  'domain/velocity': ['platform', 'domain/events'],
 
   'simulators/issuer': ['platform', 'domain/ports'],
   'simulators/microform': ['platform', 'domain/ports'],

@@ -106,7 +106,7 @@ const exceptions: readonly (readonly [file: string, name: RegExp, why: string])[
   ['src/element/controllers/form-value.ts', /^judge$/, 'to be renamed with the element'],
   ['src/element/views/raw.ts', /^judge number$/, 'to be renamed with the element'],
   ['src/flow/confirm.ts', /^awaited$/, 'a validation that is awaited, not a deferred value'],
-  ...['relay', 'server', 'session', 'options'].map(
+  ...['relay', 'server', 'session', 'session-answer', 'payment-session', 'options'].map(
     (file) =>
       [`src/server/${file}.ts`, /visit$/, 'a request of a page with its shop; no checkout session'] as const,
   ),

@@ -1,0 +1,53 @@
+// `npm run reproducible`: builds both packages again, in another folder and without a cache, and compares every byte with what is built here.
+import {createHash} from 'node:crypto';
+import {execFileSync} from 'node:child_process';
+import {cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+
+const packages = ['dist', 'service/dist'];
+/** The empty database that `initdb` makes has an identifier and times of its own. It is made once for each engine. */
+const isDrawn = (name) => /^service\/dist\/empty-database-[\d.]+\.tar\.gz$/.test(name);
+/** Git knows which files are sources; the build needs no others. */
+const sources = execFileSync('git', ['ls-files', '-z'], {encoding: 'utf8'}).split('\0').filter(Boolean);
+
+function hashesIn(root) {
+  const files = packages.flatMap((folder) =>
+    readdirSync(join(root, folder), {recursive: true, withFileTypes: true})
+      .filter((entry) => entry.isFile())
+      .map(({parentPath, name}) => join(parentPath, name)),
+  );
+  return new Map(
+    files.map((file) => [
+      file.slice(root.length + 1),
+      createHash('sha256').update(readFileSync(file)).digest('hex'),
+    ]),
+  );
+}
+
+const here = resolve('.');
+const there = mkdtempSync(join(tmpdir(), 'card-vault-build-'));
+try {
+  for (const file of sources) if (existsSync(file)) cpSync(file, join(there, file));
+  // No symbolic links: source maps name the files that they lead to. Hard links cost nothing where they can be made.
+  for (const folder of ['node_modules', 'service/node_modules']) {
+    if (!existsSync(folder)) continue;
+    try {
+      execFileSync('cp', ['-al', resolve(folder), join(there, folder)], {stdio: 'ignore'});
+    } catch {
+      cpSync(folder, join(there, folder), {recursive: true, verbatimSymlinks: true});
+    }
+  }
+  const options = {stdio: ['ignore', 'ignore', 'inherit']};
+  const build = ['--import', 'tsx', 'tools/build.ts', ...process.argv.slice(2)];
+  execFileSync(process.execPath, build, {...options, cwd: here});
+  execFileSync(process.execPath, build, {...options, cwd: there});
+  const [first, second] = [hashesIn(here), hashesIn(there)];
+  const names = [...new Set([...first.keys(), ...second.keys()])].sort();
+  const different = names.filter((name) => !isDrawn(name) && first.get(name) !== second.get(name));
+  for (const name of different) console.error(`differs: ${name}`);
+  console.log(`${names.length} files of two builds, ${different.length} differ`);
+  process.exitCode = different.length > 0 ? 1 : 0;
+} finally {
+  rmSync(there, {recursive: true, force: true});
+}
