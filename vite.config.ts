@@ -9,8 +9,12 @@ export const families = {
   page: {
     index: 'src/element/index.ts',
     define: 'src/element/define.ts',
+    list: 'src/element/list/index.ts',
+    'define-list': 'src/element/define-list.ts',
     react: 'src/react/index.ts',
+    'react-list': 'src/react/list.ts',
     vue: 'src/vue/index.ts',
+    'vue-list': 'src/vue/list.ts',
     testing: 'src/testing/index.ts',
   },
   server: {
@@ -101,7 +105,13 @@ export function standaloneConfig() {
       minify: true,
       sourcemap: true,
       // A library build: it has no helper that puts <link> tags into the shop's head.
-      lib: {entry: {'card-vault': 'src/element/standalone.ts'}, formats: ['es']},
+      lib: {
+        entry: {
+          'card-vault': 'src/element/standalone.ts',
+          'card-vault-list': 'src/element/standalone-list.ts',
+        },
+        formats: ['es'],
+      },
       rolldownOptions: {
         output: {
           minify: true,
