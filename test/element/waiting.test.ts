@@ -151,7 +151,7 @@ describe('waiting', () => {
 
 describe('the room of the form', () => {
   afterEach(() => CardVaultHarness.clean());
-  const longTexts = {numberWrong: 'Check the card number. One digit may be wrong or missing.'};
+  const longTexts = {numberWrong: 'Check the number: one digit may be wrong or missing.'};
 
   for (const width of [320, 360, 440])
     for (const status of ['FRICTIONLESS', 'REJECTED'] as const)
