@@ -25,6 +25,33 @@ test('a click on a field that is still loading is remembered: the digits go wher
   await expect(code).toHaveValue('123');
 });
 
+for (const [slot, field] of [
+  ['security code', 'security-code'],
+  ['expiry date', 'expiry'],
+] as const)
+  test(`a click on the ${slot} before the element’s script is there goes into that field`, async ({
+    page,
+    demo,
+  }) => {
+    let open = () => {};
+    const held = new Promise<void>((resolve) => (open = resolve));
+    await page.route(/\/dist\/|card-vault\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(demo.url, {waitUntil: 'commit'});
+    await page.locator(`card-vault .${field} .box`).click();
+    open();
+    await ready(page);
+    const input =
+      field === 'expiry'
+        ? page.locator('card-vault #expiry')
+        : page.frameLocator(`card-vault [slot="${field}"] iframe`).locator('input').first();
+    await expect(input).toBeFocused();
+    await page.keyboard.type('12');
+    await expect(input).toHaveValue(/^12/);
+  });
+
 for (const inForm of [true, false]) {
   const where = inForm ? 'of the form' : 'of the element';
   test(`a button ${where} that is pressed in the moment of the last digit saves the card`, async ({

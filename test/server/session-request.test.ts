@@ -33,20 +33,27 @@ const senders: Readonly<Record<string, (send: typeof fetch) => unknown>> = {
   element: (send) => beginSession(url, undefined, send),
   page: (send) => {
     const tag = {
+      localName: 'card-vault',
       querySelector: () => null,
+      addEventListener: () => undefined,
       getBoundingClientRect: () => ({top: 0}),
       hasAttribute: () => false,
       matches: () => false,
       getAttribute: (name: string) => (name === 'session-url' ? url : null),
     };
-    const page = {sessionStorage: {}, location: {pathname: '/'}, innerHeight: 800, AbortController, crypto};
-    const document = {currentScript: {previousElementSibling: tag, dataset: {}}};
+    const customElements = {whenDefined: () => new Promise(() => undefined)};
+    const location = {pathname: '/'};
+    const page = {sessionStorage: {}, location, customElements, innerHeight: 800, AbortController, crypto};
+    const document = {
+      getElementsByTagName: () => [],
+      currentScript: {previousElementSibling: tag, dataset: {}},
+    };
     return runInNewContext(starterScript, {...page, fetch: send, document}) as unknown;
   },
 };
 
 describe('the request for a session', () => {
-  it('is sent by the fetch of the time at which the script was loaded, whatever a later script puts there', async () => {
+  it('is sent by the fetch that was there when the script loaded, also where a later script replaces it', async () => {
     const {fetch} = globalThis;
     let calls = 0;
     globalThis.fetch = () => {

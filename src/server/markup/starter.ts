@@ -1,8 +1,9 @@
 /**
  * The script behind the tag, as the text that is sent (decision 0053). Until the element is there it refuses a submission
- * of the form with a sentence, and begins the session request, which the element takes over. It preloads the fields'
- * library that the answer names; only the element runs it. It names no credential: the shopper's own cookie says who
- * asks. Nothing of the page is written into this text, so that it has one hash.
+ * of the form with a sentence, hands the element a press on a field that was only drawn, and begins the session request,
+ * which the element takes over. It preloads the fields' library that the answer names; only the element runs it. It names
+ * no credential: the shopper's own cookie says who asks. Nothing of the page is written into this text, so that it has one
+ * hash. In a page that has little before the tag the form is near; only in a longer one is the layout worth waiting for.
  */
 export const starterScript = compact(`
 ({previousElementSibling: tag, nonce, dataset}) => {
@@ -16,11 +17,25 @@ export const starterScript = compact(`
       hold.reportValidity();
     }, true);
   }
+  let field;
+  const note = (event) => {
+    const pressed = event.composedPath()[0].closest('[aria-hidden] .field');
+    if (pressed) field = pressed.classList[1];
+  };
+  tag.addEventListener('mousedown', note);
+  customElements.whenDefined(tag.localName).then(() => tag.updateComplete).then(() => {
+    tag.removeEventListener('mousedown', note);
+    const drawn = field && document.activeElement === document.body && tag.shadowRoot.querySelector('.field.' + field);
+    if (!drawn) return;
+    const input = drawn.querySelector('input');
+    if (input) input.focus();
+    else drawn.querySelector('.box').dispatchEvent(new MouseEvent('mousedown', {bubbles: true, cancelable: true}));
+  });
   let remembered = false;
   try {
     remembered = Object.keys(sessionStorage).some((key) => key.startsWith('card-vault:' + location.pathname + ':'));
   } catch {}
-  const far = tag.getBoundingClientRect().top > innerHeight + 200;
+  const far = document.getElementsByTagName('*').length > 80 && tag.getBoundingClientRect().top > innerHeight + 200;
   if (remembered || far || tag.hasAttribute('disabled') || tag.matches(':defined')) return;
   const preload = (library, integrity) => {
     const link = document.createElement('link');
