@@ -167,6 +167,13 @@ const attacks: readonly Attack[] = [
     name: 'a stranger makes the card its own default',
     run: (scene) => scene.shop('PUT', `/payment-methods/${scene.otherCard}`, {is_default: true}, 'eve'),
   },
+  {
+    name: 'a stranger removes the card',
+    run: async (scene) => {
+      const {status} = await scene.shop('DELETE', `/payment-methods/${scene.otherCard}`, undefined, 'eve');
+      if (status < 400) throw new Error(`a stranger was answered ${status}`);
+    },
+  },
 ];
 
 /** What a session says that it pays must be what the shop said. */
