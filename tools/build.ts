@@ -17,7 +17,7 @@ import {dirname, join} from 'node:path';
 import {PGlite} from '@electric-sql/pglite';
 import {build} from 'vite';
 import {preparedName} from '../service/src/platform/storage/prepared.js';
-import {writeElementsManifest} from './elements-manifest.js';
+import {writeElements} from './elements/write.js';
 import {copyNotices, writeNotices} from './notices.js';
 import {writeComponentLists} from './sbom.js';
 import {keepPublishedTypes} from './published-types.js';
@@ -37,11 +37,9 @@ function sourceHash() {
       else hash.update(path).update(readFileSync(path));
     }
   };
-  for (const folder of ['src', 'service/src', 'demo']) walk(folder);
+  for (const folder of ['src', 'service/src', 'demo', 'tools/elements']) walk(folder);
   const settings = ['package.json', 'service/package.json', 'tsconfig.json', 'service/tsconfig.json'];
-  const tools = ['build', 'elements-manifest', 'notices', 'published-types'].map(
-    (name) => `tools/${name}.ts`,
-  );
+  const tools = ['build', 'notices', 'published-types'].map((name) => `tools/${name}.ts`);
   for (const file of ['vite.config.ts', ...tools, ...settings]) hash.update(readFileSync(file));
   return hash.digest('hex');
 }
@@ -111,7 +109,7 @@ await build(demoPageConfig('react', 'demo/react/main.tsx'));
 await build(demoPageConfig('vue', 'demo/vue/main.ts'));
 
 await prepareDatabase();
-writeElementsManifest();
+await writeElements();
 for (const folder of ['dist', 'service/dist']) writeNotices(folder);
 writeComponentLists();
 for (const file of ['LICENSE', 'CHANGELOG.md']) copyFileSync(file, join('service', file));

@@ -4,7 +4,8 @@ import {join} from 'node:path';
 
 const bin = (name) => join('node_modules', '.bin', name);
 const attw = (folder) => ['--pack', folder, '--profile', 'esm-only', '--format', 'ascii'];
-const entries = ['custom-elements.json', 'first-paint.css', 'integrity.json', 'package.json'];
+const data = ['custom-elements.json', 'web-types.json', 'vscode.html-custom-data.json', 'integrity.json'];
+const entries = [...data, 'first-paint.css', 'package.json'];
 
 /** Two rows that take about as long as each other; the gates of a row run one after the other. */
 const rows = [

@@ -3,6 +3,7 @@ import {readFileSync, readdirSync, rmSync, rmdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 
 interface Manifest {
+  readonly name: string;
   readonly exports: Record<string, string | {readonly types: string}>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -14,11 +15,11 @@ interface Manifest {
  */
 export function keepPublishedTypes(folder: string): void {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-  const {exports, dependencies, peerDependencies} = manifest;
+  const {name: own, exports, dependencies, peerDependencies} = manifest;
   const reached = new Set<string>();
   for (const target of Object.values(exports))
     if (typeof target === 'object') reach(join(folder, target.types), reached);
-  const installed = {...dependencies, ...peerDependencies};
+  const installed = {...dependencies, ...peerDependencies, [own]: 'itself'};
   for (const file of reached)
     for (const name of packagesOf(readFileSync(file, 'utf8')))
       if (!(name in installed))

@@ -18,6 +18,7 @@ import {failedView, listView, loadingView, type ListView} from './list/view.js';
 import {WalletController} from './list/wallet.js';
 import {enList} from './messages/en-list.js';
 import type {Messages} from './messages/language.js';
+import type {PaymentMethod} from '../protocol/index.js';
 import type {OptionDeclaration} from './option.js';
 import type {Theme} from './options.js';
 import {actionStyles} from './styles/actions.js';
@@ -28,7 +29,7 @@ import {themeStyles} from './styles/theme.js';
  * @summary The shopper's saved cards: choose one, use another, remove one, change the default. In a form its value is the token of
  * the card that is chosen.
  * @tagname card-vault-list
- * @attr value - Token of the card that is chosen at first.
+ * @attr {string} value - Token of the card that is chosen at first.
  * @slot heading - The name of the list; "Saved cards" in the element's language when empty.
  * @slot empty - Said where there are no saved cards.
  * @slot another - A `<card-vault>` of the page's own for another card; without one the list makes one.
@@ -171,7 +172,7 @@ export class CardVaultListElement extends DeferredElement {
     return this.disabled || this.#formDisabled;
   }
   /** The saved cards that are there, in the order of the list. */
-  get paymentMethods(): WalletController['methods'] {
+  get paymentMethods(): readonly PaymentMethod[] {
     return this.#wallet.methods;
   }
 

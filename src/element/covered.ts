@@ -46,7 +46,7 @@ export class CoverReporter {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'card-vault-covered': CardVaultCoveredEvent;
   }
 }

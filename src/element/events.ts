@@ -10,6 +10,7 @@ function frozen<T extends object>(detail: T): Readonly<T> {
 
 /** Every event of the element bubbles, leaves shadow trees and carries a frozen `detail`. */
 export class CardVaultEvent<T extends object> extends Event {
+  /** What the event tells; frozen. */
   readonly detail: Readonly<T>;
 
   constructor(type: string, detail: T, cancelable = false) {
@@ -76,6 +77,7 @@ export class CardVaultBeforeSaveEvent extends CardVaultEvent<CardVaultBeforeSave
     super('card-vault-before-save', detail, true);
   }
 
+  /** Delays the save until the promise is settled; a rejection stops it. */
   waitUntil(promise: Promise<unknown>): void {
     this.#waits.push(promise);
   }
@@ -147,7 +149,7 @@ export class CardVaultErrorEvent extends CardVaultEvent<CardVaultErrorDetail> {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'card-vault-ready': CardVaultReadyEvent;
     'card-vault-change': CardVaultChangeEvent;
     'card-vault-step': CardVaultStepEvent;

@@ -9,7 +9,7 @@ export class CardVaultPaidEvent extends CardVaultEvent<PaidOutcome> {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'card-vault-paid': CardVaultPaidEvent;
   }
 }

@@ -67,10 +67,15 @@ export interface CardVaultErrorDetails {
 /** The one error of this package. `code` is stable and closed; `message` is for developers and never holds card data. */
 export class CardVaultError extends Error {
   override readonly name = 'CardVaultError';
+  /** What broke, from a closed list. */
   readonly code: CardVaultErrorCode;
+  /** Who can put it right. */
   readonly audience: ErrorAudience;
+  /** The same again may succeed. */
   readonly retryable: boolean;
+  /** The HTTP status, where a server has answered. */
   readonly status: number | undefined;
+  /** The name of the field that is meant, where it is one. */
   readonly field: string | undefined;
 
   constructor(code: CardVaultErrorCode, message: string, details: CardVaultErrorDetails = {}) {

@@ -1,28 +1,55 @@
 'use client';
 
 import * as React from 'react';
-import {createComponent, type EventName} from '@lit/react';
+import {createComponent} from '@lit/react';
+import {
+  defaultOf,
+  optionsOf,
+  type EventsOf,
+  type Offered,
+  type OptionName,
+  type OptionsOf,
+} from '../element/offered.js';
 
 /** React 18 warns of a layout effect on a server, where there is no element for it to work on. */
 const browserReact =
   typeof HTMLElement === 'undefined' ? {...React, useLayoutEffect: () => undefined} : React;
 
+/** Handlers by their event. Each gets the element's own event, with its frozen `detail`. */
+export type HandlersOf<Offer extends Offered> = {
+  [Name in keyof Offer['events'] & string as `on${Capitalize<Name>}`]?:
+    ((event: EventsOf<Offer>[Name]) => void) | undefined;
+};
+
+/** Everything else that may stand on the tag: `id`, `className`, `style`, `lang`, `aria-*`, `data-*`, `onClick` … */
+export type TagPropsOf<Element, Offer extends Offered> = Omit<
+  React.HTMLAttributes<Element>,
+  keyof HandlersOf<Offer> | OptionName<Element> | 'dangerouslySetInnerHTML'
+>;
+
+/** Props of an element's component: its options, its events, and all other attributes of a tag. */
+export type PropsOf<Element, Offer extends Offered> = TagPropsOf<Element, Offer> &
+  OptionsOf<Element> &
+  HandlersOf<Offer>;
+
 export interface ComponentOf {
-  readonly tagName: string;
   readonly name: string;
-  /** The element's options with its own defaults, for one that is taken back after a render that had it. */
-  readonly defaults: Readonly<Record<string, unknown>>;
-  /** Handlers by the event that each hears. */
-  readonly events: Readonly<Record<string, EventName | string>>;
+  readonly elementClass: Parameters<typeof optionsOf>[0];
+  readonly offered: Offered;
 }
 
-/** A component for an element, whose props are its options, its events and all other attributes of a tag. */
+/** A component for an element; an option that is taken back after a render that had it returns to its default. */
 export function componentOf<Element extends HTMLElement, Props extends object>({
-  tagName,
   name,
-  defaults,
-  events,
+  elementClass,
+  offered,
 }: ComponentOf): React.ForwardRefExoticComponent<Props & React.RefAttributes<Element>> {
+  const defaults = Object.fromEntries(
+    Object.entries(optionsOf(elementClass)).map(([option, declared]) => [option, defaultOf(declared)]),
+  );
+  const events = Object.fromEntries(
+    Object.entries(offered.events).map(([event, type]) => [handlerOf(event), type]),
+  );
   // What `createComponent` asks which props are properties: exactly the options. The element's own class would also claim what
   // every HTML element has (`id`, `title`, `hidden` …), which then would be missing from what a server renders, and what is
   // read-only on a form control (`form`).
@@ -30,7 +57,7 @@ export function componentOf<Element extends HTMLElement, Props extends object>({
   Object.assign(optionClass.prototype, defaults);
   const Tag: React.ElementType = createComponent({
     react: browserReact,
-    tagName,
+    tagName: offered.tagName,
     elementClass: optionClass as unknown as new () => HTMLElement,
     events,
     displayName: `${name}Tag`,
@@ -64,3 +91,5 @@ export function componentOf<Element extends HTMLElement, Props extends object>({
 function given(props: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
 }
+
+const handlerOf = (event: string) => `on${event[0]!.toUpperCase()}${event.slice(1)}`;

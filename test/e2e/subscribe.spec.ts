@@ -69,7 +69,7 @@ test('a plan that the shop does not offer: said under the button, nothing is lef
     () =>
       new Promise((done) =>
         document.addEventListener('card-vault-error', (event) => {
-          const {code, audience} = (event as CustomEvent<{code: string; audience: string}>).detail;
+          const {code, audience} = event.detail;
           done([code, audience, (event.target as Element).getAttribute('plan')]);
         }),
       ),

@@ -26,7 +26,9 @@ void describe('the names of types in the browser', () => {
       filesBelow(join('src', room)).flatMap((file) =>
         namesOf(file, ofTypes)
           // Added to, by `declare global`.
-          .filter((name) => globals.has(name) && !/^HTMLElement\w+Map$/.test(name))
+          .filter(
+            (name) => globals.has(name) && !/^(?:HTMLElement\w+|GlobalEventHandlersEvent)Map$/.test(name),
+          )
           .map((name) => `${file}: ${name}`),
       ),
     );

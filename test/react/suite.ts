@@ -62,8 +62,6 @@ export function cardVaultSuite(load: () => Promise<Kit>): void {
       await render(vault());
       for (const name of CardVaultElement.elementProperties.keys())
         expect(Reflect.get(element(), name), String(name)).to.equal(Reflect.get(fresh, name));
-      const {optionDefaults} = await import('../../src/react/options.js');
-      expect(Object.keys(optionDefaults)).to.have.members([...CardVaultElement.elementProperties.keys()]);
     });
 
     it('may change after the first render, on the same element', async () => {

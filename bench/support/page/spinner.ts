@@ -18,7 +18,7 @@ export function watchSpinner(): void {
   let last = performance.now();
   document.addEventListener('card-vault-step', (event) => {
     const money = moneySteps.includes(String(step));
-    step = (event as CustomEvent<{readonly step: string}>).detail.step;
+    step = event.detail.step;
     if (money !== moneySteps.includes(String(step))) held = 0;
   });
   const isShown = (node: Element): boolean =>

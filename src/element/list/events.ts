@@ -44,7 +44,7 @@ export class CardVaultDefaultEvent extends CardVaultEvent<CardVaultMethodDetail>
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'card-vault-list-ready': CardVaultListReadyEvent;
     'card-vault-choose': CardVaultChooseEvent;
     'card-vault-removed': CardVaultRemovedEvent;

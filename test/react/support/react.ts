@@ -13,6 +13,7 @@ export interface Kit {
   readonly renderToString: typeof renderToString;
   readonly act: typeof ReactModule.act;
   readonly CardVault: typeof Wrapper.CardVault;
+  readonly CardVaultSubscribe: typeof Wrapper.CardVaultSubscribe;
   readonly CardVaultList: typeof ListWrapper.CardVaultList;
 }
 
@@ -28,7 +29,8 @@ export async function loadKit(
   const {act} = 'act' in react ? react : await load(`${packages['react-dom']}/test-utils.js`);
   provideModule('/node_modules/react/index.js', react);
   Object.assign(globalThis, {IS_REACT_ACT_ENVIRONMENT: true});
-  const {CardVault} = await import('../../../src/react/index.js');
+  const {CardVault, CardVaultSubscribe} = await import('../../../src/react/index.js');
   const {CardVaultList} = await import('../../../src/react/list.js');
-  return {React: react, ...client, ...server, act, CardVault, CardVaultList} as unknown as Kit;
+  const components = {CardVault, CardVaultSubscribe, CardVaultList};
+  return {React: react, ...client, ...server, act, ...components} as unknown as Kit;
 }

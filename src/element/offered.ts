@@ -1,0 +1,95 @@
+import type {LitElement} from 'lit';
+import type {OptionDeclaration} from './option.js';
+
+/**
+ * What the wrappers for React and Vue pass on of each element: its events, by their names without the prefix, and its
+ * methods. A test compares both with `custom-elements.json`. Options are read off the class itself.
+ */
+export interface Offered {
+  readonly tagName: keyof HTMLElementTagNameMap;
+  readonly events: Readonly<Record<string, keyof GlobalEventHandlersEventMap>>;
+  readonly methods: readonly string[];
+}
+
+export const ofVault = {
+  tagName: 'card-vault',
+  events: {
+    ready: 'card-vault-ready',
+    change: 'card-vault-change',
+    covered: 'card-vault-covered',
+    step: 'card-vault-step',
+    beforeSave: 'card-vault-before-save',
+    stepUpOpen: 'card-vault-step-up-open',
+    stepUpClose: 'card-vault-step-up-close',
+    saved: 'card-vault-saved',
+    paid: 'card-vault-paid',
+    stopped: 'card-vault-stopped',
+    error: 'card-vault-error',
+  },
+  methods: ['save', 'cancel', 'reset', 'focus', 'checkValidity', 'reportValidity', 'whenReady'],
+} as const satisfies Offered;
+
+export const ofList = {
+  tagName: 'card-vault-list',
+  events: {
+    ready: 'card-vault-list-ready',
+    choose: 'card-vault-choose',
+    removed: 'card-vault-removed',
+    default: 'card-vault-default',
+    /** Of another card that is saved in place. */
+    saved: 'card-vault-saved',
+    error: 'card-vault-error',
+  },
+  methods: ['reload', 'focus', 'checkValidity', 'reportValidity', 'whenReady'],
+} as const satisfies Offered;
+
+export const ofSubscribe = {
+  tagName: 'card-vault-subscribe',
+  events: {error: 'card-vault-error'},
+  methods: ['subscribe'],
+} as const satisfies Offered;
+
+type Writable<Element, Name extends keyof Element> =
+  (<T>() => T extends Pick<Element, Name> ? 1 : 2) extends <T>() => T extends {
+    -readonly [Key in Name]: Element[Key];
+  }
+    ? 1
+    : 2
+    ? Name
+    : never;
+
+/** Names of an element's options: what may be set, is not a method, and is not what every element has. */
+export type OptionName<Element> = {
+  [Name in Exclude<keyof Element, keyof LitElement | 'value'>]: NonNullable<Element[Name]> extends (
+    ...args: never
+  ) => unknown
+    ? never
+    : Writable<Element, Name>;
+}[Exclude<keyof Element, keyof LitElement | 'value'>] &
+  string;
+
+/** An element's options by their property; leaving one out, or `undefined`, means its default. */
+export type OptionsOf<Element> = {
+  readonly [Name in keyof Element as Name extends OptionName<Element> ? Name : never]?:
+    Element[Name] | undefined;
+};
+
+/** What an event's handler is given, by the event's name without the prefix. */
+export type EventsOf<Offer extends Offered> = {
+  readonly [Name in keyof Offer['events']]: GlobalEventHandlersEventMap[Offer['events'][Name]];
+};
+
+interface ElementClass {
+  readonly properties: Readonly<Record<string, OptionDeclaration>>;
+}
+
+/** How the options of an element are declared, with those of the classes that it extends. */
+export function optionsOf(elementClass: ElementClass): Readonly<Record<string, OptionDeclaration>> {
+  const parent = Object.getPrototypeOf(elementClass) as ElementClass;
+  return {...(parent.properties && optionsOf(parent)), ...elementClass.properties};
+}
+
+/** An option's value where it is not given. */
+export function defaultOf({otherwise, oneOf, type}: OptionDeclaration): unknown {
+  return otherwise ?? oneOf?.[0] ?? (type === Boolean ? false : undefined);
+}

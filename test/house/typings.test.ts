@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {describe, it} from 'node:test';
+import {elementsOf} from '../../tools/elements/typings.js';
+import type {Manifest} from '../../tools/elements/manifest.js';
+import {complaints} from './support/compile.js';
+
+const elements = elementsOf(JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest);
+const jsx = {also: ['dist/elements.d.ts', 'dist/jsx.d.ts']};
+const react18 = '../react/react-18/node_modules/@types/react';
+
+/** Right uses compile; a wrong one that does as well makes its `@ts-expect-error` an error. */
+describe('the types of the elements', () => {
+  it('in a page, and in a template of Angular', () => {
+    assert.deepEqual(complaints('dom.ts'), []);
+  });
+
+  it('in JSX of React 19, and its components', () => {
+    assert.deepEqual(complaints('react-19.tsx', jsx), []);
+  });
+
+  it('in JSX of React 18, and its components', () => {
+    const paths = {react: [`${react18}/index.d.ts`], 'react/jsx-runtime': [`${react18}/jsx-runtime.d.ts`]};
+    assert.deepEqual(complaints('react-18.tsx', {...jsx, paths}), []);
+  });
+
+  it('in templates of Vue, in template refs, and its components', () => {
+    assert.deepEqual(complaints('vue.ts', {also: ['dist/vue-global.d.ts']}), []);
+  });
+
+  it('in templates of Svelte', () => {
+    assert.deepEqual(complaints('svelte.ts', {also: ['dist/svelte.d.ts']}), []);
+  });
+
+  it('every tag and every event, wherever it is listened to', () => {
+    const lines = elements.flatMap(({tagName, events = []}) => [
+      `document.createElement('${tagName}') satisfies CardVaultElements['${tagName}']['element'];`,
+      ...events.flatMap(({name: event}) =>
+        ['window', 'document', `document.createElement('${tagName}')`].map(
+          (target) =>
+            `${target}.addEventListener('${event}', (event) => event satisfies CardVaultElements['${tagName}']['events']['${event}']);`,
+        ),
+      ),
+    ]);
+    const imports = [
+      "import 'card-vault/define-list';",
+      "import type {CardVaultElements} from 'card-vault/elements';",
+    ];
+    const text = [...imports, ...lines].join('\n');
+    assert.deepEqual(complaints('every.ts', {text}), []);
+  });
+
+  it('fail where a use is wrong', () => {
+    const wrong = (text: string) => complaints('wrong.ts', {text}).length;
+    assert.equal(
+      wrong("import 'card-vault/define';\ndocument.createElement('card-vault').stepUp = 'popup';"),
+      1,
+    );
+    assert.equal(wrong('// @ts-expect-error Nothing is wrong here.\nexport {};'), 1);
+  });
+});

@@ -1,0 +1,33 @@
+import {expect} from '@open-wc/testing';
+import type {CardVaultSubscribeElement} from '../../src/element/index.js';
+import {CardVaultError, CardVaultErrorEvent} from '../../src/element/index.js';
+import {loadKit} from './support/react.js';
+
+describe('CardVaultSubscribe in React', () => {
+  it('has the options of the element, hears its events, and gives it by ref', async () => {
+    const modules = '/node_modules';
+    const {React, act, createRoot, CardVaultSubscribe} = await loadKit({
+      react: `${modules}/react`,
+      'react-dom': `${modules}/react-dom`,
+      scheduler: `${modules}/scheduler`,
+    });
+    const place = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(place);
+    const ref = React.createRef<CardVaultSubscribeElement>();
+    const heard: string[] = [];
+    const onError = ({detail}: CardVaultErrorEvent) => void heard.push(detail.code);
+    const button = (plan?: string) =>
+      React.createElement(CardVaultSubscribe, {ref, plan, id: 'plan', quiet: true, onError}, 'Join');
+    await act(() => Promise.resolve(root.render(button('plan_1'))));
+    const element = ref.current!;
+    expect(element).to.include({plan: 'plan_1', id: 'plan', subscribeUrl: '/card-vault/subscribe'});
+    expect(element.subscribe).to.be.a('function');
+    expect(element.textContent).to.equal('Join');
+    element.dispatchEvent(new CardVaultErrorEvent(new CardVaultError('unexpected', 'made by a test')));
+    expect(heard).to.deep.equal(['unexpected']);
+    await act(() => Promise.resolve(root.render(button())));
+    expect(element.plan).to.equal('');
+    await act(() => Promise.resolve(root.unmount()));
+    place.remove();
+  });
+});

@@ -1,0 +1,21 @@
+// The elements in a page of their own, and in Angular: its template compiler makes elements and listeners like these.
+import 'card-vault/define';
+import 'card-vault/define-list';
+
+const vault = document.createElement('card-vault');
+vault.stepUp = 'inline';
+// @ts-expect-error There is no such value.
+vault.stepUp = 'popup';
+// @ts-expect-error The value comes from a save.
+vault.value = 'pm_1';
+
+vault.addEventListener('card-vault-saved', (event) => event.detail.paymentMethod.token.toUpperCase());
+document.addEventListener('card-vault-error', ({detail}) => detail.audience satisfies string);
+window.addEventListener('card-vault-choose', ({detail}) => detail.another satisfies boolean);
+// @ts-expect-error The token is the payment method's.
+document.addEventListener('card-vault-saved', (event) => event.detail.token);
+
+document.querySelector('card-vault-list')?.reload() satisfies Promise<void> | undefined;
+document.querySelector('card-vault-subscribe')?.subscribe() satisfies Promise<void> | undefined;
+// @ts-expect-error The list saves nothing itself.
+document.querySelector('card-vault-list')?.save();
