@@ -237,7 +237,7 @@ describe('the location of the database', () => {
   });
 
   it('a new folder starts from the prepared database, also after a start that was killed while unpacking it', async () => {
-    assert.ok(await preparedDatabase(), 'none was built for this engine');
+    assert.ok(preparedDatabase(), 'none was built for this engine');
     const folder = await mkdtemp(join(tmpdir(), 'card-vault-db-'));
     await mkdir(join(folder, 'data.unpacking', 'base'), {recursive: true});
     await writeFile(join(folder, 'data.unpacking', 'PG_VERSION'), 'half of it');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import {after, before, describe, it} from 'node:test';
+import {after, afterEach, before, beforeEach, describe, it, mock} from 'node:test';
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import {MovableClock} from '../src/platform/clock/movable.js';
 import {silentLogger} from '../src/platform/http/log.js';
 import {createSimulatedNetwork} from '../src/simulators/network/simulated.js';
@@ -184,6 +185,78 @@ describe('the worker', () => {
     await worker.runDue();
     assert.equal(kind.seen.runs, runs, 'nothing new is taken');
     assert.equal(kind.seen.released, 1);
+  });
+
+  describe('between passes', () => {
+    let [isDue, dueInMs] = [false, Infinity];
+    let announceWrite: () => void;
+    let whileAsking = () => {};
+    let passes = 0;
+    let worker: Worker;
+    const clock = {now: () => new Date(0)};
+    beforeEach(() => {
+      mock.timers.enable({apis: ['setTimeout']});
+      [isDue, dueInMs, passes, whileAsking] = [false, Infinity, 0, () => {}];
+      worker = new Worker({
+        work: [
+          {
+            ...work(() => Promise.resolve(0)).kind,
+            isDue: () => Promise.resolve(isDue).finally(whileAsking),
+            nextDue: () => Promise.resolve(dueInMs === Infinity ? undefined : new Date(dueInMs)),
+          },
+        ],
+        doesWork: true,
+        beforePass: () => Promise.resolve(void passes++),
+        sleep: {clock, onWrite: (listener) => (announceWrite = listener)},
+        logger: silentLogger,
+      });
+      worker.start();
+    });
+    afterEach(async () => {
+      await worker.stop();
+      mock.timers.reset();
+    });
+
+    /** Lets time pass, second by second, and returns how many passes that made. */
+    const passesIn = async (seconds: number) => {
+      const before = passes;
+      for (let second = 0; second < seconds; second++) {
+        mock.timers.tick(1000);
+        for (let turn = 0; turn < 20; turn++) await nextTurn();
+      }
+      return passes - before;
+    };
+
+    it('it sleeps while nothing is due and nothing is written, and then looks rarely', async () => {
+      await passesIn(2);
+      assert.equal(await passesIn(60), 4);
+    });
+
+    it('it wakes when something is written, and stays awake while more is', async () => {
+      await passesIn(4);
+      for (let second = 0; second < 5; second++) {
+        announceWrite();
+        assert.equal(await passesIn(1), 1);
+      }
+    });
+
+    it('it is awake when the next work falls due', async () => {
+      dueInMs = 7000;
+      await passesIn(2);
+      assert.equal(await passesIn(6), 0);
+      assert.equal(await passesIn(1), 1);
+    });
+
+    it('it stays awake while due work is left, such as a slow receiver’s', async () => {
+      isDue = true;
+      assert.equal(await passesIn(5), 5);
+    });
+
+    it('a write is not lost that happens after the pass, while the worker asks what is due', async () => {
+      whileAsking = () => announceWrite();
+      await passesIn(1);
+      assert.equal(await passesIn(5), 5);
+    });
   });
 
   it('does not run in a process that only answers requests', async () => {

@@ -43,6 +43,11 @@ export interface Database extends Queries {
   transaction<Result>(work: (tx: Transaction) => Promise<Result> | Result): Promise<Result>;
   /** Reserve rows for this process while it works on them. */
   readonly leases: Leases;
+  /**
+   * Registers a listener that is called whenever something may have been written. Undefined for a database
+   * that other processes write to as well.
+   */
+  readonly onWrite?: (listener: () => void) => void;
   close(): Promise<void>;
 }
 

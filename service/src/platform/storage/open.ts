@@ -3,6 +3,7 @@ import {basename, join} from 'node:path';
 import type {Logger} from '../logger.js';
 import type {Database} from './database.js';
 import {lockFolder} from './lock.js';
+import {withWriteSignal} from './write-signal.js';
 
 /** The kind of database that a `--database` value names. */
 export type DatabaseKind = 'memory' | 'postgres' | 'folder';
@@ -69,7 +70,8 @@ async function openEmbedded(
   logger: Logger,
   {thread = true}: OpenOptions,
 ): Promise<Database> {
-  return thread
-    ? (await import('./pglite-thread.js')).openPgliteThread(logger, folder)
-    : (await import('./pglite.js')).openPglite(folder);
+  const database = thread
+    ? await (await import('./pglite-thread.js')).openPgliteThread(logger, folder)
+    : await (await import('./pglite.js')).openPglite(folder);
+  return withWriteSignal(database);
 }

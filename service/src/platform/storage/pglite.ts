@@ -1,5 +1,5 @@
 import {existsSync} from 'node:fs';
-import {rename, rm} from 'node:fs/promises';
+import {readFile, rename, rm} from 'node:fs/promises';
 import {PGlite} from '@electric-sql/pglite';
 import type {Database} from './database.js';
 import {PgliteQueue, databaseFrom, completeCommand} from './pglite-queue.js';
@@ -7,6 +7,7 @@ import type {Command, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
 import {preparedDatabase} from './prepared.js';
+import {unpack} from './unpack.js';
 
 const INT8 = 20;
 export const BYTEA = 17;
@@ -37,8 +38,9 @@ async function open(folder: string | undefined): Promise<PGlite> {
     if (!existsSync(folder)) await prepareFolder(folder);
     return PGlite.create({parsers, dataDir: folder});
   }
-  const prepared = await preparedDatabase();
-  return PGlite.create({parsers, ...(prepared && {loadDataDir: prepared})});
+  const prepared = preparedDatabase();
+  const image = prepared && new Blob([await readFile(prepared)]);
+  return PGlite.create({parsers, ...(image && {loadDataDir: image})});
 }
 
 /**
@@ -46,12 +48,11 @@ async function open(folder: string | undefined): Promise<PGlite> {
  * leaves no half database.
  */
 async function prepareFolder(folder: string): Promise<void> {
-  const prepared = await preparedDatabase();
+  const prepared = preparedDatabase();
   if (!prepared) return;
   const temporary = `${folder}.unpacking`;
   await rm(temporary, {recursive: true, force: true});
-  const engine = await PGlite.create({dataDir: temporary, loadDataDir: prepared});
-  await engine.close();
+  await unpack(prepared, temporary);
   await rename(temporary, folder);
 }
 

@@ -30,7 +30,7 @@ export function composeWorker(
   },
   work: readonly DueWork[],
 ): {readonly worker: Worker; readonly travel: Travel} {
-  const {clock, clockStore, logger, options} = deps;
+  const {database, clock, clockStore, logger, options} = deps;
   const clockMoves = !options.production;
   const isShared = databaseKind(options.database) === 'postgres';
   const adoptSharedClock = async () => {
@@ -41,6 +41,7 @@ export function composeWorker(
     work: [...work, tableStatistics(deps)],
     doesWork: options.role !== 'api',
     beforePass: adoptSharedClock,
+    sleep: database.onWrite && {clock, onWrite: database.onWrite},
     logger,
   });
   const travel = new Travel({...deps, worker});

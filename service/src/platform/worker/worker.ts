@@ -1,10 +1,13 @@
 import {setTimeout as pause} from 'node:timers/promises';
+import type {Clock} from '../clock/clock.js';
 import type {Logger} from '../logger.js';
 import {isConnectionLoss} from '../storage/unavailable.js';
 import type {DueWork} from './due-work.js';
 
 /** Interval between passes, in real milliseconds. */
 const intervalMs = 1000;
+/** The longest time without a pass, for due times that move without a write, as when a clock is set. */
+const longestSleepMs = 15_000;
 /** How long a moved clock waits for other processes: longer than the lease of one that died. */
 const finishLimitMs = 35_000;
 const pollEveryMs = 25;
@@ -15,13 +18,21 @@ export interface WorkerOptions {
   readonly doesWork: boolean;
   /** Runs before each pass; adopts the clock that another process has moved. */
   readonly beforePass: () => Promise<void>;
+  /**
+   * Lets the worker sleep until work falls due or something is written. Undefined if other processes may
+   * write: then it makes a pass at every interval.
+   */
+  readonly sleep?: {readonly clock: Clock; readonly onWrite: (listener: () => void) => void} | undefined;
   readonly logger: Logger;
 }
 
-/** Does due work, at a fixed interval once started, and whenever it is asked to. */
+/** Does due work once started, after something was written or falls due, and whenever it is asked to. */
 export class Worker {
   readonly #options: WorkerOptions;
   #timer: NodeJS.Timeout | undefined;
+  #isAsleep = false;
+  /** Whether something was written since the last pass began or, if that found nothing, since it ended. */
+  #written = true;
   #running: Promise<void> = Promise.resolve();
   #stopped = false;
   readonly #done: Record<string, number> = {};
@@ -30,16 +41,14 @@ export class Worker {
     this.#options = options;
   }
 
-  /** Starts the interval. Repeated calls have no effect. */
+  /** Starts the passes. Repeated calls have no effect. */
   start(): void {
     if (this.#stopped || this.#timer !== undefined) return;
-    const schedulePass = () => {
-      if (this.#stopped) return;
-      this.#timer = setTimeout(() => void this.runDue().then(schedulePass), intervalMs);
-      // The service's ports keep the process alive, not this timer.
-      this.#timer.unref();
-    };
-    schedulePass();
+    this.#options.sleep?.onWrite(() => {
+      this.#written = true;
+      if (this.#isAsleep) this.#schedulePass(intervalMs);
+    });
+    this.#schedulePass(intervalMs);
   }
 
   /**
@@ -104,6 +113,41 @@ export class Worker {
   /** Some work continues after `run`, such as calls to webhook receivers. */
   async #waitForSlowWork(): Promise<void> {
     await Promise.all(this.#options.work.map(async (kind) => kind.quiet?.()));
+  }
+
+  #schedulePass(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#stopped) return;
+    this.#isAsleep = delayMs > intervalMs;
+    this.#timer = setTimeout(() => void this.#passAndSchedule(), delayMs);
+    // The service's ports keep the process alive, not this timer.
+    this.#timer.unref();
+  }
+
+  async #passAndSchedule(): Promise<void> {
+    this.#isAsleep = false;
+    const isBusy = this.#written;
+    await this.runDue();
+    // What was written before this line, the next pass or the questions below see. Later writes set it again.
+    this.#written = false;
+    const delayMs = isBusy ? intervalMs : await this.#untilDue();
+    this.#schedulePass(this.#written ? intervalMs : delayMs);
+  }
+
+  /** For how long nothing falls due, in milliseconds, but at least one interval. */
+  async #untilDue(): Promise<number> {
+    const {sleep, work} = this.#options;
+    if (!sleep) return intervalMs;
+    try {
+      const due = await Promise.all(work.map((kind) => kind.isDue()));
+      if (due.includes(true)) return intervalMs;
+      const next = await this.nextDue();
+      const delayMs = next ? next.getTime() - sleep.clock.now().getTime() : longestSleepMs;
+      return Math.min(Math.max(delayMs, intervalMs), longestSleepMs);
+    } catch {
+      // The database cannot be reached. The next pass logs it.
+      return intervalMs;
+    }
   }
 
   async #pass(): Promise<void> {
