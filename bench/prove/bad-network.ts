@@ -22,13 +22,18 @@ const patienceAtBank = 20_000;
 
 const isEnd = ({type}: {readonly type: string}) => ['saved', 'stopped', 'error'].includes(type);
 
+/** The run is over, so that the form gives way to what can be done next. */
+const isOver = ({events}: Visit): boolean =>
+  ['failed', 'stopped'].includes(events.findLast(({type}) => type === 'step')?.detail.step ?? '');
+
 /** After trouble: what the page offers is pressed, a card is typed where there is room for one, and it is saved. */
 async function tryAgain(visit: Visit, number: string): Promise<Ending | undefined> {
   const ends = visit.events.filter(isEnd).length;
   const element = visit.page.locator('card-vault');
   const again = element.getByRole('button', {name: /try again|another card|start again/i});
   const save = element.getByRole('button', {name: 'Save card'});
-  await again.or(save).first().waitFor({timeout: 60_000});
+  // The form is still seen for a moment when a run is over.
+  await (isOver(visit) ? again : again.or(save)).first().waitFor({timeout: 60_000});
   if (await again.first().isVisible()) await again.first().click();
   return visit.save(number, ends + 1);
 }
@@ -139,20 +144,16 @@ class Journey {
     return {visit, end, held};
   }
 
-  /** A bank's page that lost its script can answer nothing: then the shopper closes it. */
+  /** A bank's page that lost its script takes no code, or takes it and does nothing: then the shopper closes it. */
   async #endOf(visit: Visit, act: Act, atBank: boolean): Promise<Ending | undefined> {
     const ends = Math.max(visit.events.filter(isEnd).length, 1);
     if (atBank) {
-      const answered = visit.answer(patienceAtBank).then(
-        () => true,
-        () => false,
-      );
-      const early = visit.ending(ends);
-      if (!(await Promise.race([answered, early.then(() => true)]))) {
-        const close = visit.page.locator('card-vault').locator('[part~="step-up-cancel"]');
-        await close.click({timeout: 30_000}).catch(() => undefined);
-      }
-      return early;
+      await visit.answer(patienceAtBank).catch(() => undefined);
+      const answered = await visit.ending(ends, patienceAtBank);
+      if (answered) return answered;
+      const close = visit.page.locator('card-vault').locator('[part~="step-up-cancel"]');
+      await close.click({timeout: 30_000}).catch(() => undefined);
+      return visit.ending(ends);
     }
     return visit.ending(ends, act === goOffline ? undefined : 20_000);
   }

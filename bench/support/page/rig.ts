@@ -1,6 +1,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {chromium, type Browser, type BrowserContext, type BrowserContextOptions} from 'playwright-core';
 import {startService, type Service, type ServiceOptions} from '../../../service/src/index.js';
+import {noCardLimits} from '../no-card-limits.js';
 import {customerIn, startPageShop, type PageShop} from './shop.js';
 import {startAttackerSite, type AttackerSite} from './servers.js';
 import {Visit} from './visit.js';
@@ -54,6 +55,8 @@ export class Rig {
   static async start({isolated = false, scriptFlags, settings}: RigOptions = {}): Promise<Rig> {
     const service = await startService({
       ...{port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'},
+      // Some proofs save hundreds of cards with one number and from one address.
+      limits: noCardLimits,
       settings: {deviceData: {mode: 'v1', delayMs: 20}, directoryTimeoutMs: 300, ...settings},
     });
     const [shop, attacker, browser] = await Promise.all([
