@@ -51,6 +51,8 @@ export class HostedField {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #covered = false;
   #stopCoverCheck: (() => void) | undefined;
+  /** The frame was asked what it sees, and its next word counts. */
+  #hasLooked = false;
   #change: ChangeData = {empty: true, valid: false, couldBeValid: true};
 
   constructor(settings: FieldSettings) {
@@ -114,7 +116,7 @@ export class HostedField {
     if (this.#state !== 'loading' && this.#state !== 'loaded') return;
     clearTimeout(this.#timer);
     this.#stopCoverCheck?.();
-    this.#covered = false;
+    this.#covered = this.#hasLooked = false;
     this.#frame?.remove();
     this.#frame = undefined;
     const classes = [...(this.#container?.classList ?? [])];
@@ -223,19 +225,27 @@ export class HostedField {
   }
 
   /**
-   * Reports a cover only if it is still there after the frame has been drawn anew. In a page that draws nothing,
-   * the frame keeps the visibility that it had while it was loading.
+   * Reports a cover only if the frame, drawn anew, still sees it when it is asked again. In a page that draws
+   * nothing, the frame keeps the visibility that it had while it was loading; on a busy machine it learns late
+   * that it can be seen.
    */
   #checkCover(covered: boolean): void {
     this.#stopCoverCheck?.();
+    const wasAsked = this.#hasLooked;
+    this.#hasLooked = false;
     if (!covered) {
       if (this.#covered) this.#emitter.emit('covered', {covered});
       this.#covered = false;
       return;
     }
-    this.#stopCoverCheck = this.#frame?.redraw(() => {
+    if (wasAsked) {
       this.#covered = true;
       this.#emitter.emit('covered', {covered});
+      return;
+    }
+    this.#stopCoverCheck = this.#frame?.redraw(() => {
+      this.#hasLooked = true;
+      this.#frame?.send({type: 'look'});
     });
   }
 

@@ -15,6 +15,8 @@ export type FieldCommand =
   | {readonly type: 'update'; readonly options: FieldOptions}
   | {readonly type: 'clear'}
   | {readonly type: 'focus'}
+  /** Answered with whether something lies over the field now. */
+  | {readonly type: 'look'}
   | {readonly type: 'scheme'; readonly scheme: 'light' | 'dark'}
   | {
       readonly type: 'token';
@@ -152,6 +154,7 @@ const commands: Readonly<Record<FieldCommand['type'], Shape>> = {
   update: {required: {options: isObject}},
   clear: {required: {}},
   focus: {required: {}},
+  look: {required: {}},
   scheme: {required: {scheme: isOneOf('light', 'dark')}},
   token: {
     required: {id: isInteger, expirationMonth: isText, expirationYear: isText, withCode: isFlag},

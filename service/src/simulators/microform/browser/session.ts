@@ -48,6 +48,7 @@ export class FieldSession {
   #maxLength: 3 | 4 | undefined;
   /** Whether a focus was reported that the input will get only with the first key (see `#focus`). */
   #awaitsKey = false;
+  #look: (() => void) | undefined;
   #context: {jwt: string; key: EncryptionKey} | undefined;
   #queue: Promise<void> = Promise.resolve();
 
@@ -96,6 +97,9 @@ export class FieldSession {
         break;
       case 'focus':
         this.#focus();
+        break;
+      case 'look':
+        this.#look?.();
         break;
       case 'token':
         // Not awaited, because later commands must not wait for the network.
@@ -159,7 +163,7 @@ export class FieldSession {
     document.addEventListener('keydown', () => {
       if (document.activeElement === document.body) this.#input.element.focus();
     });
-    watchCover(this.#input.element, (covered) => this.#report({type: 'covered', covered}));
+    this.#look = watchCover(this.#input.element, (covered) => this.#report({type: 'covered', covered}));
   }
 
   /**
