@@ -89,6 +89,28 @@ describe('how the issuer’s pages look', () => {
     });
   }
 
+  it('keeps the ring of the code off the words around it, in every size', async () => {
+    const {frame} = await stage.open();
+    await stage.type(frame, '0000');
+    await frame.getByText('2 tries left.').waitFor();
+    await inEverySize(frame, async (size) => {
+      const covered = await frame.locator('#code').evaluate((code) => {
+        code.focus();
+        const {outlineWidth, outlineOffset} = getComputedStyle(code);
+        const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+        const {top, bottom} = code.getBoundingClientRect();
+        const alert = document.querySelector('.messages [role="alert"]')!.getBoundingClientRect();
+        const label = document.querySelector('label[for="code"]')!.getBoundingClientRect();
+        return {
+          ring: parseFloat(outlineWidth) >= 3,
+          above: label.bottom - (top - reach) > 0.5,
+          below: bottom + reach - alert.top > 0.5,
+        };
+      });
+      assert.deepEqual(covered, {ring: true, above: false, below: false}, size);
+    });
+  });
+
   // Letters of Arabic script are joined, so spacing would tear words apart.
   const joined = texts.filter(({spacing}) => spacing === 0);
   const others = [

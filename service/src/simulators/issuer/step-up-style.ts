@@ -60,6 +60,8 @@ button { min-block-size: 44px; padding-inline: 14px; font-weight: 600; cursor: p
 .others button { min-block-size: 28px; padding-inline: 8px; background: none; color: var(--accent); font-weight: 500 }
 .others button:hover { text-decoration: underline }
 input:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px }
+#code-form input:focus-visible { outline-offset: -1px }
+input[aria-invalid='true']:focus-visible { outline-color: var(--danger) }
 footer { margin-block-start: auto; color: var(--quiet); font-size: .86rem; line-height: 1.2; text-align: center; text-wrap: balance }
 .spoken { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 @media (max-height: 559px) {
