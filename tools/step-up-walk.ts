@@ -29,6 +29,9 @@ const walks: readonly Walk[] = [
   {name: 'step-up, instead of the page, 400 % zoom', ...size(320, 225), switches: '?step-up=redirect'},
 ];
 
+/** Half a minute for the bank's page. */
+const looksAtMost = 1200;
+
 const codeInput = 'input[autocomplete="one-time-code"]';
 const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8')) as {executablePath: string};
 const demo = await startDemo({
@@ -124,11 +127,12 @@ async function bankFrame(page: Page) {
 }
 
 async function bankOf(page: Page) {
-  for (;;) {
+  for (let looks = 0; looks < looksAtMost; looks++) {
     const frame = await bankFrame(page);
     if (frame) return frame;
     await new Promise((later) => setTimeout(later, 25));
   }
+  throw new Error('the bank asks nothing');
 }
 
 /** Tabs until the bank's code has the keyboard. */
