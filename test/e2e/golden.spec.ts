@@ -32,3 +32,29 @@ for (const group of goldenGroups)
       const trees = Object.fromEntries(Object.entries(seen).map(([state, {light}]) => [state, light.tree]));
       expect(treeText(trees)).toBe(readFileSync(treeFile(group), 'utf8'));
     });
+
+test('forced colours leave what waits to be seen: a spinner’s gap, and the shape of the bank’s page', async ({
+  page,
+}) => {
+  await page.emulateMedia({forcedColors: 'active'});
+  await openGolden(page);
+  const seen = await page.evaluate(async () => {
+    const looks: {gap: boolean; shape: string | undefined}[] = [];
+    for (const state of ['the card is sent', "the bank's page loads"])
+      await golden.show('saving', state, 'ltr', (scheme) => {
+        if (scheme !== 'light') return;
+        const root = document.querySelector('card-vault')!.shadowRoot!;
+        const spinner = getComputedStyle(root.querySelector('[part~="spinner"]')!);
+        const room = root.querySelector('[part~="step-up-loading"]');
+        looks.push({
+          gap: spinner.borderRightColor !== spinner.borderLeftColor,
+          shape: room ? getComputedStyle(room).backgroundImage.split('(')[0] : undefined,
+        });
+      });
+    return looks;
+  });
+  expect(seen).toEqual([
+    {gap: true, shape: undefined},
+    {gap: true, shape: 'linear-gradient'},
+  ]);
+});

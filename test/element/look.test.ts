@@ -193,6 +193,46 @@ describe('the look', () => {
     expect(errors[1]!.right).to.be.at.most(errors[2]!.left);
   });
 
+  it('puts an error nearer to its own box than to the next label', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.save().catch(() => undefined);
+    await harness.settled();
+    const place = (part: string): DOMRect => harness.part(part)!.getBoundingClientRect();
+    const error = place('error-number');
+    const above = error.top - place('box-number').bottom;
+    const below = place('label-expiry').top - error.bottom;
+    expect(above).to.be.closeTo(2, 0.5);
+    expect(below).to.be.at.least(2 * above);
+  });
+
+  it('draws the ring of a compact card over the boxes beside it, and its labels over the ring', async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.layout = 'compact'));
+    await harness.save().catch(() => undefined);
+    await harness.settled();
+    const depth = (part: string): number => Number(getComputedStyle(harness.part(part)!).zIndex);
+    harness.input('expiry').focus();
+    for (const other of ['number', 'security-code']) {
+      expect(harness.part(`box-${other}`)!.hasAttribute('data-invalid'), other).to.equal(true);
+      expect(depth('box-expiry'), other).to.be.greaterThan(depth(`box-${other}`));
+    }
+    expect(depth('label-expiry')).to.be.greaterThan(depth('box-expiry'));
+  });
+
+  it('lets what is typed keep its own direction, at the side where lines begin', async () => {
+    const harness = await CardVaultHarness.ready((element) => {
+      element.locale = 'ar';
+      element.cardholderName = true;
+      element.billingFields = 'full';
+    });
+    await waitUntil(() => harness.part('input-street1'));
+    for (const name of ['name', 'street1', 'postal-code']) {
+      const {unicodeBidi, textAlign} = getComputedStyle(harness.part(`input-${name}`)!);
+      expect([unicodeBidi, textAlign], name).to.deep.equal(['plaintext', 'right']);
+    }
+    const {direction, unicodeBidi} = getComputedStyle(harness.input('expiry'));
+    expect([direction, unicodeBidi]).not.to.include('rtl').and.not.to.include('plaintext');
+  });
+
   it('is not crushed as an item of a flexible row', async () => {
     const page = CardVaultHarness.page();
     page.style.display = 'flex';

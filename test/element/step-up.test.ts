@@ -187,6 +187,25 @@ describe("the room for the bank's page", () => {
       expect(harness.part('step-up-more')).not.to.equal(null);
     });
 
+  it('stays as wide as it is when it says that its time is nearly up', async () => {
+    const {harness} = await challenged((element) => (element.challengeWindow = '02'));
+    const {width} = harness.part('step-up')!.getBoundingClientRect();
+    harness.world.lastStepUp.time.warn();
+    expect(harness.text('step-up-time')).to.contain('two minutes');
+    expect(harness.part('step-up')!.getBoundingClientRect().width).to.equal(width);
+  });
+
+  it('draws the ring of the room where nothing in it covers it', async () => {
+    const {harness} = await challenged();
+    const room = harness.dialog!;
+    room.tabIndex = 0;
+    room.focus({focusVisible: true} as FocusOptions);
+    expect(room.matches(':focus-visible')).to.equal(true);
+    const bar = getComputedStyle(harness.part('step-up-bar')!);
+    expect([bar.outlineStyle, bar.outlineWidth, bar.outlineOffset]).to.deep.equal(['solid', '3px', '-3px']);
+    expect(bar.position).to.equal('sticky');
+  });
+
   it('takes the size the shop asks for', async () => {
     const {harness} = await challenged((element) => (element.challengeWindow = '02'));
     const {width, height} = harness.part('step-up-frame')!.getBoundingClientRect();

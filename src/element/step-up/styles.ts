@@ -117,8 +117,11 @@ const headSheet = css`
     line-height: calc(18 * var(--_u));
     text-align: start;
   }
-  /* What scrolls is a stop of the keyboard in some browsers. */
+  /* What scrolls is a stop of the keyboard in some browsers. Its ring is drawn on what is above everything in it. */
   .room:focus-visible {
+    outline: 0;
+  }
+  .room:focus-visible .room-bar {
     outline: 3px solid var(--_accent);
     outline-offset: -3px;
   }
@@ -160,6 +163,8 @@ const headSheet = css`
     align-items: center;
     justify-content: space-between;
     gap: 4px 16px;
+    /* A line that comes later never widens the room under the shopper's hands. */
+    contain: inline-size;
     padding: 8px 20px;
     border-block-start: 1px solid color-mix(in srgb, var(--_border) 40%, transparent);
     background: var(--_surface);
@@ -243,6 +248,11 @@ const bankSheet = css`
   @keyframes breathe {
     to {
       opacity: 0.55;
+    }
+  }
+  @media (forced-colors: active) {
+    .bank-wait {
+      forced-color-adjust: none;
     }
   }
   @media (prefers-reduced-motion: reduce) {

@@ -86,5 +86,9 @@ export const busyStyles = css`
     .button:focus-visible {
       outline-color: Highlight;
     }
+    /* Or its gap is drawn like the rest, and nothing is seen to turn. */
+    .spin {
+      border-inline-end-color: Canvas;
+    }
   }
 `;

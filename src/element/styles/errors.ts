@@ -24,6 +24,12 @@ export const errorStyles = css`
   .input {
     scroll-margin-block: 2rem 3rem;
   }
+  /* A name or a street keeps its own direction in a page of the other one, and stands where the page's lines begin. */
+  .box:not(.digits) input.input {
+    unicode-bidi: plaintext;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
   /* And the ring of a button. */
   .button {
     scroll-margin-block: 8px;
@@ -60,8 +66,12 @@ export const errorStyles = css`
       margin-block-start: calc(18 * var(--_u) - 4px);
     }
   }
-  [data-layout='compact'] .box:is([data-invalid], [data-focused], :focus-within) {
+  /* Boxes that touch: a wrong one is above a right one, and the ring above both. */
+  [data-layout='compact'] .box[data-invalid] {
     z-index: 1;
+  }
+  [data-layout='compact'] .box:is([data-focused], :focus-within) {
+    z-index: 2;
   }
   .error span {
     grid-area: 1 / 2;

@@ -38,8 +38,9 @@ export const waitingStyles = css`
   .problem {
     z-index: 1;
     align-items: center;
-    margin-block-start: calc(-20 * var(--_u));
-    padding-block: 4px;
+    /* Below the ring of the box above it. */
+    margin-block-start: calc(-20 * var(--_u) + 3px);
+    padding-block: 2px 3px;
     font-size: calc(13 * var(--_u));
     line-height: calc(17 * var(--_u));
   }
