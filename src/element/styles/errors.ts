@@ -62,6 +62,9 @@ export const errorStyles = css`
   }
   /* Beside what stands under the label in the box. */
   @container (inline-size >= max(300px, 18.75rem)) {
+    [data-layout='compact'] :is(.number, .expiry, .security-code) .label {
+      z-index: 3;
+    }
     [data-layout='compact'] :is(.number, .expiry, .security-code) .box::after {
       margin-block-start: calc(18 * var(--_u) - 4px);
     }

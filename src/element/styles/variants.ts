@@ -21,7 +21,7 @@ export const variantStyles = css`
         /* Its sides are this element's: a box of digits runs left to right everywhere. */
         border-radius: var(--_radius);
         .label {
-          z-index: 3;
+          z-index: 2;
           align-self: start;
           margin: calc(7 * var(--_u)) var(--_inset) 0;
           font-size: calc(12 * var(--_u));
