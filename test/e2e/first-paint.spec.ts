@@ -29,6 +29,7 @@ interface Form {
   /** Without a form around the tag. */
   readonly alone?: true;
   readonly lang?: string;
+  readonly head?: string;
 }
 const forms: Readonly<Record<string, Form>> = {
   'a form with a button': {
@@ -62,9 +63,10 @@ const forms: Readonly<Record<string, Form>> = {
         <a href="/terms">Terms</a></span>`,
     },
   },
-  'a consent in words of the element': {
+  'a consent in words of the element, letters so wide that errors take two lines': {
     sizes: ['phone'],
     options: {consent: 'optional', shopName: 'Shoe Shop'},
+    head: '<style nonce="NONCE">card-vault{font-family:monospace}</style>',
   },
   'a page in Urdu': {attributes: '', sizes: ['phone'], options: {lang: 'ur'}, lang: 'ur'},
 };
@@ -72,7 +74,7 @@ const forms: Readonly<Record<string, Form>> = {
 const around = (tag: string, alone?: true): string =>
   alone ? tag : `<form action="/cards" method="post">${tag}<button id="send">Save card</button></form>`;
 
-for (const [name, {sizes, attributes, options, alone, lang = 'en'}] of Object.entries(forms))
+for (const [name, {sizes, attributes, options, alone, lang = 'en', head}] of Object.entries(forms))
   for (const size of sizes) {
     const viewport = widths[size];
     if (attributes !== undefined)
@@ -96,7 +98,8 @@ for (const [name, {sizes, attributes, options, alone, lang = 'en'}] of Object.en
       await page.setViewportSize(viewport);
       await watchLayout(page);
       const release = await heldBack(page, '**/assets/card-vault.js');
-      await page.goto(shop.put({lang, body: (tag) => around(tag(options), alone)}), {waitUntil: 'commit'});
+      const url = shop.put({lang, head, body: (tag) => around(tag(options), alone)});
+      await page.goto(url, {waitUntil: 'commit'});
       await painted(page);
       const skeleton = await partsOf(page);
       expect(Object.keys(skeleton)).toContain('box-security-code');

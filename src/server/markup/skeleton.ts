@@ -9,6 +9,8 @@ interface Field {
   readonly wide?: boolean;
   /** A frame is hosted in it. */
   readonly hosted?: boolean;
+  /** Errors that may come under it. */
+  readonly errors?: readonly string[];
 }
 
 const addresses: Readonly<Record<NonNullable<MarkupOptions['billingFields']>, readonly Field[]>> = {
@@ -59,20 +61,30 @@ export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: s
 
 function fieldsOf({cardholderName, billingFields = 'none'}: MarkupOptions, texts: MarkupTexts): Field[] {
   return [
-    {name: 'number', label: texts.number, wide: true, hosted: true},
-    {name: 'expiry', label: texts.expiry},
-    {name: 'security-code', label: texts.securityCode, hosted: true},
+    {
+      ...{name: 'number', label: texts.number, wide: true, hosted: true},
+      errors: [texts.numberIncomplete, texts.numberWrong],
+    },
+    {name: 'expiry', label: texts.expiry, errors: [texts.expiryPast]},
+    {
+      ...{name: 'security-code', label: texts.securityCode, hosted: true},
+      errors: [texts.securityCodeMissing, texts.securityCodeWrong],
+    },
     ...(cardholderName ? [{name: 'name', label: texts.name, wide: true}] : []),
     ...addresses[billingFields],
   ];
 }
 
-function fieldMarkup({name, label, wide, hosted}: Field): string {
+function fieldMarkup({name, label, wide, hosted, errors = []}: Field): string {
   const text = label === undefined ? '&nbsp;' : escape(label);
+  const [room] = errors
+    .map((error) => error.replace('{count}', '4'))
+    .sort((one, other) => other.length - one.length);
   return (
     `<div class="field ${name}${wide ? ' wide' : ''}" part="field field-${name}">` +
     `<span class="label" part="label label-${name}">${text}</span>` +
-    `<div class="box" part="box box-${name}">${hosted ? `<slot name="${name}"></slot>` : ''}</div><div class="error"></div></div>`
+    `<div class="box" part="box box-${name}">${hosted ? `<slot name="${name}"></slot>` : ''}</div>` +
+    `${tag('div', {class: 'error', 'data-room': room})}</div></div>`
   );
 }
 

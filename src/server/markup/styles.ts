@@ -29,7 +29,8 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 .label{align-self:end;margin-block-end:6px;font-size:calc(14*var(--_u));font-weight:500;line-height:calc(20*var(--_u))}
 .box{display:flex;align-items:center;position:relative;block-size:var(--_height);padding-inline:var(--_inset);border:1px solid var(--_border);border-radius:var(--_radius);background:var(--_surface)}
 .box::after{content:'';inline-size:min(55%,190px);block-size:12px;border-radius:6px;background:color-mix(in srgb,var(--_muted) 24%,transparent)}
-.error{min-block-size:calc(20*var(--_u));margin-block-start:2px}
+.error{display:grid;grid-template-columns:calc(14*var(--_u)) minmax(0,1fr);column-gap:5px;min-block-size:calc(20*var(--_u));margin-block-start:2px;font-size:calc(13*var(--_u));line-height:calc(20*var(--_u))}
+.error::before{content:attr(data-room);grid-area:1/2;visibility:hidden}
 .words{grid-column:1/-1;min-block-size:calc(44*var(--_u));margin:0 0 6px;padding-block:10px 4px;padding-inline-start:30px;font-size:calc(14*var(--_u));line-height:calc(20*var(--_u));visibility:hidden}
 .notice{display:flex;align-items:flex-start;gap:6px;min-block-size:calc(20*var(--_u));margin:6px 0 0;font-size:calc(13*var(--_u));line-height:calc(20*var(--_u));text-wrap:balance;color:var(--_muted)}
 .notice svg{flex:none;inline-size:calc(14*var(--_u));block-size:calc(20*var(--_u))}
@@ -44,7 +45,7 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 .label{position:relative;z-index:2;align-self:start;margin:calc(7*var(--_u)) var(--_inset) 0;font-size:calc(12*var(--_u));line-height:calc(16*var(--_u))}
 .box::after{position:relative;inset-block-start:calc(9*var(--_u))}}
 .number>*{grid-area:1/1/auto/-1}.expiry>*{grid-area:2/1}.security-code>*{grid-area:2/2}
-.number .error{grid-row:3}:is(.expiry,.security-code) .error{grid-row:4}
+.number .error{grid-row:3}:is(.expiry,.security-code) .error{grid-row:4}.error{margin-inline-end:8px}
 .number .box{border-end-start-radius:0;border-end-end-radius:0}
 :is(.expiry,.security-code) .box{margin-block-start:-1px;border-start-start-radius:0;border-start-end-radius:0}
 .expiry .box{border-end-end-radius:0}

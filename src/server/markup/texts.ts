@@ -4,6 +4,12 @@ export interface MarkupTexts {
   readonly expiry: string;
   readonly securityCode: string;
   readonly name: string;
+  /** The longest errors of each field; their lines are kept free from the first paint on. `{count}` is 4. */
+  readonly numberIncomplete: string;
+  readonly numberWrong: string;
+  readonly expiryPast: string;
+  readonly securityCodeMissing: string;
+  readonly securityCodeWrong: string;
   readonly notice: string;
   /** `{shop}` is the option `shopName`. */
   readonly consent: string;
@@ -21,6 +27,11 @@ const en: MarkupTexts = {
   expiry: 'Expiry date',
   securityCode: 'Security code',
   name: 'Name on card',
+  numberIncomplete: 'Check the number: digits are missing or wrong',
+  numberWrong: 'Check the number: one digit may be wrong',
+  expiryPast: 'This card has expired',
+  securityCodeMissing: 'Enter the {count}-digit code',
+  securityCodeWrong: 'Enter all {count} digits',
   notice: 'Your card details go straight to the card service. The shop never sees them.',
   consent:
     '{shop} may keep this card and charge it later for what I order or subscribe to. I can take this back at any time.',
@@ -35,6 +46,11 @@ const ar: MarkupTexts = {
   expiry: 'تاريخ الانتهاء',
   securityCode: 'رمز الأمان',
   name: 'الاسم على البطاقة',
+  numberIncomplete: 'راجع رقم البطاقة. قد تنقصه أرقام أو يكون فيه خطأ',
+  numberWrong: 'راجع رقم البطاقة. قد يكون أحد الأرقام خطأ',
+  expiryPast: 'انتهت صلاحية هذه البطاقة',
+  securityCodeMissing: 'أدخل الرمز ({count} أرقام)',
+  securityCodeWrong: 'أدخل الأرقام كلها ({count})',
   notice: 'تُرسل بيانات بطاقتك مباشرة إلى خدمة البطاقات. لا يراها المتجر أبدًا.',
   consent:
     'يجوز لـ {shop} حفظ هذه البطاقة والخصم منها لاحقًا مقابل ما أطلبه أو أشترك فيه. يمكنني سحب هذه الموافقة في أي وقت.',
@@ -49,6 +65,11 @@ const ur: MarkupTexts = {
   expiry: 'میعاد ختم ہونے کی تاریخ',
   securityCode: 'سیکیورٹی کوڈ',
   name: 'کارڈ پر درج نام',
+  numberIncomplete: 'کارڈ نمبر دیکھ لیں۔ کچھ ہندسے کم یا غلط ہیں',
+  numberWrong: 'کارڈ نمبر دیکھ لیں۔ کوئی ہندسہ غلط ہو سکتا ہے',
+  expiryPast: 'یہ کارڈ ختم ہو چکا ہے',
+  securityCodeMissing: '{count} ہندسوں کا کوڈ لکھیں',
+  securityCodeWrong: 'پورے {count} ہندسے لکھیں',
   notice: 'آپ کے کارڈ کی تفصیلات سیدھی کارڈ سروس کو جاتی ہیں۔ دکان انہیں کبھی نہیں دیکھتی۔',
   consent:
     '{shop} یہ کارڈ محفوظ رکھ سکتا ہے اور میری آئندہ خریداریوں یا سبسکرپشن کی رقم اس سے لے سکتا ہے۔ یہ اجازت کسی بھی وقت واپس لی جا سکتی ہے۔',
