@@ -43,11 +43,12 @@ describe('proofs', () => {
 });
 
 describe('tests', () => {
-  const documents = ['docs/form-in-time.md', 'docs/accessibility.md'];
+  const documents = ['docs/form-in-time.md', 'docs/accessibility.md', 'docs/peers.md'];
   const named = documents.flatMap((path) => [
     ...readFileSync(path, 'utf8').matchAll(/`([\w/-]+)`: “([^”]+)”/g),
   ]);
-  const kinds = ['test', 'spec', 'node'];
+  /** A suite that several test files run has no kind. */
+  const kinds = ['.test', '.spec', '.node', ''];
   /** A title that is made of parts is named with the parts filled in. */
   const pattern = (title: string) =>
     new RegExp(
@@ -62,7 +63,7 @@ describe('tests', () => {
     file.startsWith('service/') ? file.replace('service/', 'service/test/') : `test/${file}`;
   const isTest = (file: string, title: string) =>
     kinds
-      .map((kind) => `${pathOf(file)}.${kind}.ts`)
+      .map((kind) => `${pathOf(file)}${kind}.ts`)
       .filter(existsSync)
       .some((path) => titlesIn(path, readFileSync(path, 'utf8')).some((one) => pattern(one).test(title)));
 
@@ -72,6 +73,26 @@ describe('tests', () => {
     assert.deepEqual(missing, []);
     assert.equal(isTest('element/early', 'is a test that does not exist'), false);
     assert.equal(isTest('element/parents', 'in a box'), true);
+  });
+});
+
+describe('the rows of docs/peers.md', () => {
+  const text = readFileSync('docs/peers.md', 'utf8');
+  const rows = [...text.matchAll(/^\| (\d+) +\| [^|]+\| (yes|no) +\| ([^|]+)\|$/gm)];
+
+  it('are 92, each with a test where it is yes, and with a reason where it is no', () => {
+    assert.deepEqual(
+      rows.map(([, number]) => Number(number)),
+      Array.from({length: 92}, (_, index) => index + 1),
+    );
+    for (const [, number, here, shown] of rows)
+      if (here === 'yes') assert.match(shown!, /`[\w/-]+`: “[^”]+”/, number);
+      else assert.match(shown!, /^[^`“]*\w/, number);
+  });
+
+  it('that are yes are as many as its first sentences say', () => {
+    const yes = rows.filter(([, , here]) => here === 'yes').length;
+    assert.equal(Number(/(\d+)\s+are\s+here/.exec(text)?.[1]), yes);
   });
 });
 
