@@ -115,6 +115,8 @@ export function standaloneConfig() {
       rolldownOptions: {
         output: {
           minify: true,
+          // Nobody asks a stage of this script for the name of its kind.
+          generatedCode: {symbols: false},
           // Marks for bundlers, which do not read this file.
           comments: {annotation: false},
           codeSplitting: {groups: stages},

@@ -1,7 +1,8 @@
 import type {CallOptions} from '../flow/index.js';
 import {CardVaultError} from '../protocol/index.js';
-import type {AnswerSide, SessionAnswer} from '../protocol/index.js';
+import type {AnswerSide} from '../protocol/index.js';
 import {isRecord} from '../protocol/answer.js';
+import type {SessionEntry} from '../protocol/session-entry.js';
 import {exchange} from './http.js';
 import {refusalOf} from './refusal.js';
 import type {Reply} from './reply.js';
@@ -9,7 +10,7 @@ import {shopRequest, type HttpOptions} from './send.js';
 
 /** A session that this page has opened or taken up. */
 export interface Opened {
-  readonly answer: SessionAnswer;
+  readonly answer: SessionEntry;
   /** When the answer came, by the page's clock. */
   readonly at: number;
   /** The capture context that came with it, until it is used. */

@@ -1,7 +1,8 @@
 import type {CallOptions, EntryPorts, Timers, VaultAdapter} from '../flow/index.js';
-import type {CaptureContext, Session, SessionAnswer} from '../protocol/index.js';
+import type {CaptureContext, Session} from '../protocol/index.js';
 import {isRecord} from '../protocol/answer.js';
-import {CardVaultError, readCaptureContextToken, readSession} from '../protocol/index.js';
+import {CardVaultError, readCaptureContextToken} from '../protocol/index.js';
+import {readSessionEntry, type SessionEntry} from '../protocol/session-entry.js';
 import {beginSession, pageFetch, type BegunRequest} from './begun.js';
 import type {Connection} from './connection.js';
 import {readReply, type Reply} from './reply.js';
@@ -72,7 +73,7 @@ class FetchAdapter implements StagedAdapter {
   }
 
   /** A new session. What comes of anything but a plain answer is in the part that is loaded for it. */
-  async #open(options: CallOptions): Promise<SessionAnswer> {
+  async #open(options: CallOptions): Promise<SessionEntry> {
     const {signal} = options;
     signal.throwIfAborted();
     const {sessionUrl, createKey, http} = this.#connection;
@@ -86,7 +87,7 @@ class FetchAdapter implements StagedAdapter {
       (reply) => (reply.status < 400 && isRecord(reply.body) ? reply : again()),
       again,
     );
-    return readSession(body, (this.#connection.sessionUrl = url || sessionUrl));
+    return readSessionEntry(body, (this.#connection.sessionUrl = url || sessionUrl));
   }
 
   async #openAgain(...request: Parameters<TrackerActions['openAgain']>): Promise<Reply> {

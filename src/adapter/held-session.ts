@@ -1,6 +1,5 @@
 import type {Timers} from '../flow/index.js';
 import type {SessionAnswer} from '../protocol/index.js';
-import type {Opened} from './connection.js';
 
 /** A token is renewed when it has less than this left, in milliseconds. */
 const margin = 60_000;
@@ -12,7 +11,8 @@ export class HeldSession {
   #renewAt: number;
   #renewal: Promise<void> | undefined;
 
-  constructor({answer, at}: Opened, timers: Timers) {
+  /** @param at when the answer came, by the page's clock. */
+  constructor(answer: SessionAnswer, at: number, timers: Timers) {
     this.#timers = timers;
     this.#answer = answer;
     this.#renewAt = whenDue(answer, at);

@@ -31,6 +31,7 @@ import {ofSession, refusalOf} from './refusal.js';
 import type {Reply} from './reply.js';
 import {requestBodies} from './requests.js';
 import {readSavedSetup, readSessionPayment} from '../protocol/payment.js';
+import type {SessionEntry} from '../protocol/session-entry.js';
 import {createWallet} from './wallet.js';
 
 interface ServiceCall {
@@ -94,7 +95,7 @@ export class TrackerActions implements Required<VaultAdapter> {
   }
 
   /** A session that pays, with what it pays. */
-  paying({session, body}: SessionAnswer): Session {
+  paying({session, body}: SessionEntry): Session {
     return {...session, payment: readSessionPayment(body)};
   }
 
@@ -260,17 +261,19 @@ export class TrackerActions implements Required<VaultAdapter> {
   }
 
   #find(tracker: string): HeldSession | undefined {
-    const {opened, http} = this.#connection;
+    const {opened, http, sessionUrl} = this.#connection;
     const session = opened.get(tracker);
     if (session === undefined) return undefined;
-    const held = this.#sessions.get(session) ?? new HeldSession(session, http.timers);
+    // The routes of a save are read before anything is sent to them.
+    const whole = (): SessionAnswer => readSession(session.answer.body, sessionUrl);
+    const held = this.#sessions.get(session) ?? new HeldSession(whole(), session.at, http.timers);
     this.#sessions.set(session, held);
     return held;
   }
 
   #paymentMethodsUrl(): string {
-    const last = [...this.#connection.opened.values()].at(-1);
-    return last?.answer.paymentMethodsUrl ?? this.#beside('../payment-methods');
+    const last = [...this.#connection.opened.keys()].at(-1);
+    return (last && this.#find(last)?.answer.paymentMethodsUrl) ?? this.#beside('../payment-methods');
   }
 
   /** A route below the session's own. */

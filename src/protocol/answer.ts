@@ -87,9 +87,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function kindOf(value: unknown): string {
-  if (value === undefined) return 'missing';
-  if (value === null) return 'null';
-  if (value === '') return 'an empty text';
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'string' ? 'another text' : `of type ${typeof value}`;
+  if (value === undefined || value === null) return 'missing';
+  if (typeof value === 'string') return value ? 'another text' : 'an empty text';
+  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`;
 }

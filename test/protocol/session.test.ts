@@ -49,9 +49,14 @@ describe('readSession (decision 0007)', () => {
     expect(read.session).not.to.have.property('frameUrl');
   });
 
-  it('reads what the service can do; names that are asked for nowhere do no harm', () => {
-    const features = ['names-method', 'later-invention', 7, 'idempotency-keys'];
-    expect(readSession({...answer, features}, address).session.features).to.deep.equal(features);
+  it('reads what the service can do; names that this version does not know are left out', () => {
+    const features = ['names-method', 'later-invention', 7, 'idempotency-keys', 'names-method'];
+    expect(readSession({...answer, features}, address).session.features).to.deep.equal([
+      'idempotency-keys',
+      'names-method',
+    ]);
+    for (const none of ['idempotent', {}, 7, true, null, [[]]])
+      expect(readSession({...answer, features: none}, address).session.features).to.deep.equal([]);
     expect(readSession({...answer, features: [...FEATURES]}, address).session.features).to.deep.equal(
       FEATURES,
     );
@@ -85,7 +90,7 @@ describe('readSession (decision 0007)', () => {
     ['/service_url', 5, 'a text but is of type number'],
     ['/service_url', 'https://', 'an http address but is another text'],
     ['/service_url', 'javascript:alert(1)', 'an http address but is another text'],
-    ['/time_based_token', null, 'a text but is null'],
+    ['/time_based_token', null, 'a text but is missing'],
     ['/expires_at', 'soon', 'an ISO instant but is another text'],
     ['/is_account_verification', 'true', 'true or false but is another text'],
     ['/entry_mode', 'nfc', '"flex" or "raw" but is another text'],

@@ -1,10 +1,11 @@
 import type {SavedOutcome} from '../../flow/index.js';
+import {hasEnded} from '../phases.js';
 import type {SessionController} from './session.js';
 
 /** Takes up what the browser kept with the form: a card that was saved before the page was left. */
 export function restoreForm(session: SessionController, kept: unknown): void {
   const outcome = readFormState(kept);
-  if (outcome) session.restore(outcome);
+  if (outcome && !session.busy && !hasEnded(session.state)) session.restore(outcome);
 }
 
 /** Reads the state that the browser kept; anything that is not one is nothing. */

@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {isBusy, type CardInput, type Flow, type SavedOutcome, type State} from '../../flow/index.js';
 import {asCardVaultError} from '../../flow/effects.js';
 import {CardVaultError} from '../../protocol/index.js';
-import {hasEnded, idle} from '../phases.js';
+import {idle} from '../phases.js';
 import {Deferred} from './deferred.js';
 
 export interface SessionOptions {
@@ -96,7 +96,6 @@ export class SessionController implements ReactiveController {
 
   /** A card that was saved before the page was left, given back by the browser with the form. No event is dispatched again. */
   restore(outcome: SavedOutcome): void {
-    if (this.busy || hasEnded(this.#state)) return;
     this.#drop();
     this.#state = {name: 'saved', run: this.#state.run, outcome};
     this.#host.requestUpdate();

@@ -1,0 +1,54 @@
+import {Answer} from './answer.js';
+import {FEATURES, type SessionMode} from './session-words.js';
+import type {Session} from './types.js';
+
+/** What live fields need of the answer to an opened session. The rest is read by `session.ts`, which is loaded for a save. */
+export interface SessionEntry {
+  readonly session: Session;
+  /** Where the tracker's actions are sent, without a trailing slash. */
+  readonly serviceUrl: string;
+  /** What the page authenticates with at the service. */
+  readonly timeBasedToken: string;
+  /** The capture context that was made with the session, as signed text. */
+  readonly captureContext?: string;
+  /** The shop takes a card field library that its capture context names no integrity hash for. */
+  readonly libraryWithoutHash?: boolean;
+  /** The merchant's public key. */
+  readonly merchant?: string;
+  /** The answer as it came: what a save, or a session with a saved card, needs is read from it later. */
+  readonly body: unknown;
+}
+
+/**
+ * Reads the answer to `POST <session-url>` as far as live fields (decision 0007).
+ *
+ * @throws CardVaultError `answer-unreadable`
+ */
+export function readSessionEntry(answer: unknown, sessionUrl: string): SessionEntry {
+  const root = new Answer(answer);
+  const mode = root.at('entry_mode');
+  const entryMode = (mode.optionalText() ?? 'flex') as SessionMode;
+  if (!/^(flex|raw|tms)$/.test(entryMode)) mode.refuse('"flex" or "raw"');
+  const frame = root.at('frame_url');
+  const context = root.at('capture_context').optionalText();
+  const merchant = root.at('merchant').optionalText();
+  const features = [root.at('features').value].flat();
+  return {
+    session: {
+      tracker: root.at('tracker').text(),
+      expiresAt: root.at('expires_at').instant(),
+      accountVerification: root.at('is_account_verification').flag(),
+      entryMode,
+      returnUrl: root.at('return_url').address(sessionUrl),
+      ...(frame.present && {frameUrl: frame.address(sessionUrl)}),
+      // A name that this version does not know is left out.
+      features: FEATURES.filter((name) => features.includes(name)),
+    },
+    serviceUrl: root.at('service_url').address(sessionUrl).replace(/\/+$/, ''),
+    timeBasedToken: root.at('time_based_token').text(),
+    ...(context !== undefined && {captureContext: context}),
+    ...(root.at('library_without_hash').value === true && {libraryWithoutHash: true}),
+    ...(merchant !== undefined && {merchant}),
+    body: answer,
+  };
+}
