@@ -95,7 +95,9 @@ describe('the walls between the rooms', () => {
           // Types of the platform may be named; a comment may speak of them.
           const code = readFileSync(file, 'utf8')
             .replace(/\/\*[\s\S]*?\*\//g, '')
-            .replace(/(^|\s)\/\/.*$/gm, '');
+            .replace(/(^|\s)\/\/.*$/gm, '')
+            // A script that the kit writes into pages is a text here.
+            .replace(/compact\(`[\s\S]*?`\)/g, '');
           if (room === 'server' && file.includes('/pages/')) continue;
           const found = words.exec(code);
           assert.equal(found, null, `${file} uses "${found?.[0]}"`);
