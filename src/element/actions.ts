@@ -8,12 +8,15 @@ import {AfterRedirect} from './controllers/after-redirect.js';
 import {Announcing} from './controllers/announcing.js';
 import {Autofocus} from './controllers/autofocus.js';
 import {ChangeReporter} from './controllers/change-reporter.js';
+import {clearField} from './controllers/clearing.js';
 import type {EarlyEntries} from './controllers/early-entries.js';
 import {Entries} from './controllers/entries.js';
 import {errorOf} from './controllers/error-words.js';
+import {FocusReporter} from './controllers/focus-reporter.js';
 import {Focus} from './controllers/focus.js';
 import {restoreForm} from './controllers/form-state.js';
 import {bringIntoView, InView} from './controllers/in-view.js';
+import {Offline} from './controllers/offline.js';
 import type {Problem} from './controllers/problems.js';
 import {RawEntry} from './controllers/raw-entry.js';
 import {Renewal} from './controllers/renewal.js';
@@ -54,12 +57,16 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
   new InView(host, () => entries.focused);
   if (host.hasAttribute('autofocus')) new Autofocus(host, () => focus.into('number'));
   const covers = new CoverReporter(host);
+  const isLive = (): boolean => session.state.name === 'collecting';
+  const reporter = new FocusReporter(host, {fields: () => entries.fields, entered: live.early.focused});
+  const offline = new Offline(host, {live: isLive, region: live.live, say: live.locale.say});
 
   function hear(event: FieldEvent): void {
+    reporter.hear(event);
     // The browser brings only what is in the frame into view, not the box around it.
     if (event.type === 'focus')
       void bringIntoView(host, event.field === 'number' ? 'number' : 'security-code');
-    if (event.type === 'covered') return covers.report(event, session.state.name === 'collecting');
+    if (event.type === 'covered') return covers.report(event, isLive());
     if (event.type !== 'submit') entries.hear(event);
     else if (!event.field || !goesOn(event.field === 'number' ? 'number' : 'security-code'))
       submitting.submit();
@@ -68,6 +75,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
 
   function moved(current: State, previous: State): void {
     if (current.name === 'capturing') covers.forget();
+    if (current.name !== 'collecting') reporter.forget();
     speakOfPayment(host, live, entries, current.session?.payment);
     entries.moved(current, previous);
     focus.moved(current, previous);
@@ -76,6 +84,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
     saving.moved(current, previous);
     renewal.moved(current);
     afterRedirect.moved(current);
+    offline.update();
   }
 
   function clear(): void {
@@ -99,10 +108,28 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
   return {
     ...{report, again, clear, entries, focus, focusFirst, hear, moved, waiting},
     takeOver: (early: EarlyEntries) => takeOver(early, entries),
-    problem: (state: State) => problemOf(state, renewal, live),
+    clearField: (field: FieldName) => clearOne(field, live, {entries, raw, typing}),
+    problem: (state: State) =>
+      offline.words ? {text: offline.words, info: true} : problemOf(state, renewal, live),
     restore: (kept: unknown) => restoreForm(session, kept),
     ...{raw, renewal, saving, submitting},
   };
+}
+
+interface Filled {
+  readonly entries: Entries;
+  readonly raw: RawEntry;
+  readonly typing: Typing;
+}
+
+function clearOne(field: FieldName, {frames, session}: Live, {entries, raw, typing}: Filled): void {
+  clearField(field, {
+    entries,
+    live: () => session.state.name === 'collecting',
+    raw: () => raw.inputs,
+    forget: () => typing.forget(),
+    clearFrame: (hosted) => frames.clear(hosted),
+  });
 }
 
 /** A session that pays is spoken of as a payment, and has no fields. */

@@ -1,5 +1,5 @@
 import type {TemplateResult} from 'lit';
-import type {SaveOutcome, VaultAdapter} from '../flow/index.js';
+import type {SaveOutcome, StateName, VaultAdapter} from '../flow/index.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {browserPorts} from './browser.js';
 import {compose, type Controllers} from './composition.js';
@@ -8,7 +8,7 @@ import type {CardVaultHost} from './host.js';
 import type {Messages} from './messages/language.js';
 import {isAdapter, isTexts, isText, type OptionDeclaration} from './option.js';
 import type {BillingFields, ButtonFeedback, ChallengeWindowSetting, Layout} from './options.js';
-import type {StepUpMode, Theme, ValidateOn} from './options.js';
+import type {FieldName, StepUpMode, Theme, ValidateOn} from './options.js';
 import type {ElementPorts} from './ports.js';
 import {actionStyles} from './styles/actions.js';
 import {fieldStyles} from './styles/fields.js';
@@ -25,6 +25,8 @@ import {rootView} from './views/root.js';
  * @slot - Shown under the form, for example the shop's terms.
  * @event {CardVaultReadyEvent} card-vault-ready - The card fields are live.
  * @event {CardVaultChangeEvent} card-vault-change - Validity, emptiness or brand changed.
+ * @event {CardVaultFocusEvent} card-vault-focus - The shopper has entered a field; `detail` has its name.
+ * @event {CardVaultBlurEvent} card-vault-blur - The shopper has left it.
  * @event {CardVaultCoveredEvent} card-vault-covered - Something of the page covers a card field, or does so no longer.
  * @event {CardVaultStepEvent} card-vault-step - The flow moved.
  * @event {CardVaultBeforeSaveEvent} card-vault-before-save - About to save; cancellable, and `waitUntil(promise)` delays it.
@@ -203,6 +205,10 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   get willValidate(): boolean {
     return this.internals.willValidate;
   }
+  /** Where the element stands, from `idle` to `saved`, `stopped` or `failed`; `card-vault-step` tells of every change. */
+  get state(): StateName {
+    return this.#controllers.state().name;
+  }
   /** Disabled by itself or by its form. */
   get inactive(): boolean {
     return this.disabled || this.#formDisabled;
@@ -241,6 +247,10 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   /** Empties the element and abandons the current run. */
   reset(): void {
     this.#controllers.reset();
+  }
+  /** Empties one field, with what was said of it. Nothing while a card is being saved, and after that. */
+  clear(field: FieldName): void {
+    this.#controllers.use(({clearField}) => clearField(field));
   }
   /** Into the first field that needs something. */
   override focus(): void {

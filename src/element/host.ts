@@ -2,7 +2,7 @@ import type {LitElement} from 'lit';
 import type {BegunRequest} from '../adapter/index.js';
 import type {VaultAdapter} from '../flow/index.js';
 import type {EntryMode} from '../protocol/index.js';
-import type {EntriesHost} from './controllers/entries.js';
+import type {EntriesHost} from './controllers/entries-host.js';
 import type {LocaleHost} from './controllers/locale.js';
 import type {
   AfterRedirectSetting,

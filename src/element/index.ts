@@ -13,6 +13,7 @@ export {
   CardVaultStoppedEvent,
 } from './events.js';
 export type {CardVaultCoveredDetail, CardVaultCoveredEvent} from './covered.js';
+export type {CardVaultBlurEvent, CardVaultFieldDetail, CardVaultFocusEvent} from './field-events.js';
 export type {CardVaultPaidEvent} from './paid.js';
 export type {
   CardVaultBeforeSaveDetail,
@@ -40,6 +41,7 @@ export type {
 } from '../protocol/index.js';
 export type {
   Authentication,
+  Given,
   PaidOutcome,
   SavedOutcome,
   SaveOutcome,
@@ -49,7 +51,7 @@ export type {
   StopReason,
   VaultAdapter,
 } from '../flow/index.js';
-export type {MessageKey, Messages} from './messages/language.js';
+export type {MessageKey, Messages, PlaceholderKey} from './messages/language.js';
 export type {
   BillingFields,
   AfterRedirectSetting,

@@ -17,6 +17,9 @@ export const ofVault = {
     ready: 'card-vault-ready',
     change: 'card-vault-change',
     covered: 'card-vault-covered',
+    /** Not `focus` and `blur`: those are what every element has. */
+    fieldFocus: 'card-vault-focus',
+    fieldBlur: 'card-vault-blur',
     step: 'card-vault-step',
     beforeSave: 'card-vault-before-save',
     stepUpOpen: 'card-vault-step-up-open',
@@ -26,7 +29,7 @@ export const ofVault = {
     stopped: 'card-vault-stopped',
     error: 'card-vault-error',
   },
-  methods: ['save', 'cancel', 'reset', 'focus', 'checkValidity', 'reportValidity', 'whenReady'],
+  methods: ['save', 'cancel', 'clear', 'reset', 'focus', 'checkValidity', 'reportValidity', 'whenReady'],
 } as const satisfies Offered;
 
 export const ofList = {

@@ -52,7 +52,8 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
   if (run.stopped()) throw cancelled();
   const input = check(run);
   const {consent} = entries;
-  session.save({...input, language: run.language(), ...(consent && {consent})});
+  const cardholderName = entries.fields.includes('name') ? entries.cardholderName.trim() : '';
+  session.save({...input, cardholderName, language: run.language(), ...(consent && {consent})});
   return run.result();
 }
 

@@ -9,6 +9,7 @@ export type Move<N extends StateName = StateName> = readonly [StateOf<N>, readon
 const carried = [
   'session',
   'input',
+  'given',
   'card',
   'enrollment',
   'deviceDataCollected',
@@ -74,7 +75,7 @@ export const ending: readonly Effect[] = [{type: 'abort'}, {type: 'unmount-field
 
 /** What is still of use once a run is over. */
 export function remainder(state: State): Progress {
-  return progressOf(state, 'input', 'contextExpiresAt', 'resuming');
+  return progressOf(state, 'input', 'given', 'contextExpiresAt', 'resuming');
 }
 
 /** `unsettled` keeps the memory of the run, because something may have been authorized. */

@@ -1,7 +1,15 @@
-import type {AuthenticationStatus, Completion, Payment, ValidationResult} from '../protocol/index.js';
+import type {
+  AuthenticationStatus,
+  BillingAddress,
+  Completion,
+  Payment,
+  ValidationResult,
+} from '../protocol/index.js';
 import {liabilityShiftOf, nextStepByStatus} from '../protocol/index.js';
 import type {
   Authentication,
+  CardInput,
+  Given,
   PaidOutcome,
   Progress,
   SavedOutcome,
@@ -84,12 +92,23 @@ export function stoppedOutcome(progress: Progress, [reason, cause]: Stop): Stopp
   };
 }
 
+/** Nothing with as many digits as a card number has is read back, whatever it was typed as. */
+export function givenOf({cardholderName, billing}: CardInput): Given {
+  const isNumber = (text: string): boolean => text.replace(/\D/g, '').length >= 12;
+  const address = Object.entries(billing ?? {}).filter(([, text]) => text && !isNumber(String(text)));
+  return {
+    ...(cardholderName && !isNumber(cardholderName) && {cardholderName}),
+    ...(address.length > 0 && {billing: Object.fromEntries(address) as BillingAddress}),
+  };
+}
+
 export function savedOutcome(
-  progress: Progress,
+  {given, ...progress}: Progress,
   tracker: string,
   {paymentMethod, payment}: Completion,
 ): SavedOutcome | PaidOutcome {
   const ending = {
+    ...given,
     paymentMethod,
     authentication: authenticationOf(progress) ?? {
       status: 'UNKNOWN',

@@ -82,7 +82,7 @@ export function toCompleting(
 
 export function toSaved(state: State, completion: Completion): Move<'saved'> {
   const progress = remainder(state);
-  const outcome = savedOutcome(progress, trackerOf(state), completion);
+  const outcome = savedOutcome(state, trackerOf(state), completion);
   return [{...progress, name: 'saved', run: state.run, outcome}, ending];
 }
 

@@ -59,7 +59,16 @@ export interface Authentication {
   readonly liabilityShift: boolean;
 }
 
-export interface SavedOutcome {
+/** What the shopper typed beside the card, read back to the page. */
+export interface Given {
+  /** What the name input held, where it is shown. */
+  readonly cardholderName?: string;
+  /** The address that went to the bank: the page's own, overlaid by what was typed. */
+  readonly billing?: BillingAddress;
+}
+
+/** `cardholderName` and `billing` are missing where a save was taken up by another page: nothing typed is kept for it. */
+export interface SavedOutcome extends Given {
   readonly outcome: 'saved';
   readonly paymentMethod: PaymentMethod;
   readonly authentication: Authentication;
@@ -87,6 +96,8 @@ export interface CardInput {
   /** Type code of the brand that the shopper has chosen, where the card has several. */
   readonly cardType?: string;
   readonly billing?: BillingAddress;
+  /** Read back to the page with the outcome; the service has no field for it. */
+  readonly cardholderName?: string;
   /** What the shopper has agreed to, in the words that were shown. */
   readonly consent?: Consent;
   /** Language of the page, as a BCP 47 tag. */
@@ -97,6 +108,8 @@ export interface CardInput {
 export interface Progress {
   readonly session?: Session;
   readonly input?: CardInput;
+  /** Of the input, what the outcome reads back. */
+  readonly given?: Given;
   readonly card?: CardSummary;
   readonly enrollment?: Pick<Enrollment, 'status' | 'eci'>;
   readonly deviceDataCollected?: boolean;

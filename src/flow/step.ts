@@ -17,7 +17,7 @@ import {
   toStopped,
 } from './saving-moves.js';
 import type {Move} from './moves.js';
-import {nextStepOf, stopOfStatus} from './outcomes.js';
+import {givenOf, nextStepOf, stopOfStatus} from './outcomes.js';
 import type {State, StateOf} from './state.js';
 
 /** Pauses between tries of the last step, in milliseconds. */
@@ -34,7 +34,7 @@ const handlers: Handlers = {
   capturing: entryHandlers.capturing,
   collecting: {
     save: (state, {input}) => {
-      const run = {...progressOf(state), input, run: state.run};
+      const run = {...progressOf(state), input, given: givenOf(input), run: state.run};
       const {entryMode, tracker} = sessionOf(state);
       if (entryMode === 'flex') return [{...run, name: 'tokenizing'}, [{type: 'tokenize', input}]];
       const type = entryMode === 'raw' ? 'send-card' : 'use-saved-card';

@@ -51,8 +51,8 @@ export interface MicroformOptions {
 
 /** The hosted fields as the element uses them. */
 export interface MicroformFields extends HostedCardFields {
-  /** Empties both fields. */
-  clear(): void;
+  /** Empties one field, or both. */
+  clear(field?: FieldName): void;
   focus(field: FieldName): void;
   /** Hands the current settings to the live fields. */
   update(): void;
@@ -204,8 +204,8 @@ class Microform implements MicroformFields {
     }
   }
 
-  clear(): void {
-    for (const name of names) this.#mounted?.fields[name].clear();
+  clear(field?: FieldName): void {
+    for (const name of field ? [field] : names) this.#mounted?.fields[name].clear();
   }
 
   focus(field: FieldName): void {

@@ -23,8 +23,8 @@ export type CardVaultProps = PropsOf<CardVaultElement, typeof ofVault> & {
 
 /**
  * `<card-vault>` for React 18 and 19. Props are the element's options and may change at any time; one that is taken back
- * returns to its default. `ref` gives the element, with `save()`, `cancel()`, `reset()`, `focus()`, `checkValidity()`,
- * `reportValidity()` and `whenReady()`. On a server it renders the bare tag.
+ * returns to its default. `ref` gives the element, with `save()`, `cancel()`, `clear(field)`, `reset()`, `focus()`,
+ * `checkValidity()`, `reportValidity()` and `whenReady()`. On a server it renders the bare tag.
  *
  * @example
  * <CardVault sessionUrl="/card-vault/session" onSaved={({detail}) => setCard(detail.paymentMethod)} />
@@ -41,10 +41,12 @@ export {CardVaultSubscribe} from './subscribe.js';
 export type {CardVaultSubscribeElement, CardVaultSubscribeProps} from './subscribe.js';
 export type {
   CardVaultBeforeSaveEvent,
+  CardVaultBlurEvent,
   CardVaultChangeEvent,
   CardVaultCoveredEvent,
   CardVaultElement,
   CardVaultErrorEvent,
+  CardVaultFocusEvent,
   CardVaultPaidEvent,
   CardVaultReadyEvent,
   CardVaultSavedEvent,

@@ -35,10 +35,12 @@ export {CardVaultSubscribe} from './subscribe.js';
 export type {CardVaultSubscribeElement, CardVaultSubscribeExposed} from './subscribe.js';
 export type {
   CardVaultBeforeSaveEvent,
+  CardVaultBlurEvent,
   CardVaultChangeEvent,
   CardVaultCoveredEvent,
   CardVaultElement,
   CardVaultErrorEvent,
+  CardVaultFocusEvent,
   CardVaultPaidEvent,
   CardVaultReadyEvent,
   CardVaultSavedEvent,

@@ -95,10 +95,10 @@ export class FakeFields implements MicroformFields {
     this.#places = undefined;
   }
 
-  clear(): void {
+  clear(field?: 'number' | 'securityCode'): void {
     this.cleared += 1;
-    this.change('number', {empty: true, valid: false});
-    this.change('securityCode', {empty: true, valid: false});
+    for (const name of field ? [field] : (['number', 'securityCode'] as const))
+      this.change(name, {empty: true, valid: false});
   }
 
   focus(field: 'number' | 'securityCode'): void {

@@ -1,4 +1,5 @@
-import {Entries, type EntriesHost} from '../../src/element/controllers/entries.js';
+import type {EntriesHost} from '../../src/element/controllers/entries-host.js';
+import {Entries} from '../../src/element/controllers/entries.js';
 import {Typing} from '../../src/element/controllers/typing.js';
 import {editedExpiry} from '../../src/element/expiry.js';
 import {en} from '../../src/element/messages/en.js';

@@ -14,8 +14,6 @@ import {reportLimit} from './frame-focus.js';
 import {HostedEntries} from './hosted-entries.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
-export type {EntriesHost} from './entries-host.js';
-
 type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
 
 const ignore = () => undefined;
@@ -221,6 +219,11 @@ export class Entries implements EnteredFields {
     this.#revealed.add(field);
     this.onReveal(field, problem);
     this.#host.requestUpdate();
+  }
+
+  /** Says no more of a field until there is reason again. */
+  hide(field: FieldName): void {
+    this.#revealed.delete(field);
   }
 
   revealAll(): void {

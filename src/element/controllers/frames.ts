@@ -29,9 +29,9 @@ export class Frames implements ReactiveController {
     this.#run?.fields.focus(field);
   }
 
-  /** Empties the fields; they stay live. */
-  clear(): void {
-    this.#run?.fields.clear();
+  /** Empties one field, or both; they stay live. */
+  clear(field?: HostedField): void {
+    this.#run?.fields.clear(field);
   }
 
   close(): void {

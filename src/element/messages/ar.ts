@@ -115,6 +115,7 @@ const messages: Messages = {
   defaultChanged: 'أصبحت {card} بطاقتك الافتراضية.',
   defaultNotChanged: 'تعذّر تغيير بطاقتك الافتراضية. حاول مجددًا من فضلك.',
   remove: 'حذف',
+  offline: 'يبدو أنك غير متصل بالإنترنت. ما كتبته باقٍ هنا. احفظ البطاقة عند عودة الاتصال.',
   removeCard: 'حذف {card}',
   cardRemoved: 'حُذفت {card}',
   undo: 'تراجع',

@@ -16,6 +16,8 @@ export const enLater = {
   waitingForBank: 'Waiting for your bank…',
   takingLonger: 'Taking longer than usual. Please keep this page open.',
   cancel: 'Cancel',
+  offline:
+    'You seem to be offline. What you have typed stays here. Save the card when the connection is back.',
   savedTitle: 'Card saved',
   savedCard: '{card}, expires {expiry}',
   singleUse: 'Works once',

@@ -27,6 +27,7 @@ const messages: Messages = {
   expiryFar: 'سال دیکھیں',
   securityCodeMissing: '{count} ہندسوں کا کوڈ لکھیں',
   securityCodeWrong: 'پورے {count} ہندسے لکھیں',
+  offline: 'لگتا ہے آپ کا انٹرنیٹ بند ہے۔ آپ کا لکھا ہوا یہیں رہے گا۔ رابطہ بحال ہونے پر کارڈ محفوظ کریں۔',
   nameMissing: 'کارڈ پر درج نام لکھیں',
   nameIsNumber: 'یہاں اپنا نام لکھیں، نمبر نہیں',
   formIncomplete: 'براہِ کرم اپنے کارڈ کی تفصیلات دیکھ لیں',

@@ -13,8 +13,10 @@ import {countries} from './countries.js';
 import {fieldView} from './field.js';
 import {icon} from './marks.js';
 
+type AddressLabel = 'country' | 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
+
 interface AddressInput {
-  readonly label: MessageKey;
+  readonly label: AddressLabel;
   readonly autocomplete: AutoFill;
   readonly missing?: MessageKey;
   readonly wide?: boolean;
@@ -89,6 +91,7 @@ function addressField(view: BillingView, name: FieldName): TemplateResult {
             part="input input-${name}"
             id=${name}
             autocomplete=${input.autocomplete}
+            placeholder=${say(`${input.label}Placeholder`)}
             aria-invalid=${common.invalid}
             aria-describedby="${name}-error"
             aria-required=${input.missing ? 'true' : 'false'}
@@ -102,7 +105,7 @@ function addressField(view: BillingView, name: FieldName): TemplateResult {
 }
 
 function countrySelect(
-  {entries, locale, disabled}: BillingView,
+  {entries, locale, disabled, say}: BillingView,
   value: string,
   {invalid, typed}: {readonly invalid: 'true' | 'false'; readonly typed: (event: Event) => void},
 ): TemplateResult {
@@ -120,7 +123,7 @@ function countrySelect(
     @focus=${() => entries.enter('country')}
     @blur=${() => entries.leave('country')}
   >
-    ${value === '' ? html`<option value="" selected></option>` : nothing}
+    ${value === '' ? html`<option value="" selected>${say('countryPlaceholder')}</option>` : nothing}
     ${countries(locale).map(
       ([code, name]) => html`<option value=${code} ?selected=${code === value}>${name}</option>`,
     )}

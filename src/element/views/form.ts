@@ -171,6 +171,7 @@ function nameField(view: FormView): TemplateResult {
       part="input input-name"
       id="name"
       autocomplete="cc-name"
+      placeholder=${say('namePlaceholder')}
       autocapitalize="words"
       spellcheck="false"
       aria-invalid=${error ? 'true' : 'false'}

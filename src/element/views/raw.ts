@@ -94,6 +94,15 @@ export class RawInputs implements RawCardFields {
     }
   }
 
+  /** Empties one input, as a shopper would. */
+  clearOne(field: 'number' | 'security-code'): void {
+    const input = this.#input(field);
+    if (!input) return;
+    input.value = '';
+    if (field === 'number') this.#entries.hear(judgeNumber(''));
+    else this.#validateCode('');
+  }
+
   focus(field: 'number' | 'security-code'): void {
     this.#input(field)?.focus();
   }

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {Entries, type EntriesHost} from '../../../src/element/controllers/entries.js';
+import type {EntriesHost} from '../../../src/element/controllers/entries-host.js';
+import {Entries} from '../../../src/element/controllers/entries.js';
 import type {FieldEvent} from '../../../src/gateways/index.js';
 import type {State} from '../../../src/flow/index.js';
 import {FakeHost, FakeTimers, isSettled} from '../../support/fake-host.js';
