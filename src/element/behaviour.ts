@@ -25,16 +25,16 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
   const session = new SessionController(host, {
     createFlow,
     onAbandon: (left) => actions.value?.saving.abandoned(left),
+    onMove(current, previous) {
+      actions.moved(current, previous);
+      reportMove(host, current, previous, () => actions.value?.report(current, previous));
+      // What is loaded ahead comes after the news that the fields are live.
+      parts.moved(current);
+    },
   });
   const frames = new Frames(host, () => session.state.name === 'collecting');
   const actions = new ActionsPart(host, {...drawn, session, frames, parts: () => parts});
   const parts: LazyParts = new LazyParts(host, {locale, actions});
-  session.subscribe((current, previous) => {
-    actions.moved(current, previous);
-    reportMove(host, current, previous, () => actions.value?.report(current, previous));
-    // What is loaded ahead comes after the news that the fields are live.
-    parts.moved(current);
-  });
 
   const memory = () => module.createMemory(memoryKey(host));
   const noteSource = followSource(host, session, () => behaviour.busy);

@@ -1,4 +1,3 @@
-import {LocaleController} from './controllers/locale.js';
 import {DeferredElement} from './deferred-element.js';
 import type {Messages} from './messages/language.js';
 import {isTexts, isText, type OptionDeclaration} from './option.js';
@@ -12,10 +11,14 @@ import type {SubscribeButton, SubscribeParts} from './views/subscribe-button.js'
  * @tagname card-vault-subscribe
  *
  * @slot - Text of the button; "Subscribe" in the element's language when empty.
+ * @slot portal - Text of the button that leads to the shopper's own subscriptions.
  *
- * @event {CardVaultErrorEvent} card-vault-error - The checkout could not be reached; `detail` has code, audience, retryable.
+ * @event {CardVaultSubscribeStartedEvent} card-vault-subscribe-started - The shopper is on the way to the checkout.
+ * @event {CardVaultErrorEvent} card-vault-error - The shop's server could not be asked; `detail` has code, audience, retryable.
  *
+ * @csspart plan - The line above the button; `plan-name` is what the plan is called, `plan-price` what it costs.
  * @csspart button - The button.
+ * @csspart portal-button - The button that leads to the shopper's own subscriptions.
  * @csspart spinner - Turns while the checkout is being asked for.
  * @csspart problem - What went wrong, under the button.
  */
@@ -25,6 +28,9 @@ export class CardVaultSubscribeElement extends DeferredElement {
     plan: {takes: isText, otherwise: ''},
     subscribeUrl: {attribute: 'subscribe-url', takes: isText, otherwise: '/card-vault/subscribe'},
     returnUrl: {attribute: 'return-url', takes: isText},
+    reference: {takes: isText},
+    showPlan: {type: Boolean, attribute: 'show-plan'},
+    portal: {type: Boolean},
     locale: {takes: isText},
     disabled: {type: Boolean},
     messages: {attribute: false, takes: isTexts},
@@ -36,6 +42,12 @@ export class CardVaultSubscribeElement extends DeferredElement {
   declare subscribeUrl: string;
   /** Page of the shop that the checkout leads back to; this one when missing. */
   declare returnUrl: string | undefined;
+  /** The shop's own name for the subscription: handed to the kit's hook `reference`, which alone decides what becomes of it. */
+  declare reference: string | undefined;
+  /** What the plan is called and costs is asked of the shop's server, and stands above the button. */
+  declare showPlan: boolean;
+  /** A second button leads to the shopper's own subscriptions, by the `/portal` route beside `subscribe-url`. */
+  declare portal: boolean;
   /** BCP 47; the nearest `lang` when missing. */
   declare locale: string | undefined;
   /** The button cannot be pressed. */
@@ -44,7 +56,6 @@ export class CardVaultSubscribeElement extends DeferredElement {
   declare messages: Partial<Messages> | undefined;
 
   readonly #parts: SubscribeParts | undefined;
-  readonly #locale = new LocaleController(this);
   #button: SubscribeButton | undefined;
 
   /** @param parts what the element needs of a browser; for tests of this package only. */
@@ -66,7 +77,7 @@ export class CardVaultSubscribeElement extends DeferredElement {
 
   async #load(): Promise<SubscribeButton> {
     const {SubscribeButton} = await import('./views/subscribe-button.js');
-    return (this.#button ??= new SubscribeButton(this, this.#locale, this.#parts));
+    return (this.#button ??= new SubscribeButton(this, this.#parts));
   }
 
   protected override render(): unknown {

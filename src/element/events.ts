@@ -138,13 +138,8 @@ export interface CardVaultErrorDetail {
 /** Something broke. */
 export class CardVaultErrorEvent extends CardVaultEvent<CardVaultErrorDetail> {
   constructor(error: CardVaultError) {
-    super('card-vault-error', {
-      code: error.code,
-      audience: error.audience,
-      retryable: error.retryable,
-      message: error.message,
-      error,
-    });
+    const {code, audience, retryable, message} = error;
+    super('card-vault-error', {code, audience, retryable, message, error});
   }
 }
 

@@ -15,6 +15,7 @@ export {
 export type {CardVaultCoveredDetail, CardVaultCoveredEvent} from './covered.js';
 export type {CardVaultBlurEvent, CardVaultFieldDetail, CardVaultFocusEvent} from './field-events.js';
 export type {CardVaultPaidEvent} from './paid.js';
+export type {CardVaultSubscribeStartedDetail, CardVaultSubscribeStartedEvent} from './subscribe-events.js';
 export type {
   CardVaultBeforeSaveDetail,
   CardVaultChangeDetail,

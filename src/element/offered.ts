@@ -48,7 +48,7 @@ export const ofList = {
 
 export const ofSubscribe = {
   tagName: 'card-vault-subscribe',
-  events: {error: 'card-vault-error'},
+  events: {subscribeStarted: 'card-vault-subscribe-started', error: 'card-vault-error'},
   methods: ['subscribe'],
 } as const satisfies Offered;
 

@@ -253,7 +253,7 @@ async function translated(error: unknown): Promise<CardVaultError> {
     return (await loadLive()).fromMicroformError(error);
   } catch (cause) {
     const code = error instanceof Failure ? error.code : 'tokenization-failed';
-    return new CardVaultError(code, 'The card fields reported an error.', {cause});
+    return new CardVaultError(code, 'The card fields failed.', {cause});
   }
 }
 

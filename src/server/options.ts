@@ -20,7 +20,12 @@ export type OffersPlan = (
 /** The shop's own name for a subscription to a plan, such as the number of an order. */
 export type ReferenceFor = (
   plan: string,
-  visit: {readonly request: Request; readonly customer: string | undefined},
+  visit: {
+    readonly request: Request;
+    readonly customer: string | undefined;
+    /** What the page calls it (`<card-vault-subscribe reference>`). A shopper may have changed it: look it up before you take it. */
+    readonly asked?: string;
+  },
 ) => string | undefined | Promise<string | undefined>;
 
 /** What a session pays, as the shop's code says it. Nothing of it comes from the page. */

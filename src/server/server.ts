@@ -15,7 +15,7 @@ import {changePaymentMethod, listPaymentMethods, removePaymentMethod} from './pa
 import {relayAction} from './relay.js';
 import type {Visit} from './session-answer.js';
 import {completeSession, openSession, readSessionPayment, renewSession} from './session.js';
-import {subscribeAddress} from './subscribe.js';
+import {planFacts, portalAddress, subscribeAddress} from './subscribe.js';
 import {createSweeper, type SweepReport} from './sweep.js';
 import {createWebhooks, logToErrors, type Webhooks} from './webhooks/webhooks.js';
 
@@ -56,8 +56,8 @@ export interface CardVaultServer {
 /**
  * The shop's side of `<card-vault>` (decisions 0006 and 0007), mounted under `basePath`:
  * `POST /session`, `POST /session/:tracker/token`, `GET /session/:tracker/payment`, `POST /session/:tracker/complete`,
- * `GET /payment-methods`, `PUT|DELETE /payment-methods/:token`, `POST /subscribe`, `POST /webhooks`, `GET|POST /return`, `GET /frame`,
- * and with the option `relay` `POST /relay/order/payments/v3/:tracker`.
+ * `GET /payment-methods`, `PUT|DELETE /payment-methods/:token`, `GET|POST /subscribe`, `POST /portal`, `POST /webhooks`,
+ * `GET|POST /return`, `GET /frame`, and with the option `relay` `POST /relay/order/payments/v3/:tracker`.
  *
  * Without `serviceUrl`, `secretKey` or `publicKey` it can be made, so that a build needs no secrets; each use of it then fails with
  * `configuration-missing`.
@@ -224,12 +224,27 @@ function routesOf(config: Config, settle: Settle, webhooks: Webhooks): readonly 
         },
       },
     },
-    {path: /^\/subscribe$/, methods: {POST: (request) => subscribeAddress(request, config)}},
+    ...subscriptionRoutes(config),
     {path: /^\/webhooks$/, methods: {POST: (request) => webhooks.handle(request)}},
     {path: /^\/return$/, methods: {GET: back, POST: back}},
     {path: /^\/frame$/, methods: {GET: () => shellPage(config)}},
   ];
 }
+
+/** The ways to the hosted pages of plans and subscriptions. */
+const subscriptionRoutes = (config: Config): readonly Route[] => [
+  {
+    path: /^\/subscribe$/,
+    methods: {
+      GET: (request) => planFacts(request, config),
+      POST: (request) => subscribeAddress(request, config),
+    },
+  },
+  {
+    path: /^\/portal$/,
+    methods: {POST: async (request) => portalAddress(await ownVisit(request, config), config)},
+  },
+];
 
 async function dispatch(request: Request, routes: readonly Route[], config: Config): Promise<Response> {
   const {pathname} = new URL(request.url);

@@ -1,35 +1,33 @@
 import {json, isUnknownAtService, readJson, Refusal} from './answers.js';
 import type {Config} from './options.js';
 import {requireOwnPage} from './origin.js';
+import type {Visit} from './session-answer.js';
 
 const nameThePlan = 'Name the plan: {"plan": "plan_…"}.';
 const languages = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 
 /**
- * `POST /subscribe` with `{plan, return_url?, locale?}`: the address of the hosted checkout for a plan (wire 1.10), for whoever is
+ * `POST /subscribe` with `{plan, return_url?, locale?, reference?}`: the address of the hosted checkout for a plan (wire 1.10), for whoever is
  * logged in; somebody who is not says there who they are. It leads back to a page of the shop and to nobody else's. A plan that
  * the shop does not offer to them is as unknown as one that there is not.
  */
 export async function subscribeAddress(request: Request, config: Config): Promise<Response> {
   const origin = requireOwnPage(request, config);
   const customer = (await config.customer(request)) || undefined;
-  const {plan, return_url: back = origin, locale} = await readFields(request);
-  if (typeof plan !== 'string' || !/^[A-Za-z0-9_-]{1,128}$/.test(plan)) {
-    throw new Refusal(400, 'request.invalid', nameThePlan);
-  }
-  const url = typeof back === 'string' && URL.canParse(back) ? new URL(back) : undefined;
-  if (url?.origin !== origin) {
-    throw new Refusal(400, 'return_url.refused', `return_url must be a page of ${origin}.`);
-  }
+  const fields = await readFields(request, nameThePlan);
+  const plan = planOf(fields['plan']);
+  const {locale, reference: asked} = fields;
+  const url = ownPage(fields['return_url'], origin);
   if (!(await config.offers(plan, {request, customer}))) throw noSuchPlan();
-  const reference = await config.reference(plan, {request, customer});
+  const named = typeof asked === 'string' && asked !== '' && asked.length <= 128 && {asked};
+  const reference = await config.reference(plan, {request, customer, ...named});
   try {
     const address = await config.client.checkout.subscribeUrl({
       plan,
       ...(customer !== undefined && {customer}),
-      ...(typeof locale === 'string' && languages.test(locale) && {locale}),
+      ...languageOf(locale),
       ...(reference !== undefined && {reference}),
-      redirectUrl: url.href,
+      redirectUrl: url,
     });
     return json({url: address});
   } catch (error) {
@@ -38,9 +36,58 @@ export async function subscribeAddress(request: Request, config: Config): Promis
   }
 }
 
+/**
+ * `GET /subscribe?plan=…`: what a plan is called and costs, for whoever it is offered to; so that the page shows what the service
+ * will charge, and not what somebody typed once.
+ */
+export async function planFacts(request: Request, config: Config): Promise<Response> {
+  const customer = (await config.customer(request)) || undefined;
+  const token = planOf(new URL(request.url).searchParams.get('plan'));
+  if (!(await config.offers(token, {request, customer}))) throw noSuchPlan();
+  try {
+    const plan = await config.client.plans.read(token);
+    if (!plan.active || plan.archived) throw noSuchPlan();
+    return json({
+      name: plan.name ?? plan.product,
+      amount: plan.amount,
+      currency: plan.currency,
+      interval: plan.interval,
+      interval_count: plan.intervalCount,
+      trial_days: plan.trialDays,
+    });
+  } catch (error) {
+    if (!isUnknownAtService(error)) throw error;
+    throw noSuchPlan();
+  }
+}
+
+/** `POST /portal` with `{return_url?, locale?}`: the address of the hosted page of the shopper's own subscriptions (wire 1.10). */
+export async function portalAddress({request, origin, customer}: Visit, config: Config): Promise<Response> {
+  const fields = await readFields(request, 'Send {}, or {"return_url": "https://…"}.');
+  const returnUrl = ownPage(fields['return_url'], origin);
+  const {checkout} = config.client;
+  return json({url: await checkout.portalUrl({customer, returnUrl, ...languageOf(fields['locale'])})});
+}
+
+function planOf(plan: unknown): string {
+  if (typeof plan === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(plan)) return plan;
+  throw new Refusal(400, 'request.invalid', nameThePlan);
+}
+
+/** Hosted pages lead back to a page of the shop and to nobody else's. */
+function ownPage(back: unknown, origin: string): string {
+  const url = typeof back === 'string' && URL.canParse(back) ? new URL(back) : undefined;
+  if (back === undefined) return new URL(origin).href;
+  if (url?.origin === origin) return url.href;
+  throw new Refusal(400, 'return_url.refused', `return_url must be a page of ${origin}.`);
+}
+
+const languageOf = (locale: unknown) =>
+  typeof locale === 'string' && languages.test(locale) ? {locale} : undefined;
+
 const noSuchPlan = () => new Refusal(404, 'plan.not_found', 'There is no such plan.');
 
-async function readFields(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  const body = await readJson(request, nameThePlan);
+async function readFields(request: Request, hint: string): Promise<Readonly<Record<string, unknown>>> {
+  const body = await readJson(request, hint);
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
 }

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {askSubscribeAddress} from '../../src/adapter/subscribe.js';
+import {askPlanFacts, askPortalAddress, askSubscribeAddress} from '../../src/adapter/subscribe.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 
 describe('askSubscribeAddress', () => {
@@ -69,5 +69,71 @@ describe('askSubscribeAddress', () => {
     globalThis.fetch = genuine;
     expect(address).to.have.property('code', 'request-refused');
     expect(asked).to.deep.equal([]);
+  });
+});
+
+describe('askPortalAddress', () => {
+  it('asks the route beside the one for the checkout', async () => {
+    const asked: [string, unknown][] = [];
+    const send: typeof fetch = (url, init) => {
+      asked.push([String(url), JSON.parse(String(init?.body))]);
+      return Promise.resolve(Response.json({url: 'https://pay.example/portal'}));
+    };
+    const {signal} = new AbortController();
+    const request = {subscribeUrl: '/shop/subscribe', returnUrl: undefined, locale: 'en'};
+    expect(await askPortalAddress(request, signal, send)).to.equal('https://pay.example/portal');
+    expect(asked).to.deep.equal([
+      [new URL('/shop/portal', location.href).href, {return_url: location.href, locale: 'en'}],
+    ]);
+  });
+});
+
+describe('askPlanFacts', () => {
+  const whole = {
+    name: 'Box',
+    amount: '48.00',
+    currency: 'USD',
+    interval: 'MONTH',
+    interval_count: 2,
+    trial_days: 0,
+  };
+  const ask = (answer: unknown, asked: string[] = []) =>
+    askPlanFacts(
+      {subscribeUrl: '/shop/subscribe?x=1', plan: 'plan 1'},
+      new AbortController().signal,
+      (url) => {
+        asked.push(String(url));
+        return Promise.resolve(Response.json(answer));
+      },
+    );
+
+  it('reads what a plan is called and costs', async () => {
+    const asked: string[] = [];
+    expect(await ask(whole, asked)).to.deep.equal({
+      name: 'Box',
+      amount: '48.00',
+      currency: 'USD',
+      interval: 'month',
+      count: 2,
+    });
+    expect(asked).to.deep.equal([new URL('/shop/subscribe?x=1&plan=plan+1', location.href).href]);
+  });
+
+  it('takes nothing that it could not show', async () => {
+    for (const wrong of [
+      null,
+      {},
+      {...whole, name: 5},
+      {...whole, amount: 'much'},
+      {...whole, currency: 'dollars'},
+      {...whole, interval: 'MOON'},
+      {...whole, interval_count: '2'},
+    ]) {
+      const code = await ask(wrong).then(
+        () => '',
+        (error: CardVaultError) => error.code,
+      );
+      expect(code, JSON.stringify(wrong)).to.equal('answer-unreadable');
+    }
   });
 });

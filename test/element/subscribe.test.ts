@@ -3,9 +3,11 @@ import {enSubscribe} from '../../src/element/messages/en-subscribe.js';
 import {en} from '../../src/element/messages/en.js';
 import {sendKeys} from '@web/test-runner-commands';
 import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
+import type {PlanFacts} from '../../src/adapter/subscribe.js';
 import type {SubscribeParts} from '../../src/element/views/subscribe-button.js';
 import type {CardVaultErrorEvent} from '../../src/element/index.js';
 import {CardVaultError} from '../../src/protocol/index.js';
+import {planPrice} from '../../src/element/views/plan-price.js';
 import {waitUntil} from '../support/wait.js';
 import '../../src/element/define.js';
 
@@ -15,6 +17,15 @@ type Asked = Parameters<SubscribeParts['ask']>[0];
 class World {
   readonly asked: Asked[] = [];
   readonly left: string[] = [];
+  readonly portal: object[] = [];
+  readonly plans: string[] = [];
+  facts: PlanFacts | Error | Promise<PlanFacts> = {
+    name: 'Box',
+    amount: '48.00',
+    currency: 'USD',
+    interval: 'month',
+    count: 1,
+  };
   #answer: ((address: string) => void) | undefined;
   #refuse: ((error: unknown) => void) | undefined;
 
@@ -24,6 +35,17 @@ class World {
         this.asked.push(request);
         [this.#answer, this.#refuse] = [resolve, reject];
       }),
+    askPortal: (request) =>
+      new Promise((resolve, reject) => {
+        this.portal.push(request);
+        [this.#answer, this.#refuse] = [resolve, reject];
+      }),
+    askPlan: async ({plan}) => {
+      this.plans.push(plan);
+      const facts = await this.facts;
+      if (facts instanceof Error) throw facts;
+      return {...facts, name: `${facts.name} ${plan}`};
+    },
     leave: (address) => this.left.push(address),
   };
 
@@ -86,6 +108,7 @@ describe('<card-vault-subscribe>', () => {
         plan: 'plan_1',
         returnUrl: '/box',
         locale: 'en-GB',
+        reference: undefined,
       },
     ]);
     expect(world.left).to.deep.equal(['https://pay.example/checkout/subscribe?x']);
@@ -138,5 +161,80 @@ describe('<card-vault-subscribe>', () => {
   it('speaks the language around it', async () => {
     const element = await make({plan: 'plan_1', locale: 'ar'});
     await waitUntil(() => button(element).textContent?.trim() === 'اشترك');
+  });
+
+  it('hands on what the page calls it, and says that the shopper is on the way', async () => {
+    const element = await make({plan: 'plan_1', reference: '1042'});
+    const started = oneEvent(element, 'card-vault-subscribe-started') as unknown as Promise<
+      HTMLElementEventMap['card-vault-subscribe-started']
+    >;
+    const going = element.subscribe();
+    expect(world.asked[0]).to.include({reference: '1042'});
+    world.answer();
+    await going;
+    const {detail} = await started;
+    expect(detail).to.deep.equal({plan: 'plan_1', reference: '1042'});
+    expect(Object.isFrozen(detail)).to.equal(true);
+    expect(world.left).to.have.length(1);
+  });
+
+  it('shows what the plan is called and costs, and follows a change of it', async () => {
+    const element = await make({plan: 'plan_1', 'show-plan': '', locale: 'en-US'});
+    const text = (part: string) => element.renderRoot.querySelector(`[part=${part}]`)?.textContent;
+    await waitUntil(() => text('plan-name') === 'Box plan_1');
+    expect(text('plan-price')).to.equal('\u2066$48.00\u2069 a month');
+    await expect(element).to.be.accessible();
+    world.facts = {name: 'Box', amount: '20', currency: 'EUR', interval: 'week', count: 3};
+    element.plan = 'plan_2';
+    await waitUntil(() => text('plan-name') === 'Box plan_2');
+    expect(text('plan-price')).to.equal('\u2066€20.00\u2069 every 3 weeks');
+    element.showPlan = false;
+    await element.updateComplete;
+    expect(text('plan-name')).to.equal(undefined);
+    expect(world.plans).to.deep.equal(['plan_1', 'plan_2']);
+  });
+
+  it('shows no plan that is not the element’s any more, and none that it could not learn of', async () => {
+    let first!: (facts: PlanFacts) => void;
+    const facts = world.facts as PlanFacts;
+    world.facts = new Promise((resolve) => (first = resolve));
+    const element = await make({plan: 'plan_1', 'show-plan': ''});
+    world.facts = new CardVaultError('request-refused', 'no');
+    const refused = oneEvent(element, 'card-vault-error');
+    element.plan = 'plan_2';
+    await refused;
+    first(facts);
+    await element.updateComplete;
+    await element.updateComplete;
+    expect(element.renderRoot.querySelector('[part=plan-name]')).to.equal(null);
+    expect(button(element).disabled, 'the checkout says it too').to.equal(false);
+  });
+
+  it('leads to the shopper’s own subscriptions', async () => {
+    const element = await make({plan: 'plan_1', portal: '', 'return-url': '/box', locale: 'en'});
+    await expect(element).to.be.accessible();
+    const portal = element.renderRoot.querySelector<HTMLButtonElement>('[part=portal-button]')!;
+    expect(portal.textContent?.trim()).to.equal('My subscriptions');
+    portal.click();
+    button(element).click();
+    await element.updateComplete;
+    expect(portal.querySelector('[part=spinner]')).not.to.equal(null);
+    expect(button(element).querySelector('[part=spinner]')).to.equal(null);
+    world.answer('https://pay.example/portal?x');
+    await waitUntil(() => world.left.length > 0);
+    expect(world.left).to.deep.equal(['https://pay.example/portal?x']);
+    expect(world.asked).to.deep.equal([]);
+    expect(world.portal).to.deep.equal([
+      {subscribeUrl: '/card-vault/subscribe', returnUrl: '/box', locale: 'en'},
+    ]);
+  });
+
+  it('writes prices for languages that are none, too', () => {
+    const facts = world.facts as PlanFacts;
+    const say = (key: string, values: object = {}): string => `${key} ${Object.values(values).join(' ')}`;
+    for (const language of ['C', 'en_US', ''])
+      expect(planPrice(facts, language, say)).to.equal('priceMonth \u2066$48.00\u2069');
+    for (const interval of ['day', 'week', 'month', 'year'] as const)
+      expect(planPrice({...facts, interval, count: 2}, 'en', say)).to.contain(`2 ${interval}s`);
   });
 });

@@ -38,8 +38,10 @@ describe('a whole run', () => {
         paymentMethod,
         authentication: {status: 'FRICTIONLESS', eci: '05', liabilityShift: true},
         tracker: 'track_1',
+        billing: {country: 'PK'},
       },
     });
+    expect(page.state).not.to.have.any.keys('input', 'given');
     expect(page.fake.of('fetchPayment')).to.have.lengthOf(0);
   });
 

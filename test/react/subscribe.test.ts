@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {CardVaultSubscribeElement} from '../../src/element/index.js';
 import {CardVaultError, CardVaultErrorEvent} from '../../src/element/index.js';
+import {CardVaultSubscribeStartedEvent} from '../../src/element/subscribe-events.js';
 import {loadKit} from './support/react.js';
 
 describe('CardVaultSubscribe in React', () => {
@@ -16,15 +17,23 @@ describe('CardVaultSubscribe in React', () => {
     const ref = React.createRef<CardVaultSubscribeElement>();
     const heard: string[] = [];
     const onError = ({detail}: CardVaultErrorEvent) => void heard.push(detail.code);
+    const onSubscribeStarted = ({detail}: CardVaultSubscribeStartedEvent) => void heard.push(detail.plan);
+    const options = {showPlan: true, portal: true, reference: '1042', quiet: true};
     const button = (plan?: string) =>
-      React.createElement(CardVaultSubscribe, {ref, plan, id: 'plan', quiet: true, onError}, 'Join');
+      React.createElement(
+        CardVaultSubscribe,
+        {ref, plan, id: 'plan', ...options, onError, onSubscribeStarted},
+        'Join',
+      );
     await act(() => Promise.resolve(root.render(button('plan_1'))));
     const element = ref.current!;
     expect(element).to.include({plan: 'plan_1', id: 'plan', subscribeUrl: '/card-vault/subscribe'});
+    expect(element).to.include({showPlan: true, portal: true, reference: '1042'});
     expect(element.subscribe).to.be.a('function');
     expect(element.textContent).to.equal('Join');
     element.dispatchEvent(new CardVaultErrorEvent(new CardVaultError('unexpected', 'made by a test')));
-    expect(heard).to.deep.equal(['unexpected']);
+    element.dispatchEvent(new CardVaultSubscribeStartedEvent({plan: 'plan_1', reference: '1042'}));
+    expect(heard).to.deep.equal(['unexpected', 'plan_1']);
     await act(() => Promise.resolve(root.render(button())));
     expect(element.plan).to.equal('');
     await act(() => Promise.resolve(root.unmount()));

@@ -47,6 +47,25 @@ describe('POST /subscribe', () => {
     assert.equal(url.searchParams.get('reference'), 'cus_ada plan_1 subscribe');
   });
 
+  it('hands what the page calls it to the shop’s code, which alone names it', async () => {
+    const heard: (string | undefined)[] = [];
+    const {subscribe} = open({
+      reference: (_plan, {asked}) => {
+        heard.push(asked);
+        return asked === '1042' ? 'order 1042' : undefined;
+      },
+    });
+    const named = await addressIn(await subscribe({plan: 'plan_1', reference: '1042'}));
+    assert.equal(named.searchParams.get('reference'), 'order 1042');
+    for (const reference of [undefined, '', 5, {}, 'x'.repeat(129)]) {
+      const url = await addressIn(await subscribe({plan: 'plan_1', reference}));
+      assert.equal(url.searchParams.get('reference'), null);
+    }
+    assert.deepEqual(heard, ['1042', undefined, undefined, undefined, undefined, undefined]);
+    const unheard = await addressIn(await open().subscribe({plan: 'plan_1', reference: '1042'}));
+    assert.equal(unheard.searchParams.get('reference'), null, 'no shop’s code, no name');
+  });
+
   it('is for people who are not logged in too', async () => {
     const {subscribe, asked} = open();
     const url = await addressIn(await subscribe({plan: 'plan_1'}, {as: ''}));
@@ -127,5 +146,87 @@ describe('POST /subscribe', () => {
   it('says when there is no such plan', async () => {
     const refusal = await refusalIn(await open({status: 404}).subscribe({plan: 'plan_1'}));
     assert.deepEqual([refusal.status, refusal.code], [404, 'plan.not_found']);
+  });
+});
+
+const box = {
+  token: 'plan_1',
+  amount: '48.00',
+  currency: 'USD',
+  interval: 'MONTH',
+  interval_count: 1,
+  product: 'box',
+  name: 'Monthly box',
+  active: true,
+  trial_period_days: 7,
+};
+
+function openWith(plan: object, options: Partial<CardVaultServerOptions> = {}) {
+  const asked: string[] = [];
+  const {ask} = openShop({
+    ...options,
+    fetch: (url) => {
+      asked.push(new URL(url).pathname);
+      return Promise.resolve(Response.json({data: plan, status: {errors: [], message: ''}}));
+    },
+  });
+  return {ask, asked};
+}
+
+describe('GET /subscribe', () => {
+  it('tells what a plan is called and costs, signed in or not', async () => {
+    const {ask, asked} = openWith(box);
+    for (const as of ['cus_ada', '']) {
+      const answer = await ask('GET', '/subscribe?plan=plan_1', {as});
+      assert.deepEqual(await answer.json(), {
+        name: 'Monthly box',
+        amount: '48.00',
+        currency: 'USD',
+        interval: 'MONTH',
+        interval_count: 1,
+        trial_days: 7,
+      });
+    }
+    assert.deepEqual(asked, ['/client/plans/v1/plan_1', '/client/plans/v1/plan_1']);
+  });
+
+  it('tells nothing of a plan that is not offered, is over, or is named wrongly', async () => {
+    const {ask, asked} = openWith(box, {plans: ['plan_2']});
+    assert.equal((await refusalIn(await ask('GET', '/subscribe?plan=plan_1'))).code, 'plan.not_found');
+    for (const path of ['/subscribe', '/subscribe?plan=a%2Fb'])
+      assert.equal((await refusalIn(await ask('GET', path))).code, 'request.invalid');
+    assert.deepEqual(asked, []);
+    for (const over of [{active: false}, {archived: true}]) {
+      const closed = openWith({...box, ...over});
+      assert.equal(
+        (await refusalIn(await closed.ask('GET', '/subscribe?plan=plan_1'))).code,
+        'plan.not_found',
+      );
+    }
+  });
+});
+
+describe('POST /portal', () => {
+  it('answers the address of the signed-in shopper’s own subscriptions, and the way back to the page', async () => {
+    const {ask, asked} = open();
+    const body = JSON.stringify({return_url: `${shop}/plans`, locale: 'ar', customer: 'cus_eve'});
+    const url = await addressIn(await ask('POST', '/portal', {body}));
+    assert.equal(url.pathname, '/portal');
+    assert.equal(url.searchParams.get('redirect_url'), `${shop}/plans`);
+    assert.equal(url.searchParams.get('locale'), 'ar');
+    assert.deepEqual(asked, [
+      ['/client/passport/v1/token', {scope: 'portal', user: 'cus_ada', origin: shop}],
+    ]);
+  });
+
+  it('is for nobody who is not signed in, for no other page, and leads back to none', async () => {
+    const {ask, asked} = open();
+    const body = '{}';
+    assert.equal((await refusalIn(await ask('POST', '/portal', {body, as: ''}))).code, 'login.required');
+    const foreign = {headers: {origin: 'https://evil.example', 'sec-fetch-site': 'cross-site'}, body};
+    assert.equal((await refusalIn(await ask('POST', '/portal', foreign))).code, 'request.cross_site');
+    const away = {body: JSON.stringify({return_url: 'https://evil.example/'})};
+    assert.equal((await refusalIn(await ask('POST', '/portal', away))).code, 'return_url.refused');
+    assert.deepEqual(asked, []);
   });
 });

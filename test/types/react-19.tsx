@@ -30,7 +30,9 @@ export const components = (
   <>
     <CardVault ref={ref} stepUp="inline" onSaved={({detail}) => detail.paymentMethod.token} />
     <CardVaultList preselect="none" onChoose={({detail}) => detail.another} />
+    <CardVault onFieldFocus={({detail}) => detail.field} onFieldBlur={({detail}) => detail.field} />
     <CardVaultSubscribe plan="plan_1" onError={({detail}) => detail.code} />
+    <CardVaultSubscribe showPlan portal onSubscribeStarted={({detail}) => detail.reference} />
   </>
 );
 

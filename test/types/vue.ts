@@ -7,6 +7,7 @@ import {h, useTemplateRef, type GlobalComponents} from 'vue';
 // A template ref has the methods of the element, and the element.
 const vault = useTemplateRef<InstanceType<typeof CardVault>>('vault');
 vault.value?.save().then((outcome) => outcome.outcome) satisfies Promise<string> | undefined;
+vault.value?.clear('expiry') satisfies void;
 vault.value?.element satisfies CardVaultElement | undefined;
 const list = useTemplateRef<InstanceType<typeof CardVaultList>>('list');
 list.value?.reload() satisfies Promise<void> | undefined;
@@ -17,7 +18,12 @@ list.value?.save();
 
 h(CardVault, {stepUp: 'inline', required: true, onSaved: ({detail}) => detail.paymentMethod.token});
 h(CardVaultList, {modelValue: 'pm_1', 'onUpdate:modelValue': (token) => token.toUpperCase()});
+h(CardVault, {onFieldFocus: ({detail}) => detail.field, onFieldBlur: ({detail}) => detail.field});
 h(CardVaultSubscribe, {plan: 'plan_1', onError: ({detail}) => detail.code});
+h(CardVaultSubscribe, {
+  ...{plan: 'plan_1', reference: '1042', showPlan: true, portal: true},
+  onSubscribeStarted: ({detail}) => detail.reference,
+});
 
 type Props<Component extends abstract new (...given: never) => {$props: object}> =
   InstanceType<Component>['$props'];

@@ -2,6 +2,7 @@ import './support/vue.js';
 import {expect} from '@open-wc/testing';
 import {createApp, h, nextTick, ref} from 'vue';
 import {CardVaultError, CardVaultErrorEvent} from '../../src/element/index.js';
+import {CardVaultSubscribeStartedEvent} from '../../src/element/subscribe-events.js';
 import {CardVaultSubscribe} from '../../src/vue/index.js';
 
 describe('CardVaultSubscribe in Vue', () => {
@@ -16,7 +17,9 @@ describe('CardVaultSubscribe in Vue', () => {
           CardVaultSubscribe,
           {
             ...{ref: button, plan: plan.value, id: 'plan', quiet: true},
+            ...{showPlan: true, portal: true, reference: '1042'},
             onError: ({detail}) => void heard.push(detail.code),
+            onSubscribeStarted: ({detail}) => void heard.push(detail.plan),
           },
           () => 'Join',
         ),
@@ -24,10 +27,12 @@ describe('CardVaultSubscribe in Vue', () => {
     app.mount(place);
     const element = place.querySelector('card-vault-subscribe')!;
     expect(element).to.include({plan: 'plan_1', id: 'plan', subscribeUrl: '/card-vault/subscribe'});
+    expect(element).to.include({showPlan: true, portal: true, reference: '1042'});
     expect(button.value!.element).to.equal(element);
     expect(button.value!.subscribe).to.be.a('function');
     element.dispatchEvent(new CardVaultErrorEvent(new CardVaultError('unexpected', 'made by a test')));
-    expect(heard).to.deep.equal(['unexpected']);
+    element.dispatchEvent(new CardVaultSubscribeStartedEvent({plan: 'plan_1', reference: '1042'}));
+    expect(heard).to.deep.equal(['unexpected', 'plan_1']);
     plan.value = undefined;
     await nextTick();
     expect(element.plan).to.equal('');

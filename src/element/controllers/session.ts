@@ -10,9 +10,9 @@ export interface SessionOptions {
   readonly createFlow: () => Flow;
   /** The run that stood here is over for this page: the element was reset or removed. */
   readonly onAbandon: (left: State) => void;
+  /** Hears of every change of state, also of a flow that could not be made. */
+  readonly onMove: (state: State, previous: State) => void;
 }
-
-type MoveListener = (state: State, previous: State) => void;
 
 /**
  * Owns the element's flow: makes it when it is first needed, disposes of it when the element leaves, and turns its states
@@ -25,7 +25,6 @@ export class SessionController implements ReactiveController {
   #state: State = idle;
   #ready: Deferred<void> | undefined;
   #page: AbortController | undefined;
-  #listener: MoveListener | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: SessionOptions) {
     (this.#host = host).addController(this);
@@ -38,11 +37,6 @@ export class SessionController implements ReactiveController {
 
   get busy(): boolean {
     return isBusy(this.#state);
-  }
-
-  /** Sets the one listener of every change of state, also of a flow that could not be made. */
-  subscribe(listener: MoveListener): void {
-    this.#listener = listener;
   }
 
   hostConnected(): void {
@@ -135,7 +129,7 @@ export class SessionController implements ReactiveController {
   #move(state: State): void {
     const previous = this.#state;
     this.#state = state;
-    this.#listener?.(state, previous);
+    this.#options.onMove(state, previous);
     this.#settle(state);
     this.#host.requestUpdate();
   }

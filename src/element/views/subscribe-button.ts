@@ -1,61 +1,122 @@
-import {html, nothing, type TemplateResult} from 'lit';
-import {askSubscribeAddress, type SubscribeRequest} from '../../adapter/subscribe.js';
+import {css, html, nothing, type TemplateResult} from 'lit';
+import {
+  askPlanFacts,
+  askPortalAddress,
+  askSubscribeAddress,
+  type PlanFacts,
+  type SubscribeRequest,
+} from '../../adapter/subscribe.js';
 import type {CardVaultError} from '../../protocol/index.js';
-import type {LocaleController} from '../controllers/locale.js';
+import {LocaleController, type LocaleHost} from '../controllers/locale.js';
 import type {DrawnHost} from '../controllers/part.js';
 import {CardVaultErrorEvent} from '../events.js';
 import {enSubscribe} from '../messages/en-subscribe.js';
 import {adopt} from '../styles/adopt.js';
 import {busyStyles} from '../styles/busy.js';
+import {CardVaultSubscribeStartedEvent} from '../subscribe-events.js';
+import {planPrice} from './plan-price.js';
 
 /** What the element needs of a browser; tests pass others. */
 export interface SubscribeParts {
   /** The address of the checkout, from the shop's server. */
   readonly ask: (request: SubscribeRequest, signal: AbortSignal) => Promise<string>;
+  readonly askPortal: typeof askPortalAddress;
+  readonly askPlan: typeof askPlanFacts;
   readonly leave: (address: string) => void;
 }
 
 const browserParts: SubscribeParts = {
   ask: askSubscribeAddress,
+  askPortal: askPortalAddress,
+  askPlan: askPlanFacts,
   leave: (address) => globalThis.location.assign(address),
 };
 
 /** What the button needs of its element. */
-type SubscribeHost = DrawnHost & {
-  readonly disabled: boolean;
-  readonly plan: string;
-  readonly subscribeUrl: string;
-  readonly returnUrl: string | undefined;
-};
+type SubscribeHost = DrawnHost &
+  LocaleHost & {
+    readonly disabled: boolean;
+    readonly plan: string;
+    readonly subscribeUrl: string;
+    readonly returnUrl: string | undefined;
+    readonly reference: string | undefined;
+    readonly showPlan: boolean;
+    readonly portal: boolean;
+  };
 
-/** The button of `<card-vault-subscribe>`: asks for the checkout once, goes there, or says why it cannot. */
+const styles = css`
+  .plan {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 4px 16px;
+    min-block-size: calc(24 * var(--_u));
+    margin: 0 0 12px;
+    font-size: calc(16 * var(--_u));
+    line-height: calc(24 * var(--_u));
+    font-variant-numeric: tabular-nums;
+  }
+  .plan b {
+    font-weight: 600;
+  }
+  .portal {
+    margin-inline-start: 8px;
+  }
+`;
+
+/** The buttons of `<card-vault-subscribe>`: each asks for its page once, goes there, or says why it cannot. */
 export class SubscribeButton {
   readonly #host: SubscribeHost;
   readonly #locale: LocaleController;
   readonly #parts: SubscribeParts;
   #run: AbortController | undefined;
+  #way: 'checkout' | 'portal' | undefined;
   #problem: 'checkoutUnavailable' | 'errorNetwork' | undefined;
+  /** The plan that is shown or being asked for, and by which address. */
+  #asked = '';
+  #plan: PlanFacts | undefined;
 
-  constructor(host: SubscribeHost, locale: LocaleController, parts = browserParts) {
+  constructor(host: SubscribeHost, parts = browserParts) {
     this.#host = host;
-    (this.#locale = locale).add(enSubscribe);
+    (this.#locale = new LocaleController(host)).add(enSubscribe);
     this.#parts = parts;
     host.addController({
-      hostConnected: () => adopt(host.renderRoot, busyStyles),
+      hostConnected() {
+        adopt(host.renderRoot, busyStyles);
+        adopt(host.renderRoot, styles);
+      },
+      hostUpdate: () => void this.#follow(),
       hostDisconnected: () => this.#settle(),
+    });
+    void this.#follow();
+  }
+
+  subscribe(): Promise<void> {
+    const {subscribeUrl, plan, returnUrl, reference} = this.#host;
+    const locale = this.#locale.tag;
+    return this.#go('checkout', async (signal) => {
+      const request = {subscribeUrl, plan, returnUrl, locale, reference};
+      const address = await this.#parts.ask(request, signal);
+      if (!signal.aborted) this.#host.dispatchEvent(new CardVaultSubscribeStartedEvent({plan, reference}));
+      return address;
     });
   }
 
-  async subscribe(): Promise<void> {
+  #manage(): Promise<void> {
+    const {subscribeUrl, returnUrl} = this.#host;
+    const locale = this.#locale.tag;
+    return this.#go('portal', (signal) => this.#parts.askPortal({subscribeUrl, returnUrl, locale}, signal));
+  }
+
+  async #go(way: 'checkout' | 'portal', ask: (signal: AbortSignal) => Promise<string>): Promise<void> {
     const host = this.#host;
     if (host.disabled || this.#run) return;
     const run = (this.#run = new AbortController());
+    this.#way = way;
     this.#problem = undefined;
     host.requestUpdate();
     try {
-      const {subscribeUrl, plan, returnUrl} = host;
-      const locale = this.#locale.tag;
-      const address = await this.#parts.ask({subscribeUrl, plan, returnUrl, locale}, run.signal);
+      const address = await ask(run.signal);
       if (run.signal.aborted) return;
       // Back from the checkout the page may be as it was left, with the button still waiting.
       globalThis.addEventListener('pageshow', this.#settle, {once: true});
@@ -65,36 +126,85 @@ export class SubscribeButton {
     }
   }
 
+  /** Asks for the plan that the element names, once. Without an answer nothing is shown: the checkout says it too. */
+  async #follow(): Promise<void> {
+    const {showPlan, plan, subscribeUrl} = this.#host;
+    const wanted = showPlan && plan !== '' ? `${subscribeUrl} ${plan}` : '';
+    if (wanted === this.#asked) return;
+    this.#asked = wanted;
+    this.#plan = undefined;
+    if (wanted === '') return;
+    const asking = this.#parts.askPlan({subscribeUrl, plan}, new AbortController().signal);
+    const facts = await asking.catch((error: unknown) => this.#tell(error as Partial<CardVaultError>));
+    // An answer for a plan that is no longer meant is not shown.
+    if (wanted !== this.#asked) return;
+    this.#plan = facts;
+    this.#host.requestUpdate();
+  }
+
   /** Ready for the next press. */
   readonly #settle = (): void => {
     globalThis.removeEventListener('pageshow', this.#settle);
     this.#run?.abort();
-    this.#run = undefined;
+    this.#run = this.#way = undefined;
     this.#host.requestUpdate();
   };
 
   #fail(error: Partial<CardVaultError>): void {
     this.#settle();
     this.#problem = error.audience === 'merchant' ? 'checkoutUnavailable' : 'errorNetwork';
-    // Only an error of ours has a code that a page can use.
+    this.#tell(error);
+  }
+
+  /** Only an error of ours has a code that a page can use. */
+  #tell(error: Partial<CardVaultError>): undefined {
     if (error.code) this.#host.dispatchEvent(new CardVaultErrorEvent(error as CardVaultError));
   }
 
   view(): TemplateResult {
-    const {say} = this.#locale;
+    const {say, tag} = this.#locale;
+    const {disabled, portal, showPlan} = this.#host;
     const busy = this.#run !== undefined;
+    const spinner = html`<span class="spin" part="spinner"></span>`;
+    const plan = this.#plan;
     return html`
+      ${
+        showPlan
+          ? html`<p class="plan" part="plan">
+              ${
+                plan &&
+                html`<b part="plan-name">${plan.name}</b
+                  ><span part="plan-price">${planPrice(plan, tag, say)}</span>`
+              }
+            </p>`
+          : nothing
+      }
       <button
         class="button"
         part="button"
         type="button"
-        ?disabled=${this.#host.disabled}
+        ?disabled=${disabled}
         aria-disabled=${busy}
         @click=${() => this.subscribe()}
       >
-        ${busy ? html`<span class="spin" part="spinner"></span>` : nothing}
+        ${this.#way === 'checkout' ? spinner : nothing}
         <slot>${say('subscribe')}</slot>
       </button>
+      ${
+        portal
+          ? html`<button
+              class="button quiet portal"
+              part="portal-button"
+              type="button"
+              ?disabled=${disabled}
+              aria-disabled=${busy}
+              @click=${() => this.#manage()}
+            >
+              ${this.#way === 'portal' ? spinner : nothing}
+              <slot name="portal">${say('subscriptions')}</slot>
+            </button>`
+          : nothing
+      }
       <div role="alert">
         ${this.#problem ? html`<p class="problem" part="problem">${say(this.#problem)}</p>` : nothing}
       </div>

@@ -44,16 +44,24 @@ class FakeFlow implements Flow {
   dispose = (): void => void this.calls.push('dispose');
 }
 
+/** Hears what the session controller tells. */
+class Moves {
+  readonly seen: StateName[] = [];
+  listener = ({name}: State, _previous: State): void => void this.seen.push(name);
+}
+
 function session(createFlow?: () => Flow) {
   const host = new FakeHost();
   const flows: FakeFlow[] = [];
   const left: StateName[] = [];
+  const moves = new Moves();
   const controller = new SessionController(host, {
     createFlow: createFlow ?? (() => flows[flows.push(new FakeFlow()) - 1]!),
     onAbandon: ({name}) => left.push(name),
+    onMove: (state, previous) => moves.listener(state, previous),
   });
   document.body.append(host);
-  return {host, flows, left, controller, flow: () => flows.at(-1)!};
+  return {host, flows, left, moves, controller, flow: () => flows.at(-1)!};
 }
 
 describe('SessionController', () => {
@@ -91,13 +99,11 @@ describe('SessionController', () => {
   });
 
   it('fails where no flow can be made, and its listener hears so', () => {
-    const {controller} = session(() => {
+    const {controller, moves} = session(() => {
       throw lost;
     });
-    const seen: StateName[] = [];
-    controller.subscribe(({name}) => seen.push(name));
     controller.open();
-    expect(seen).to.deep.equal(['failed']);
+    expect(moves.seen).to.deep.equal(['failed']);
   });
 
   it('gives a run up with the element, not with a move in the page', async () => {
@@ -160,7 +166,7 @@ function saving() {
     disabled: () => world.disabled,
     language: () => 'en',
   });
-  controller.subscribe((state, previous) => save.moved(state, previous));
+  made.moves.listener = (state, previous) => save.moved(state, previous);
   /** Until the flow is asked to save. */
   const begun = async (): Promise<void> => {
     for (let turn = 0; turn < 20 && !flow().calls.includes('save'); turn += 1) await Promise.resolve();
