@@ -3,6 +3,7 @@ import {fileURLToPath} from 'node:url';
 import type {InlineConfig} from 'vite';
 import {compactTemplates} from './tools/compact-templates.js';
 import {noticesPlugin} from './tools/notices.js';
+import {withoutHooks} from './tools/without-hooks.js';
 
 /** The entries of both packages, by where they run. Families share no chunks. */
 export const families = {
@@ -11,10 +12,14 @@ export const families = {
     define: 'src/element/define.ts',
     list: 'src/element/list/index.ts',
     'define-list': 'src/element/define-list.ts',
+    parts: 'src/element/parts/index.ts',
+    'define-parts': 'src/element/define-parts.ts',
     react: 'src/react/index.ts',
     'react-list': 'src/react/list.ts',
+    'react-parts': 'src/react/parts.ts',
     vue: 'src/vue/index.ts',
     'vue-list': 'src/vue/list.ts',
+    'vue-parts': 'src/vue/parts.ts',
     testing: 'src/testing/index.ts',
   },
   server: {
@@ -96,7 +101,7 @@ export function standaloneConfig() {
     configFile: false,
     logLevel: 'warn',
     define,
-    plugins: [compactTemplates(), noticesPlugin('dist')],
+    plugins: [compactTemplates(), withoutHooks(), noticesPlugin('dist')],
     build: {
       target: 'es2022',
       outDir: 'dist',
@@ -109,6 +114,7 @@ export function standaloneConfig() {
         entry: {
           'card-vault': 'src/element/standalone.ts',
           'card-vault-list': 'src/element/standalone-list.ts',
+          'card-vault-parts': 'src/element/standalone-parts.ts',
         },
         formats: ['es'],
       },

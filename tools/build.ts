@@ -74,7 +74,12 @@ function copyElement(): void {
 /** The ready script and the parts it loads, by their paths below `dist`. */
 function scriptsOfElement(): string[] {
   const parts = readdirSync('dist/card-vault').filter(isScript).sort();
-  return ['card-vault.js', 'card-vault-list.js', ...parts.map((name) => `card-vault/${name}`)];
+  return [
+    'card-vault.js',
+    'card-vault-list.js',
+    'card-vault-parts.js',
+    ...parts.map((name) => `card-vault/${name}`),
+  ];
 }
 
 /** For `<script integrity>`, and for the `integrity` of an import map. */

@@ -41,6 +41,7 @@ function withImports(file, seen) {
 const besideForm = {
   'saved cards (card-vault-list)': 'dist/card-vault-list.js',
   'subscribe button (card-vault-subscribe)': chunk('subscribe-button'),
+  'placed parts (card-vault-field, -button, -status)': 'dist/card-vault-parts.js',
 };
 
 let failed = false;

@@ -47,14 +47,14 @@ export type Actions = ReturnType<typeof composeActions>;
 export function composeActions(host: CardVaultHost, live: Drawn & Live) {
   const {entries, raw} = composeEntries(host, live, () => typing.forget());
   const {session} = live;
-  const {announce, announcing, focus} = composeAttention(host, live, raw);
+  const {announce, announcing, focus} = composeAttention(host, live, {entries, raw});
   const {again, saving, submitting, waiting} = composeSaving(host, live, {announce, entries, focus});
   const renewal = composeRenewal(host, live, entries, focus);
   const afterRedirect = composeAfterRedirect(host, live, submitting);
   entries.onReveal = announce;
   const {goesOn, typing} = composeTyping(host, live, {entries, focus, raw});
   new ChangeReporter(host, () => entries.describe());
-  new InView(host, () => entries.focused);
+  new InView(host, entries);
   if (host.hasAttribute('autofocus')) new Autofocus(host, () => focus.into('number'));
   const covers = new CoverReporter(host);
   const isLive = (): boolean => session.state.name === 'collecting';
@@ -65,7 +65,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
     reporter.hear(event);
     // The browser brings only what is in the frame into view, not the box around it.
     if (event.type === 'focus')
-      void bringIntoView(host, event.field === 'number' ? 'number' : 'security-code');
+      void bringIntoView(host, event.field === 'number' ? 'number' : 'security-code', entries.placed);
     if (event.type === 'covered') return covers.report(event, isLive());
     if (event.type !== 'submit') entries.hear(event);
     else if (!event.field || !goesOn(event.field === 'number' ? 'number' : 'security-code'))
@@ -107,6 +107,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
 
   return {
     ...{report, again, clear, entries, focus, focusFirst, hear, moved, waiting},
+    listen: (root: EventTarget) => typing.listen(root) && reporter.listen(root),
     takeOver: (early: EarlyEntries) => takeOver(early, entries),
     clearField: (field: FieldName) => clearOne(field, live, {entries, raw, typing}),
     problem: (state: State) =>
@@ -225,12 +226,17 @@ function composeTyping(
 }
 
 /** What a shopper hears, and where the keyboard is. */
-function composeAttention(host: CardVaultHost, drawn: Drawn & Live, raw: RawEntry) {
+function composeAttention(
+  host: CardVaultHost,
+  drawn: Drawn & Live,
+  {entries, raw}: {readonly entries: Entries; readonly raw: RawEntry},
+) {
   const {frames, live, locale, parts, session} = drawn;
   const {say} = locale;
   const focus = new Focus(host, {
     state: () => session.state,
     focusFrame: (field: HostedField) => frames.focus(field),
+    placed: () => entries.placed,
     raw: () => raw.inputs,
   });
   const announcing = new Announcing({

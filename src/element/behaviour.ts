@@ -76,7 +76,7 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
   }
 
   const behaviour = {
-    ...{actions, cancel, clear, frames, parts, session},
+    ...{actions, cancel, clear, frames, parts, places, session},
     /** From the press for a complete card to the end of its save; also while the script for it is on its way. */
     get busy(): boolean {
       return (actions.held && session.state.name === 'collecting') || actions.value?.saving.active === true;

@@ -2,7 +2,7 @@ import type {TemplateResult} from 'lit';
 import type {SaveOutcome, StateName, VaultAdapter} from '../flow/index.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {browserPorts} from './browser.js';
-import {compose, type Controllers} from './composition.js';
+import {compose, controllersOf, type Controllers} from './composition.js';
 import {DeferredElement} from './deferred-element.js';
 import type {CardVaultHost} from './host.js';
 import type {Messages} from './messages/language.js';
@@ -179,7 +179,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   /** @param ports for tests of this package only. */
   constructor(ports: ElementPorts = browserPorts) {
     super();
-    this.#controllers = compose(this, this.internals, ports);
+    controllersOf.set(this, (this.#controllers = compose(this, this.internals, ports)));
     this.addEventListener('invalid', this.#onInvalid);
   }
 

@@ -1,4 +1,3 @@
-import {CardVaultError} from '../protocol/index.js';
 import type {State} from '../flow/index.js';
 import type {Actions} from './actions.js';
 import type {Behaviour} from './behaviour.js';
@@ -11,12 +10,16 @@ import {Lifecycle} from './controllers/lifecycle.js';
 import {LiveRegion} from './controllers/live-region.js';
 import {LocaleController} from './controllers/locale.js';
 import {OwnerFormController, skipsValidation} from './controllers/owner-form.js';
-import {CardVaultErrorEvent} from './events.js';
 import type {CardVaultHost} from './host.js';
 import {idle} from './phases.js';
 import type {ElementPorts} from './ports.js';
+import {tellOfScript} from './script-lost.js';
+import {formView} from './views/form.js';
 
 export type Controllers = ReturnType<typeof compose>;
+
+/** The controllers of each element, for parts that the page places in it. */
+export const controllersOf = new WeakMap<object, Controllers>();
 
 /**
  * Makes the controllers that draw one element. Those that make it work are loaded: `behaviour.ts` connects what brings live
@@ -80,6 +83,8 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   }
 
   return {
+    /** Draws the form; placed parts draw it otherwise. */
+    draw: formView,
     ...{locale, live, entries, billing, behaviour, actions, load, use, state, lifecycle, reset},
     ownerForm: form,
     appearance: new AppearanceController(host, () => behaviour.value?.frames.restyle()),
@@ -131,9 +136,6 @@ async function loadEngine(host: CardVaultHost, ports: ElementPorts) {
   try {
     return await ports.loadEngine();
   } catch (cause) {
-    const message = 'A script did not load.';
-    const error = new CardVaultError('shop-server-unreachable', message, {cause});
-    host.dispatchEvent(new CardVaultErrorEvent(error));
-    throw error;
+    throw tellOfScript(host, cause);
   }
 }

@@ -52,6 +52,10 @@ export const ofSubscribe = {
   methods: ['subscribe'],
 } as const satisfies Offered;
 
+export const ofField = {tagName: 'card-vault-field', events: {}, methods: []} as const satisfies Offered;
+export const ofButton = {tagName: 'card-vault-button', events: {}, methods: []} as const satisfies Offered;
+export const ofStatus = {tagName: 'card-vault-status', events: {}, methods: []} as const satisfies Offered;
+
 type Writable<Element, Name extends keyof Element> =
   (<T>() => T extends Pick<Element, Name> ? 1 : 2) extends <T>() => T extends {
     -readonly [Key in Name]: Element[Key];

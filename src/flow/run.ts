@@ -81,6 +81,10 @@ export class Runner implements Flow {
     return true;
   }
 
+  renew(silent?: boolean): void {
+    this.#handle({type: 'context-ending', run: this.#state.run, silent});
+  }
+
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -184,9 +188,8 @@ export class Runner implements Flow {
   #watchContext(endsAt: number): void {
     this.#stopWatch?.();
     const {timers, renewal} = this.#ports;
-    const {run} = this.#state;
     const {signal} = this.#abort;
-    const renew = (silent?: boolean): void => this.#handle({type: 'context-ending', run, silent});
+    const renew = (silent?: boolean): void => this.renew(silent);
     const stop = timers.after(Math.max(0, endsAt - this.#limits.contextMargin - timers.now()), () => {
       signal.removeEventListener('abort', stop);
       if (renewal) renewal(renew, endsAt);

@@ -199,6 +199,8 @@ export interface Flow {
    * From `stepping-up` when the page that was left comes back out of the back/forward cache. False when there is none.
    */
   resume(): boolean;
+  /** From `collecting`: fresh fields, which are empty. `silent` where nothing was typed that has to be typed again. */
+  renew?(silent?: boolean): void;
   /** Called after every change of state, never for an event that changed nothing. Returns the unsubscriber. */
   subscribe(listener: (state: State, previous: State) => void): () => void;
   /** Aborts everything and forgets the listeners; the flow is over. The memory of a run is kept. */

@@ -36,8 +36,9 @@ const locations = new Set<Plain | undefined>(['number', 'securityCode', 'expirat
 /**
  * Puts into words a failure of ours, or what the library threw or called back with. Of the library's error only the
  * reason and the correlation id are kept as `cause`; `field` is the first location it names that is an input of ours.
+ * @param isComingUp a field that fails without a reason of its own has been kept from coming up.
  */
-export function fromMicroformError(error: unknown): CardVaultError {
+export function fromMicroformError(error: unknown, isComingUp = false): CardVaultError {
   if (error instanceof CardVaultError) return error;
   if (error instanceof Failure)
     return new CardVaultError(error.code, failureSentences[error.message as FailureReason](error));
@@ -48,8 +49,11 @@ export function fromMicroformError(error: unknown): CardVaultError {
   const field = (Array.isArray(details) ? (details as readonly Plain[]) : [])
     .map((detail) => own(detail, 'location'))
     .find((location): location is string => locations.has(location as Plain));
+  const cause = {reason, correlationId: textOf(own(error, 'correlationId'))};
+  if (isComingUp && code === 'tokenization-failed')
+    return new CardVaultError('fields-blocked', 'The card fields did not load.', {cause});
   return new CardVaultError(code, `${sentence} (${reason}).`, {
-    cause: {reason, correlationId: textOf(own(error, 'correlationId'))},
+    cause,
     ...(field === undefined ? {} : {field}),
   });
 }

@@ -142,7 +142,7 @@ class Microform implements MicroformFields {
       this.#hear(name, fields[name], end.signal);
       fields[name].on('error', (error) => {
         if (end.signal.aborted) return;
-        if (waiting.size > 0) void whileComingUp(error).then(fail);
+        if (waiting.size > 0) void translated(error, true).then(fail);
         else void translated(error).then((known) => this.#options.onEvent({type: 'error', error: known}));
       });
       fields[name].on('load', () => {
@@ -246,22 +246,19 @@ class Microform implements MicroformFields {
   }
 }
 
-/** What broke, and the library's errors, in words of ours. */
-async function translated(error: unknown): Promise<CardVaultError> {
+/**
+ * What broke, and the library's errors, in words of ours.
+ * @param isComingUp a field that fails without a reason of its own has been kept from coming up.
+ */
+async function translated(error: unknown, isComingUp = false): Promise<CardVaultError> {
   if (error instanceof CardVaultError) return error;
   try {
-    return (await loadLive()).fromMicroformError(error);
+    return (await loadLive()).fromMicroformError(error, isComingUp);
   } catch (cause) {
-    const code = error instanceof Failure ? error.code : 'tokenization-failed';
+    const code =
+      error instanceof Failure ? error.code : isComingUp ? 'fields-blocked' : 'tokenization-failed';
     return new CardVaultError(code, 'The card fields failed.', {cause});
   }
-}
-
-/** A field that fails without a reason of its own before it is live has been kept from coming up. */
-async function whileComingUp(error: unknown): Promise<CardVaultError> {
-  const known = await translated(error);
-  if (known.code !== 'tokenization-failed') return known;
-  return new CardVaultError('fields-blocked', 'The card fields did not load.', {cause: known.cause});
 }
 
 /** The library throws at an event it does not have, and when it takes down what never came up: nothing to mend. */

@@ -3,6 +3,7 @@ import {ar} from '../../src/element/messages/ar.js';
 import {fill, languageOf} from '../../src/element/messages/catalogue.js';
 import {enLater} from '../../src/element/messages/en-later.js';
 import {enList} from '../../src/element/messages/en-list.js';
+import {enParts} from '../../src/element/messages/en-parts.js';
 import {enSubscribe} from '../../src/element/messages/en-subscribe.js';
 import {en} from '../../src/element/messages/en.js';
 import {ur} from '../../src/element/messages/ur.js';
@@ -18,7 +19,7 @@ describe('languages', () => {
   });
 
   it('each have every message, with the same places to fill', () => {
-    const english: Record<string, string> = {...en, ...enLater, ...enSubscribe, ...enList};
+    const english: Record<string, string> = {...en, ...enLater, ...enSubscribe, ...enList, ...enParts};
     for (const {messages, language} of [ur, ar]) {
       expect(Object.keys(messages).sort(), language).to.deep.equal(Object.keys(english).sort());
       for (const [key, text] of Object.entries(messages)) {

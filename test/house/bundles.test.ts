@@ -16,7 +16,8 @@ function reach(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-const reachOfScripts = () => reach('dist/card-vault-list.js', reach('dist/card-vault.js'));
+const reachOfScripts = () =>
+  reach('dist/card-vault-parts.js', reach('dist/card-vault-list.js', reach('dist/card-vault.js')));
 const textOf = (entry: string) => [...reach(entry)].map((file) => readFileSync(file, 'utf8')).join('\n');
 
 describe('what each bundle may contain', () => {
@@ -27,10 +28,13 @@ describe('what each bundle may contain', () => {
     'define',
     'list',
     'define-list',
+    'parts',
+    'define-parts',
     'react',
     'vue',
     'card-vault',
     'card-vault-list',
+    'card-vault-parts',
   ]) {
     it(`${entry}.js holds no word of the secret key or of the server`, () => {
       const code = textOf(`dist/${entry}.js`);

@@ -149,10 +149,15 @@ describe('what the wrappers pass on', () => {
     });
 
   it('are the components of React and Vue, one for each element, with all options', async () => {
-    const vue = {...(await import('../../src/vue/index.js')), ...(await import('../../src/vue/list.js'))};
+    const vue = {
+      ...(await import('../../src/vue/index.js')),
+      ...(await import('../../src/vue/list.js')),
+      ...(await import('../../src/vue/parts.js')),
+    };
     const react = {
       ...(await import('../../src/react/index.js')),
       ...(await import('../../src/react/list.js')),
+      ...(await import('../../src/react/parts.js')),
     };
     for (const element of elements) {
       const name = element.name.replace(/Element$/, '') as 'CardVault' | 'CardVaultList';

@@ -18,10 +18,14 @@ describe('the public subpaths', () => {
       './define',
       './list',
       './define-list',
+      './parts',
+      './define-parts',
       './react',
       './react/list',
+      './react/parts',
       './vue',
       './vue/list',
+      './vue/parts',
       './server',
       './server/node',
       './protocol',
@@ -37,6 +41,7 @@ describe('the public subpaths', () => {
       './integrity.json',
       './card-vault.js',
       './card-vault-list.js',
+      './card-vault-parts.js',
     ];
     for (const subpath of subpaths) assert.ok(manifest.exports[subpath], `${subpath} is missing`);
   });
@@ -54,6 +59,7 @@ describe('the public subpaths', () => {
   for (const [script, subpath] of [
     ['card-vault', '.'],
     ['card-vault-list', './list'],
+    ['card-vault-parts', './parts'],
   ] as const)
     it(`the ready script ${script}.js exports what card-vault${subpath.slice(1)} exports`, () => {
       // It registers the elements, so it can only run in a browser.

@@ -94,6 +94,9 @@ describe('the documents', () => {
       'card-vault': CardVaultElement.observedAttributes,
       'card-vault-subscribe': CardVaultSubscribeElement.observedAttributes,
       'card-vault-list': [...CardVaultListElement.observedAttributes, 'value'],
+      'card-vault-field': ['name', 'select'],
+      'card-vault-button': [],
+      'card-vault-status': [],
     };
     // What every form control takes, though the element does not observe it.
     const ofControls = ['name', 'form', 'id', 'class', 'slot'];

@@ -44,6 +44,7 @@ describe('the types of the elements', () => {
     ]);
     const imports = [
       "import 'card-vault/define-list';",
+      "import 'card-vault/define-parts';",
       "import type {CardVaultElements} from 'card-vault/elements';",
     ];
     const text = [...imports, ...lines].join('\n');

@@ -4,7 +4,7 @@ import {CardVaultError} from '../../protocol/index.js';
 import type {Actions} from '../actions.js';
 import type {Drawn, Live} from '../drawn.js';
 import type {WithEngine} from '../engine-parts.js';
-import {CardVaultErrorEvent} from '../events.js';
+import {tellOfScript} from '../script-lost.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded} from '../phases.js';
 import {Lazy} from './lazy.js';
@@ -69,10 +69,7 @@ export class ActionsPart {
       await this.#part.load();
     } catch (cause) {
       this.failed = !this.#stopped;
-      const message = 'A script did not load.';
-      const error = new CardVaultError('shop-server-unreachable', message, {cause});
-      this.#host.dispatchEvent(new CardVaultErrorEvent(error));
-      throw error;
+      throw tellOfScript(this.#host, cause);
     } finally {
       this.#hold(false);
     }
@@ -101,19 +98,19 @@ export class ActionsPart {
 
   moved(state: State, previous: State): void {
     if (state.name !== 'capturing') this.#notSlow?.();
-    if (state.name === 'opening') this.#notSlow = this.#drawn.timers.after(slowLoad, () => this.late());
+    if (state.name === 'opening')
+      this.#notSlow = this.#drawn.timers.after(
+        slowLoad,
+        () =>
+          void this.#part.load().then(
+            ({waiting}) => waiting.late(),
+            () => undefined,
+          ),
+      );
     if (this.value) return this.value.moved(state, previous);
     this.#missed = [state, previous];
     if (state.name !== 'collecting') this.#forget();
     if (hasEnded(state)) this.#part.load().catch(() => this.#sayLost());
-  }
-
-  /** The fields take long to load. */
-  late(): void {
-    this.#part.load().then(
-      ({waiting}) => waiting.late(),
-      () => undefined,
-    );
   }
 
   clear(): void {

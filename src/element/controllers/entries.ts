@@ -12,6 +12,7 @@ import type {EnteredFields} from './early-entries.js';
 import type {EntriesHost} from './entries-host.js';
 import {reportLimit} from './frame-focus.js';
 import {HostedEntries} from './hosted-entries.js';
+import type {PlacedFields} from './placed-fields.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
 type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
@@ -33,6 +34,7 @@ export class Entries implements EnteredFields {
   cardholderName = '';
   focused: FieldName | undefined;
   consent: Consent | undefined;
+  placed: PlacedFields | undefined;
   /** The session pays with a saved card: nothing is entered but what the page asks for beside it. */
   isSaved = false;
   /** Called once for every error that becomes visible. */
@@ -70,7 +72,9 @@ export class Entries implements EnteredFields {
 
   get fields(): readonly FieldName[] {
     if (this.isSaved) return [];
-    return this.#host.consent === 'none' ? fieldsOf(this.#host) : [...fieldsOf(this.#host), 'consent'];
+    const all = fieldsOf(this.#host);
+    const usual = this.#host.consent === 'none' ? all : [...all, 'consent' as const];
+    return this.placed?.arrange(usual) ?? usual;
   }
 
   get empty(): boolean {
@@ -98,9 +102,7 @@ export class Entries implements EnteredFields {
         this.#waiting.delete(hear);
         resolve();
       };
-      const hear = ({type}: FieldEvent): void => {
-        if (type === 'blur' || this.valid) end();
-      };
+      const hear = ({type}: FieldEvent): unknown => (type === 'blur' || this.valid) && end();
       const stop = this.#timers.after(reportLimit(this.#host, this.focused), end);
       this.#waiting.add(hear);
     });

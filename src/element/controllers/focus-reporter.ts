@@ -15,16 +15,24 @@ export interface FocusReporterOptions {
  */
 export class FocusReporter {
   readonly #host: EventTarget;
+  readonly #options: FocusReporterOptions;
   #field: FieldName | undefined;
 
   constructor(host: EventTarget & {readonly renderRoot: EventTarget}, options: FocusReporterOptions) {
     this.#host = host;
-    // The element's own inputs have the names of their fields as ids.
-    const named = (event: Event): FieldName | undefined =>
-      options.fields().find((field) => field === (event.target as Element).id);
-    host.renderRoot.addEventListener('focusin', (event) => this.#enter(named(event)));
-    host.renderRoot.addEventListener('focusout', (event) => this.#leave(named(event)));
+    this.#options = options;
+    this.listen(host.renderRoot);
     this.#enter(options.entered);
+  }
+
+  /** Hears the element's own inputs in a tree, which have the names of their fields as ids; half a date is the date. */
+  listen(root: EventTarget): void {
+    const named = (event: Event): FieldName | undefined => {
+      const name = (event.target as Element).id.replace(/^(expiry)-.*/, '$1');
+      return this.#options.fields().find((field) => field === name);
+    };
+    root.addEventListener('focusin', (event) => this.#enter(named(event)));
+    root.addEventListener('focusout', (event) => this.#leave(named(event)));
   }
 
   /** Takes an event of a hosted field. */

@@ -4,11 +4,13 @@ import {hasEnded} from '../phases.js';
 import type {FieldName} from '../options.js';
 import {bringIntoView} from './in-view.js';
 import type {DrawnHost} from './part.js';
+import type {PlacedFields} from './placed-fields.js';
 
 export interface FieldFocusOptions {
   readonly state: () => State;
   /** Puts the focus into a field of another origin. */
   readonly focusFrame: (field: HostedField) => void;
+  readonly placed?: () => PlacedFields | undefined;
   /** The raw inputs, where they take the place of the frames. */
   readonly raw: () => {focus(field: 'number' | 'security-code'): void} | undefined;
 }
@@ -31,16 +33,18 @@ export class Focus {
 
   /** Into a field, as soon as it is live; after a run, onto the button that starts another. */
   into(field: FieldName): void {
-    const root = this.#host.renderRoot;
     const state = this.#options.state();
-    if (hasEnded(state)) return root.querySelector<HTMLElement>('.again')?.focus();
+    if (hasEnded(state)) return this.#rootOf('outcome').querySelector<HTMLElement>('.again')?.focus();
     if (field === 'number' || field === 'security-code') {
       const raw = this.#options.raw();
       if (raw) raw.focus(field);
       else if (state.name !== 'collecting') this.intoNext(field);
       else this.#options.focusFrame(field === 'number' ? 'number' : 'securityCode');
-    } else root.getElementById(field)?.focus();
-    void bringIntoView(this.#host, field);
+    } else {
+      const root = this.#rootOf(field);
+      (root.getElementById(field) ?? root.querySelector<HTMLElement>('.input'))?.focus();
+    }
+    void bringIntoView(this.#host, field, this.#options.placed?.());
   }
 
   /** Into a field of the next run. */
@@ -61,17 +65,27 @@ export class Focus {
     const field = this.#next ?? (back ? 'number' : undefined);
     this.#next = undefined;
     if (field && (now === this.#asked || now === null || now === this.#host.ownerDocument.body))
-      void this.#host.updateComplete.then(() => this.into(field));
+      void this.#drawn().then(() => this.into(field));
   }
 
   /** Onto the title of an outcome, when the focus was in the element and has not gone elsewhere since. */
   async intoOutcome(): Promise<void> {
     const inside = this.#wasInside || this.isInside;
     this.#wasInside = false;
-    await this.#host.updateComplete;
+    await this.#drawn();
     const {activeElement, body} = this.#host.ownerDocument;
     if (inside && (activeElement === null || activeElement === body || activeElement === this.#host))
-      this.#host.renderRoot.querySelector<HTMLElement>('.outcome .title')?.focus();
+      this.#rootOf('outcome').querySelector<HTMLElement>('.outcome .title')?.focus();
+  }
+
+  #rootOf(piece: FieldName | 'outcome'): ShadowRoot {
+    return this.#options.placed?.()?.rootOf(piece) ?? this.#host.renderRoot;
+  }
+
+  #drawn(): Promise<unknown> {
+    const {updateComplete} = this.#host;
+    const placed = this.#options.placed?.();
+    return placed ? updateComplete.then(() => placed.drawn()) : updateComplete;
   }
 
   /** A focused frame of another origin does not match `:focus-within`, but it is the active element. */

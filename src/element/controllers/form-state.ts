@@ -5,7 +5,8 @@ import type {SessionController} from './session.js';
 /** Takes up what the browser kept with the form: a card that was saved before the page was left. */
 export function restoreForm(session: SessionController, kept: unknown): void {
   const outcome = readFormState(kept);
-  if (outcome && !session.busy && !hasEnded(session.state)) session.restore(outcome);
+  const {busy, state} = session;
+  if (outcome && !busy && !hasEnded(state)) session.stand({name: 'saved', run: state.run, outcome});
 }
 
 /** Reads the state that the browser kept; anything that is not one is nothing. */

@@ -5,7 +5,7 @@ import type {Run} from '../run.js';
 /** The hosted fields of the present run: kept in step with the element, and taken down with it. */
 export class Frames implements ReactiveController {
   readonly #live: () => boolean;
-  #run: Omit<Run, 'flow'> | undefined;
+  #run: Run | undefined;
 
   /** @param live true while the fields can be filled. */
   constructor(host: ReactiveControllerHost, live: () => boolean) {
@@ -13,7 +13,7 @@ export class Frames implements ReactiveController {
     this.#live = live;
   }
 
-  take(run: Omit<Run, 'flow'>): void {
+  take(run: Run): void {
     this.#run = run;
   }
 
@@ -27,6 +27,11 @@ export class Frames implements ReactiveController {
 
   focus(field: HostedField): void {
     this.#run?.fields.focus(field);
+  }
+
+  /** Takes the fields down and brings them up again; `silent` where nothing has to be typed again. */
+  renew(silent: boolean): void {
+    this.#run?.flow.renew?.(silent);
   }
 
   /** Empties one field, or both; they stay live. */

@@ -60,11 +60,11 @@ export class OwnerFormController implements ReactiveController {
     this.#form = form;
     this.#holding = false;
     if (!form) return;
-    this.#listening = new AbortController();
+    const {signal} = (this.#listening = new AbortController());
     // Capturing: before any handler that takes a submission for a real one.
-    form.addEventListener('submit', this.#onSubmit, {capture: true, signal: this.#listening.signal});
-    form.addEventListener('click', this.#onClick, {capture: true, signal: this.#listening.signal});
-    form.addEventListener('focusin', this.#options.onUse, {signal: this.#listening.signal});
+    form.addEventListener('submit', this.#onSubmit, {capture: true, signal});
+    form.addEventListener('click', this.#onClick, {capture: true, signal});
+    form.addEventListener('focusin', this.#options.onUse, {signal});
     this.#watch = new MutationObserver(() => this.#host.requestUpdate());
     this.#watch.observe(form, {childList: true, subtree: true});
   }
@@ -135,13 +135,9 @@ export class OwnerFormController implements ReactiveController {
   }
 }
 
-/** A server that renders the element has no classes of buttons, and no control to ask for. */
+/** A server that renders the element has no control to ask for. */
 function isSubmitButton(control: Element | null): control is SubmitButton {
-  if (!control) return false;
-  return (
-    (control instanceof HTMLButtonElement && control.type === 'submit') ||
-    (control instanceof HTMLInputElement && (control.type === 'submit' || control.type === 'image'))
-  );
+  return !!control?.matches('button, input') && /^(submit|image)$/.test((control as SubmitButton).type);
 }
 
 /** The button submits a form without having it checked. */

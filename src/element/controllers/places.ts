@@ -6,25 +6,20 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
  */
 export class PlacesController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  #places: {readonly number: HTMLElement; readonly securityCode: HTMLElement} | undefined;
+  /** Only while the host is connected. */
+  current!: {readonly number: HTMLElement; readonly securityCode: HTMLElement};
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     (this.#host = host).addController(this);
   }
 
-  /** Only while the host is connected. */
-  get current(): {readonly number: HTMLElement; readonly securityCode: HTMLElement} {
-    return this.#places!;
-  }
-
   hostConnected(): void {
-    this.#places = {number: this.#make('number'), securityCode: this.#make('security-code')};
+    this.current = {number: this.#make('number'), securityCode: this.#make('security-code')};
   }
 
   hostDisconnected(): void {
-    this.#places?.number.remove();
-    this.#places?.securityCode.remove();
-    this.#places = undefined;
+    this.current.number.remove();
+    this.current.securityCode.remove();
   }
 
   #make(slot: string): HTMLElement {

@@ -4,6 +4,7 @@ import {CardVaultError, type EntryMode} from '../../protocol/index.js';
 import {readPastedCard} from '../../protocol/pasted-card.js';
 import {digitsOf, parseExpiry} from '../expiry.js';
 import {hasEnded} from '../phases.js';
+import type {FieldName} from '../options.js';
 import type {RawInputs} from '../views/raw.js';
 import type {Entries} from './entries.js';
 import {Lazy} from './lazy.js';
@@ -39,7 +40,8 @@ export class RawEntry implements ReactiveController, RawCardFields {
         expiry: () => parseExpiry(entries.expiry, now()),
         pasted: readPastedCard,
       };
-      return new RawInputs(entries, readers, host.renderRoot);
+      const rootOf = (field: FieldName) => entries.placed?.rootOf(field) ?? host.renderRoot;
+      return new RawInputs(entries, readers, rootOf);
     });
   }
 

@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {isBusy, type CardInput, type Flow, type SavedOutcome, type State} from '../../flow/index.js';
+import {isBusy, type CardInput, type Flow, type State} from '../../flow/index.js';
 import {asCardVaultError} from '../../flow/effects.js';
 import {CardVaultError} from '../../protocol/index.js';
 import {idle} from '../phases.js';
@@ -88,10 +88,10 @@ export class SessionController implements ReactiveController {
     this.#flow?.cancel();
   }
 
-  /** A card that was saved before the page was left, given back by the browser with the form. No event is dispatched again. */
-  restore(outcome: SavedOutcome): void {
+  /** Stands in a state that no flow has brought about. No event is dispatched. */
+  stand(state: State): void {
     this.#drop();
-    this.#state = {name: 'saved', run: this.#state.run, outcome};
+    this.#state = state;
     this.#host.requestUpdate();
   }
 

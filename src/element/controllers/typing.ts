@@ -35,15 +35,23 @@ export class Typing {
   readonly #options: TypingOptions;
   #inputs = new WeakMap<HTMLInputElement, Formatted>();
   #isRestoring = false;
+  readonly #roots = new WeakSet<EventTarget>();
 
   constructor(root: EventTarget, options: TypingOptions) {
     this.#options = options;
+    this.listen(root);
+  }
+
+  /** Formats the inputs of a shadow tree too; once, however often it is asked. True at the first time. */
+  listen(root: EventTarget): boolean {
+    if (this.#roots.has(root)) return false;
+    this.#roots.add(root);
     const hear = (type: string, listener: (input: HTMLInputElement, event: Event) => void): void =>
       root.addEventListener(
         type,
         (event) => {
           const input = event.target as HTMLInputElement;
-          if (options.formatOf(input.id)) listener(input, event);
+          if (this.#options.formatOf(input.id)) listener(input, event);
         },
         {capture: true},
       );
@@ -51,6 +59,7 @@ export class Typing {
     hear('input', (input, event) => this.#input(input, event as InputEvent));
     hear('compositionend', (input) => this.#composed(input));
     hear('keydown', (input, event) => this.#key(input, event as KeyboardEvent));
+    return true;
   }
 
   /** Forgets all edits: no card number outlives its run. */

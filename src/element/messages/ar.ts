@@ -148,6 +148,10 @@ const messages: Messages = {
   stepUpPayShop: 'أكّد الدفع إلى {shop}',
   stepUpPayCancel: 'إغلاق دون دفع',
   stepUpPayEnding: 'ستُغلق هذه الصفحة بعد دقيقتين ولن يُدفع شيء.',
+  expiryMonthLabel: 'شهر الانتهاء',
+  expiryYearLabel: 'سنة الانتهاء',
+  expiryMonthPlaceholder: 'MM',
+  expiryYearPlaceholder: 'YY',
 };
 
 /** Arabic. */

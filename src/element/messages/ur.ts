@@ -154,6 +154,10 @@ const messages: Messages = {
   stepUpPayShop: '{shop} کو ادائیگی کی تصدیق کریں',
   stepUpPayCancel: 'ادائیگی کے بغیر بند کریں',
   stepUpPayEnding: 'یہ صفحہ دو منٹ میں بند ہو جائے گا اور کوئی ادائیگی نہیں ہوگی۔',
+  expiryMonthLabel: 'ختم ہونے کا مہینہ',
+  expiryYearLabel: 'ختم ہونے کا سال',
+  expiryMonthPlaceholder: 'MM',
+  expiryYearPlaceholder: 'YY',
 };
 
 /** Urdu. */

@@ -10,7 +10,7 @@ import type {CardVaultHost} from '../host.js';
 import type {FieldName} from '../options.js';
 import {consentStyles, consentView} from './consent.js';
 import {countries} from './countries.js';
-import {fieldView} from './field.js';
+import {fieldView, type FieldView} from './field.js';
 import {icon} from './marks.js';
 
 type AddressLabel = 'country' | 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
@@ -43,7 +43,8 @@ export function billingProblem(field: FieldName, address: BillingAddress): Probl
   return form && !form.test(text) ? {key: 'postalCodeWrong'} : undefined;
 }
 
-function isLeftOut(field: FieldName, country: string): boolean {
+/** Countries have no such thing. */
+export function isLeftOut(field: FieldName, country: string): boolean {
   return (
     (field === 'postal-code' && withoutPostalCode.includes(country)) ||
     (field === 'state' && withoutState.includes(country))
@@ -65,10 +66,12 @@ export function billingView(view: BillingView): TemplateResult {
   const country = entries.billing?.country ?? '';
   return html`${fields
     .filter((field) => inputs[field] && !isLeftOut(field, country))
-    .map((field) => addressField(view, field))}${view.host.consent === 'none' ? nothing : consentView(view)}`;
+    .map((field) =>
+      fieldView(addressField(view, field)),
+    )}${view.host.consent === 'none' ? nothing : consentView(view)}`;
 }
 
-function addressField(view: BillingView, name: FieldName): TemplateResult {
+export function addressField(view: BillingView, name: FieldName): FieldView {
   const {say, entries, disabled} = view;
   const input = inputs[name]!;
   const key = addressKeys[name]!;
@@ -76,7 +79,7 @@ function addressField(view: BillingView, name: FieldName): TemplateResult {
   const value = entries.billing?.[key] ?? '';
   const typed = (event: Event): void => entries.typeBilling(name, (event.target as HTMLInputElement).value);
   const common = {invalid: problem ? ('true' as const) : ('false' as const), typed};
-  return fieldView({
+  return {
     name,
     label: say(input.label),
     error: problem && say(problem.key, problem.values),
@@ -101,7 +104,7 @@ function addressField(view: BillingView, name: FieldName): TemplateResult {
             @focus=${() => entries.enter(name)}
             @blur=${() => entries.leave(name)}
           />`,
-  });
+  };
 }
 
 function countrySelect(

@@ -3,8 +3,8 @@ import type {FieldName} from '../options.js';
 import {warningIcon} from './marks.js';
 
 export interface FieldView {
-  readonly name: FieldName;
-  readonly label: string;
+  readonly name: FieldName | 'expiry-month' | 'expiry-year';
+  readonly label: string | TemplateResult;
   readonly error: string | undefined;
   /** Marked as right. */
   readonly right?: boolean | undefined;

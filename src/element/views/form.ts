@@ -3,7 +3,7 @@ import type {EnteredFields} from '../controllers/early-entries.js';
 import type {Say} from '../controllers/locale.js';
 import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
-import {fieldView} from './field.js';
+import {fieldView, type FieldView} from './field.js';
 import {brandMark, codeMark, lockIcon, warningIcon, type BrandSigns} from './marks.js';
 
 export interface FormView {
@@ -21,6 +21,8 @@ export interface FormView {
   /** Sentence above the button: the last attempt failed, or the fields were renewed. */
   readonly problem: {readonly text: string; readonly info: boolean} | undefined;
   readonly hidden: boolean;
+  /** How a run ended, in the place of the form. */
+  readonly outcome: TemplateResult | typeof nothing;
   readonly showButton: boolean;
   /** Inputs of raw mode instead of the slots of the hosted fields. */
   readonly rawInput: ((field: 'number' | 'security-code') => TemplateResult) | undefined;
@@ -32,15 +34,33 @@ export interface FormView {
   readonly onSubmit: (event: Event) => void;
 }
 
+function usualFields(view: FormView): TemplateResult {
+  const {paying, nameShown, address} = view;
+  return html`${
+    paying ||
+    html`${fieldView(numberField(view))}${fieldView(expiryField(view))}${fieldView(codeField(view))}`
+  }${nameShown ? fieldView(nameField(view)) : nothing}
+  ${address}`;
+}
+
 /** The whole form: fields, the line about the card service, a problem, the save button. */
-export function formView(view: FormView): TemplateResult {
-  const {say, busyText, line, problem} = view;
-  return html`<form class="form" part="form" novalidate ?hidden=${view.hidden} @submit=${view.onSubmit}>
-    <div class="fields" part="fields" ?inert=${busyText !== undefined} ?data-disabled=${view.disabled}>
-      ${view.paying || html`${numberField(view)}${expiryField(view)}${codeField(view)}`}${view.nameShown ? nameField(view) : nothing}
-      ${view.address}
-    </div>
-    ${
+export function formView(
+  view: FormView,
+  fields: unknown = usualFields(view),
+  status: unknown = statusView(view),
+): TemplateResult {
+  return html`${view.outcome}
+    <form class="form" part="form" novalidate ?hidden=${view.hidden} @submit=${view.onSubmit}>
+      <div class="fields" part="fields" ?inert=${view.busyText !== undefined} ?data-disabled=${view.disabled}>
+        ${fields}
+      </div>
+      ${status}${saveView(view)}
+    </form>`;
+}
+
+/** What is said under the fields. */
+export function statusView({say, line, problem}: FormView): TemplateResult {
+  return html`${
       problem
         ? html`<p class="problem ${problem.info ? 'info' : ''}" part="problem">
             ${warningIcon()}<span>${problem.text}</span>
@@ -56,22 +76,25 @@ export function formView(view: FormView): TemplateResult {
             >`
           : nothing
       }
-    </p>
-    ${
-      view.showButton
-        ? html`<button
-            class="button save"
-            part="save-button"
-            type="submit"
-            aria-disabled=${busyText || view.disabled ? 'true' : 'false'}
-          >
-            ${busyText ? html`<span class="spin" part="spinner"></span>` : nothing}<span
-              >${busyText ?? say('save')}</span
-            >
-          </button>`
-        : html`<button type="submit" hidden>${say('save')}</button>`
-    }
-  </form>`;
+    </p>`;
+}
+
+export function saveView(
+  {say, busyText, disabled, showButton}: FormView,
+  words: string | TemplateResult = say('save'),
+): TemplateResult {
+  return showButton
+    ? html`<button
+        class="button save"
+        part="save-button"
+        type="submit"
+        aria-disabled=${busyText || disabled ? 'true' : 'false'}
+      >
+        ${busyText ? html`<span class="spin" part="spinner"></span>` : nothing}<span
+          >${busyText ?? words}</span
+        >
+      </button>`
+    : html`<button type="submit" hidden>${words}</button>`;
 }
 
 function errorOf({entries, say}: FormView, field: FieldName): string | undefined {
@@ -84,10 +107,10 @@ function roomOf({say}: FormView, keys: readonly MessageKey[]): string {
   return keys.map((key) => say(key, {count: 4})).sort((one, other) => other.length - one.length)[0]!;
 }
 
-function numberField(view: FormView): TemplateResult {
+export function numberField(view: FormView): FieldView {
   const {say, entries} = view;
   const {brand} = entries;
-  return fieldView({
+  return {
     name: 'number',
     label: say('number'),
     error: errorOf(view, 'number'),
@@ -102,13 +125,13 @@ function numberField(view: FormView): TemplateResult {
     trail: brandMark(brand, entries.brandName ?? say('unknownBrand'), view.signs),
     beside: view.brands,
     ...(!view.rawInput && {onPress: () => view.focusHosted('number')}),
-  });
+  };
 }
 
-function codeField(view: FormView): TemplateResult {
+export function codeField(view: FormView): FieldView {
   const {say, entries} = view;
   const {codeLength} = entries;
-  return fieldView({
+  return {
     name: 'security-code',
     label: say('securityCode'),
     error: errorOf(view, 'security-code'),
@@ -122,13 +145,13 @@ function codeField(view: FormView): TemplateResult {
       html`<div class="frame" part="frame"><slot name="security-code"></slot></div>`,
     trail: codeMark(codeLength, say(codeLength === 4 ? 'securityCodeHint4' : 'securityCodeHint'), view.signs),
     ...(!view.rawInput && {onPress: () => view.focusHosted('securityCode')}),
-  });
+  };
 }
 
-function expiryField(view: FormView): TemplateResult {
+export function expiryField(view: FormView): FieldView {
   const {say, entries} = view;
   const error = errorOf(view, 'expiry');
-  return fieldView({
+  return {
     name: 'expiry',
     label: say('expiry'),
     error,
@@ -153,13 +176,13 @@ function expiryField(view: FormView): TemplateResult {
       @focus=${() => entries.enter('expiry')}
       @blur=${() => entries.leave('expiry')}
     />`,
-  });
+  };
 }
 
-function nameField(view: FormView): TemplateResult {
+export function nameField(view: FormView): FieldView {
   const {say, entries} = view;
   const error = errorOf(view, 'name');
-  return fieldView({
+  return {
     name: 'name',
     label: say('name'),
     error,
@@ -183,5 +206,5 @@ function nameField(view: FormView): TemplateResult {
       @focus=${() => entries.enter('name')}
       @blur=${() => entries.leave('name')}
     />`,
-  });
+  };
 }

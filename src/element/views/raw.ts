@@ -9,6 +9,7 @@ import type {Entries} from '../controllers/entries.js';
 import type {Say} from '../controllers/locale.js';
 import type {Edit, Format} from '../controllers/typing.js';
 import type {ExpiryReading} from '../expiry.js';
+import type {FieldName} from '../options.js';
 
 /** ISO/IEC 7812-1, annex B. */
 export function passesLuhn(digits: string): boolean {
@@ -63,16 +64,16 @@ export interface RawReaders {
 export class RawInputs implements RawCardFields {
   readonly #entries: Entries;
   readonly #readers: RawReaders;
-  readonly #root: ParentNode;
+  readonly #rootOf: (field: FieldName) => ParentNode;
   readonly formats: Readonly<Record<string, Format>> = {
     number: (edit) => this.#formatNumber(edit),
     'security-code': (edit) => this.#formatCode(edit),
   };
 
-  constructor(entries: Entries, readers: RawReaders, root: ParentNode) {
+  constructor(entries: Entries, readers: RawReaders, rootOf: (field: FieldName) => ParentNode) {
     this.#entries = entries;
     this.#readers = readers;
-    this.#root = root;
+    this.#rootOf = rootOf;
   }
 
   /** The card as it stands in the inputs, at the moment it is sent. */
@@ -179,7 +180,7 @@ export class RawInputs implements RawCardFields {
     });
   }
 
-  #input(field: string): HTMLInputElement | null {
-    return this.#root.querySelector<HTMLInputElement>(`#${field}`);
+  #input(field: FieldName): HTMLInputElement | null {
+    return this.#rootOf(field).querySelector<HTMLInputElement>(`#${field}`);
   }
 }

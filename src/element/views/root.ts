@@ -3,14 +3,12 @@ import type {State} from '../../flow/index.js';
 import type {Controllers} from '../composition.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../phases.js';
-import {formView, type FormView} from './form.js';
+import type {FormView} from './form.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
 export function rootView(host: CardVaultHost, controllers: Controllers): TemplateResult {
-  const {locale, live, appearance, lifecycle, behaviour, actions, use} = controllers;
+  const {locale, live, appearance, lifecycle} = controllers;
   const state = controllers.state();
-  const outcome = hasEnded(state) ? behaviour.value?.parts.outcome.value : undefined;
-  const again = (): void => use((loaded) => loaded.again());
   const wake = (): void => lifecycle.wake();
   return html`<div
     class="base"
@@ -22,17 +20,7 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
     @pointerdown=${wake}
     @focusin=${wake}
   >
-    <div class="stage" part="stage">
-      ${
-        outcome && hasEnded(state)
-          ? outcome.outcomeView({
-              ...{state, say: locale.say, shopName: host.shopName, onAction: again},
-              primary: !actions()?.waiting.buttonSpeaks,
-            })
-          : nothing
-      }
-      ${formView(formOf(host, controllers, outcome !== undefined))}
-    </div>
+    <div class="stage" part="stage">${controllers.draw(formOf(host, controllers))}</div>
     <slot></slot>
     <div class="overlay"></div>
     <div class="offstage"></div>
@@ -41,7 +29,23 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
   </div>`;
 }
 
-function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean): FormView {
+function outcomeOf(host: CardVaultHost, controllers: Controllers): FormView['outcome'] {
+  const {locale, behaviour, actions, use} = controllers;
+  const state = controllers.state();
+  if (!hasEnded(state)) return nothing;
+  return (
+    behaviour.value?.parts.outcome.value?.outcomeView({
+      ...{state, say: locale.say, shopName: host.shopName},
+      onAction: () => use((loaded) => loaded.again()),
+      primary: !actions()?.waiting.buttonSpeaks,
+    }) ?? nothing
+  );
+}
+
+/** What the form shows now. */
+export function formOf(host: CardVaultHost, controllers: Controllers): FormView {
+  const outcome = outcomeOf(host, controllers);
+  const hidden = outcome !== nothing;
   const {locale, billing, behaviour, use, ownerForm} = controllers;
   const actions = controllers.actions();
   const entries = controllers.entries();
@@ -56,7 +60,7 @@ function formOf(host: CardVaultHost, controllers: Controllers, hidden: boolean):
   return {
     say,
     entries,
-    hidden,
+    ...{hidden, outcome},
     loading: isLoading(state) || (hasEnded(state) && !hidden),
     signs: shown?.brandSigns,
     brands: shown?.brandsView(

@@ -4,6 +4,7 @@ import {Lazy} from '../../../src/element/controllers/lazy.js';
 import {Lifecycle} from '../../../src/element/controllers/lifecycle.js';
 import type {StateName} from '../../../src/flow/index.js';
 import {FakeHost, FakeTimers} from '../../support/fake-host.js';
+import {FakeFlow} from '../../support/fake-parts.js';
 import {waitUntil} from '../../support/wait.js';
 
 describe('Lazy', () => {
@@ -44,7 +45,8 @@ describe('Frames', () => {
       focus: (field: string) => calls.push(`focus ${field}`),
       unmount: () => calls.push('unmount'),
     };
-    frames.take({fields, sync: () => calls.push('sync'), restyle: () => calls.push('restyle')});
+    const flow = new FakeFlow();
+    frames.take({flow, fields, sync: () => calls.push('sync'), restyle: () => calls.push('restyle')});
     return {host, frames, calls, world};
   }
 

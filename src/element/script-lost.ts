@@ -1,0 +1,9 @@
+import {CardVaultError} from '../protocol/index.js';
+import {CardVaultErrorEvent} from './events.js';
+
+/** The page hears of a script that did not load. */
+export function tellOfScript(host: EventTarget, cause: unknown): CardVaultError {
+  const error = new CardVaultError('shop-server-unreachable', 'A script did not load.', {cause});
+  host.dispatchEvent(new CardVaultErrorEvent(error));
+  return error;
+}
