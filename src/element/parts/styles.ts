@@ -6,6 +6,10 @@ export const partStyles = css`
     container-type: normal;
     contain-intrinsic-inline-size: none;
     min-inline-size: 0;
+    margin-block-end: 6px;
+  }
+  :host(card-vault-button) {
+    margin-block: 16px 0;
   }
   .fields {
     display: block;
