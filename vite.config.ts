@@ -121,7 +121,7 @@ export function standaloneConfig() {
       rolldownOptions: {
         output: {
           minify: true,
-          // Nobody asks a stage of this script for the name of its kind.
+          // Nothing reads the module kind of these chunks.
           generatedCode: {symbols: false},
           // Marks for bundlers, which do not read this file.
           comments: {annotation: false},

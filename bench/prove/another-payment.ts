@@ -27,7 +27,7 @@ interface Scene {
   /** Another saved card of the same shopper, and one of a stranger. */
   readonly otherCard: string;
   readonly strangersCard: string;
-  /** To the shop, as the page of the shopper, or as another one. */
+  /** Sends a request to the shop with the session of the shopper, or of the stranger. */
   shop(method: string, path: string, body?: unknown, as?: 'ada' | 'eve'): Promise<Reply>;
   /** To the service, with the page's token. */
   service(path: string, body?: unknown, method?: string, token?: string): Promise<Reply>;

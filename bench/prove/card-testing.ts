@@ -34,7 +34,7 @@ const open = async (api: TestService, user: string): Promise<string> => {
   return string(json['data']!['tracker']!['token']);
 };
 
-/** Tries a card up to the network, and answers how the service took it. */
+/** Takes one card as far as the authorization by the network; gives the answer of the service. */
 async function tryCard(api: TestService, {user, address, number, tracker, token: page}: Try): Promise<Reply> {
   const token = tracker ?? (await open(api, user));
   const call: Call =

@@ -92,7 +92,7 @@ export function stoppedOutcome(progress: Progress, [reason, cause]: Stop): Stopp
   };
 }
 
-/** Nothing with as many digits as a card number has is read back, whatever it was typed as. */
+/** A text with as many digits as a card number is not read back, whichever field it was typed into. */
 export function givenOf({cardholderName, billing}: CardInput): Given {
   const isNumber = (text: string): boolean => text.replace(/\D/g, '').length >= 12;
   const address = Object.entries(billing ?? {}).filter(([, text]) => text && !isNumber(String(text)));

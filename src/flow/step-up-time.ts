@@ -8,7 +8,7 @@ const warning = 120_000;
 
 /**
  * Presents a step-up for as long as it may take. The shopper can put its end off where it is `extendable`; when the time is
- * up, its signal closes the window and whatever that still says is dropped.
+ * up, its signal closes the window, and messages that the window sends after that are dropped.
  */
 export function presentInTime(
   {ports: {timers}, limits, signal}: EffectContext<FlowPorts>,

@@ -7,9 +7,9 @@ const nameThePlan = 'Name the plan: {"plan": "plan_…"}.';
 const languages = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 
 /**
- * `POST /subscribe` with `{plan, return_url?, locale?, reference?}`: the address of the hosted checkout for a plan (wire 1.10), for whoever is
- * logged in; somebody who is not says there who they are. It leads back to a page of the shop and to nobody else's. A plan that
- * the shop does not offer to them is as unknown as one that there is not.
+ * `POST /subscribe` with `{plan, return_url?, locale?, reference?}`: the address of the hosted checkout for a plan (wire
+ * 1.10), also for a shopper who is not logged in and gives name and address there. It leads back to pages of the shop only.
+ * A plan that the shop does not offer to them is as unknown as one that does not exist.
  */
 export async function subscribeAddress(request: Request, config: Config): Promise<Response> {
   const origin = requireOwnPage(request, config);
@@ -37,8 +37,8 @@ export async function subscribeAddress(request: Request, config: Config): Promis
 }
 
 /**
- * `GET /subscribe?plan=…`: what a plan is called and costs, for whoever it is offered to; so that the page shows what the service
- * will charge, and not what somebody typed once.
+ * `GET /subscribe?plan=…`: what a plan is called and costs, where the shop offers it to this visitor. The
+ * page so shows the price that the service will charge, not a copy of it.
  */
 export async function planFacts(request: Request, config: Config): Promise<Response> {
   const customer = (await config.customer(request)) || undefined;
@@ -74,7 +74,7 @@ function planOf(plan: unknown): string {
   throw new Refusal(400, 'request.invalid', nameThePlan);
 }
 
-/** Hosted pages lead back to a page of the shop and to nobody else's. */
+/** Hosted pages lead back to pages of the shop only. */
 function ownPage(back: unknown, origin: string): string {
   const url = typeof back === 'string' && URL.canParse(back) ? new URL(back) : undefined;
   if (back === undefined) return new URL(origin).href;

@@ -89,7 +89,7 @@ describe('a shadow root that came with the page', () => {
     const {element, world} = upgraded(skeletons['of vault.markup']!, {mode: 'closed'});
     await element.whenReady();
     await element.updateComplete;
-    // From here on a focus that is asked for is given at once.
+    // Once what handles entries is loaded, a requested focus is set at once.
     await element.save().catch(() => undefined);
     const {focused} = world.lastFields;
     focused.length = 0;

@@ -19,7 +19,7 @@ describe('a payment with a saved card at the recorded service (wire 1.8, 9)', ()
     return {status: response.status, body: (await response.json()) as Json};
   }
 
-  /** Browsers take every name below `localhost` for this machine; Node asks somebody. */
+  /** Browsers take every name below `localhost` for this machine; Node asks the resolver. */
   const post = (url: string, form: Record<string, string>) =>
     fetch(url.replace('issuer.localhost', '127.0.0.1'), {
       method: 'POST',

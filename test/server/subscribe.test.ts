@@ -219,7 +219,7 @@ describe('POST /portal', () => {
     ]);
   });
 
-  it('is for nobody who is not signed in, for no other page, and leads back to none', async () => {
+  it('refuses a shopper who is not signed in, a request from another site, and an address of another site to lead back to', async () => {
     const {ask, asked} = open();
     const body = '{}';
     assert.equal((await refusalIn(await ask('POST', '/portal', {body, as: ''}))).code, 'login.required');

@@ -1,4 +1,4 @@
-// The elements in a page of their own, and in Angular: its template compiler makes elements and listeners like these.
+// The elements as a script of a page uses them, and as code that the template compiler of Angular writes.
 import 'card-vault/define';
 import 'card-vault/define-list';
 

@@ -59,7 +59,7 @@ export class Arrangement {
     return [...this.parts].some(({field}) => field && !ofCard.includes(entryOf(field)));
   }
 
-  /** First what is left in the element's own form, then the parts in the order of the page. */
+  /** The fields in the order of the keyboard: those in the element's own form come before the placed ones. */
   arrange(usual: readonly FieldName[]): readonly FieldName[] {
     const shown = inPageOrder([...this.parts].filter((part) => this.isShown(part)));
     const placed = shown.map(({field}) => entryOf(field)).filter((field) => field !== undefined);

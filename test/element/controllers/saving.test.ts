@@ -44,7 +44,7 @@ class FakeFlow implements Flow {
   dispose = (): void => void this.calls.push('dispose');
 }
 
-/** Hears what the session controller tells. */
+/** Keeps the states that the session controller reports. */
 class Moves {
   readonly seen: StateName[] = [];
   listener = ({name}: State, _previous: State): void => void this.seen.push(name);
