@@ -107,10 +107,15 @@ export async function startPaintShop({service}: Demo): Promise<PaintShop> {
   });
 }
 
+/**
+ * A browser may draw the page's button before it has read the button's words. Aligned at its top, an empty one stands where it
+ * stands later.
+ */
 const documentOf = ({body, head = '', lang = 'en'}: PaintPage, write: TagWriter): string => `<!doctype html>
 <html lang="${lang}" dir="${lang === 'en' ? 'ltr' : 'rtl'}"><meta charset="utf-8"><title>Shop</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<style nonce="NONCE">body{margin:16px;font:16px/1.5 sans-serif}main{max-inline-size:720px}</style>${head}
+<style nonce="NONCE">body{margin:16px;font:16px/1.5 sans-serif}main{max-inline-size:720px}
+button{vertical-align:top}</style>${head}
 <main><h1>Your card</h1>${body(write)}<p id="below">What follows the form.</p></main>`;
 
 /** The plain tag as the guide has it. */
@@ -150,9 +155,10 @@ export async function watchLayout(page: Page): Promise<void> {
   });
 }
 
-/** Resolves after the page was painted. */
-export const painted = (page: Page): Promise<unknown> =>
-  page.evaluate(
+/** Resolves after the whole page was read and painted. */
+export async function painted(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  await page.evaluate(
     () =>
       new Promise((done) =>
         new PerformanceObserver((_, observer) => {
@@ -161,6 +167,7 @@ export const painted = (page: Page): Promise<unknown> =>
         }).observe({type: 'paint', buffered: true}),
       ),
   );
+}
 
 /** Every shift until the fields are live and two more frames are drawn. */
 export async function shiftsUntilLive(page: Page): Promise<string[]> {
