@@ -1,10 +1,20 @@
 import {writeFileSync} from 'node:fs';
+import {stripVTControlCharacters} from 'node:util';
 
 /** Leaves `[outcome, file, name]` of every test where `tools/test.mjs` reads them; a run by hand leaves nothing. */
 export const leave = (results, file = process.env.CARD_VAULT_COUNTS) =>
   file && writeFileSync(file, JSON.stringify(results));
-/** A test's name, with the first line of what broke it. */
-export const named = (name, error) => (error ? `${name}: ${String(error.message).split('\n')[0]}` : name);
+/** A test's name, with the first line of what broke it and the first lines that differ from what was expected. */
+export function named(name, error) {
+  if (!error) return name;
+  const [first, ...more] = stripVTControlCharacters(String(error.message)).split('\n');
+  const differing = more.filter(
+    (line) => /^\s*[-+]\s*\S/.test(line) && !/[-+] (Expected|Received)/i.test(line),
+  );
+  return [`${name}: ${first}`, ...differing.slice(0, 4).map((line) => line.trim())]
+    .join(' | ')
+    .slice(0, 1000);
+}
 
 /** A reporter of Node's test runner. A process that ends before its tests do never gets to leave results. */
 export default async function* nodeReporter(source) {

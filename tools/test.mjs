@@ -31,12 +31,14 @@ const suites = {
   production: [/^test\/production\/.*\.test\.ts$/, node, lacksDeployment],
 };
 const longest = /postgres(-more)?\.test|microform\/fields\.test/;
+const drivesBrowser = /'playwright'|browser\.js'/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
 const alone =
   /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|runner|broken-shop)\.js'/;
 const {values, positionals} = parseArgs({
   allowPositionals: true,
-  // A process has failed after `limit` seconds; `node` is the major version of Node that this has to be.
+  // A process has failed after `limit` seconds. `node` is the major version of Node that this has to be: what a page does in a
+  // browser is not tried on a second one.
   options: {watch: {type: 'boolean'}, limit: {type: 'string', default: '1200'}, node: {type: 'string'}},
 });
 const refuse = (sentence) => (console.error(sentence), process.exit(2));
@@ -57,7 +59,9 @@ const running = [];
 for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const isWhole = named.length ? named.includes(name) : !missing;
   const isNamed = (file) => files.includes(file) && suiteOf(file) === name;
-  const own = every.filter(isWhole ? (file) => pattern.test(file) : isNamed);
+  const isTried = (file) =>
+    pattern.test(file) && !(values.node && drivesBrowser.test(readFileSync(file, 'utf8')));
+  const own = every.filter(isWhole ? isTried : isNamed);
   if (own.length === 0) continue;
   console.log(`\n── ${name} (Node ${process.version})`);
   const lacks = missing?.();

@@ -52,6 +52,14 @@ describe('a run of tests', () => {
     assert.match(said, /Error: planted/);
   });
 
+  it('says what differs from what was expected', async () => {
+    const {failed} = await run({
+      'test/house/a.test.ts': `import {it} from 'node:test'; import assert from 'node:assert/strict';
+        it('is wrong', () => assert.deepEqual(['226.9'], ['214.9']));`,
+    });
+    assert.match(failed[0]!, /is wrong: Expected values .*\| \+ +'226\.9' \| - +'214\.9'$/);
+  });
+
   it('fails with a suite whose hook fails, once', async () => {
     const hook = "import {after, describe, it} from 'node:test'; describe('a suite', () => {";
     const {code, last} = await run({
