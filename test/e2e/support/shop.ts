@@ -40,6 +40,14 @@ export interface Ending {
   };
 }
 
+/** Gives the page one part in `CARD_VAULT_SLOW` of the processor: what counts on an order that nothing keeps then fails. */
+async function slowDown(page: Page): Promise<void> {
+  const {CARD_VAULT_SLOW: rate = '1'} = process.env;
+  if (rate === '1') return;
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', {rate: Number(rate)});
+}
+
 /**
  * One service, shop server and demo for all tests of a worker. Waits that only simulate slowness are cut short. Tests that move
  * the service's clock say so (`test.use({clockMoves: true})`) and get a worker of their own: the others live today.
@@ -63,6 +71,10 @@ export const test = base.extend<{recorded: void}, {demo: Demo; clockMoves: boole
     },
     {scope: 'worker', timeout: 60_000},
   ],
+  page: async ({page}, use) => {
+    await slowDown(page);
+    await use(page);
+  },
   recorded: [
     async ({page}, use) => {
       await record(page);
