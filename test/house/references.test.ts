@@ -43,7 +43,7 @@ describe('proofs', () => {
 });
 
 describe('tests', () => {
-  const documents = ['docs/form-in-time.md', 'docs/accessibility.md', 'docs/peers.md'];
+  const documents = ['docs/form-in-time.md', 'docs/accessibility.md', 'docs/peers.md', 'docs/attacks.md'];
   const named = documents.flatMap((path) => [
     ...readFileSync(path, 'utf8').matchAll(/`([\w/-]+)`: “([^”]+)”/g),
   ]);
@@ -93,6 +93,17 @@ describe('the rows of docs/peers.md', () => {
   it('that are yes are as many as its first sentences say', () => {
     const yes = rows.filter(([, , here]) => here === 'yes').length;
     assert.equal(Number(/(\d+)\s+are\s+here/.exec(text)?.[1]), yes);
+  });
+});
+
+describe('the rows of docs/attacks.md', () => {
+  it('are 21, each with a test', () => {
+    const rows = [...readFileSync('docs/attacks.md', 'utf8').matchAll(/^\| (\d+) +\| [^|]+\| ([^|]+)\|$/gm)];
+    assert.deepEqual(
+      rows.map(([, number]) => Number(number)),
+      Array.from({length: 21}, (_, index) => index + 1),
+    );
+    for (const [, number, shown] of rows) assert.match(shown!, /`[\w/-]+`: “[^”]+”/, number);
   });
 });
 
