@@ -2,6 +2,7 @@
  * Sends requests at a fixed rate over many connections, in a process of its own: `node --import tsx bench/support/flood.ts OPTIONS`, which
  * ends with its figures as a line of JSON. It speaks HTTP by hand, because Node's client could not send as many as are needed.
  */
+import {once} from 'node:events';
 import {connect} from 'node:net';
 import type {Socket} from 'node:net';
 import {percentile} from './client.js';
@@ -20,11 +21,14 @@ export interface FloodOptions {
   readonly perSecond: number;
   /** How many requests are sent in all. */
   readonly count: number;
+  /** Ends earlier, after so many seconds, where the receiver is too slow for the rate. */
+  readonly seconds?: number;
   readonly requests: readonly FloodRequest[];
 }
 
 export interface FloodResult {
   readonly seconds: number;
+  readonly sent: number;
   /** Answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
   /** Of 429 and 503, those without `Retry-After`. */
@@ -69,11 +73,19 @@ class Line {
     (this.#socket ??= this.#open()).write(bytes);
   }
 
+  /** Connects, so that the time for that is not taken for the time to an answer. */
+  async connect(): Promise<void> {
+    this.#socket ??= this.#open();
+    await Promise.race([once(this.#socket, 'connect'), once(this.#socket, 'close')]);
+  }
+
   close(): void {
     this.#socket?.destroy();
   }
 
   #read(text: string): void {
+    // An idle connection is told that it was idle for too long.
+    if (!this.busy) return;
     this.#received += text;
     const end = this.#received.indexOf('\r\n\r\n');
     if (end < 0) return;
@@ -96,7 +108,14 @@ function bytesOf({method, path, headers, body = ''}: FloodRequest, {host}: URL):
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-async function flood({url, connections, perSecond, count, requests}: FloodOptions): Promise<FloodResult> {
+async function flood({
+  url,
+  connections,
+  perSecond,
+  count,
+  seconds = Infinity,
+  requests,
+}: FloodOptions): Promise<FloodResult> {
   const target = new URL(url);
   const statuses: Record<string, number> = {};
   const [accepted, refused]: [number[], number[]] = [[], []];
@@ -109,17 +128,22 @@ async function flood({url, connections, perSecond, count, requests}: FloodOption
   };
   const lines = Array.from({length: connections}, () => new Line(target, heard, () => void broken++));
   const bytes = requests.map((request) => bytesOf(request, target));
+  // As many at a time as a server keeps waiting for it.
+  for (let first = 0; first < lines.length; first += 100)
+    await Promise.all(lines.slice(first, first + 100).map((line) => line.connect()));
   const started = performance.now();
   await new Promise<void>((resolve) => {
     let next = 0;
     const timer = setInterval(() => {
-      const due = Math.min(count, ((performance.now() - started) / 1000) * perSecond);
+      const passed = (performance.now() - started) / 1000;
+      const isOver = passed >= seconds;
+      const due = isOver ? 0 : Math.min(count, passed * perSecond);
       // A request that no connection is free for has to wait, as it would in the queue of a proxy.
       for (let tried = 0; sent < due && tried < connections; tried++) {
         const line = lines[next++ % connections]!;
         if (!line.busy) line.send(bytes[sent++ % bytes.length]!);
       }
-      if (sent < count || answered + broken < sent) return;
+      if ((sent < count && !isOver) || answered + broken < sent) return;
       clearInterval(timer);
       resolve();
     }, 5);
@@ -127,7 +151,7 @@ async function flood({url, connections, perSecond, count, requests}: FloodOption
   for (const line of lines) line.close();
   const figures = (times: readonly number[]) => ({p50: percentile(times, 50), p99: percentile(times, 99)});
   return {
-    ...{seconds: (performance.now() - started) / 1000, statuses, withoutRetryAfter, broken},
+    ...{seconds: (performance.now() - started) / 1000, sent, statuses, withoutRetryAfter, broken},
     ...{accepted: figures(accepted), refused: figures(refused)},
   };
 }

@@ -21,7 +21,7 @@ import {createIdempotencyStore} from './platform/idempotency/store.js';
 import {secretKeyRoutes} from './domain/merchants/routes.js';
 import {createSimulatedNetwork} from './simulators/network/simulated.js';
 import {coreMigrations} from './schema.js';
-import {apiApp, emptyUrls, metricsApp, pageApp, publicNames} from './hosting.js';
+import {admissionOf, apiApp, emptyUrls, metricsApp, pageApp, publicNames} from './hosting.js';
 import type {MutableListening, MutableUrls} from './hosting.js';
 import {resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
@@ -186,8 +186,9 @@ async function listenOnAll(
   const issuerApp = pageApp(composition, issuer.routes);
   const {app: api, worker} = await composeApi(composition, {...known, microform, issuer});
   const listeners: Listener[] = [];
+  const admission = admissionOf(composition);
   const open = async (part: keyof ServiceUrls, ...[fetch, where]: Parameters<typeof listen>) => {
-    const listener = await listen(fetch, {...where, host: options.host || where.host});
+    const listener = await listen(fetch, {...where, host: options.host || where.host, admission});
     listeners.push(listener);
     listening[part] = listener.url;
     urls[part] = options[publicNames[part]] || listener.url;

@@ -2,11 +2,11 @@
 import {Hono} from 'hono';
 import type {ResolvedOptions} from './options.js';
 import {readProxies} from './addresses.js';
+import {Admission} from './platform/http/admission.js';
 import {apiHeaders, closedHeaders, createApp} from './platform/http/app.js';
 import {believeProxies} from './platform/http/client-address.js';
 import type {ServiceApp, ServiceEnv} from './platform/http/env.js';
 import {refuseWhenDraining} from './platform/http/health.js';
-import {shedLoad} from './platform/http/limits.js';
 import type {Metrics} from './platform/http/metrics.js';
 import {cors} from './platform/identity/cors.js';
 import {refuseSecretFromBrowser} from './platform/identity/guards.js';
@@ -53,6 +53,19 @@ export function metricsApp(metrics: Metrics, worker: Pick<Worker, 'done'>): Hono
   return app;
 }
 
+/** The bound on requests under way, which all ports that serve browsers and shops share. */
+export const admissionOf = (deps: {
+  readonly logger: Logger;
+  readonly options: ResolvedOptions;
+  readonly metrics?: Metrics;
+}): Admission =>
+  new Admission({
+    limit: deps.options.maxRequests,
+    headers: {...apiHeaders, ...transportHeaders(deps.options)},
+    logger: deps.logger,
+    onShed: () => deps.metrics?.recordShed(),
+  });
+
 /** The app of the API, with all that runs before its routes. */
 export function apiApp(
   deps: {
@@ -72,7 +85,6 @@ export function apiApp(
     headers: {...apiHeaders, ...transportHeaders(options)},
     before: [
       ...(trustedProxies.length > 0 ? [believeProxies(readProxies(trustedProxies))] : []),
-      shedLoad(),
       refuseWhenDraining(isDraining),
       cors(origins),
       refuseSecretFromBrowser(logger),

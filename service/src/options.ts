@@ -3,6 +3,7 @@ import {networkOf} from '../../src/protocol/brand-codes.js';
 import {brandIds, webhookKey} from '../../src/protocol/index.js';
 import type {Clock} from './platform/clock/clock.js';
 import type {MovableClock} from './platform/clock/movable.js';
+import {defaultMaxRequests} from './platform/http/admission.js';
 import type {Faults} from './edges/faults/faults.js';
 import type {NewMerchant} from './domain/merchants/merchants.js';
 import type {ServiceSettings, ServiceUrls} from './platform/settings.js';
@@ -84,6 +85,11 @@ export interface ServiceOptions {
    * learn that in time. Default: 3 in production, else none.
    */
   readonly shutdownDelay?: number;
+  /**
+   * Requests that may be worked on at once; more are answered 503 `service.overloaded`. Health checks always
+   * pass. Default: 128.
+   */
+  readonly maxRequests?: number;
   /** The origin at which browsers reach the API, if a proxy stands before it. Required in production. */
   readonly publicUrl?: string;
   /** The same for the card fields. */
@@ -164,6 +170,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     metricsPort: options.metricsPort,
     host: options.host ?? '',
     shutdownDelay: options.shutdownDelay ?? (production && options.role !== 'worker' ? 3 : 0),
+    maxRequests: options.maxRequests ?? defaultMaxRequests,
     publicUrl: options.publicUrl ?? '',
     fieldsUrl: options.fieldsUrl ?? '',
     issuerUrl: options.issuerUrl ?? '',
@@ -190,6 +197,9 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     if (!Number.isInteger(port) || port < 0 || port > 65_535) {
       throw new OptionError(`${name} must be a port, 0 to 65535.`);
     }
+  }
+  if (!Number.isInteger(resolved.maxRequests) || resolved.maxRequests < 1) {
+    throw new OptionError('maxRequests must be a whole number, at least 1.');
   }
   const originsOfOthers = resolved.merchants.flatMap((other) => other.origins ?? []);
   for (const origin of [...resolved.origins, ...originsOfOthers]) {

@@ -26,7 +26,7 @@ describe('the command line (decision 0041)', () => {
       read(
         '--port 1 --fields-port 2 --issuer-port 3 --database memory: --secret-key a --public-key b ' +
           '--webhook-secret c --vault-key d --origin https://a.example --origin https://b.example --allow-raw --allow-bypass ' +
-          '--merchant-name Sorrel --network VISA --network PAYPAK --production --shutdown-delay 5 --role api --json',
+          '--merchant-name Sorrel --network VISA --network PAYPAK --production --shutdown-delay 5 --max-requests 64 --role api --json',
       ),
       {
         name: 'service',
@@ -47,6 +47,7 @@ describe('the command line (decision 0041)', () => {
           allowBypass: true,
           production: true,
           shutdownDelay: 5,
+          maxRequests: 64,
           role: 'api',
         },
         warnings: warningsFor(['secret-key', 'webhook-secret', 'vault-key']),
@@ -116,6 +117,7 @@ describe('the command line (decision 0041)', () => {
     ['--port many', /--port must be a port/],
     ['--port 70000', /--port must be a port/],
     ['--shutdown-delay soon', /--shutdown-delay must be a number of seconds/],
+    ['--max-requests 0', /--max-requests must be a whole number, at least 1/],
     ['--json=yes', /json/],
     ['export more', /more is not expected after export/],
     ['serve', /no command "serve"/],

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import {connect} from 'node:net';
 import {after, before, describe, it} from 'node:test';
-import {CallLimits, callsOfScopedToken, callsOfUnscopedToken, shedLoad} from '../src/platform/http/limits.js';
-import {createApp} from '../src/platform/http/app.js';
+import {CallLimits, callsOfScopedToken, callsOfUnscopedToken} from '../src/platform/http/limits.js';
+import {Admission} from '../src/platform/http/admission.js';
+import {apiHeaders, createApp} from '../src/platform/http/app.js';
 import {listen} from '../src/platform/http/listen.js';
 import type {Listener} from '../src/platform/http/listen.js';
 import {silentLogger} from '../src/platform/http/log.js';
@@ -153,21 +154,79 @@ describe('rate limits with Retry-After', () => {
     }
   });
 
-  it('too many open requests: 503 with Retry-After, while health is still answered', async () => {
+  /** A server that admits two requests, and answers `/slow` only after `go`. */
+  async function openBounded() {
     let go = () => {};
     const gate = new Promise<void>((resolve) => (go = resolve));
+    let entered = 0;
+    const waiting: (() => void)[] = [];
+    const [warnings, shed]: [unknown[], number[]] = [[], []];
+    const admission = new Admission({
+      limit: 2,
+      headers: apiHeaders,
+      logger: {warn: (event, fields) => warnings.push([event, fields])},
+      onShed: () => shed.push(1),
+    });
     const routes = new Hono<ServiceEnv>();
-    routes.get('/slow', async (c) => gate.then(() => c.text('done')));
-    routes.get('/healthz', (c) => c.text('well'));
-    const app = createApp({logger: silentLogger, before: [shedLoad(2)], routes: [routes]});
-    const slow = [app.request('/slow'), app.request('/slow')];
-    const refused = await app.request('/slow');
-    assert.equal(refused.status, 503);
-    assert.equal(refused.headers.get('retry-after'), '1');
-    assert.equal(((await refused.json()) as {code: string}).code, 'service.overloaded');
-    assert.equal((await app.request('/healthz')).status, 200);
-    go();
-    for (const reply of slow) assert.equal((await reply).status, 200);
-    assert.equal((await app.request('/slow')).status, 200);
+    routes.all('/slow', async (c) => {
+      entered++;
+      for (const resolve of waiting.splice(0)) resolve();
+      await gate;
+      return c.text('done');
+    });
+    for (const path of ['/healthz', '/readyz']) routes.get(path, (c) => c.text('well'));
+    const app = createApp({logger: silentLogger, routes: [routes]});
+    const where = {host: '127.0.0.1', port: 0, flag: '--port', admission};
+    const listener = await listen((request, env) => app.fetch(request, env), where);
+    const areInside = async (count: number) => {
+      while (entered < count) await new Promise<void>((resolve) => waiting.push(resolve));
+    };
+    return {listener, go: () => go(), areInside, warnings, shed};
+  }
+
+  it('too many open requests: 503 with Retry-After, while health and readiness are still answered', async () => {
+    const {listener, go, areInside, shed} = await openBounded();
+    try {
+      const slow = [
+        fetch(`${listener.url}/slow`),
+        fetch(`${listener.url}/slow`, {method: 'POST', body: '{}'}),
+      ];
+      await areInside(2);
+      const refused = await fetch(`${listener.url}/slow`, {method: 'POST', body: '{}'});
+      assert.equal(refused.status, 503);
+      assert.equal(refused.headers.get('retry-after'), '1');
+      assert.equal(refused.headers.get('cache-control'), 'no-store');
+      assert.match(refused.headers.get('x-request-id') ?? '', /^req_[\da-f-]{36}$/);
+      const body = (await refused.json()) as {code: string; data: unknown; status: {errors: unknown[]}};
+      assert.deepEqual([body.code, body.data], ['service.overloaded', null]);
+      assert.deepEqual(shed, [1]);
+      for (const path of ['/healthz', '/readyz?probe'])
+        assert.equal((await fetch(listener.url + path)).status, 200);
+      go();
+      for (const reply of slow) assert.equal((await reply).status, 200);
+      assert.equal((await fetch(`${listener.url}/slow`)).status, 200);
+    } finally {
+      go();
+      await listener.close(0);
+    }
+  });
+
+  it('clients that send slowly keep nobody out', async () => {
+    const {listener, go, areInside} = await openBounded();
+    const {port, hostname} = new URL(listener.url);
+    const head = 'POST /slow HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n';
+    const slow = Array.from({length: 3}, () => connect({port: Number(port), host: hostname}));
+    try {
+      for (const socket of slow) socket.on('error', () => undefined).write(head);
+      await areInside(3);
+      const answer = fetch(`${listener.url}/slow`);
+      await areInside(4);
+      go();
+      assert.equal((await answer).status, 200);
+    } finally {
+      go();
+      for (const socket of slow) socket.destroy();
+      await listener.close(0);
+    }
   });
 });

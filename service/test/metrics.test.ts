@@ -23,6 +23,7 @@ void describe('figures and ids for operators', () => {
     assert.match(text, new RegExp(`http_requests_total\\{${route},status="200"\\} 1\n`));
     assert.match(text, new RegExp(`http_requests_total\\{${route},status="404"\\} 1\n`));
     assert.doesNotMatch(text, new RegExp(`${customer}|sk_|mer_`));
+    assert.match(text, /^card_vault_http_requests_shed_total 0$/m);
   });
 
   it('has the form that Prometheus reads', async () => {

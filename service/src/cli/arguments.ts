@@ -29,9 +29,14 @@ export type Command =
 export function helpText(): string {
   const line = (name: string, help: string) => `  ${`--${name}`.padEnd(28)} ${help}`;
   const lines = Object.entries(flags).flatMap(([name, flag]) => {
-    const value = {text: ' <value>', port: ' <port>', seconds: ' <number>', list: ' <value>', switch: ''}[
-      flag.kind
-    ];
+    const value = {
+      text: ' <value>',
+      port: ' <port>',
+      seconds: ' <number>',
+      count: ' <number>',
+      list: ' <value>',
+      switch: '',
+    }[flag.kind];
     if (!flag.secret) return [line(`${name}${value}`, `${flag.help}${flag.env ? ` [${flag.env}]` : ''}`)];
     return [
       line(
@@ -168,6 +173,10 @@ function convert(name: string, {kind}: Flag, value: FlagValue): unknown {
   if (kind === 'seconds' && typeof value === 'string') {
     if (/^\d{1,3}$/.test(value)) return Number(value);
     throw new OptionError(`--${name} must be a number of seconds, 0 to 999.`);
+  }
+  if (kind === 'count' && typeof value === 'string') {
+    if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+    throw new OptionError(`--${name} must be a whole number, at least 1.`);
   }
   if (kind !== 'port') return value;
   if (typeof value === 'string' && /^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);

@@ -4,7 +4,7 @@ import type {ServiceOptions} from '../options.js';
 
 export interface Flag {
   readonly option: keyof ServiceOptions | 'json' | 'help' | keyof TransferPlaces;
-  readonly kind: 'text' | 'port' | 'seconds' | 'list' | 'switch';
+  readonly kind: 'text' | 'port' | 'seconds' | 'count' | 'list' | 'switch';
   readonly env?: string;
   readonly help: string;
   /**
@@ -90,6 +90,12 @@ export const flags: Readonly<Record<string, Flag>> = {
     kind: 'seconds',
     env: 'CARD_VAULT_SHUTDOWN_DELAY',
     help: 'seconds between “not ready” and the last request of a stopping process (3 with --production)',
+  },
+  'max-requests': {
+    option: 'maxRequests',
+    kind: 'count',
+    env: 'CARD_VAULT_MAX_REQUESTS',
+    help: 'requests that are worked on at once (128); more are answered 503',
   },
   'metrics-port': {
     option: 'metricsPort',

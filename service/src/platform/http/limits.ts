@@ -1,5 +1,4 @@
 import {RetryError} from '../errors.js';
-import type {ServiceMiddleware} from './env.js';
 
 const windowMs = 60_000;
 /**
@@ -9,8 +8,6 @@ const windowMs = 60_000;
 export const callsOfScopedToken = 50;
 /** Calls per minute for a token without a scope, which may serve all shoppers of a server. */
 export const callsOfUnscopedToken = 1200;
-/** Requests that may run at once; more would only make all of them slow. */
-const maxConcurrentRequests = 512;
 
 /**
  * Counts the calls of each token per minute, in this process only: with n processes a token gets n times
@@ -46,28 +43,4 @@ export class CallLimits {
       Math.max(1, Math.ceil((this.#windowEnds - now) / 1000)),
     );
   }
-}
-
-/**
- * Refuses new requests while too many run, so that those under way finish in time. Health checks always
- * pass.
- */
-export function shedLoad(limit = maxConcurrentRequests): ServiceMiddleware {
-  let running = 0;
-  return async (c, next) => {
-    if (running >= limit && c.req.path !== '/healthz') {
-      throw new RetryError(
-        503,
-        'service.overloaded',
-        'The service is overloaded. Retry after the time in Retry-After.',
-        1,
-      );
-    }
-    running++;
-    try {
-      await next();
-    } finally {
-      running--;
-    }
-  };
 }

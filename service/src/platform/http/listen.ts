@@ -1,9 +1,11 @@
 import {createAdaptorServer} from '@hono/node-server';
 import type {HttpBindings} from '@hono/node-server';
 import {once} from 'node:events';
-import type {Server, ServerResponse} from 'node:http';
+import {createServer} from 'node:http';
+import type {RequestListener, Server, ServerOptions, ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {OptionError} from '../errors.js';
+import type {Admission} from './admission.js';
 import {answerBrokenRequests, headerLimitBytes} from './broken-requests.js';
 
 /** A listening server. */
@@ -27,6 +29,8 @@ export interface ListenOptions {
   readonly flag: string;
   /** Shorter in tests. */
   readonly limits?: typeof clientLimits;
+  /** Refuses requests that are too many. Ports with the same one share its limit. */
+  readonly admission?: Admission;
 }
 
 /**
@@ -36,10 +40,12 @@ export interface ListenOptions {
  */
 export function listen(
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
-  {host, port, flag, limits = clientLimits}: ListenOptions,
+  {host, port, flag, limits = clientLimits, admission}: ListenOptions,
 ): Promise<Listener> {
   const server = createAdaptorServer({
     fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
+    createServer: ((options: ServerOptions, handle: RequestListener) =>
+      createServer(options, admission?.before(handle) ?? handle)) as typeof createServer,
     serverOptions: {
       maxHeaderSize: headerLimitBytes,
       headersTimeout: limits.headersMs,

@@ -26,6 +26,7 @@ type Labels = Readonly<Record<string, string | number>>;
 export class Metrics {
   readonly #requests = new Map<string, number>();
   readonly #durations = new Map<string, Histogram>();
+  #shed = 0;
   readonly #delay = monitorEventLoopDelay({resolution: 20});
 
   constructor() {
@@ -50,12 +51,20 @@ export class Metrics {
     histogram.count += 1;
   }
 
+  /** Counts a request that was refused because too many were under way. */
+  recordShed(): void {
+    this.#shed += 1;
+  }
+
   /** @param work How many rows of each kind of due work this process has done. */
   text(work: Readonly<Record<string, number>>): string {
     const done = Object.entries(work).map(([name, rows]) => [labelText({work: name}), rows] as const);
     return [
       ...metric('http_requests_total', 'counter', 'Requests that were answered.', [...this.#requests]),
       ...metric('http_request_seconds', 'histogram', 'Time to the answer.', this.#buckets()),
+      ...metric('http_requests_shed_total', 'counter', 'Requests that were refused for overload.', [
+        ['', this.#shed],
+      ]),
       ...metric('work_done_total', 'counter', 'Rows of due work that were done.', done),
       ...metric('event_loop_delay_seconds', 'gauge', 'Delay of the event loop (p99).', [
         ['', this.#delay.percentile(99) / 1e9],

@@ -1,0 +1,83 @@
+import {randomUUID} from 'node:crypto';
+import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
+import {RetryError} from '../errors.js';
+import type {Logger} from '../logger.js';
+import {failure} from './envelope.js';
+
+/** Requests that may be worked on at once. More of them would only make all of them slow. */
+export const defaultMaxRequests = 128;
+
+/** What a proxy asks to find out whether the process lives and may be sent requests. */
+const healthPaths: readonly string[] = ['/healthz', '/readyz'];
+const retryAfterSeconds = 1;
+const logEveryMs = 1000;
+
+interface AdmissionOptions {
+  readonly limit: number;
+  /** Of the refusals, beside those of their body. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Hears of each refusal. */
+  readonly onShed?: (() => void) | undefined;
+}
+
+/**
+ * Refuses requests while too many are under way, so that those end in time. It stands before the framework
+ * and writes one log line for all refusals of a second, because a refusal that costs as much as an answer
+ * would not help. A request whose body is still arriving takes no place: otherwise a few clients that send
+ * slowly could keep all others out.
+ */
+export class Admission {
+  readonly #options: AdmissionOptions;
+  readonly #underWay = new Set<IncomingMessage>();
+  readonly #body: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  #unlogged = 0;
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+    const message = 'The service is overloaded. Retry after the time in Retry-After.';
+    const {body, headers} = failure(new RetryError(503, 'service.overloaded', message, retryAfterSeconds));
+    this.#body = JSON.stringify(body);
+    this.#headers = {
+      ...options.headers,
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(this.#body)),
+    };
+  }
+
+  /** Calls `handle` for requests that are admitted, and answers the others. */
+  before(handle: RequestListener): RequestListener {
+    return (request, response) => {
+      if (this.#isFull() && !isHealth(request)) {
+        this.#refuse(response);
+        return;
+      }
+      this.#underWay.add(request);
+      response.once('close', () => this.#underWay.delete(request));
+      handle(request, response);
+    };
+  }
+
+  #isFull(): boolean {
+    const {limit} = this.#options;
+    if (this.#underWay.size < limit) return false;
+    let complete = 0;
+    for (const request of this.#underWay) if (request.complete) complete++;
+    return complete >= limit;
+  }
+
+  #refuse(response: ServerResponse): void {
+    response.writeHead(503, {...this.#headers, 'x-request-id': `req_${randomUUID()}`});
+    response.end(this.#body);
+    this.#options.onShed?.();
+    if (this.#unlogged++ > 0) return;
+    setTimeout(() => {
+      this.#options.logger.warn('http.shed', {count: this.#unlogged});
+      this.#unlogged = 0;
+    }, logEveryMs).unref();
+  }
+}
+
+const isHealth = ({url = ''}: IncomingMessage) => healthPaths.includes(url.split('?', 1)[0]!);
