@@ -211,7 +211,7 @@ describe('rate limits with Retry-After', () => {
     }
   });
 
-  it('clients that send slowly keep nobody out', async () => {
+  it('a client that sends slowly takes no place of another', async () => {
     const {listener, go, areInside} = await openBounded();
     const {port, hostname} = new URL(listener.url);
     const head = 'POST /slow HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n';
