@@ -3,6 +3,7 @@ import type {createRoot, hydrateRoot} from 'react-dom/client';
 import type {renderToString} from 'react-dom/server';
 import type * as Wrapper from '../../../src/react/index.js';
 import type * as ListWrapper from '../../../src/react/list.js';
+import type * as PartsWrapper from '../../../src/react/parts.js';
 import {loadCommonJs, provideModule} from './common-js.js';
 
 /** One React with the component made for it. */
@@ -15,6 +16,9 @@ export interface Kit {
   readonly CardVault: typeof Wrapper.CardVault;
   readonly CardVaultSubscribe: typeof Wrapper.CardVaultSubscribe;
   readonly CardVaultList: typeof ListWrapper.CardVaultList;
+  readonly CardVaultField: typeof PartsWrapper.CardVaultField;
+  readonly CardVaultButton: typeof PartsWrapper.CardVaultButton;
+  readonly CardVaultStatus: typeof PartsWrapper.CardVaultStatus;
 }
 
 /** Loads a React from its folders and the component over it. Once a page: the component's `react` is the first one loaded. */
@@ -31,6 +35,7 @@ export async function loadKit(
   Object.assign(globalThis, {IS_REACT_ACT_ENVIRONMENT: true});
   const {CardVault, CardVaultSubscribe} = await import('../../../src/react/index.js');
   const {CardVaultList} = await import('../../../src/react/list.js');
-  const components = {CardVault, CardVaultSubscribe, CardVaultList};
+  const parts = await import('../../../src/react/parts.js');
+  const components = {CardVault, CardVaultSubscribe, CardVaultList, ...parts};
   return {React: react, ...client, ...server, act, ...components} as unknown as Kit;
 }
