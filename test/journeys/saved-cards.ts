@@ -3,6 +3,7 @@ import {clickOn, locate, waitFor, type Driver} from './driver.js';
 /** What a shopper does on the pages with cards. */
 interface Shopper {
   readonly driver: Driver;
+  open(mode: string, more?: string): Promise<void>;
   fill(digits: string): Promise<void>;
   save(): Promise<void>;
   answerBank(oneTimeCode: string): Promise<void>;
@@ -46,10 +47,38 @@ export async function usesSavedCards(
   await clickOn(driver, list('[data-token]:not([data-chosen]) input'));
   await waitFor(driver, 'the other choice', `${chosen} === '2503'`);
   await leavesBy(visit, () => visit.save());
+  await goesToPay(visit);
+  await visit.save();
+  await visit.answerBank('1234');
+  await waitFor(driver, 'the shop’s thanks', thanks);
+}
+
+const thanks = `location.search.includes('paid=yes')`;
+
+async function goesToPay(visit: Shopper): Promise<void> {
+  const {driver} = visit;
   await leavesBy(visit, () => clickOn(driver, 'main a[href^="/checkout"]'));
   const amount = `${locate('card-vault >>> [part~="payment-amount"]')}?.textContent.includes('24.00')`;
   await waitFor(driver, 'the amount', amount);
+}
+
+/** A guest saves a card, which is marked, and pays a box with it: then it is gone, and pays nothing more. */
+export async function usesGuestCardOnce(
+  visit: Shopper,
+  cards: {readonly frictionless: string},
+): Promise<void> {
+  const {driver} = visit;
+  await visit.open('dialog', '&guest=on');
+  await visit.fill(cards.frictionless);
   await visit.save();
-  await visit.answerBank('1234');
-  await waitFor(driver, 'the shop’s thanks', `location.search.includes('paid=yes')`);
+  await visit.arrivesAtAccount('2701');
+  const mark = locate(list('[part~="mark-single-use"]'));
+  await waitFor(driver, 'the mark of a card that works once', `${mark}?.textContent === 'Works once'`);
+  await goesToPay(visit);
+  await visit.save();
+  await waitFor(driver, 'the shop’s thanks', thanks);
+  await waitFor(driver, 'no card', `document.querySelector('#cards').paymentMethods?.length === 0`);
+  await leavesBy(visit, () => driver.evaluate(`(location.href = '/checkout?guest=on', true)`));
+  const refusal = `${locate('card-vault >>> [part~="outcome-title"]')}?.textContent.includes('couldn’t load')`;
+  await waitFor(driver, 'the refusal of a second payment', refusal);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {locate, until, waitFor, type Key} from '../driver.js';
-import {bank, cards, code, confirmsAfterWrongCode, Visit} from '../journeys.js';
+import {confirmsAfterWrongCode} from '../journeys.js';
+import {bank, cards, code, Visit} from '../visit.js';
 
 /** Numbers and names what has the focus in a document, through shadow roots. */
 const focused = `(() => {

@@ -2,18 +2,13 @@ import assert from 'node:assert/strict';
 import type {Demo} from '../../../demo/server.mjs';
 import {clickOn, locate, waitFor, type Driver} from '../driver.js';
 import {
-  bank,
-  cards,
-  code,
   confirmsAfterWrongCode,
   correctsErrors,
-  element,
   isDeclinedAndTriesAgain,
-  number,
   resumesAfterRedirect,
   saves,
-  Visit,
 } from '../journeys.js';
+import {bank, cards, code, element, number, Visit} from '../visit.js';
 import {leavesAndComesAgain, VisitByKeyboard} from './keyboard.js';
 import type {JourneyName, RoughName} from './plan.js';
 import {

@@ -1,5 +1,5 @@
 import {clickOn, locate, until, waitFor, type Size} from '../driver.js';
-import {code, element, number, Visit} from '../journeys.js';
+import {code, element, number, Visit} from '../visit.js';
 
 /** A page whose own storage is refused, as where a shopper allows no site data. */
 export class VisitWithoutStorage extends Visit {
