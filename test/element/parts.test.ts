@@ -2,6 +2,7 @@ import {ContextEvent} from '@lit/context';
 import {expect} from '@open-wc/testing';
 import {partsContext, type PartsController} from '../../src/element/parts/context.js';
 import type {CardVaultFieldElement} from '../../src/element/parts/index.js';
+import {CardVaultError} from '../../src/protocol/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
 import '../../src/element/define-parts.js';
@@ -153,12 +154,26 @@ describe('parts that the page places (decision 0087)', () => {
     page.hosted();
     two!.append(page.field('number'));
     await waitUntil(() => harness.fields.mounts === 3 && page.frame('number'));
-    await waitUntil(() => /again/.test(harness.text('problem')), 'the shopper is told to type again');
-    expect(harness.announced).to.match(/again/);
+    const changed = 'The page has changed. Please enter the card number and code again.';
+    await waitUntil(() => harness.text('problem') === changed, 'the shopper is told to type again');
+    await waitUntil(() => harness.announced === changed, 'it is announced');
     expect(harness.world.adapter.count('openSession')).to.equal(1);
     page.field('number').remove();
     await waitUntil(() => harness.fields.mounts === 4 && harness.part('field-number'));
     expect(harness.element.querySelector(':scope > [slot=number] > input')).to.not.equal(null);
+  });
+
+  it('speak of their own move, and of the time where that is over', async () => {
+    const page = await Page.of('<div><card-vault-field name="number"></card-vault-field></div>');
+    const {harness} = page;
+    page.hosted();
+    page.element.append(page.field('number'));
+    await waitUntil(() => harness.text('problem').startsWith('The page has changed.'));
+    await harness.type('expiry', '0129');
+    page.hosted();
+    harness.fields.tokenError = new CardVaultError('capture-context-expired', 'too late');
+    await harness.save().catch(() => undefined);
+    await waitUntil(() => harness.text('problem').includes('the form timed out'));
   });
 
   it('work in nested shadow trees, and read in the order of the page', async () => {

@@ -152,6 +152,7 @@ const messages: Messages = {
   expiryYearLabel: 'سنة الانتهاء',
   expiryMonthPlaceholder: 'MM',
   expiryYearPlaceholder: 'YY',
+  fieldsMoved: 'تغيّرت الصفحة. أدخل رقم البطاقة والرمز من جديد من فضلك.',
 };
 
 /** Arabic. */

@@ -4,4 +4,5 @@ export const enParts = {
   expiryYearLabel: 'Expiry year',
   expiryMonthPlaceholder: 'MM',
   expiryYearPlaceholder: 'YY',
+  fieldsMoved: 'The page has changed. Please enter the card number and code again.',
 } as const;

@@ -158,6 +158,7 @@ const messages: Messages = {
   expiryYearLabel: 'ختم ہونے کا سال',
   expiryMonthPlaceholder: 'MM',
   expiryYearPlaceholder: 'YY',
+  fieldsMoved: 'صفحہ بدل گیا ہے۔ براہِ کرم کارڈ نمبر اور کوڈ دوبارہ لکھیں۔',
 };
 
 /** Urdu. */

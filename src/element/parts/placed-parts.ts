@@ -28,6 +28,8 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   readonly #billing: Lazy<typeof BillingModule>;
   /** A frame has left the page with its part. */
   #lost = false;
+  /** The fields were brought up anew because the page has moved them, not because their time was over. */
+  #moved: 'begun' | 'done' | undefined;
 
   constructor(host: CardVaultHost, controllers: Controllers) {
     this.#host = host;
@@ -58,8 +60,11 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   }
 
   hostUpdate(): void {
-    const {locale} = this.#controllers;
+    const {locale, state} = this.#controllers;
     this.#connect();
+    const {name} = state();
+    if (name === 'collecting' && this.#moved) this.#moved = 'done';
+    else if (name === 'capturing' && this.#moved === 'done') this.#moved = undefined;
     if (!this.#view.paying) locale.instead = (key) => this.#saysInstead(key);
     for (const part of this.#placed.parts) part.requestUpdate();
   }
@@ -98,8 +103,10 @@ export class PlacedParts implements ReactiveController, PlacedFields {
     if (homes.some(([place]) => place.firstElementChild)) {
       const {session, frames} = loaded;
       const {state} = session;
-      if (state.name === 'collecting') frames.renew(!this.#hasDigits);
-      else if (isLoading(state) && this.#lost) {
+      if (state.name === 'collecting') {
+        this.#moved = 'begun';
+        frames.renew(!this.#hasDigits);
+      } else if (isLoading(state) && this.#lost) {
         session.reset();
         session.open();
       } else if (!hasEnded(state)) return;
@@ -142,6 +149,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
 
   /** The page's own label is also what a screen reader says, in frames and in announcements. */
   #saysInstead(key: MessageKey): string | undefined {
+    if (key === 'renewed' && this.#moved) return this.#controllers.locale.say('fieldsMoved');
     const field = labelled[key];
     if (!field) return undefined;
     const part = this.#placed.ofField(field);
