@@ -1,6 +1,7 @@
 // The elements as a script of a page uses them, and as code that the template compiler of Angular writes.
 import 'card-vault/define';
 import 'card-vault/define-list';
+import 'card-vault/define-parts';
 
 const vault = document.createElement('card-vault');
 vault.stepUp = 'inline';
@@ -19,3 +20,9 @@ document.querySelector('card-vault-list')?.reload() satisfies Promise<void> | un
 document.querySelector('card-vault-subscribe')?.subscribe() satisfies Promise<void> | undefined;
 // @ts-expect-error The list saves nothing itself.
 document.querySelector('card-vault-list')?.save();
+
+const field = document.createElement('card-vault-field');
+field.name = 'expiry-month';
+field.select = true;
+// @ts-expect-error There is no such field.
+field.name = 'cvv';
