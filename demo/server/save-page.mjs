@@ -13,7 +13,6 @@ const tagOptions = (settings) => ({
   stepUp: settings['step-up'],
   entryMode: settings.entry,
   theme: settings.theme,
-  attributes: settings['step-up-limit'] ? {'step-up-limit': settings['step-up-limit']} : {},
 });
 
 /** The page with the card form, drawn before any script is there. */

@@ -15,9 +15,7 @@ export function settingsOf(url) {
     const asked = url.searchParams.get(name);
     return [name, values.includes(asked) ? asked : values[0]];
   });
-  // No switch, because nobody waits ten minutes: how long the bank's page may stay open, in milliseconds.
-  const limit = url.searchParams.get('step-up-limit') ?? '';
-  return {...Object.fromEntries(settings), ...(/^\d{1,7}$/.test(limit) && {'step-up-limit': limit})};
+  return Object.fromEntries(settings);
 }
 
 /** Settings as a query, without what is default; only the named ones when some are named. */
