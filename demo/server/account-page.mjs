@@ -1,13 +1,13 @@
+import {cardList} from './card-list.mjs';
 import {html} from './html.mjs';
 import {layout} from './layout.mjs';
-import {queryOf, sessionUrl} from './settings.mjs';
+import {pageUrl} from './settings.mjs';
 import {texts} from './texts.mjs';
 
-/** The shopper's cards: one of them pays for the box, another one can be saved in place. */
-export function accountPage({nonce, settings, visitor, integrity}, url) {
+/** The shopper's cards; `chosen` is the token of the one that pays for the box. */
+export function accountPage({nonce, settings, integrity, chosen}, url) {
   const t = texts[settings.lang];
   const isGuest = settings.guest === 'on';
-  const chosen = (isGuest ? visitor.guestCard : visitor.card) ?? '';
   const saved = isGuest ? t.savedGuest : t.saved;
   const banner =
     url.searchParams.get('paid') === 'yes' ? t.paid : url.searchParams.get('saved') === 'yes' && saved;
@@ -35,28 +35,8 @@ export function accountPage({nonce, settings, visitor, integrity}, url) {
           : ''
       }
       <h1 id="title">${t.accountTitle}</h1>
-      <form action="/account/cards${queryOf(settings)}" method="post">
-        <card-vault-list
-          id="cards"
-          name="payment_method"
-          required
-          value="${chosen}"
-          lang="${settings.lang}"
-          theme="${settings.theme}"
-          shop-name="Sorrel"
-          session-url="${sessionUrl(settings)}"
-          payment-methods-url="/card-vault/payment-methods${queryOf(settings, ['guest'])}"
-          ><span slot="heading">${t.chosen}</span></card-vault-list
-        >
-        <button class="primary">${t.useForBox}</button>
-      </form>
-      ${chosen && html`<p><a class="secondary" href="/checkout${queryOf(settings)}">${t.payForBox}</a></p>`}
-      <script
-        type="module"
-        nonce="${nonce}"
-        src="/assets/card-vault-list.js"
-        integrity="${integrity['card-vault-list.js']}"
-      ></script>
+      ${cardList({nonce, settings, integrity, chosen, action: '/account/cards', button: t.useForBox})}
+      ${chosen && html`<p><a class="secondary" href="${pageUrl('/checkout', settings)}">${t.payForBox}</a></p>`}
     </section>`,
   });
 }

@@ -30,4 +30,11 @@ export function queryOf(settings, names = Object.keys(switches)) {
 export const sessionUrl = (settings) =>
   `/card-vault/session${queryOf(settings, ['verification', 'guest', 'entry'])}`;
 
+/** The address of a page of the shop, with the settings and what else it is to know. */
+export function pageUrl(path, settings, more = {}) {
+  const query = new URLSearchParams(queryOf(settings));
+  for (const [name, value] of Object.entries(more)) query.set(name, value);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
 export const directionOf = ({lang}) => (lang === 'en' ? 'ltr' : 'rtl');

@@ -6,14 +6,14 @@ import {plansPage} from './plans-page.mjs';
 import {createPlansRoutes} from './plans-routes.mjs';
 import {frameworkPage} from './framework-page.mjs';
 import {isOwnPage} from './own-page.mjs';
-import {queryOf, settingsOf} from './settings.mjs';
+import {pageUrl, settingsOf} from './settings.mjs';
 import {testCardSheet} from './test-cards.mjs';
 import {isGuest} from './visitors.mjs';
 
 /**
  * The shop's own routes, a function from `Request` to `Response`:
- * `GET /` the page with the card form, `GET|POST /checkout` one box paid with a saved card, `POST /account/cards` where that form goes, `GET /account`, `GET /react`, `GET /vue`,
- * `GET /assets/…`, the boxes under `/plans`, and for testers `GET /behind-the-counter/ledger`, `…/test-cards`,
+ * `GET /` the page with the card form, `POST /account/cards` where that form goes, `GET /account`, `GET|POST /checkout` one box paid
+ * with a saved card, `POST /checkout/card` the choice of that card, `GET /react`, `GET /vue`, `GET /assets/…`, the boxes under `/plans`, and for testers `GET /behind-the-counter/ledger`, `…/test-cards`,
  * `GET|POST|DELETE …/faults`, `DELETE …/limits`, `GET|POST …/bank` and what the page of the boxes needs.
  */
 export function createShop({
@@ -35,7 +35,8 @@ export function createShop({
     const integrity = await assets.integrity();
     const script = '/assets/card-vault.js';
     const tag = (options) => vault.markup({nonce, script, integrity, fieldsOrigin, merchant, ...options});
-    return new Response(render({nonce, settings, visitor, integrity, tag}), {
+    const chosen = isGuest(request) ? visitor.guestCard : visitor.card;
+    return new Response(await render({nonce, settings, visitor, chosen, integrity, tag}), {
       status,
       headers: {
         ...pageHeaders,
@@ -45,8 +46,8 @@ export function createShop({
     });
   }
 
-  /** The form of the shop: the card it names must be one of the shopper's own, whatever the browser sends. */
-  async function chooseCard(request) {
+  /** Where the shopper's choice of a card goes: it must be one of their own, whatever the browser sends. */
+  const chooseCard = (nextPage) => async (request) => {
     const customer = visitors.customerOf(request);
     if (!isOwnPage(request) || !customer) return plain(403, 'Please open the shop first.');
     const fields = new URLSearchParams(await request.text());
@@ -54,13 +55,21 @@ export function createShop({
     const chosen = cards.find(({token}) => token === fields.get('payment_method'));
     if (!chosen) return page(request, noCardPage, {status: 400});
     const visitor = {...visitors.read(request), [isGuest(request) ? 'guestCard' : 'card']: chosen.token};
-    const settings = settingsOf(new URL(request.url));
-    const query = new URLSearchParams(queryOf(settings));
-    query.set('saved', 'yes');
     return new Response(null, {
       status: 303,
-      headers: {Location: `/account?${query}`, 'Set-Cookie': visitors.cookieFor(visitor)},
+      headers: {
+        Location: nextPage(settingsOf(new URL(request.url))),
+        'Set-Cookie': visitors.cookieFor(visitor),
+      },
     });
+  };
+
+  /** A card that was chosen may have been removed since. */
+  async function checkout(context, request) {
+    const cards = context.chosen ? await vault.client.paymentMethods.list(visitors.customerOf(request)) : [];
+    const isThere = cards.some(({token}) => token === context.chosen);
+    const asksForCard = !isThere || new URL(request.url).searchParams.get('card') === 'choose';
+    return checkoutPage({...context, asksForCard});
   }
 
   async function readLedger(request) {
@@ -87,17 +96,17 @@ export function createShop({
     'GET /': (request) => page(request, savePage),
     'GET /account': (request) => page(request, (context) => accountPage(context, new URL(request.url))),
     'GET /react': (request) => page(request, (context) => frameworkPage('React', context)),
-    'GET /checkout': (request) => page(request, checkoutPage),
+    'GET /checkout': (request) => page(request, (context) => checkout(context, request)),
+    'POST /checkout/card': chooseCard((settings) => pageUrl('/checkout', settings)),
     // Where the form goes once the box is paid. A real shop ships when its server hears of the payment, not when a browser says so.
     'POST /checkout': (request) => {
-      const query = new URLSearchParams(queryOf(settingsOf(new URL(request.url))));
-      query.set('paid', 'yes');
-      return new Response(null, {status: 303, headers: {Location: `/account?${query}`}});
+      const location = pageUrl('/account', settingsOf(new URL(request.url)), {paid: 'yes'});
+      return new Response(null, {status: 303, headers: {Location: location}});
     },
     // Vue's runtime makes a Trusted Types policy of its own when it loads.
     'GET /vue': (request) =>
       page(request, (context) => frameworkPage('Vue', context), {trustedTypes: ['vue']}),
-    'POST /account/cards': chooseCard,
+    'POST /account/cards': chooseCard((settings) => pageUrl('/account', settings, {saved: 'yes'})),
     'GET /plans': (request) => page(request, (context) => plansPage(context, new URL(request.url))),
     ...createPlansRoutes({visitors, boxes, access, sandbox}),
     'GET /behind-the-counter/ledger': readLedger,

@@ -78,3 +78,32 @@ test('choose a card → pay with it, with a step-up; a page that asks for less p
   ]);
   expect(policyViolations(page)).toEqual([]);
 });
+
+test('pay without a card → choose one at the checkout, saved in place → pay; another card is chosen there too', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(new URL('/checkout', demo.url).href);
+  await fillCard(page, {number: '4000000000002503', securityCode: '123'});
+  await page.getByRole('button', {name: 'Go on to payment'}).click();
+  await answerStepUp(page, '1234');
+  await expect(page.getByText(/Visa •••• 2503/)).toBeVisible();
+  await page.getByRole('link', {name: 'Choose another card'}).click();
+  await expect(radio(page, '2503')).toBeChecked();
+  await page.getByRole('radio', {name: 'Use another card'}).check();
+  await fillCard(page, {number: '5200000000002235', securityCode: '123'});
+  await page.getByRole('button', {name: 'Go on to payment'}).click();
+  await expect(page.getByText(/Mastercard •••• 2235/)).toBeVisible();
+  await page.getByRole('button', {name: 'Pay now'}).click();
+  await expect(page).toHaveURL(/\/account\?paid=yes$/);
+  const paid = seenEvents(page).find(({type}) => type === 'paid');
+  expect(paid?.detail['payment']).toEqual({status: 'captured', amount: '24.00', currency: 'USD'});
+  // A card that is gone pays nothing: the shopper is asked again.
+  await row(page, '2235').getByRole('button', {name: 'Remove'}).click();
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await page.evaluate(() => document.querySelector('#cards')?.remove());
+  expect((await removed).ok()).toBe(true);
+  await page.goto(new URL('/checkout', demo.url).href);
+  await expect(page.getByRole('button', {name: 'Go on to payment'})).toBeVisible();
+  expect(policyViolations(page)).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import {html} from './html.mjs';
+import {pageUrl, queryOf, sessionUrl} from './settings.mjs';
+import {texts} from './texts.mjs';
+
+/** The shopper's cards in a form: one of them is chosen, another one can be saved in place. */
+export function cardList({nonce, settings, integrity, chosen, action, button}) {
+  const t = texts[settings.lang];
+  return html`<form action="${pageUrl(action, settings)}" method="post">
+      <card-vault-list
+        id="cards"
+        name="payment_method"
+        required
+        value="${chosen ?? ''}"
+        lang="${settings.lang}"
+        theme="${settings.theme}"
+        shop-name="Sorrel"
+        session-url="${sessionUrl(settings)}"
+        payment-methods-url="/card-vault/payment-methods${queryOf(settings, ['guest'])}"
+        ><span slot="heading">${t.chosen}</span></card-vault-list
+      >
+      <button class="primary">${button}</button>
+    </form>
+    <script
+      type="module"
+      nonce="${nonce}"
+      src="/assets/card-vault-list.js"
+      integrity="${integrity['card-vault-list.js']}"
+    ></script>`;
+}
