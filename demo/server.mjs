@@ -81,18 +81,18 @@ function openShop({urls, keys}) {
       if (query(request).get('order') !== 'box' || !paymentMethod) return undefined;
       return {paymentMethod, amount: 2400, currency: 'USD', metadata: {box: 'season'}};
     },
-    // Sorrel's boxes are subscribed to by a route of its own (plans-routes.mjs), which says which box it is.
-    plans: [],
+    plans: (plan, visit) => boxes.isOffered(plan, visit),
+    reference: (plan) => boxes.nameOf(plan),
     webhooks: {
       ...{scheme: 'standard', secrets: [keys.webhookSecret]},
       ...{on: access.on, expect: access.expect, log: access.heard},
     },
     onError: (error) => console.error(`card-vault: ${error instanceof Error ? error.message : error}`),
   });
+  const boxes = createBoxes(vault.client);
   const sandbox = createSandbox({url: urls.api, secretKey: keys.secretKey});
   const shop = createShop({
-    ...{vault, visitors, access, sandbox, assets: createAssets(), merchant: keys.publicKey},
-    boxes: createBoxes(vault.client),
+    ...{vault, visitors, access, boxes, sandbox, assets: createAssets(), merchant: keys.publicKey},
     ledger: sandbox.ledger,
     faults: sandbox.faults,
     policy: (trustedTypes = []) => {

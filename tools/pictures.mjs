@@ -67,7 +67,7 @@ async function boxOfBank(page) {
 /** A monthly box that was paid for some months, until the card ran out of money. */
 async function aLatePayment(page) {
   await page.goto(`${demo.url}/plans`);
-  await page.getByRole('link', {name: 'Choose Monthly box'}).click();
+  await page.getByRole('button', {name: 'Choose Monthly box'}).click();
   await fillCard(page, card);
   await page.getByRole('button', {name: /^Subscribe and pay/}).click();
   await answerStepUp(page, oneTimeCode);

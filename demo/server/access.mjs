@@ -21,8 +21,9 @@ export function createAccess() {
     shoppers.set(customer, record);
     return record;
   };
-  /** The page writes it as the shopper reads money. */
-  const priceOf = ({amount, currency}) => ({amount, currency});
+  /** A letter to the shopper. The page has the words for each kind, and writes its price as it writes every other. */
+  const write = (record, kind, {amount, currency} = {}, date) =>
+    record.mails.unshift({kind, date, amount, currency});
   const day = (instant) => instant.slice(0, 10);
 
   /** Spec 6.2: update access, retry, or notify. The retry is the service's; the shopper is asked for another card. */
@@ -35,20 +36,14 @@ export function createAccess() {
       record.state = 'granted';
       record.retry = undefined;
       record.until = event.periodEnd;
-      record.mails.unshift({
-        text: '{date}: Thank you, {price} paid.',
-        date: event.periodStart,
-        ...priceOf(event),
-      });
+      write(record, 'paid', event, event.periodStart);
       return `boxes until ${day(event.periodEnd)}, receipt sent`;
     },
     'subscription.payment_failed': (record, event) => {
       const again = event.nextAttemptAt;
       record.state = again ? 'late' : 'withdrawn';
       record.retry = again;
-      const next = again ? 'We try again on {date}.' : 'Your boxes stop.';
-      const text = `{price} could not be paid. ${next} You can change your card.`;
-      record.mails.unshift({text, date: again, ...priceOf(event)});
+      write(record, record.state, event, again);
       return `${event.failure}: ${again ? 'boxes go on for now' : 'no more boxes'}, shopper told`;
     },
     'subscription.paused': (record) => {
@@ -61,7 +56,7 @@ export function createAccess() {
     },
     'subscription.cancelled': (record, event) => {
       record.state = 'ended';
-      record.mails.unshift({text: 'Your boxes have ended. You are welcome back any time.'});
+      write(record, 'ended');
       return `ended (${event.endReason ?? 'requested'})`;
     },
   };

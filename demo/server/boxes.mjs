@@ -11,7 +11,7 @@ export const boxes = [
 const terms = ['amount', 'currency', 'interval', 'product'];
 
 /** Sorrel's dealings with the service about subscriptions; `client` is that of `card-vault/server`. */
-export function createBoxes({plans, subscriptions, checkout}) {
+export function createBoxes({plans, subscriptions}) {
   let known;
 
   /** The boxes with the tokens of their plans. Asked for once; a failure is forgotten. */
@@ -47,20 +47,21 @@ export function createBoxes({plans, subscriptions, checkout}) {
     end: (one) => subscriptions.cancel(one),
   };
 
+  /** True while the shopper has a box: it is their only one until it has ended. */
+  const isTaken = async (customer) => ((await ofShopper(customer))?.state ?? 'cancelled') !== 'cancelled';
+
+  const nameOf = async (plan) => (await offers()).find(({token}) => token === plan)?.name;
+
   return {
+    offers,
     ofShopper,
-    /** Where a click on a box leads: the service's hosted checkout, with a way back. */
-    async subscribeUrl({name, customer, shop, locale}) {
-      const offer = (await offers()).find((one) => one.name === name);
-      if (!offer) return undefined;
-      const back = `${shop}/plans/back`;
-      return checkout.subscribeUrl({
-        ...{plan: offer.token, customer, reference: name, locale},
-        ...{redirectUrl: back, cancelUrl: back},
-      });
+    /** What a shopper may subscribe to; its price is for everybody to read. */
+    async isOffered(plan, {request, customer}) {
+      if ((await nameOf(plan)) === undefined) return false;
+      return request.method === 'GET' || customer === undefined || !(await isTaken(customer));
     },
-    portalUrl: ({customer, shop, locale}) =>
-      checkout.portalUrl({customer, returnUrl: `${shop}/plans`, locale}),
+    /** Sorrel's name for what is subscribed to, whatever the page says. */
+    nameOf,
     /** Changes the shopper's own subscription, and nobody else's, whatever the browser sends. */
     async change(customer, what) {
       const subscription = await ofShopper(customer);

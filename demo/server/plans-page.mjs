@@ -2,48 +2,14 @@ import {boxes} from './boxes.mjs';
 import {plansDrawer} from './plans-drawer.mjs';
 import {html} from './html.mjs';
 import {layout} from './layout.mjs';
-import {queryOf} from './settings.mjs';
+import {pageUrl} from './settings.mjs';
 import {plansTexts as texts} from './plans-texts.mjs';
 
-/** What the page's script says. */
-const said = [
-  ...[
-    'yourBox',
-    'boxes',
-    'perWeek',
-    'perMonth',
-    'perYear',
-    'states',
-    'nextPayment',
-    'paidUntil',
-    'tryAgain',
-    'endsOn',
-  ],
-  ...[
-    'endedOn',
-    'failedHelp',
-    'onCard',
-    'pauseBox',
-    'resumeBox',
-    'cancelBox',
-    'keepBox',
-    'endBox',
-    'portal',
-    'mails',
-  ],
-  ...['changed', 'notChanged', 'boxUnavailable', 'back'],
-];
-
-const perText = {WEEK: 'perWeek', MONTH: 'perMonth', YEAR: 'perYear'};
-
 /** The boxes to subscribe to, and the shopper's own, which the page's script keeps up to date. */
-export function plansPage({nonce, settings}, url) {
+export function plansPage({nonce, settings, integrity, offers, state}, url) {
   const t = texts[settings.lang];
-  const back = ['succeeded', 'pending', 'cancelled', 'failed'].find(
-    (state) => state === url.searchParams.get('state'),
-  );
-  const price = new Intl.NumberFormat(settings.lang, {style: 'currency', currency: 'USD'});
-  const query = queryOf(settings);
+  const isLeft = url.searchParams.get('state') === 'cancelled';
+  const tokens = Object.fromEntries(offers.map(({name, token}) => [name, token]));
   return layout({
     nonce,
     settings,
@@ -55,31 +21,39 @@ export function plansPage({nonce, settings}, url) {
       <p class="lead">${t.plansLead}</p>
       <div
         id="subscription"
-        data-query="${query}"
-        data-back="${back ?? ''}"
-        data-texts="${JSON.stringify(Object.fromEntries(said.map((key) => [key, t[key]])))}"
+        data-page="${pageUrl('/plans', settings)}"
+        data-left="${isLeft ? 'yes' : ''}"
+        data-state="${state ? JSON.stringify(state) : ''}"
+        data-texts="${JSON.stringify(t)}"
       >
         <p class="wait">${t.lookingUp}…</p>
       </div>
+      <p id="one-box" class="small" hidden></p>
       <ul class="offers">
-        ${boxes.map(
-          ({name, amount, interval}) =>
-            html`<li class="box">
-              <h2>${t.boxes[name].title}</h2>
-              <p class="day">${t.boxes[name].lead}</p>
-              <ul>
-                ${t.boxes[name].items.map((item) => html`<li>${item}</li>`)}
-              </ul>
-              <p class="price">
-                <b dir="ltr">${price.format(Number(amount))}</b><span>${t[perText[interval]]}</span>
-              </p>
-              <a class="primary" href="/plans/subscribe${query ? `${query}&` : '?'}box=${name}"
-                >${t.choose}<span class="unseen"> ${t.boxes[name].title}</span></a
-              >
-            </li>`,
-        )}
+        ${boxes.map(({name}) => offer(t.boxes[name], {name, token: tokens[name], settings, t}))}
       </ul>
       <p class="small">${t.plansSmall}</p>
+      <script
+        type="module"
+        nonce="${nonce}"
+        src="/assets/card-vault.js"
+        integrity="${integrity['card-vault.js']}"
+      ></script>
     </section>`,
   });
+}
+
+/** The price is the service's own (`show-plan`); what the box is called is said in the page's language. */
+function offer({title, lead, items}, {name, token, settings, t}) {
+  return html`<li class="box" data-box="${name}">
+    <h2>${title}</h2>
+    <p class="day">${lead}</p>
+    <ul>
+      ${items.map((item) => html`<li>${item}</li>`)}
+    </ul>
+    <card-vault-subscribe plan="${token}" show-plan return-url="${pageUrl('/plans/back', settings)}"
+      ><span class="choose">${t.choose}<span class="unseen"> ${title}</span></span
+      ><span class="chosen">${t.yourBox}</span></card-vault-subscribe
+    >
+  </li>`;
 }

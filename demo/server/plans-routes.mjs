@@ -1,44 +1,35 @@
 import {isOwnPage} from './own-page.mjs';
-import {queryOf, settingsOf} from './settings.mjs';
+import {pageUrl, settingsOf} from './settings.mjs';
 
 const noStore = {'Cache-Control': 'no-store'};
 const refuse = (status, text) => Response.json({message: text}, {status, headers: noStore});
 
 /**
- * The routes of the boxes: `GET /plans/subscribe` and `…/portal` lead to the service's hosted pages, `GET /plans/back` is where
- * they lead back to, `GET /plans/state` and `POST /plans/change` are for the page's script; for testers `GET
- * /behind-the-counter/told`.
+ * The routes of the boxes: `GET /plans/back` is where the service's hosted checkout leads back to, `GET /plans/state` and `POST
+ * /plans/change` are for the page's script; for testers `GET /behind-the-counter/told`, `POST …/decline`. `stateOf` answers how a
+ * shopper's box stands.
  */
 export function createPlansRoutes({visitors, boxes, access, sandbox}) {
-  /** Links, not forms: a strict page lets no form end at another origin. */
-  const leave = (address) => async (request) => {
-    const customer = visitors.customerOf(request);
-    if (!customer) return redirect('/plans');
-    const url = new URL(request.url);
-    const {lang} = settingsOf(url);
-    const to = await address({customer, shop: url.origin, locale: lang, name: url.searchParams.get('box')});
-    return redirect(to ?? '/plans');
-  };
-
   /** Arriving here proves nothing: the page asks the service how the subscription stands. */
   function back(request) {
     const url = new URL(request.url);
-    const query = new URLSearchParams(queryOf(settingsOf(url)));
     const state = url.searchParams.get('state');
-    if (state !== null) query.set('state', state);
-    return redirect(`/plans?${query}`);
+    return redirect(pageUrl('/plans', settingsOf(url), state === null ? {} : {state}));
+  }
+
+  async function stateOf(customer) {
+    const [subscription, cards] = await Promise.all([boxes.ofShopper(customer), sandbox.declines()]);
+    return {
+      subscription: subscription ? shownOf(subscription) : null,
+      access: access.of(customer),
+      declined: cards[subscription?.paymentMethod.token] ?? null,
+    };
   }
 
   async function state(request) {
     const customer = visitors.customerOf(request);
     if (!customer) return refuse(403, 'Please open the shop first.');
-    const [subscription, cards] = await Promise.all([boxes.ofShopper(customer), sandbox.declines()]);
-    const shown = subscription && shownOf(subscription);
-    const declined = cards[subscription?.paymentMethod.token] ?? null;
-    return Response.json(
-      {subscription: shown ?? null, access: access.of(customer), declined},
-      {headers: noStore},
-    );
+    return Response.json(await stateOf(customer), {headers: noStore});
   }
 
   async function change(request) {
@@ -60,9 +51,7 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}) {
     return Response.json({code}, {headers: noStore});
   }
 
-  return {
-    'GET /plans/subscribe': leave(boxes.subscribeUrl),
-    'GET /plans/portal': leave(boxes.portalUrl),
+  const routes = {
     'GET /plans/back': back,
     'GET /plans/state': state,
     'POST /plans/change': change,
@@ -70,6 +59,7 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}) {
     'POST /behind-the-counter/decline': decline,
     'GET /behind-the-counter/calendar.js': () => sandbox.calendarScript(),
   };
+  return {routes, stateOf};
 }
 
 const redirect = (location) =>

@@ -2,12 +2,12 @@ import {startCardPicker} from './card-picker.js';
 import {startCopying} from './copying.js';
 import {startDeclines} from './declines.js';
 import {byId, element} from './dom.js';
+import {priceText} from './money.js';
 import {brandNames} from './scenarios.js';
 import {startSwitches} from './switches.js';
 import {startTold} from './told.js';
 
 const place = byId('subscription');
-const {query, back} = place.dataset;
 const t = JSON.parse(place.dataset.texts);
 const {lang} = document.documentElement;
 const every = {WEEK: t.perWeek, MONTH: t.perMonth, YEAR: t.perYear};
@@ -15,9 +15,6 @@ const askEveryMs = 1500;
 
 const dateText = (iso) =>
   new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'long', year: 'numeric'}).format(new Date(iso));
-// An Arabic price begins with a mark that would turn "US$" round.
-const priceText = (amount, currency) =>
-  `\u2066${new Intl.NumberFormat(lang, {style: 'currency', currency}).format(Number(amount))}\u2069`;
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const line = (text, date) => date && element('p', {}, fill(text, {date: dateText(date)}));
 
@@ -45,17 +42,35 @@ function actionsOf({state, pastDue: late, cancelAt}) {
     state === 'active' && !cancelAt && button('cancel', t.cancelBox),
     cancelAt && state !== 'cancelled' && button('keep', t.keepBox),
     ['paused', 'failed', 'pending'].includes(state) && button('end', t.endBox),
-    state !== 'cancelled' && element('a', {className: 'secondary', href: `/plans/portal${query}`}, t.portal),
+    state !== 'cancelled' && portal(),
   ].filter(Boolean);
+}
+
+/** The way to the hosted page of the shopper's own subscriptions, without a plan to choose. */
+function portal() {
+  const made = element(
+    'card-vault-subscribe',
+    {className: 'portal'},
+    element('span', {slot: 'portal'}, t.portal),
+  );
+  made.toggleAttribute('portal', true);
+  made.setAttribute('return-url', place.dataset.page);
+  return made;
 }
 
 const toneOf = ({state, pastDue: late}) =>
   late || state === 'failed' ? 'bad' : state === 'active' ? 'good' : 'calm';
 
+const letterText = ({kind, date, amount, currency}) =>
+  fill(t.letters[kind], {
+    date: date && dateText(date),
+    price: amount && priceText(amount, currency, lang),
+  });
+
 function panel({subscription, access}) {
-  if (!subscription) return back === 'cancelled' ? [element('p', {className: 'banner'}, t.back)] : [];
+  if (!subscription) return place.dataset.left ? [element('p', {className: 'banner'}, t.back)] : [];
   const {name, state, pastDue: late, amount, currency, interval, brand, lastFour} = subscription;
-  const price = priceText(amount, currency);
+  const price = priceText(amount, currency, lang);
   const card = `${brandNames[brand] ?? '••'} •••• ${lastFour}`;
   return [
     element(
@@ -71,12 +86,7 @@ function panel({subscription, access}) {
           t.states[late && state === 'active' ? 'late' : state],
         ),
       ),
-      element(
-        'p',
-        {className: 'soft'},
-        `${price} ${every[interval]} · `,
-        element('bdi', {}, fill(t.onCard, {card})),
-      ),
+      element('p', {className: 'soft'}, `${price} ${every[interval]} · `, element('bdi', {}, card)),
       ...facts(subscription, access),
       element('div', {className: 'actions'}, ...actionsOf(subscription)),
       element('p', {id: 'said', className: 'small', role: 'status'}),
@@ -85,19 +95,25 @@ function panel({subscription, access}) {
             element('h3', {}, t.mails),
             element(
               'ul',
-              {className: 'mails', lang: 'en', dir: 'ltr'},
-              ...access.mails.map(({text, date, amount, currency}) =>
-                element(
-                  'li',
-                  {},
-                  fill(text, {date: date && dateText(date), price: amount && priceText(amount, currency)}),
-                ),
-              ),
+              {className: 'mails'},
+              ...access.mails.map((letter) => element('li', {}, letterText(letter))),
             ),
           ]
         : []),
     ),
   ];
+}
+
+/** A shopper has one box at a time: while it goes on, its own offer says so, and the others wait. */
+function markOffers(subscription) {
+  const own = subscription && subscription.state !== 'cancelled' ? subscription.name : undefined;
+  for (const offer of document.querySelectorAll('.offers > li')) {
+    offer.toggleAttribute('data-own', offer.dataset.box === own);
+    offer.querySelector('card-vault-subscribe').toggleAttribute('disabled', own !== undefined);
+  }
+  const note = byId('one-box');
+  note.hidden = own === undefined;
+  note.textContent = own ? fill(t.oneBox, {box: t.boxes[own]?.title ?? t.yourBox}) : '';
 }
 
 let drawn = '';
@@ -110,6 +126,7 @@ function draw(state) {
   if (text !== drawn) {
     drawn = text;
     place.replaceChildren(...panel(state));
+    markOffers(state.subscription);
     document.dispatchEvent(new CustomEvent('sorrel-state', {detail: state}));
   }
   const said = byId('said');
@@ -141,9 +158,10 @@ async function look() {
 }
 
 document.addEventListener('visibilitychange', () => void look());
-void look();
 startCopying();
 startSwitches();
 startTold();
 startDeclines();
 void startCardPicker(() => undefined);
+if (place.dataset.state) draw(JSON.parse(place.dataset.state));
+void look();

@@ -45,7 +45,7 @@ class Boxes {
   /** Subscribes in the hosted checkout with a card whose bank asks for a code. */
   async subscribe(box: string, number: string): Promise<void> {
     await this.page.goto(`${this.demo.url}/plans`);
-    await this.page.getByRole('link', {name: `Choose ${box}`}).click();
+    await this.page.getByRole('button', {name: `Choose ${box}`}).click();
     await expect(this.page).toHaveURL(new RegExp(`^${this.demo.service.urls.api}/checkout/`));
     await openOwn(this.page);
     await fillCard(this.page, {number, securityCode: '123'});
@@ -123,6 +123,17 @@ class Boxes {
   }
 }
 
+/** What the shop's server answers to a page that asks for the checkout of a plan. */
+const subscribingTo = (page: Page, plan: string | null) =>
+  page.evaluate(async (plan) => {
+    const {status} = await fetch('/card-vault/subscribe', {
+      method: 'POST',
+      headers: {'Content-Type': 'application/json'},
+      body: JSON.stringify({plan}),
+    });
+    return status;
+  }, plan);
+
 /** The shop's own log: what its receiver believed, in the order in which it was told. */
 async function toldTo(page: Page): Promise<readonly Told[]> {
   const text = await page.evaluate(() => fetch('/behind-the-counter/told').then((answer) => answer.text()));
@@ -143,6 +154,23 @@ test.describe('boxes by subscription', () => {
     test.setTimeout(240_000);
     const boxes = new Boxes(page, demo);
     await boxes.subscribe('Monthly box', '4000000000002503');
+    await test.step('one box at a time: its offer says so, the others wait, and every amount is written alike', async () => {
+      await expect(page.getByText('You have the Monthly box.')).toBeVisible();
+      const offers = page.locator('.offers > li');
+      const names = ['Choose Weekly box', 'Your box', 'Choose Farm share'];
+      for (const [index, name] of names.entries())
+        await expect(offers.nth(index).getByRole('button', {name, exact: true})).toBeDisabled();
+      await expect(offers.nth(1)).toContainText('$48.00');
+      await expect(boxes.own.getByText(/Thank you, \W?\$48\.00\W? paid\.$/)).toBeVisible();
+      await expect(page.locator('main')).not.toContainText('USD');
+      const size = page.viewportSize()!;
+      await page.setViewportSize({width: 320, height: 800});
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await page.setViewportSize(size);
+      // A page that was changed gets no second box all the same.
+      const plan = await offers.nth(0).locator('card-vault-subscribe').getAttribute('plan');
+      expect(await subscribingTo(page, plan)).toBe(404);
+    });
     const paid = async () => (await boxes.taken()).filter(({captured}) => captured > 0).length;
     expect(await paid()).toBe(1);
     for (let period = 1; period <= 3; period++) await boxes.nextCharge();
@@ -176,6 +204,8 @@ test.describe('boxes by subscription', () => {
     await expect(boxes.own.getByText('Ends on')).toBeVisible();
     await boxes.months(2);
     await expect(boxes.own.getByText('Ended', {exact: true})).toBeVisible();
+    await expect(page.getByRole('button', {name: 'Choose Monthly box'})).toBeEnabled();
+    await expect(page.getByText('You have the Monthly box.')).toBeHidden();
     await boxes.months(2);
 
     await test.step('V1, V2, V3, V18: each period once, the paused one never, none after the end', async () => {
@@ -291,7 +321,7 @@ test.describe('boxes by subscription', () => {
       await expect(boxes.own.getByText('Your boxes stop.')).toBeVisible();
       const {violations} = await new AxeBuilder({page}).options({resultTypes: ['violations']}).analyze();
       expect(violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join()}`)).toEqual([]);
-      await boxes.own.getByRole('link', {name: 'Card and payments'}).click();
+      await boxes.own.getByRole('button', {name: 'Card and payments'}).click();
       await expect(page).toHaveURL(new RegExp(`^${demo.service.urls.api}/`));
       await openOwn(page);
       await expect(page.getByRole('heading', {level: 1})).toHaveText('Your subscriptions');
