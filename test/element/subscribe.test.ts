@@ -215,6 +215,12 @@ describe('<card-vault-subscribe>', () => {
     await expect(element).to.be.accessible();
     const portal = element.renderRoot.querySelector<HTMLButtonElement>('[part=portal-button]')!;
     expect(portal.textContent?.trim()).to.equal('My subscriptions');
+    element.parentElement!.style.inlineSize = '12rem';
+    const [first, second] = [...element.renderRoot.querySelectorAll('button')].map((button) =>
+      button.getBoundingClientRect(),
+    );
+    expect(second!.top - first!.bottom, 'one under the other where there is no room').to.be.closeTo(8, 0.5);
+    expect(second!.left).to.be.closeTo(first!.left, 0.5);
     portal.click();
     button(element).click();
     await element.updateComplete;

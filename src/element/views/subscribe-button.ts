@@ -59,8 +59,10 @@ const styles = css`
   .plan b {
     font-weight: 600;
   }
-  .portal {
-    margin-inline-start: 8px;
+  .both {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 12px;
   }
 `;
 
@@ -179,32 +181,34 @@ export class SubscribeButton {
             </p>`
           : nothing
       }
-      <button
-        class="button"
-        part="button"
-        type="button"
-        ?disabled=${disabled}
-        aria-disabled=${busy}
-        @click=${() => this.subscribe()}
-      >
-        ${this.#way === 'checkout' ? spinner : nothing}
-        <slot>${say('subscribe')}</slot>
-      </button>
-      ${
-        portal
-          ? html`<button
-              class="button quiet portal"
-              part="portal-button"
-              type="button"
-              ?disabled=${disabled}
-              aria-disabled=${busy}
-              @click=${() => this.#manage()}
-            >
-              ${this.#way === 'portal' ? spinner : nothing}
-              <slot name="portal">${say('subscriptions')}</slot>
-            </button>`
-          : nothing
-      }
+      <div class=${portal ? 'both' : nothing}>
+        <button
+          class="button"
+          part="button"
+          type="button"
+          ?disabled=${disabled}
+          aria-disabled=${busy}
+          @click=${() => this.subscribe()}
+        >
+          ${this.#way === 'checkout' ? spinner : nothing}
+          <slot>${say('subscribe')}</slot>
+        </button>
+        ${
+          portal
+            ? html`<button
+                class="button quiet"
+                part="portal-button"
+                type="button"
+                ?disabled=${disabled}
+                aria-disabled=${busy}
+                @click=${() => this.#manage()}
+              >
+                ${this.#way === 'portal' ? spinner : nothing}
+                <slot name="portal">${say('subscriptions')}</slot>
+              </button>`
+            : nothing
+        }
+      </div>
       <div role="alert">
         ${this.#problem ? html`<p class="problem" part="problem">${say(this.#problem)}</p>` : nothing}
       </div>
