@@ -151,8 +151,8 @@ export function pageScriptConfig(name: string, entry: string) {
   } satisfies InlineConfig;
 }
 
-/** A page of the demo that is written in a framework: the framework inside, card-vault as it is published. */
-export function demoPageConfig(name: string, entry: string) {
+/** Scripts of the demo's pages, with all that they import inside (a framework, too); card-vault as it is published. */
+export function demoPageConfig(name: string, entries: Readonly<Record<string, string>>) {
   const published = (subpath: string) => fileURLToPath(new URL(`dist/${subpath}.js`, import.meta.url));
   return {
     configFile: false,
@@ -178,7 +178,7 @@ export function demoPageConfig(name: string, entry: string) {
       modulePreload: false,
       minify: true,
       rolldownOptions: {
-        input: {[name]: entry},
+        input: entries,
         // `use client` matters to a server that renders React; this page is rendered in the browser alone.
         onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
         output: {format: 'es', entryFileNames: '[name].js', chunkFileNames: `${name}-[name]-[hash].js`},

@@ -1,4 +1,4 @@
-// Builds everything that is published, and the scripts of the demo's framework pages.
+// Builds everything that is published, and the scripts of the demo's pages.
 //   tsx tools/build.ts            all, types and manifest included
 //   tsx tools/build.ts --quick    what runs, without types; skipped when nothing changed since the last build
 import {createHash} from 'node:crypto';
@@ -110,8 +110,12 @@ const entries = JSON.parse(readFileSync('service/src/browser-entries.json', 'utf
 for (const [name, entry] of Object.entries(entries)) await build(pageScriptConfig(name, entry));
 
 copyFileSync('src/element/styles/first-paint.css', 'dist/first-paint.css');
-await build(demoPageConfig('react', 'demo/react/main.tsx'));
-await build(demoPageConfig('vue', 'demo/vue/main.ts'));
+await build(demoPageConfig('react', {react: 'demo/react/main.tsx'}));
+await build(demoPageConfig('vue', {vue: 'demo/vue/main.ts'}));
+const shopPages = ['save-page', 'account-page', 'plans-page', 'framework-page'];
+await build(
+  demoPageConfig('shop', Object.fromEntries(shopPages.map((page) => [page, `demo/shop/${page}.ts`]))),
+);
 
 await prepareDatabase();
 await writeElements();

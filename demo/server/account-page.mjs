@@ -15,7 +15,7 @@ export function accountPage({nonce, settings, integrity, chosen}, url) {
     nonce,
     settings,
     title: t.accountTitle,
-    script: '/assets/shop/account-page.js',
+    script: '/assets/demo/account-page.js',
     body: html`<section class="account" aria-labelledby="title">
       ${
         banner

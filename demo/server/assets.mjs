@@ -11,7 +11,7 @@ const types = {
 };
 
 /**
- * Files under `/assets/`: the ready scripts and the parts they load, the scripts of the framework pages, and the shop's own.
+ * Files under `/assets/`: the ready scripts and the parts they load, the scripts of the shop's pages, its style sheets and pictures.
  * Answers nothing for an address it does not know.
  */
 export function createAssets() {

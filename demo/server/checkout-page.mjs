@@ -18,7 +18,7 @@ export function checkoutPage({nonce, settings, integrity, chosen, asksForCard}) 
     nonce,
     settings,
     title: t.payTitle,
-    script: '/assets/shop/account-page.js',
+    script: '/assets/demo/account-page.js',
     body: html`<div class="columns">
       <section class="save" aria-labelledby="title">
         <h1 id="title">${t.payTitle}</h1>

@@ -53,7 +53,7 @@ export function drawer(settings) {
   );
 }
 
-/** Filled by `shop/card-picker.js`. The number goes in by hand or by paste: nobody can type into the bank's fields for you. */
+/** Filled by `shop/card-picker.ts`. The number goes in by hand or by paste: nobody can type into the bank's fields for you. */
 export function cardPicker() {
   return html`<section aria-labelledby="card-title">
     <h3 id="card-title">Test card</h3>
@@ -79,7 +79,7 @@ export function cardPicker() {
   </section>`;
 }
 
-/** Filled by `shop/bank.js`. It belongs to the service, not to the page: it stays over a reload. */
+/** Filled by `shop/bank.ts`. It belongs to the service, not to the page: it stays over a reload. */
 function bankBoard() {
   return html`<section aria-labelledby="bank-title">
     <h3 id="bank-title">The bank</h3>
@@ -89,7 +89,7 @@ function bankBoard() {
   </section>`;
 }
 
-/** Filled by `shop/faults.js`. Faults belong to the service, not to the page: they stay over a reload. */
+/** Filled by `shop/faults.ts`. Faults belong to the service, not to the page: they stay over a reload. */
 function faultBoard() {
   return html`<section aria-labelledby="faults-title">
     <h3 id="faults-title">Let it go wrong</h3>

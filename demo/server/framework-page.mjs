@@ -25,7 +25,7 @@ export function frameworkPage(framework, {nonce, settings}) {
         data-entry-mode="${settings.entry}"
         data-save="${t.save}"
       ></div>
-      <script type="module" nonce="${nonce}" src="/assets/shop/framework-page.js"></script>
+      <script type="module" nonce="${nonce}" src="/assets/demo/framework-page.js"></script>
     </section>`,
   });
 }

@@ -1,5 +1,5 @@
-import {priceText} from '../shop/money.js';
 import {html} from './html.mjs';
+import {priceText} from './money.mjs';
 
 const crate = html`<svg class="crate" viewBox="0 0 220 130" aria-hidden="true">
   <g fill="none" stroke-width="5" stroke-linecap="round">

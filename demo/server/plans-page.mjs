@@ -14,7 +14,7 @@ export function plansPage({nonce, settings, integrity, offers, state}, url) {
     nonce,
     settings,
     title: t.plansTitle,
-    script: '/assets/shop/plans-page.js',
+    script: '/assets/demo/plans-page.js',
     drawer: plansDrawer(settings, nonce),
     body: html`<section class="plans" aria-labelledby="title">
       <h1 id="title">${t.plansTitle}</h1>

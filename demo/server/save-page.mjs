@@ -23,7 +23,7 @@ export function savePage({nonce, settings, tag}) {
     nonce,
     settings,
     title: t.saveTitle,
-    script: '/assets/shop/save-page.js',
+    script: '/assets/demo/save-page.js',
     body: html`<div class="columns">
       <section class="save" aria-labelledby="title">
         <h1 id="title">${t.saveTitle}</h1>

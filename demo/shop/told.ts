@@ -1,27 +1,35 @@
-import {byId, element} from './dom.js';
+import {ask, byId, element} from './dom.js';
 
 const askEveryMs = 1500;
 
+/** A line of the shop's log. */
+interface Told {
+  readonly kind: string;
+  readonly type: string;
+  readonly sequence?: number;
+  readonly text: string;
+}
+
 /** The shop's own log of what it was told by webhook, and what it did about each. */
-export function startTold() {
+export function startTold(): void {
   const list = byId('told');
   let drawn = '';
-  let timer;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const look = async () => {
     clearTimeout(timer);
-    const answer = await fetch('/behind-the-counter/told').catch(() => undefined);
+    const answer = await ask('/behind-the-counter/told');
     const text = answer?.ok ? await answer.text() : drawn;
     if (text !== drawn) {
       drawn = text;
-      list.replaceChildren(...JSON.parse(text).map(row));
+      list.replaceChildren(...(JSON.parse(text) as Told[]).map(row));
     }
-    if (!document.hidden) timer = setTimeout(look, askEveryMs);
+    if (!document.hidden) timer = setTimeout(() => void look(), askEveryMs);
   };
   document.addEventListener('visibilitychange', () => void (document.hidden || look()));
   void look();
 }
 
-const row = ({kind, type, sequence, text}) =>
+const row = ({kind, type, sequence, text}: Told) =>
   element(
     'li',
     {className: kind},

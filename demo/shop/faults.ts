@@ -1,11 +1,27 @@
-import {byId, element} from './dom.js';
+import {ask, byId, element, posted, read} from './dom.js';
 
 const times = null;
 const enrollment = 'PAYER_AUTH_ENROLLMENT';
 
+interface Rule {
+  readonly kind: string;
+  readonly action?: string;
+  readonly milliseconds?: number | readonly number[];
+  readonly chance?: number;
+  /** How often it strikes; null for always. */
+  readonly times?: number | null;
+}
+
+/** What the service is to do wrong, and what it has done. */
+interface Plan {
+  readonly rules: readonly Rule[];
+  readonly struck: readonly {readonly kind: string}[];
+  readonly seed: number;
+}
+
 /** Faults worth a switch of their own; the dashboard of the service has them all. */
-const choices = [
-  ['Nothing', undefined],
+const choices: readonly (readonly [text: string, rules?: readonly Rule[]])[] = [
+  ['Nothing'],
   ['Every answer is slow', [{kind: 'latency', milliseconds: [600, 1800], times}]],
   ['Error 500 at the enrollment, then fine', [{kind: 'server-error', action: enrollment}]],
   ['The reply to the authorization is lost', [{kind: 'dropped-reply', action: 'AUTHORIZATION'}]],
@@ -23,22 +39,20 @@ const choices = [
 const path = '/behind-the-counter/faults';
 
 /** Lets the service go wrong on demand, and says what has struck. A plan stays until it is replaced or switched off. */
-export async function startFaults() {
-  const list = byId('fault');
+export async function startFaults(): Promise<void> {
+  const list = byId('fault', HTMLSelectElement);
   list.append(...choices.map(([text], index) => element('option', {value: String(index)}, text)));
-  const show = async (options) => {
-    const answer = await fetch(path, options).catch(() => undefined);
-    if (answer?.ok) tell(list, await answer.json());
+  const show = async (options?: RequestInit) => {
+    const answer = await ask(path, options);
+    if (answer?.ok) tell(list, await read<Plan>(answer));
   };
-  const send = (plan) =>
-    show({method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(plan)});
   list.addEventListener('change', () => {
     const rules = choices[Number(list.value)]?.[1];
-    void (rules ? send({rules}) : show({method: 'DELETE'}));
+    void show(rules ? posted({rules}) : {method: 'DELETE'});
   });
   byId('fault-seed').addEventListener('submit', (event) => {
     event.preventDefault();
-    void send({seed: Number(new FormData(event.target).get('seed'))});
+    void show(posted({seed: byId('seed', HTMLInputElement).valueAsNumber}));
   });
   for (const end of ['saved', 'stopped', 'error']) {
     document.addEventListener(`card-vault-${end}`, () => void show());
@@ -47,8 +61,8 @@ export async function startFaults() {
 }
 
 /** The list shows the running plan where it is one of its own. */
-function tell(list, {rules, struck, seed}) {
-  const kinds = (plan) => plan.map(({kind, action}) => `${kind} ${action ?? ''}`).join();
+function tell(list: HTMLSelectElement, {rules, struck, seed}: Plan): void {
+  const kinds = (plan: readonly Rule[]) => plan.map(({kind, action}) => `${kind} ${action ?? ''}`).join();
   const own = choices.findIndex(([, plan]) => kinds(plan ?? []) === kinds(rules));
   list.selectedIndex = own;
   const plan = own > 0 ? '' : `Seed ${seed}: ${rules.map(({kind}) => kind).join(', ')}. `;

@@ -1,8 +1,11 @@
-import {byId, element, notes, shortened} from './dom.js';
+import type {} from 'card-vault';
+import type {TestCard} from './card-picker.js';
+import {ask, byId, element, notes, read, shortened} from './dom.js';
 import {sentenceOf} from './outcome.js';
+import {freshRun, type Run} from './run.js';
 
 /** The flow's states in the order of a run, in a tester's words. */
-const steps = {
+const steps: Readonly<Record<string, string>> = {
   opening: 'Shop’s server opens a session',
   capturing: 'Capture context for the card fields',
   collecting: 'Fields live; the shopper types',
@@ -17,58 +20,57 @@ const steps = {
   end: 'End',
 };
 const names = Object.keys(steps);
-const ends = ['saved', 'stopped', 'failed'];
+const endNames: Readonly<Record<string, string>> = {saved: 'Saved', stopped: 'Stopped', failed: 'Failed'};
+const ends = Object.keys(endNames);
 
 /**
  * The run as a time line. It is kept for the visit, so that it is still there after the bank's page, and on the page that
  * the form leads to. Without an element it only shows the last run.
  */
-export function startTimeline(vault) {
-  let run = notes.read('run') ?? freshRun();
-  let expected;
-  const expect = (card) => {
+export function startTimeline(vault?: HTMLElement | null): {expect(card: TestCard): void} {
+  let run = notes.read<Run>('run') ?? freshRun();
+  let expected: TestCard | undefined;
+  const expect = (card: TestCard) => {
     expected = card;
     show(run, expected);
   };
   show(run, expected);
 
-  const note = (change) => {
-    Object.assign(run, change);
+  const note = (change: Partial<Run>) => {
+    run = {...run, ...change};
     notes.write('run', run);
     show(run, expected);
   };
-  vault?.addEventListener('card-vault-step', ({detail: {step, tracker}}) => {
+  vault?.addEventListener('card-vault-step', ({detail: {step, tracker = run.tracker}}) => {
     const last = run.moves.at(-1)?.step;
     // A page that was left for the bank and comes back opens its session again: the same run goes on.
     const goesOn = step === 'opening' && (last === 'stepping-up' || last === 'confirming');
     if (step === 'idle' || (step === 'opening' && !goesOn)) run = freshRun();
     if (step === 'idle') return note({});
     note({
-      tracker: tracker ?? run.tracker,
+      ...(tracker !== undefined && {tracker}),
       moves: [...run.moves, {step, at: Date.now()}],
       ...(step !== 'failed' && {problem: undefined}),
     });
   });
-  vault?.addEventListener('card-vault-saved', ({detail}) => note({outcome: plain(detail)}));
-  vault?.addEventListener('card-vault-stopped', ({detail}) => note({outcome: plain(detail)}));
+  vault?.addEventListener('card-vault-saved', ({detail}) => {
+    const {outcome, authentication, paymentMethod} = detail;
+    const {token, brand, lastFour, singleUse} = paymentMethod;
+    note({outcome: {outcome, authentication, card: {brand, lastFour, singleUse, token: shortened(token)}}});
+  });
+  vault?.addEventListener('card-vault-stopped', ({detail: {outcome, reason, cause, authentication}}) =>
+    note({outcome: {outcome, reason, cause, authentication}}),
+  );
   vault?.addEventListener('card-vault-error', ({detail: {code, audience, retryable, error}}) =>
     note({problem: {code, audience, retryable, message: error.message}}),
   );
   return {expect};
 }
 
-const freshRun = () => ({tracker: undefined, moves: [], outcome: undefined, problem: undefined});
-
-/** What may be kept of an outcome; the whole tokens stay with the form. */
-function plain({outcome, reason, cause, authentication, paymentMethod}) {
-  const {token, ...card} = paymentMethod ?? {};
-  return {outcome, reason, cause, authentication, card: token && {...card, token: shortened(token)}};
-}
-
-function show(run, expected) {
+function show(run: Run, expected?: TestCard): void {
   const {moves} = run;
   const last = moves.at(-1);
-  const endStep = ends.includes(last?.step) ? last.step : undefined;
+  const endStep = last && ends.includes(last.step) ? last.step : undefined;
   const reached = Math.max(-1, ...moves.map(({step}) => indexOf(step)));
   byId('timeline').replaceChildren(
     ...names.map((name, index) => {
@@ -76,7 +78,7 @@ function show(run, expected) {
       const current = last && indexOf(last.step) === index && !endStep;
       const state = current ? 'now' : visits.length ? 'done' : index < reached ? 'skipped' : 'ahead';
       const kind = name === 'end' && endStep ? endStep : undefined;
-      const label = kind ? {saved: 'Saved', stopped: 'Stopped', failed: 'Failed'}[kind] : steps[name];
+      const label = (kind && endNames[kind]) ?? steps[name];
       return element(
         'li',
         {dataset: {state, ...(kind && {end: kind})}},
@@ -94,10 +96,10 @@ function show(run, expected) {
   void showLedger(run, endStep);
 }
 
-const indexOf = (step) => names.indexOf(ends.includes(step) ? 'end' : step);
+const indexOf = (step: string) => names.indexOf(ends.includes(step) ? 'end' : step);
 
 /** How long a run stood at a step, all visits together. */
-function timeIn(moves, index) {
+function timeIn(moves: Run['moves'], index: number): string {
   let sum = 0;
   let left = false;
   moves.forEach(({step, at}, i) => {
@@ -110,27 +112,35 @@ function timeIn(moves, index) {
 }
 
 /** From the click to the end. */
-function totalOf(moves, endStep) {
+function totalOf(moves: Run['moves'], endStep?: string): string {
   const click = moves.findLast(({step}) => step === 'collecting');
   const begun = click && moves[moves.indexOf(click) + 1];
-  return endStep && begun ? `${duration(moves.at(-1).at - begun.at)} in all` : '';
+  const last = moves.at(-1);
+  return endStep && begun && last ? `${duration(last.at - begun.at)} in all` : '';
 }
 
-const duration = (ms) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+const duration = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
 
-let ledgerOf;
+/** A line of the card network's own books. */
+interface Line {
+  readonly kind: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly approved: boolean;
+}
+
+let ledgerOf = '';
 
 /** What the card network itself has in its books for this run. */
-async function showLedger({tracker}, endStep) {
+async function showLedger({tracker = ''}: Run, endStep?: string): Promise<void> {
   const place = byId('ledger');
-  const key = endStep && tracker && `${tracker} ${endStep}`;
+  const key = endStep && tracker ? `${tracker} ${endStep}` : '';
   if (!key) place.hidden = true;
   if (!key || ledgerOf === key) return;
   ledgerOf = key;
-  const answer = await fetch(`/behind-the-counter/ledger?tracker=${encodeURIComponent(tracker)}`).catch(
-    () => undefined,
-  );
-  const {data: lines, test_card: mark} = answer?.ok ? await answer.json() : {};
+  const answer = await ask(`/behind-the-counter/ledger?tracker=${encodeURIComponent(tracker)}`);
+  if (!answer?.ok) return;
+  const {data: lines, test_card: mark} = await read<{data?: Line[]; test_card?: unknown}>(answer);
   if (!lines || ledgerOf !== key) return;
   const rows = lines.map(({kind, amount, currency, approved}) =>
     element(

@@ -1,9 +1,9 @@
 import {startDrawer} from './drawer.js';
 
-const vault = document.querySelector('card-vault');
+const vault = document.querySelector<HTMLElement>('card-vault');
 startDrawer(vault);
 
 // The shop itself needs no script: the form and <card-vault> do it all. Only a tester may want to stay.
 if (new URLSearchParams(location.search).get('stay') === 'on') {
-  vault.closest('form').addEventListener('submit', (event) => event.preventDefault());
+  vault?.closest('form')?.addEventListener('submit', (event) => event.preventDefault());
 }

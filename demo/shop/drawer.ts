@@ -8,7 +8,7 @@ import {startSwitches} from './switches.js';
 import {startTimeline} from './timeline.js';
 
 /** The tester's drawer; `vault` is the page's `<card-vault>`, where it has one. */
-export function startDrawer(vault) {
+export function startDrawer(vault?: HTMLElement | null): void {
   const timeline = startTimeline(vault);
   startCopying();
   startSwitches();

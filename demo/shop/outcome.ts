@@ -1,6 +1,8 @@
+import type {TestCard} from './card-picker.js';
+import type {Outcome, Run} from './run.js';
 import {brandNames} from './scenarios.js';
 
-const stops = {
+const stops: Partial<Record<string, string>> = {
   'issuer-declined': 'the bank said no',
   'issuer-rejected': 'the bank refused the card',
   'issuer-unavailable': 'the bank could not answer',
@@ -11,17 +13,25 @@ const stops = {
   interrupted: 'the page was left before the bank had answered',
   'unknown-status': 'the service answered a status this version does not know',
 };
-const fixers = {
+const fixers: Partial<Record<string, string>> = {
   merchant: 'The shop has to put it right',
   shopper: 'The shopper can put it right',
   network: 'The network did not hold',
 };
 
+interface Sentence {
+  readonly tone: 'bad' | 'calm' | 'good' | 'stopped';
+  readonly text: string;
+}
+
 /** How a run stands, as a sentence, and its tone. `expected` is the card that is picked. */
-export function sentenceOf({moves, outcome, problem}, endStep, expected) {
+export function sentenceOf({moves, outcome, problem}: Run, endStep?: string, expected?: TestCard): Sentence {
   if (problem && (!endStep || endStep === 'failed')) {
     const again = problem.retryable ? ', and trying again is safe' : '';
-    return {tone: 'bad', text: `${problem.code}: ${problem.message} ${fixers[problem.audience]}${again}.`};
+    return {
+      tone: 'bad',
+      text: `${problem.code}: ${problem.message} ${fixers[problem.audience] ?? ''}${again}.`,
+    };
   }
   if (!endStep || !outcome) {
     const step = moves.at(-1)?.step;
@@ -30,27 +40,28 @@ export function sentenceOf({moves, outcome, problem}, endStep, expected) {
   }
   const authentication = authenticationOf(outcome);
   const verdict = verdictOf(outcome, expected);
-  if (outcome.outcome === 'saved') {
-    const {card} = outcome;
+  const {card} = outcome;
+  if (outcome.outcome === 'saved' && card) {
     const name = `${brandNames[card.brand] ?? 'Card'} •••• ${card.lastFour}`;
     const once = card.singleUse ? ' It works once.' : '';
     return {tone: 'good', text: `Saved: ${name} as ${card.token}.${once}${authentication}${verdict}`};
   }
-  const why = stops[outcome.cause] ?? outcome.cause;
+  const {reason = '', cause = ''} = outcome;
+  const why = stops[cause] ?? cause;
   return {
     tone: 'stopped',
-    text: `Stopped (${outcome.reason}): ${why}. Nothing was saved.${authentication}${verdict}`,
+    text: `Stopped (${reason}): ${why}. Nothing was saved.${authentication}${verdict}`,
   };
 }
 
-function authenticationOf({outcome, authentication}) {
+function authenticationOf({outcome, authentication}: Outcome): string {
   if (!authentication) return '';
   const {status, eci, liabilityShift} = authentication;
   const liability = liabilityShift ? ': liability is the bank’s' : ': liability stays with the shop';
   return ` ${status}${eci ? `, ECI ${eci}` : ''}${outcome === 'saved' ? liability : ''}.`;
 }
 
-function verdictOf({outcome, reason, authentication}, expected) {
+function verdictOf({outcome, reason, authentication}: Outcome, expected?: TestCard): string {
   if (!expected) return '';
   const asPicked =
     outcome === 'saved' ? authentication?.status === expected.status : reason === expected.reason;

@@ -1,9 +1,9 @@
 import {byId} from './dom.js';
 
 /** Shows how a shop gets what is switched on: the page's part and the server's. */
-export function showSnippet() {
+export function showSnippet(): void {
   const query = new URLSearchParams(location.search);
-  const on = (name) => query.get(name) ?? '';
+  const on = (name: string) => query.get(name) ?? '';
   const attributes = [
     'session-url="/card-vault/session"',
     'shop-name="Sorrel"',

@@ -1,26 +1,56 @@
-import {byId, element, notes} from './dom.js';
+import {ask, byId, element, notes, read} from './dom.js';
 import {brandNames, scenarios} from './scenarios.js';
 
 const brands = ['visa', 'mastercard', 'amex', 'discover'];
+
+/** A card that is known by heart. */
+interface Everyday {
+  readonly brand: string;
+  readonly number: string;
+}
+
+/** A published test card, and how a save with it ends. */
+export interface TestCard extends Everyday {
+  readonly id?: string;
+  readonly securityCode: string;
+  readonly status: string;
+  readonly outcome: string;
+  readonly eci?: string | null;
+  readonly reason?: string;
+  readonly everyday?: boolean;
+}
+
+interface Sheet {
+  readonly cards: readonly TestCard[];
+  readonly everyday: readonly Everyday[];
+  readonly expiry: string;
+  readonly oneTimeCode: string;
+}
+
+interface Picked {
+  scenario: string;
+  brand: string;
+}
 
 /**
  * The picker of test cards: every published number by what should happen, in every brand it exists in, the numbers known
  * by heart, and those of the earlier pack. Calls back with the picked card, now and after every change.
  */
-export async function startCardPicker(onPick) {
-  const answer = await fetch('/behind-the-counter/test-cards');
-  if (!answer.ok) return;
-  const sheet = await answer.json();
-  const picked = {scenario: '2.1', brand: 'visa', ...notes.read('picked')};
-  const list = byId('scenario');
+export async function startCardPicker(onPick: (card: TestCard) => void): Promise<void> {
+  const answer = await ask('/behind-the-counter/test-cards');
+  if (!answer?.ok) return;
+  const sheet = await read<Sheet>(answer);
+  const picked: Picked = {scenario: '2.1', brand: 'visa', ...notes.read<Picked>('picked')};
+  const list = byId('scenario', HTMLSelectElement);
   fillScenarios(list, sheet, picked);
   const chips = fillBrands(byId('brands'), picked);
 
   const show = () => {
     const card = cardOf(sheet, list.value, picked.brand);
+    if (!card) return;
     for (const chip of chips) {
       chip.disabled =
-        card.everyday || !sheet.cards.some(({id, brand}) => id === card.id && brand === chip.value);
+        card.everyday === true || !sheet.cards.some(({id, brand}) => id === card.id && brand === chip.value);
       chip.checked = chip.value === card.brand;
     }
     byId('test-number').textContent = grouped(card);
@@ -35,27 +65,29 @@ export async function startCardPicker(onPick) {
     show();
   });
   byId('brands').addEventListener('change', ({target}) => {
-    picked.brand = target.value;
+    if (target instanceof HTMLInputElement) picked.brand = target.value;
     show();
   });
-  byId('forget-tries').addEventListener('click', async () => {
-    const {ok} = await fetch('/behind-the-counter/limits', {method: 'DELETE'});
-    byId('tries').textContent = ok
-      ? 'The cards are counted from zero.'
-      : 'The service has not forgotten them.';
-  });
+  byId('forget-tries').addEventListener('click', () => void forgetTries());
   show();
 }
 
-function fillScenarios(list, {everyday}, picked) {
-  const option = (value, text) => element('option', {value}, text);
+async function forgetTries(): Promise<void> {
+  const answer = await ask('/behind-the-counter/limits', {method: 'DELETE'});
+  byId('tries').textContent = answer?.ok
+    ? 'The cards are counted from zero.'
+    : 'The service has not forgotten them.';
+}
+
+function fillScenarios(list: HTMLSelectElement, {everyday}: Sheet, picked: Picked): void {
+  const option = (value: string, text: string) => element('option', {value}, text);
   for (const group of new Set(Object.values(scenarios).map((scenario) => scenario.group))) {
     const inGroup = Object.entries(scenarios).filter(([, scenario]) => scenario.group === group);
     const options = inGroup.sort(byCase).map(([id, {text}]) => option(id, `${text} (${id})`));
     list.append(element('optgroup', {label: group}, ...options));
   }
   const known = everyday.map(({brand, number}, i) =>
-    option(`everyday ${i}`, `${brandNames[brand]} •••• ${number.slice(-4)}`),
+    option(`everyday ${i}`, `${brandNames[brand] ?? 'Card'} •••• ${number.slice(-4)}`),
   );
   list.append(element('optgroup', {label: 'Known by heart: saved, nothing asked'}, ...known));
   const earlier = Object.entries(scenarios)
@@ -67,9 +99,10 @@ function fillScenarios(list, {everyday}, picked) {
   if (list.selectedIndex < 0) list.selectedIndex = 0;
 }
 
-const byCase = ([a], [b]) => Number(a.split('.')[1]) - Number(b.split('.')[1]);
+const byCase = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) =>
+  Number(a.split('.')[1]) - Number(b.split('.')[1]);
 
-function fillBrands(place, picked) {
+function fillBrands(place: HTMLElement, picked: Picked): readonly HTMLInputElement[] {
   return brands.map((brand) => {
     const radio = element('input', {
       type: 'radio',
@@ -77,15 +110,16 @@ function fillBrands(place, picked) {
       value: brand,
       checked: brand === picked.brand,
     });
-    place.append(element('label', {}, radio, element('span', {}, brandNames[brand])));
+    place.append(element('label', {}, radio, element('span', {}, brandNames[brand] ?? brand)));
     return radio;
   });
 }
 
 /** The card behind a choice; Visa where the picked brand has none for this case. */
-function cardOf({cards, everyday}, choice, brand) {
+function cardOf({cards, everyday}: Sheet, choice: string, brand: string): TestCard | undefined {
   if (choice.startsWith('everyday')) {
     const card = everyday[Number(choice.split(' ')[1])];
+    if (!card) return undefined;
     const securityCode = card.brand === 'amex' ? '1234' : '123';
     return {...card, securityCode, everyday: true, outcome: 'saved', status: 'FRICTIONLESS'};
   }
@@ -93,14 +127,14 @@ function cardOf({cards, everyday}, choice, brand) {
   return rows.find((row) => row.brand === brand) ?? rows.find((row) => row.brand === 'visa') ?? rows[0];
 }
 
-function hintOf({brand, outcome, status, reason, eci}, oneTimeCode) {
+function hintOf({brand, outcome, status, reason, eci}: TestCard, oneTimeCode: string): string {
   const asked = status === 'REQUIRED' ? ` The one-time code is ${oneTimeCode}.` : '';
   const indicator = eci ? `, ECI ${eci}` : '';
-  const ending = outcome === 'saved' ? `saved, ${status}${indicator}` : `stopped: ${reason}`;
-  return `${brandNames[brand]}. Ends ${ending}.${asked}`;
+  const ending = outcome === 'saved' ? `saved, ${status}${indicator}` : `stopped: ${reason ?? ''}`;
+  return `${brandNames[brand] ?? brand}. Ends ${ending}.${asked}`;
 }
 
-function grouped({number, brand}) {
+function grouped({number, brand}: TestCard): string {
   return brand === 'amex' || brand === 'diners'
     ? number.replace(/^(.{4})(.{6})(.+)$/, '$1 $2 $3')
     : number.replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,5 +1,5 @@
 /** What each case of the published test cards is for, in a tester's words. */
-export const scenarios = {
+export const scenarios: Readonly<Record<string, {readonly group: string; readonly text: string}>> = {
   2.1: {group: 'Saved', text: 'The bank asks nothing'},
   2.3: {group: 'Saved', text: 'The card scheme stands in for the bank'},
   2.9: {group: 'The bank asks for a code', text: 'The code is right'},
@@ -14,7 +14,7 @@ export const scenarios = {
   2.8: {group: 'Not saved', text: 'The lookup is silent for 10 seconds'},
 };
 
-export const brandNames = {
+export const brandNames: Readonly<Partial<Record<string, string>>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'Amex',

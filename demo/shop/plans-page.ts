@@ -1,37 +1,70 @@
+import type {} from 'card-vault/define';
+import {priceText} from '../server/money.mjs';
 import {startCardPicker} from './card-picker.js';
 import {startCopying} from './copying.js';
 import {startDeclines} from './declines.js';
-import {byId, element} from './dom.js';
-import {priceText} from './money.js';
+import {ask, byId, element, posted, read} from './dom.js';
 import {brandNames} from './scenarios.js';
+import {tellStanding, type Letter, type Standing, type Subscription} from './standing.js';
 import {startSwitches} from './switches.js';
 import {startTold} from './told.js';
 
+type Sentence =
+  | `per${'Week' | 'Month' | 'Year'}`
+  | `${'pause' | 'resume' | 'cancel' | 'keep' | 'end' | 'your' | 'one'}Box`
+  | 'endedOn'
+  | 'endsOn'
+  | 'tryAgain'
+  | 'failedHelp'
+  | 'paidUntil'
+  | 'nextPayment'
+  | 'portal'
+  | 'mails'
+  | 'back'
+  | 'changed'
+  | 'notChanged'
+  | 'boxUnavailable';
+
 const place = byId('subscription');
-const t = JSON.parse(place.dataset.texts);
+const {page = '/plans', left = '', state: firstState = '', texts = '{}'} = place.dataset;
+/** What the page says, in its own language (`server/plans-texts.mjs`). */
+const t = JSON.parse(texts) as Record<Sentence, string> & {
+  readonly states: Readonly<Record<Subscription['state'] | 'late', string>>;
+  readonly boxes: Readonly<Partial<Record<string, {readonly title: string}>>>;
+  readonly letters: Readonly<Record<Letter['kind'], string>>;
+};
 const {lang} = document.documentElement;
-const every = {WEEK: t.perWeek, MONTH: t.perMonth, YEAR: t.perYear};
+const every: Readonly<Partial<Record<string, string>>> = {
+  WEEK: t.perWeek,
+  MONTH: t.perMonth,
+  YEAR: t.perYear,
+};
 const askEveryMs = 1500;
 
-const dateText = (iso) =>
+const dateText = (iso: string) =>
   new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'long', year: 'numeric'}).format(new Date(iso));
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-const line = (text, date) => date && element('p', {}, fill(text, {date: dateText(date)}));
+const fill = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+const line = (text: string, date?: string | null) =>
+  date ? element('p', {}, fill(text, {date: dateText(date)})) : undefined;
 
 /** How the shopper's box stands, in the order in which it matters to them. */
-function facts({state, next, pastDue, cancelAt, ended}, {until, retry}) {
+function facts(
+  {state, next, pastDue, cancelAt, ended}: Subscription,
+  {until, retry}: Standing['access'],
+): (Node | undefined | false)[] {
   if (state === 'cancelled') return [line(t.endedOn, ended)];
   return [
     pastDue && line(t.tryAgain, retry),
     state === 'failed' && element('p', {}, t.failedHelp),
-    until && line(t.paidUntil, until),
+    line(t.paidUntil, until),
     cancelAt ? line(t.endsOn, cancelAt) : state === 'active' && line(t.nextPayment, next),
   ];
 }
 
 /** What may be done now. */
-function actionsOf({state, pastDue: late, cancelAt}) {
-  const button = (what, text) => {
+function actionsOf({state, pastDue: late, cancelAt}: Subscription): HTMLElement[] {
+  const button = (what: string, text: string) => {
     const made = element('button', {type: 'button', className: 'secondary', dataset: {what}}, text);
     made.addEventListener('click', () => void change(what));
     return made;
@@ -40,35 +73,35 @@ function actionsOf({state, pastDue: late, cancelAt}) {
     state === 'active' && !late && !cancelAt && button('pause', t.pauseBox),
     state === 'paused' && button('resume', t.resumeBox),
     state === 'active' && !cancelAt && button('cancel', t.cancelBox),
-    cancelAt && state !== 'cancelled' && button('keep', t.keepBox),
+    !!cancelAt && state !== 'cancelled' && button('keep', t.keepBox),
     ['paused', 'failed', 'pending'].includes(state) && button('end', t.endBox),
     state !== 'cancelled' && portal(),
-  ].filter(Boolean);
+  ].filter((action) => action !== false);
 }
 
 /** The way to the hosted page of the shopper's own subscriptions, without a plan to choose. */
-function portal() {
+function portal(): HTMLElement {
   const made = element(
     'card-vault-subscribe',
     {className: 'portal'},
     element('span', {slot: 'portal'}, t.portal),
   );
   made.toggleAttribute('portal', true);
-  made.setAttribute('return-url', place.dataset.page);
+  made.setAttribute('return-url', page);
   return made;
 }
 
-const toneOf = ({state, pastDue: late}) =>
+const toneOf = ({state, pastDue: late}: Subscription) =>
   late || state === 'failed' ? 'bad' : state === 'active' ? 'good' : 'calm';
 
-const letterText = ({kind, date, amount, currency}) =>
+const letterText = ({kind, date, amount, currency = ''}: Letter) =>
   fill(t.letters[kind], {
-    date: date && dateText(date),
-    price: amount && priceText(amount, currency, lang),
+    ...(date && {date: dateText(date)}),
+    ...(amount && {price: priceText(amount, currency, lang)}),
   });
 
-function panel({subscription, access}) {
-  if (!subscription) return place.dataset.left ? [element('p', {className: 'banner'}, t.back)] : [];
+function panel({subscription, access}: Standing): Node[] {
+  if (!subscription) return left ? [element('p', {className: 'banner'}, t.back)] : [];
   const {name, state, pastDue: late, amount, currency, interval, brand, lastFour} = subscription;
   const price = priceText(amount, currency, lang);
   const card = `${brandNames[brand] ?? '••'} •••• ${lastFour}`;
@@ -86,7 +119,7 @@ function panel({subscription, access}) {
           t.states[late && state === 'active' ? 'late' : state],
         ),
       ),
-      element('p', {className: 'soft'}, `${price} ${every[interval]} · `, element('bdi', {}, card)),
+      element('p', {className: 'soft'}, `${price} ${every[interval] ?? ''} · `, element('bdi', {}, card)),
       ...facts(subscription, access),
       element('div', {className: 'actions'}, ...actionsOf(subscription)),
       element('p', {id: 'said', className: 'small', role: 'status'}),
@@ -105,11 +138,11 @@ function panel({subscription, access}) {
 }
 
 /** A shopper has one box at a time: while it goes on, its own offer says so, and the others wait. */
-function markOffers(subscription) {
+function markOffers(subscription: Subscription | null): void {
   const own = subscription && subscription.state !== 'cancelled' ? subscription.name : undefined;
-  for (const offer of document.querySelectorAll('.offers > li')) {
+  for (const offer of document.querySelectorAll<HTMLElement>('.offers > li')) {
     offer.toggleAttribute('data-own', offer.dataset.box === own);
-    offer.querySelector('card-vault-subscribe').toggleAttribute('disabled', own !== undefined);
+    offer.querySelector('card-vault-subscribe')?.toggleAttribute('disabled', own !== undefined);
   }
   const note = byId('one-box');
   note.hidden = own === undefined;
@@ -117,44 +150,40 @@ function markOffers(subscription) {
 }
 
 let drawn = '';
-let timer;
+let timer: ReturnType<typeof setTimeout> | undefined;
 let message = '';
 
-function draw(state) {
+function draw(state: Standing): void {
   const text = JSON.stringify(state);
   // A button under a finger must not be made anew while nothing has changed.
   if (text !== drawn) {
     drawn = text;
     place.replaceChildren(...panel(state));
     markOffers(state.subscription);
-    document.dispatchEvent(new CustomEvent('sorrel-state', {detail: state}));
+    tellStanding(state);
   }
-  const said = byId('said');
+  const said = document.getElementById('said');
   if (said && said.textContent !== message) said.textContent = message;
 }
 
-async function change(what) {
+async function change(what: string): Promise<void> {
   const hadFocus = place.contains(document.activeElement);
   for (const button of place.querySelectorAll('button')) button.disabled = true;
-  const answer = await fetch('/plans/change', {
-    method: 'POST',
-    headers: {'Content-Type': 'application/json'},
-    body: JSON.stringify({what}),
-  }).catch(() => undefined);
+  const answer = await ask('/plans/change', posted({what}));
   message = answer?.ok ? t.changed : t.notChanged;
   drawn = '';
-  if (answer?.ok) draw(await answer.json());
+  if (answer?.ok) draw(await read<Standing>(answer));
   else await look();
   // The button that was pressed is gone: the keys go on with what may be done now.
-  if (hadFocus) place.querySelector('.actions > *')?.focus();
+  if (hadFocus) place.querySelector<HTMLElement>('.actions > *')?.focus();
 }
 
-async function look() {
+async function look(): Promise<void> {
   clearTimeout(timer);
-  const answer = await fetch('/plans/state').catch(() => undefined);
-  if (answer?.ok) draw(await answer.json());
+  const answer = await ask('/plans/state');
+  if (answer?.ok) draw(await read<Standing>(answer));
   else if (drawn === '') place.replaceChildren(element('p', {className: 'empty'}, t.boxUnavailable));
-  if (!document.hidden) timer = setTimeout(look, askEveryMs);
+  if (!document.hidden) timer = setTimeout(() => void look(), askEveryMs);
 }
 
 document.addEventListener('visibilitychange', () => void look());
@@ -163,5 +192,5 @@ startSwitches();
 startTold();
 startDeclines();
 void startCardPicker(() => undefined);
-if (place.dataset.state) draw(JSON.parse(place.dataset.state));
+if (firstState) draw(JSON.parse(firstState) as Standing);
 void look();
