@@ -68,6 +68,7 @@ async function boxOfBank(page) {
 async function aLatePayment(page) {
   await page.goto(`${demo.url}/plans`);
   await page.getByRole('button', {name: 'Choose Monthly box'}).click();
+  await page.getByRole('button', {name: 'That’s me, continue'}).click();
   await fillCard(page, card);
   await page.getByRole('button', {name: /^Subscribe and pay/}).click();
   await answerStepUp(page, oneTimeCode);
