@@ -10,6 +10,11 @@ export const defaultMaxRequests = 128;
 /** What a proxy asks to find out whether the process lives and may be sent requests. */
 const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 const retryAfterSeconds = 1;
+/**
+ * A refusal waits, so that a connection asks again only after that time: answered at once, ten thousand
+ * refusals a second leave no time for the requests that are admitted.
+ */
+const refuseAfterMs = 500;
 const logEveryMs = 1000;
 
 interface AdmissionOptions {
@@ -69,8 +74,11 @@ export class Admission {
   }
 
   #refuse(response: ServerResponse): void {
-    response.writeHead(503, {...this.#headers, 'x-request-id': `req_${randomUUID()}`});
-    response.end(this.#body);
+    setTimeout(() => {
+      if (response.destroyed) return;
+      response.writeHead(503, {...this.#headers, 'x-request-id': `req_${randomUUID()}`});
+      response.end(this.#body);
+    }, refuseAfterMs);
     this.#options.onShed?.();
     if (this.#unlogged++ > 0) return;
     setTimeout(() => {
