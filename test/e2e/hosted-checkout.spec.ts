@@ -11,8 +11,6 @@ const cards = {
   failsLater: '4000000000000341',
 } as const;
 
-test.describe.configure({timeout: 180_000});
-
 const go = (page: Page) => page.getByRole('button', {name: /^Subscribe/});
 
 async function openCheckout(page: Page, hosted: Hosted, customer?: string, plan?: string): Promise<void> {

@@ -28,8 +28,6 @@ const test = base.extend<{small: Shop}>({
   },
 });
 
-test.describe.configure({timeout: 180_000});
-
 const subscribeButton = (page: Page, plan: string) =>
   page.locator(`card-vault-subscribe[plan="${plan}"]`).getByRole('button', {name: 'Subscribe'});
 
@@ -127,13 +125,10 @@ test('with the keyboard alone', async ({page, hosted, small, watched}) => {
   await page.keyboard.press('Enter');
   // The bank's page is the bank's: the way into it is by Tab, and out of the dialog there is none.
   await expect
-    .poll(
-      async () => {
-        await page.keyboard.press('Tab');
-        return bankHasFocus(page);
-      },
-      {timeout: 30_000},
-    )
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      return bankHasFocus(page);
+    })
     .toBe(true);
   await page.keyboard.type('1234');
   await page.keyboard.press('Enter');

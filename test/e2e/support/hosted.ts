@@ -42,7 +42,7 @@ export const test = base.extend<{watched: readonly string[]}, {hosted: Hosted}>(
       await new Promise((closed) => server.close(closed));
       await service.close();
     },
-    {scope: 'worker', timeout: 180_000},
+    {scope: 'worker', timeout: 240_000},
   ],
   watched: [
     async ({page}, use) => {

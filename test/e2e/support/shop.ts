@@ -69,7 +69,7 @@ export const test = base.extend<{recorded: void}, {demo: Demo; clockMoves: boole
       await use(demo);
       await demo.close();
     },
-    {scope: 'worker', timeout: 60_000},
+    {scope: 'worker', timeout: 240_000},
   ],
   page: async ({page}, use) => {
     await slowDown(page);
