@@ -146,8 +146,9 @@ describe('<card-vault-subscribe>', () => {
     expect(element.renderRoot.querySelector('[part=problem]')).to.equal(null);
   });
 
-  it('does nothing when disabled, and goes nowhere once it was removed', async () => {
+  it('does nothing when disabled, and is seen to; goes nowhere once it was removed', async () => {
     const disabled = await make({plan: 'plan_1', disabled: ''});
+    expect(getComputedStyle(button(disabled)).opacity).to.equal('0.5');
     button(disabled).click();
     expect(world.asked).to.deep.equal([]);
     const removed = await make();

@@ -64,6 +64,15 @@ const styles = css`
     flex-wrap: wrap;
     gap: 8px 12px;
   }
+  .button:disabled {
+    opacity: 0.5;
+    pointer-events: none;
+    @media (forced-colors: active) {
+      opacity: 1;
+      border-color: GrayText;
+      color: GrayText;
+    }
+  }
 `;
 
 /** The buttons of `<card-vault-subscribe>`: each asks for its page once, goes there, or says why it cannot. */
