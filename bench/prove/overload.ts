@@ -14,7 +14,7 @@ import type {ProofResult} from '../prove.js';
 
 export const id = 'D3';
 export const title =
-  'of ten times as many requests as it can answer, the service refuses most at once and answers the others in time';
+  'of ten times as many requests as it can answer, the service refuses most and answers the others in time';
 
 /** Of what the service can answer, so many times as much is asked, over so many connections. */
 const [times, connections] = [10, 1500];
