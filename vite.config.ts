@@ -121,7 +121,7 @@ export function standaloneConfig() {
       rolldownOptions: {
         output: {
           minify: true,
-          // Nothing reads the module kind of these chunks.
+          // The mark that says "this is a module" costs bytes, and nothing reads it.
           generatedCode: {symbols: false},
           // Marks for bundlers, which do not read this file.
           comments: {annotation: false},

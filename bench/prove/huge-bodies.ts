@@ -9,7 +9,7 @@ import type {ProofResult} from '../prove.js';
 
 export const id = 'E8';
 export const title =
-  'whatever body a shopper sends to the kit, little of it is read and the answer is a refusal';
+  'of any body that a shopper sends to the kit little is read, and the answer is a refusal';
 
 const kB = 1024;
 const MB = kB * kB;
@@ -95,7 +95,7 @@ async function tryBody(handle: Handle, sent: Sent): Promise<string[]> {
   const {body, taken} = bodyOf(size, contents[content]);
   const init = {method: route.method, headers: headersOf(sent), body, duplex: 'half'};
   const answer = await handle(new Request(`${shop}/card-vault${route.path}`, init as RequestInit));
-  const what = `${route.method} ${route.path}, ${size} bytes of ${content} as ${sent.type ?? 'nothing'}, length ${sent.length}, ${shopper ?? 'nobody'}`;
+  const what = `${route.method} ${route.path}, ${size} bytes of ${content} as ${sent.type ?? 'nothing'}, length ${sent.length}, ${shopper ?? 'no shopper'}`;
   const most = (shopper === undefined ? route.before : route.most) ?? 16 * kB;
   return [
     ...(taken() > most + 2 * partBytes ? [`${what}: ${taken()} bytes were read`] : []),

@@ -84,7 +84,7 @@ class Line {
   }
 
   #read(text: string): void {
-    // An idle connection is told that it was idle for too long.
+    // The server may answer an idle connection, before it closes it.
     if (!this.busy) return;
     this.#received += text;
     const end = this.#received.indexOf('\r\n\r\n');

@@ -60,7 +60,7 @@ export function createBoxes({plans, subscriptions}) {
       if ((await nameOf(plan)) === undefined) return false;
       return request.method === 'GET' || customer === undefined || !(await isTaken(customer));
     },
-    /** Sorrel's name for what is subscribed to, whatever the page says. */
+    /** Sorrel's name for what is subscribed to: the page has no say. */
     nameOf,
     /** Changes the shopper's own subscription, and nobody else's, whatever the browser sends. */
     async change(customer, what) {

@@ -53,7 +53,7 @@ export function drawer(settings) {
   );
 }
 
-/** Filled by `shop/card-picker.ts`. The number goes in by hand or by paste: nobody can type into the bank's fields for you. */
+/** Filled by `shop/card-picker.ts`. The number goes in by hand or by paste: no script can type into the bank's fields. */
 export function cardPicker() {
   return html`<section aria-labelledby="card-title">
     <h3 id="card-title">Test card</h3>

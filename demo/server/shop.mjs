@@ -48,7 +48,7 @@ export function createShop({
     });
   }
 
-  /** Where the shopper's choice of a card goes: it must be one of their own, whatever the browser sends. */
+  /** Where the shopper's choice of a card goes: it must be one of their own, which the browser's word does not show. */
   const chooseCard = (nextPage) => async (request) => {
     const customer = visitors.customerOf(request);
     if (!isOwnPage(request) || !customer) return plain(403, 'Please open the shop first.');

@@ -3,7 +3,7 @@ import {brandNames, scenarios} from './scenarios.js';
 
 const brands = ['visa', 'mastercard', 'amex', 'discover'];
 
-/** A card that is known by heart. */
+/** A well-known test number. */
 interface Everyday {
   readonly brand: string;
   readonly number: string;

@@ -13,7 +13,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** The element of the page with this id, which the shop's server has drawn there as one of this kind. */
+/** The element with this id. The shop's server has drawn it, and of which kind it is. */
 export function byId<Kind extends HTMLElement = HTMLElement>(
   id: string,
   kind: new () => Kind = HTMLElement as unknown as new () => Kind,
@@ -48,7 +48,7 @@ export const ask = (path: string, options?: RequestInit): Promise<Response | und
 /** What an answer says. The shop's own server is taken at its word. */
 export const read = async <Answer>(answer: Response): Promise<Answer> => (await answer.json()) as Answer;
 
-/** A question that brings something along. */
+/** A request with a JSON body. */
 export const posted = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: {'Content-Type': 'application/json'},

@@ -111,7 +111,7 @@ function timeIn(moves: Run['moves'], index: number): string {
   return left ? duration(sum) : '';
 }
 
-/** From the click to the end. */
+/** How long a save took, from the click to its end. */
 function totalOf(moves: Run['moves'], endStep?: string): string {
   const click = moves.findLast(({step}) => step === 'collecting');
   const begun = click && moves[moves.indexOf(click) + 1];

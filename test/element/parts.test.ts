@@ -155,7 +155,7 @@ describe('parts that the page places (decision 0087)', () => {
     two!.append(page.field('number'));
     await waitUntil(() => harness.fields.mounts === 3 && page.frame('number'));
     const changed = 'The page has changed. Please enter the card number and code again.';
-    await waitUntil(() => harness.text('problem') === changed, 'the shopper is told to type again');
+    await waitUntil(() => harness.text('problem') === changed, 'the shopper is asked to type again');
     await waitUntil(() => harness.announced === changed, 'it is announced');
     expect(harness.world.adapter.count('openSession')).to.equal(1);
     page.field('number').remove();

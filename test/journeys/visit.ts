@@ -66,6 +66,13 @@ export class Visit {
     await waitFor(this.driver, `${digits} in the number's field`, typed, number);
   }
 
+  /** Into what has the focus, which is the field of the security code. */
+  async typeCode(digits: string): Promise<void> {
+    await this.driver.type(digits);
+    const typed = `document.querySelector('#field').value === '${digits}'`;
+    await waitFor(this.driver, 'the code in its field', typed, code);
+  }
+
   /**
    * Presses a hosted field until its box shows the focus: in Chromium, a press just after the page was painted may
    * miss the frame of another process.
@@ -97,13 +104,7 @@ export class Visit {
     await this.selectAll(locate(element('input-expiry')));
     await this.driver.type('0139');
     await this.goInto('security-code', code);
-    await this.driver.type('123');
-    await waitFor(
-      this.driver,
-      'the code in its field',
-      `document.querySelector('#field').value === '123'`,
-      code,
-    );
+    await this.typeCode('123');
   }
 
   async fill(digits: string): Promise<void> {

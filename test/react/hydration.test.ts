@@ -5,19 +5,13 @@ import {loadKit, type Kit} from './support/react.js';
 import {silentAdapter} from './support/silent-adapter.js';
 import {waitUntil} from '../support/wait.js';
 
-const modules = '/node_modules';
-
 describe('CardVault in React 19: what a server rendered', () => {
   let kit: Kit;
   const complaints: unknown[][] = [];
   const {error} = console;
 
   before(async () => {
-    kit = await loadKit({
-      react: `${modules}/react`,
-      'react-dom': `${modules}/react-dom`,
-      scheduler: `${modules}/scheduler`,
-    });
+    kit = await loadKit('/node_modules');
   });
 
   beforeEach(() => {

@@ -3,15 +3,9 @@ import {CardVaultListElement} from '../../src/element/list/index.js';
 import {createFakeAdapter, testExpiry} from '../../src/testing/index.js';
 import {loadKit} from './support/react.js';
 
-const modules = '/node_modules';
-
 describe('CardVaultList in React', () => {
   it('has all options of the element, hears its events, and gives it by ref', async () => {
-    const {React, act, createRoot, CardVaultList} = await loadKit({
-      react: `${modules}/react`,
-      'react-dom': `${modules}/react-dom`,
-      scheduler: `${modules}/scheduler`,
-    });
+    const {React, act, createRoot, CardVaultList} = await loadKit('/node_modules');
     const place = document.body.appendChild(document.createElement('div'));
     const root = createRoot(place);
     const {month: expirationMonth, year: expirationYear} = testExpiry();

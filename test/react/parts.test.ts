@@ -13,8 +13,6 @@ import {waitUntil} from '../support/wait.js';
 import {countListeners} from './support/listeners.js';
 import {loadKit, type Kit} from './support/react.js';
 
-const modules = '/node_modules';
-
 describe('CardVaultField, CardVaultButton and CardVaultStatus in React', () => {
   let kit: Kit;
   let place: HTMLElement;
@@ -30,11 +28,7 @@ describe('CardVaultField, CardVaultButton and CardVaultStatus in React', () => {
     kit.React.createElement(kit.CardVault, {adapter, entryMode: 'raw', ...props}, ...children);
 
   before(async () => {
-    kit = await loadKit({
-      react: `${modules}/react`,
-      'react-dom': `${modules}/react-dom`,
-      scheduler: `${modules}/scheduler`,
-    });
+    kit = await loadKit('/node_modules');
   });
 
   beforeEach(() => {

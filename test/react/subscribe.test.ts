@@ -6,12 +6,7 @@ import {loadKit} from './support/react.js';
 
 describe('CardVaultSubscribe in React', () => {
   it('has the options of the element, hears its events, and gives it by ref', async () => {
-    const modules = '/node_modules';
-    const {React, act, createRoot, CardVaultSubscribe} = await loadKit({
-      react: `${modules}/react`,
-      'react-dom': `${modules}/react-dom`,
-      scheduler: `${modules}/scheduler`,
-    });
+    const {React, act, createRoot, CardVaultSubscribe} = await loadKit('/node_modules');
     const place = document.body.appendChild(document.createElement('div'));
     const root = createRoot(place);
     const ref = React.createRef<CardVaultSubscribeElement>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {locate, until, waitFor, type Key} from '../driver.js';
 import {confirmsAfterWrongCode} from '../journeys.js';
-import {bank, cards, code, Visit} from '../visit.js';
+import {bank, cards, Visit} from '../visit.js';
 
 /** Numbers and names what has the focus in a document, through shadow roots. */
 const focused = `(() => {
@@ -27,13 +27,7 @@ export class VisitByKeyboard extends Visit {
     await this.#goTo(/input-expiry/, 'Tab');
     await this.driver.type('0139');
     await this.goInto('security-code');
-    await this.driver.type('123');
-    await waitFor(
-      this.driver,
-      'the code in its field',
-      `document.querySelector('#field').value === '123'`,
-      code,
-    );
+    await this.typeCode('123');
   }
 
   override async fill(digits: string): Promise<void> {

@@ -21,10 +21,16 @@ export interface Kit {
   readonly CardVaultStatus: typeof PartsWrapper.CardVaultStatus;
 }
 
-/** Loads a React from its folders and the component over it. Once a page: the component's `react` is the first one loaded. */
-export async function loadKit(
-  packages: Readonly<Record<'react' | 'react-dom' | 'scheduler', string>>,
-): Promise<Kit> {
+/**
+ * Loads the React of a folder of packages, and the components over it. Once a page: the components' `react` is the first one
+ * loaded.
+ */
+export async function loadKit(folder: string): Promise<Kit> {
+  const packages = {
+    react: `${folder}/react`,
+    'react-dom': `${folder}/react-dom`,
+    scheduler: `${folder}/scheduler`,
+  };
   const load = (file: string): Promise<Record<string, unknown>> => loadCommonJs(file, packages);
   const react = await load(`${packages.react}/index.js`);
   const client = await load(`${packages['react-dom']}/client.js`);
