@@ -1,4 +1,4 @@
-// `npm run golden` keeps how every state of the element looks now: places, texts and colours, in
+// `npm run golden` keeps how every state of the elements looks now: places, texts and colours, in
 // test/golden/expected, and what a screen reader is told, in test/golden/trees.
 // `npm run contact-sheets` draws all of them side by side into .cache/contact-sheets, for a look by eye.
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
@@ -70,10 +70,10 @@ async function drawSheets(from: Browser): Promise<void> {
 /** The element with a little around it; a dialog is seen with the page behind it. */
 async function shoot(page: Page): Promise<Buffer> {
   const isOver = await page.evaluate(
-    () => document.querySelector('card-vault')!.shadowRoot!.querySelector('dialog[open]') !== null,
+    () => document.querySelector('card-vault')?.shadowRoot?.querySelector('dialog[open]') instanceof Element,
   );
   if (isOver) return page.screenshot();
-  const {x, y, width, height} = (await page.locator('card-vault').boundingBox())!;
+  const {x, y, width, height} = (await page.locator('#stage').boundingBox())!;
   return page.screenshot({
     clip: {x: x - 12, y: y - 12, width: width + 24, height: height + 24},
     fullPage: true,

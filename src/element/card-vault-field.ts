@@ -6,7 +6,7 @@ import {PartElement} from './parts/part.js';
  * @summary One field of the `<card-vault>` around it, where the page places it.
  * @tagname card-vault-field
  * @slot label - The field's label; default the element's own words.
- * @slot hint - A sentence between label and box.
+ * @slot hint - A sentence under the box.
  * @csspart field - The field: label, box, error; its parts are those of `<card-vault>`.
  * @csspart label - The label.
  * @csspart hint - The hint.

@@ -6,14 +6,29 @@ export interface Measured {
 }
 
 /** Parts whose colours say what they mean. */
-const coloured = /^(box|label|input|error|problem|notice|save-button|outcome|single-use|step-up|busy)/;
+const coloured =
+  /^(box|label|hint|input|error|problem|notice|save-button|outcome|single-use|step-up|busy|heading|card|mark|empty|plan|button|(default|remove|undo|again|portal)-button)/;
 
 export function measure(element: HTMLElement): Measured {
-  const parts = [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part]')].filter(isSeen);
-  return {
-    boxes: [`element ${boxOf(element, element)}`, ...parts.map((part) => lineOf(part, element))],
-    colours: parts.filter((part) => coloured.test(nameOf(part))).map(coloursOf),
-  };
+  const trees = [element, ...element.querySelectorAll<HTMLElement>('*')]
+    .filter(({shadowRoot}) => shadowRoot)
+    .map((host) => ({host, parts: partsIn(host)}));
+  const boxes = trees.flatMap(({host, parts}) => [
+    `${host === element ? 'element' : tagOf(host)} ${boxOf(host, element)}`,
+    ...parts.map((part) => lineOf(part, element)),
+  ]);
+  const coloursIn = trees.flatMap(({parts}) => parts.filter((part) => coloured.test(nameOf(part))));
+  return {boxes, colours: coloursIn.map(coloursOf)};
+}
+
+function partsIn({shadowRoot}: Element): readonly HTMLElement[] {
+  return [...shadowRoot!.querySelectorAll<HTMLElement>('[part]')].filter(isSeen);
+}
+
+/** A part that the page has placed, by its tag and the field it is for. */
+function tagOf(host: Element): string {
+  const name = host.getAttribute('name');
+  return name ? `<${host.localName} ${name}>` : `<${host.localName}>`;
 }
 
 function isSeen(part: Element): boolean {
@@ -43,13 +58,16 @@ function boxOf(part: Element, element: Element): string {
 function textOf(part: HTMLElement): string {
   if (part instanceof HTMLInputElement) return part.value || `[${part.placeholder}]`;
   if (part instanceof HTMLSelectElement) return part.selectedOptions[0]?.text ?? '';
-  const texts: string[] = [];
-  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const {parentElement, textContent} = walker.currentNode;
-    if (parentElement?.closest('[part]') === part) texts.push(textContent ?? '');
-  }
-  return texts.join('').replace(/\s+/g, ' ').trim();
+  return textIn(part, part).replace(/\s+/g, ' ').trim();
+}
+
+/** What is drawn: where the page has put something into a slot, that, and not the element's own words. */
+function textIn(node: Node, part: HTMLElement): string {
+  if (node instanceof Text) return node.data;
+  if (node !== part && node instanceof Element && node.hasAttribute('part')) return '';
+  const given = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
+  if (given.length > 0) return given.map(({textContent}) => textContent ?? '').join(' ');
+  return [...node.childNodes].map((child) => textIn(child, part)).join('');
 }
 
 const paint = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true})!;

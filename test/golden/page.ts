@@ -1,13 +1,32 @@
 // Runs in the browser: brings an element into a state and says how it looks, in both schemes.
 import axe from 'axe-core';
 import {measure, type Measured} from './measure.js';
+import {CompanionStage, type CompanionState} from './companion.js';
+import {groupOf, type Group} from './scene.js';
 import {Stage, type State} from './stage.js';
 import {entry} from './states/entry.js';
 import {endings} from './states/endings.js';
 import {errors} from './states/errors.js';
+import {list} from './states/list.js';
+import {parts} from './states/parts.js';
+import {paying} from './states/paying.js';
 import {saving} from './states/saving.js';
+import {subscribe} from './states/subscribe.js';
 
-const groups: Readonly<Record<string, readonly State[]>> = {entry, errors, saving, endings};
+const ofElement = (states: readonly State[]): Group => groupOf(states, (...all) => new Stage(...all));
+const ofCompanion = (states: readonly CompanionState[]): Group =>
+  groupOf(states, (...all) => new CompanionStage(...all));
+
+const groups: Readonly<Record<string, Group>> = {
+  entry: ofElement(entry),
+  errors: ofElement(errors),
+  saving: ofElement(saving),
+  endings: ofElement(endings),
+  paying: ofElement(paying),
+  parts: ofElement(parts),
+  list: ofCompanion(list),
+  subscribe: ofCompanion(subscribe),
+};
 
 export type Scheme = 'light' | 'dark';
 export type Direction = 'ltr' | 'rtl';
@@ -32,9 +51,7 @@ async function violationsOf(element: Element): Promise<string[]> {
 const golden = {
   /** The names of all states, by group. */
   names(): Record<string, string[]> {
-    return Object.fromEntries(
-      Object.entries(groups).map(([group, states]) => [group, states.map(({name}) => name)]),
-    );
+    return Object.fromEntries(Object.entries(groups).map(([group, {names}]) => [group, [...names]]));
   },
 
   /** Shows a state; `look` is called in each scheme. */
@@ -42,21 +59,20 @@ const golden = {
     group: string,
     name: string,
     direction: Direction,
-    look: (scheme: Scheme) => unknown,
+    look: (scheme: Scheme, element: HTMLElement) => unknown,
   ): Promise<void> {
-    const state = groups[group]!.find((one) => one.name === name)!;
-    const stage = new Stage(state, direction === 'rtl');
+    const scene = groups[group]!.scene(name, direction === 'rtl');
     try {
-      await stage.enter(state);
+      await scene.enter();
       for (const scheme of ['light', 'dark'] as const) {
         document.documentElement.style.colorScheme = scheme;
-        await stage.still();
-        await look(scheme);
+        await scene.still();
+        await look(scheme, scene.element);
       }
     } catch (cause) {
       throw new Error(`${group}, ${name}, ${direction}: ${String(cause)}`, {cause});
     } finally {
-      stage.leave();
+      scene.leave();
     }
   },
 
@@ -67,16 +83,15 @@ const golden = {
     judge: Axe = 'none',
   ): Promise<Record<string, Record<Scheme, Seen>>> {
     const all: Record<string, Record<Scheme, Seen>> = {};
-    for (const [index, {name}] of groups[group]!.entries()) {
+    for (const [index, name] of groups[group]!.names.entries()) {
       const seen: Partial<Record<Scheme, Seen>> = {};
-      await golden.show(group, name, direction, async (scheme) => {
-        const element = document.querySelector('card-vault')!;
+      await golden.show(group, name, direction, async (scheme, element) => {
         const isTurn = (index + Number(direction === 'rtl') + Number(scheme === 'dark')) % 2 === 0;
         const isJudged = judge === 'whole' || (judge === 'half' && isTurn);
         seen[scheme] = {
           ...measure(element),
           violations: isJudged ? await violationsOf(element) : [],
-          tree: scheme === 'light' ? await readTree() : [],
+          tree: scheme === 'light' ? await readTree(element.localName) : [],
         };
       });
       all[name] = seen as Record<Scheme, Seen>;
@@ -87,7 +102,7 @@ const golden = {
 
 declare global {
   /** Given by the runner, which asks the browser. */
-  var readTree: () => Promise<readonly string[]>;
+  var readTree: (selector: string) => Promise<readonly string[]>;
 }
 
 export type Golden = typeof golden;

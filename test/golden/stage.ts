@@ -3,11 +3,15 @@ import {createFakeAdapter, type FakeAdapter, type FakeScript} from '../../src/te
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {FakeTimers} from '../support/fake-host.js';
 import {FakeWorld} from '../support/fake-parts.js';
+import {PlacedHarness} from '../support/placed-harness.js';
 import {waitUntil} from '../support/wait.js';
+import type {Scene} from './scene.js';
 
 /** One state of the element: how it is set up, and what leads to it. */
 export interface State {
   readonly name: string;
+  /** The page's markup in the element, with placed parts. */
+  readonly parts?: string;
   /** Of the place that the element is in; the usual width of a form in a page unless said. */
   readonly width?: number;
   readonly script?: FakeScript;
@@ -29,21 +33,25 @@ export const slow =
   };
 
 /** An element in a page, driven by the package's fake adapter, under a clock that stands still. */
-export class Stage {
+export class Stage implements Scene {
   readonly harness: CardVaultHarness;
   readonly adapter: FakeAdapter;
   readonly timers = new FakeTimers();
   readonly place = document.createElement('div');
+  readonly #state: State;
 
-  constructor({script, width = 352}: State, rightToLeft: boolean) {
+  constructor(state: State, rightToLeft: boolean) {
+    const {script, parts, width = 352} = (this.#state = state);
     const world = new FakeWorld();
     Object.assign(world, {ports: {...world.ports, timers: this.timers}});
     this.adapter = createFakeAdapter({now: () => this.timers.now(), ...script});
-    this.harness = new CardVaultHarness(world);
+    this.harness = parts === undefined ? new CardVaultHarness(world) : new PlacedHarness(world);
+    this.harness.element.innerHTML = parts ?? '';
     this.harness.element.adapter = this.adapter;
     this.harness.element.locale = rightToLeft ? 'ar' : 'en';
     this.place.style.inlineSize = `${width}px`;
     this.place.dir = rightToLeft ? 'rtl' : 'ltr';
+    this.place.id = 'stage';
     document.body.append(this.place);
   }
 
@@ -52,8 +60,9 @@ export class Stage {
   }
 
   /** Brings the element into a state. */
-  async enter(state: State): Promise<void> {
+  async enter(): Promise<void> {
     const {element, harness} = this;
+    const state = this.#state;
     state.set?.(element, this);
     const form = document.createElement('form');
     form.addEventListener('submit', (event) => event.preventDefault());
@@ -84,7 +93,13 @@ export class Stage {
   }
 
   get #seen(): string {
-    return this.harness.root.innerHTML;
+    return this.harness.roots.map(({innerHTML}) => innerHTML).join('');
+  }
+
+  /** The browser says that the connection is gone. */
+  disconnect(): void {
+    Object.defineProperty(navigator, 'onLine', {value: false, configurable: true});
+    dispatchEvent(new Event('offline'));
   }
 
   /** Presses the button without a complete card, or with wrong entries. */
@@ -130,6 +145,7 @@ export class Stage {
 
   leave(): void {
     this.place.remove();
+    Reflect.deleteProperty(navigator, 'onLine');
     sessionStorage.clear();
   }
 }

@@ -59,6 +59,10 @@ export class CardVaultHarness {
   get root(): ShadowRoot {
     return this.element.shadowRoot!;
   }
+  /** The shadow trees in which the element shows something. */
+  get roots(): readonly ShadowRoot[] {
+    return [this.root];
+  }
   get fields(): FakeFields {
     return this.world.lastFields;
   }
@@ -97,7 +101,7 @@ export class CardVaultHarness {
 
   /** Ends every movement, so that a judge sees what a shopper sees after it. */
   still(): void {
-    for (const animation of this.root.getAnimations()) {
+    for (const animation of this.roots.flatMap((root) => root.getAnimations())) {
       if (animation.effect?.getComputedTiming().iterations === Infinity) animation.cancel();
       else animation.finish();
     }
@@ -141,6 +145,10 @@ export class CardVaultHarness {
     const four = brand === 'amex' ? 4 : 3;
     this.fields.change('number', {valid: true, brands: [brand], securityCodeLength: four});
     this.fields.change('securityCode', {valid: true});
+    await this.enterExpiry();
+  }
+
+  protected async enterExpiry(): Promise<void> {
     await this.type('expiry', '0129');
     await this.leave('expiry');
   }

@@ -213,6 +213,10 @@ export const listStyles = css`
     flex-wrap: wrap;
     margin: 0;
   }
+  /* Beside the sign; the button stands beside both where there is room for it. */
+  .problem span {
+    flex: 1 1 calc(170 * var(--_u));
+  }
   .problem .tool {
     margin-inline-start: auto;
   }

@@ -8,6 +8,7 @@ import {enParts} from '../messages/en-parts.js';
 import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
 import {hasEnded, isLoading} from '../phases.js';
+import {adopt} from '../styles/adopt.js';
 import type * as BillingModule from '../views/billing.js';
 import {formView, saveView, statusView, type FormView} from '../views/form.js';
 import {formOf} from '../views/root.js';
@@ -15,6 +16,7 @@ import {Arrangement} from './arrangement.js';
 import type {Part, PartsController} from './context.js';
 import {fieldOf, hintOf, labelOf, labelled} from './field.js';
 import {restOf} from './rest.js';
+import {restStyles} from './styles.js';
 
 /**
  * The parts of one element. A piece that the page has placed is drawn there and is left out of the element's own form; the
@@ -70,6 +72,9 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   }
 
   hostUpdated(): void {
+    const {renderRoot} = this.#host;
+    adopt(renderRoot, restStyles);
+    renderRoot.querySelector('.form')?.toggleAttribute('data-rest', this.#placed.parts.size > 0);
     this.#settle();
   }
 

@@ -1,5 +1,12 @@
 import {css} from 'lit';
 
+/** In the `<card-vault>`: between what is left of its own form and the page's markup. */
+export const restStyles = css`
+  .form[data-rest] {
+    margin-block-end: 16px;
+  }
+`;
+
 /** After the sheets of the `<card-vault>`, which a part takes over. Where it stands and how wide it is, the page says. */
 export const partStyles = css`
   :host {
@@ -9,20 +16,23 @@ export const partStyles = css`
     margin-block-end: 6px;
   }
   :host(card-vault-button) {
-    margin-block: 16px 0;
+    margin-block: 16px 8px;
+  }
+  :host(card-vault-status) {
+    margin-block-end: 12px;
   }
   .fields {
     display: block;
     margin: 0;
   }
-  /* No row of the form is around it. The hint stands between label and box. */
+  /* No row of the form is around it. The hint stands under the box, so that boxes in a row of the page are level. */
   .field {
     grid-template-rows: auto;
     margin: 0;
   }
   .field > .hint {
-    grid-area: 2 / 1 / auto / -1;
-    margin-block: -4px 6px;
+    grid-area: 3 / 1 / auto / -1;
+    margin-block-start: 4px;
     font-size: calc(13 * var(--_u));
     line-height: calc(20 * var(--_u));
     color: var(--_muted);
@@ -31,7 +41,7 @@ export const partStyles = css`
     display: none;
   }
   .field > .box {
-    grid-row: 3;
+    grid-row: 2;
   }
   .field > :is(.error, .choice) {
     grid-row: 4;
@@ -52,6 +62,17 @@ export const partStyles = css`
     cursor: pointer;
     margin-inline-end: -26px;
     padding-inline-end: 34px;
+  }
+  /* In a narrow column there is no room for these beside what was entered. */
+  .box[data-right]:has(.select)::after,
+  .security-code .box[data-right] .trail {
+    display: none;
+  }
+  .security-code .frame {
+    padding-inline-end: 4px;
+  }
+  .security-code .shimmer {
+    inline-size: 28px;
   }
   .save {
     margin-block-start: 0;

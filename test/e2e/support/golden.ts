@@ -10,7 +10,16 @@ declare global {
 }
 
 /** The groups of states, each with a file. */
-export const goldenGroups = ['entry', 'errors', 'saving', 'endings'] as const;
+export const goldenGroups = [
+  'entry',
+  'errors',
+  'saving',
+  'endings',
+  'paying',
+  'parts',
+  'list',
+  'subscribe',
+] as const;
 export const goldenFile = (group: string): string => `test/golden/expected/${group}.json`;
 /** What a screen reader is told in each state of a group. */
 export const treeFile = (group: string): string => `test/golden/trees/${group}.txt`;
@@ -74,7 +83,7 @@ export async function openGolden(page: Page): Promise<void> {
       await route.fulfill({contentType: 'font/woff2', body: await readFile(root + pathname.slice(1))});
     else await route.fulfill({contentType: 'text/html', body: html});
   });
-  await page.exposeFunction('readTree', () => readTreeOf(page, 'card-vault'));
+  await page.exposeFunction('readTree', (selector: string) => readTreeOf(page, selector));
   await page.goto('http://golden.test/');
   await page.waitForFunction(() => 'golden' in globalThis);
   const text = ['latin', 'العربية'];

@@ -1,0 +1,48 @@
+import type {CardVaultFieldElement} from '../../src/element/parts/index.js';
+import {CardVaultHarness} from './card-vault-harness.js';
+import '../../src/element/define-parts.js';
+
+/** Drives a `<card-vault>` whose parts the page has placed: what is shown is found in their shadow trees too. */
+export class PlacedHarness extends CardVaultHarness {
+  override get roots(): readonly ShadowRoot[] {
+    return [this.root, ...this.#parts.map(({renderRoot}) => renderRoot)];
+  }
+
+  get #parts(): readonly CardVaultFieldElement[] {
+    const tags = 'card-vault-field, card-vault-button, card-vault-status';
+    return [...this.element.querySelectorAll<CardVaultFieldElement>(tags)];
+  }
+
+  override part<T extends HTMLElement = HTMLElement>(name: string): T | null {
+    return this.#find<T>(`[part~="${name}"]`);
+  }
+  override input(field: string): HTMLInputElement {
+    return this.#find<HTMLInputElement>(`#${field}`)!;
+  }
+
+  #find<T extends HTMLElement>(selector: string): T | null {
+    return this.roots.map((root) => root.querySelector<T>(selector)).find((found) => found) ?? null;
+  }
+
+  override async settled(): Promise<void> {
+    await super.settled();
+    await Promise.all(this.#parts.map(({updateComplete}) => updateComplete));
+    await super.settled();
+  }
+
+  protected override async enterExpiry(): Promise<void> {
+    if (this.#find('#expiry')) return super.enterExpiry();
+    for (const [half, text] of [
+      ['expiry-month', '01'],
+      ['expiry-year', '29'],
+    ] as const) {
+      const input = this.input(half);
+      input.focus();
+      input.value = text;
+      const type = input.localName === 'select' ? 'change' : 'input';
+      input.dispatchEvent(new Event(type, {bubbles: true, composed: true}));
+      await this.settled();
+      await this.leave(half);
+    }
+  }
+}
