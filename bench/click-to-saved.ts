@@ -2,7 +2,7 @@
 // bare script that sends the same requests. And by how much the page moved until then (F3). `tsx bench/click-to-saved.ts`
 import {existsSync, readFileSync} from 'node:fs';
 import {chromium, type Browser, type Page} from 'playwright-core';
-import {startDemo} from '../demo/server.mjs';
+import {startDemo} from '../demo/server.js';
 import {startPaintShop, type PaintPage, type PaintShop} from '../test/e2e/support/paint-shop.js';
 import type {Figure} from './first-key.js';
 import {barePage, openBareSession, saveScript} from './support/bare-page.js';

@@ -4,7 +4,7 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {chromium, type Browser, type Page} from 'playwright-core';
 import {build} from 'vite';
-import {startDemo} from '../demo/server.mjs';
+import {startDemo} from '../demo/server.js';
 import {plainHead, startPaintShop, type PaintPage, type PaintShop} from '../test/e2e/support/paint-shop.js';
 import {bareElementPage, barePage, openBareSession} from './support/bare-page.js';
 import {median} from './support/client.js';

@@ -5,7 +5,7 @@ import {existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, w
 import {cpus, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {chromium, type Browser} from '@playwright/test';
-import {startDemo, type Demo} from '../demo/server.mjs';
+import {startDemo, type Demo} from '../demo/server.js';
 import {measurePage, type PageFigures} from './support/framework-page.js';
 import {buildShop, nodeVersion, serveShop} from './support/framework-server.js';
 import {pages, shops, type FrameworkShop} from './support/framework-shops.js';

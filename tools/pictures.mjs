@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {answerStepUp, fillCard, oneTimeCode, testCard} from 'card-vault/testing';
 import {chromium} from 'playwright';
-import {startDemo} from '../demo/server.mjs';
+import {startDemo} from '../demo/server.js';
 
 /** Everything that changes how a page looks is fixed, so that two runs differ only where the product or the date does. */
 const appearance = {

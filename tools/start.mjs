@@ -2,7 +2,7 @@
 import {execFileSync} from 'node:child_process';
 
 execFileSync(process.execPath, ['--import', 'tsx', 'tools/build.ts', '--quick'], {stdio: 'inherit'});
-const {startDemo} = await import('../demo/server.mjs');
+const {startDemo} = await import('../demo/server.js');
 
 /** By what is told to `startDemo`: the variable that sets it (those of the service are its own), and the port when there is none. */
 const ports = {

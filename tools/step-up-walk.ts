@@ -2,7 +2,7 @@
 // `npm run contact-sheets`, for a look by eye.
 import {mkdirSync, readFileSync} from 'node:fs';
 import {chromium, type BrowserContextOptions, type Page} from '@playwright/test';
-import {startDemo} from '../demo/server.mjs';
+import {startDemo} from '../demo/server.js';
 import {drawSheet, sheetFolder, type Shot} from './sheet.js';
 
 interface Walk extends BrowserContextOptions {

@@ -6,7 +6,7 @@ import type {AddressInfo} from 'node:net';
 import {dirname, extname, join, normalize} from 'node:path';
 import {createCardVaultServer} from 'card-vault/server';
 import {toNodeHandler} from 'card-vault/server/node';
-import type {Demo} from '../../demo/server.mjs';
+import type {Demo} from '../../demo/server.js';
 import type {FrameworkShop} from './framework-shops.js';
 
 const node24 = '24.21.0';

@@ -1,38 +1,24 @@
 import type {} from 'card-vault/define';
-import {priceText} from '../server/money.mjs';
+import type {Letter} from '../server/access.js';
+import {priceText} from '../server/money.js';
+import type {PlansTexts} from '../server/plans-texts.js';
+import type {OwnBox, Standing} from '../server/standing.js';
 import {startCardPicker} from './card-picker.js';
 import {startCopying} from './copying.js';
 import {startDeclines} from './declines.js';
 import {ask, byId, element, posted, read} from './dom.js';
 import {brandNames} from './scenarios.js';
-import {tellStanding, type Letter, type Standing, type Subscription} from './standing.js';
+import {tellStanding} from './standing.js';
 import {startSwitches} from './switches.js';
 import {startTold} from './told.js';
 
-type Sentence =
-  | `per${'Week' | 'Month' | 'Year'}`
-  | `${'pause' | 'resume' | 'cancel' | 'keep' | 'end' | 'your' | 'one'}Box`
-  | 'endedOn'
-  | 'endsOn'
-  | 'tryAgain'
-  | 'failedHelp'
-  | 'paidUntil'
-  | 'nextPayment'
-  | 'portal'
-  | 'mails'
-  | 'back'
-  | 'changed'
-  | 'notChanged'
-  | 'boxUnavailable';
-
 const place = byId('subscription');
 const {page = '/plans', left = '', state: firstState = '', texts = '{}'} = place.dataset;
-/** What the page says, in its own language (`server/plans-texts.mjs`). */
-const t = JSON.parse(texts) as Record<Sentence, string> & {
-  readonly states: Readonly<Record<Subscription['state'] | 'late', string>>;
-  readonly boxes: Readonly<Partial<Record<string, {readonly title: string}>>>;
-  readonly letters: Readonly<Record<Letter['kind'], string>>;
-};
+/** What the page says, in its own language. */
+const t = JSON.parse(texts) as PlansTexts;
+/** A state that this shop does not know has no word, a plan that it does not sell no title. */
+const states: Readonly<Partial<Record<string, string>>> = t.states;
+const boxes: Readonly<Partial<Record<string, {readonly title: string}>>> = t.boxes;
 const {lang} = document.documentElement;
 const every: Readonly<Partial<Record<string, string>>> = {
   WEEK: t.perWeek,
@@ -50,7 +36,7 @@ const line = (text: string, date?: string | null) =>
 
 /** How the shopper's box stands, in the order in which it matters to them. */
 function facts(
-  {state, next, pastDue, cancelAt, ended}: Subscription,
+  {state, next, pastDue, cancelAt, ended}: OwnBox,
   {until, retry}: Standing['access'],
 ): (Node | undefined | false)[] {
   if (state === 'cancelled') return [line(t.endedOn, ended)];
@@ -63,7 +49,7 @@ function facts(
 }
 
 /** What may be done now. */
-function actionsOf({state, pastDue: late, cancelAt}: Subscription): HTMLElement[] {
+function actionsOf({state, pastDue: late, cancelAt}: OwnBox): HTMLElement[] {
   const button = (what: string, text: string) => {
     const made = element('button', {type: 'button', className: 'secondary', dataset: {what}}, text);
     made.addEventListener('click', () => void change(what));
@@ -91,7 +77,7 @@ function portal(): HTMLElement {
   return made;
 }
 
-const toneOf = ({state, pastDue: late}: Subscription) =>
+const toneOf = ({state, pastDue: late}: OwnBox) =>
   late || state === 'failed' ? 'bad' : state === 'active' ? 'good' : 'calm';
 
 const letterText = ({kind, date, amount, currency = ''}: Letter) =>
@@ -112,11 +98,11 @@ function panel({subscription, access}: Standing): Node[] {
       element(
         'div',
         {className: 'own-head'},
-        element('h2', {}, t.boxes[name]?.title ?? t.yourBox),
+        element('h2', {}, boxes[name ?? '']?.title ?? t.yourBox),
         element(
           'span',
           {className: 'mark', dataset: {tone: toneOf(subscription)}},
-          t.states[late && state === 'active' ? 'late' : state],
+          states[late && state === 'active' ? 'late' : state],
         ),
       ),
       element('p', {className: 'soft'}, `${price} ${every[interval] ?? ''} · `, element('bdi', {}, card)),
@@ -138,7 +124,7 @@ function panel({subscription, access}: Standing): Node[] {
 }
 
 /** A shopper has one box at a time: while it goes on, its own offer says so, and the others wait. */
-function markOffers(subscription: Subscription | null): void {
+function markOffers(subscription: OwnBox | null): void {
   const own = subscription && subscription.state !== 'cancelled' ? subscription.name : undefined;
   for (const offer of document.querySelectorAll<HTMLElement>('.offers > li')) {
     offer.toggleAttribute('data-own', offer.dataset.box === own);
@@ -146,7 +132,7 @@ function markOffers(subscription: Subscription | null): void {
   }
   const note = byId('one-box');
   note.hidden = own === undefined;
-  note.textContent = own ? fill(t.oneBox, {box: t.boxes[own]?.title ?? t.yourBox}) : '';
+  note.textContent = own ? fill(t.oneBox, {box: boxes[own]?.title ?? t.yourBox}) : '';
 }
 
 let drawn = '';

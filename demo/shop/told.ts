@@ -1,14 +1,7 @@
+import type {LogLine} from '../server/access.js';
 import {ask, byId, element} from './dom.js';
 
 const askEveryMs = 1500;
-
-/** A line of the shop's log. */
-interface Told {
-  readonly kind: string;
-  readonly type: string;
-  readonly sequence?: number;
-  readonly text: string;
-}
 
 /** The shop's own log of what it was told by webhook, and what it did about each. */
 export function startTold(): void {
@@ -21,7 +14,7 @@ export function startTold(): void {
     const text = answer?.ok ? await answer.text() : drawn;
     if (text !== drawn) {
       drawn = text;
-      list.replaceChildren(...(JSON.parse(text) as Told[]).map(row));
+      list.replaceChildren(...(JSON.parse(text) as LogLine[]).map(row));
     }
     if (!document.hidden) timer = setTimeout(() => void look(), askEveryMs);
   };
@@ -29,7 +22,7 @@ export function startTold(): void {
   void look();
 }
 
-const row = ({kind, type, sequence, text}: Told) =>
+const row = ({kind, type, sequence, text}: LogLine) =>
   element(
     'li',
     {className: kind},

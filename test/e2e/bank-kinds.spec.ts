@@ -1,6 +1,6 @@
 import {expect, type FrameLocator, type Page} from '@playwright/test';
 import {answerStepUp, chooseStepUp, fillCard, type StepUpKind} from 'card-vault/testing';
-import type {Demo} from '../../demo/server.mjs';
+import type {Demo} from '../../demo/server.js';
 import {sharePasskey} from '../../service/test/issuer/virtual-authenticator.js';
 import {ending, openShop, policyViolations, test} from './support/shop.js';
 

@@ -1,6 +1,6 @@
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import type {Demo} from '../../demo/server.mjs';
+import type {Demo} from '../../demo/server.js';
 import {ledgerOf, policyViolations, seenEvents, test} from './support/shop.js';
 
 const row = (page: Page, lastFour: string) => page.locator('#cards .card', {hasText: lastFour});

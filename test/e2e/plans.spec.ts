@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import {expect, type Locator, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import type {Demo} from '../../demo/server.mjs';
+import type {Demo} from '../../demo/server.js';
 import {openOwn} from './support/hosted.js';
 import {ledgerOf, policyViolations, sandbox, test} from './support/shop.js';
 

@@ -1,7 +1,7 @@
 import {expect} from '@playwright/test';
 import {createCardVaultServer} from 'card-vault/server';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import type {Demo} from '../../demo/server.mjs';
+import type {Demo} from '../../demo/server.js';
 import {ending, openShop, policyViolations, test} from './support/shop.js';
 
 /** What the demo page promises, and what every shop's page can (guarantees 2.3). */

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, type Frame, type Page, type Request} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {startDemo} from '../../demo/server.mjs';
+import {startDemo} from '../../demo/server.js';
 import {findIn, findInFolder} from './support/search.js';
 import {ending, openShop, test} from './support/shop.js';
 

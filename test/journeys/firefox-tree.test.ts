@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {after, before, describe, it} from 'node:test';
-import {startDemo, type Demo} from '../../demo/server.mjs';
+import {startDemo, type Demo} from '../../demo/server.js';
 import {testExpiry} from '../../src/testing/test-cards.js';
 import {missing, programsOf} from '../../tools/engines/found.mjs';
 import {until} from './driver.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type {Demo} from '../../demo/server.mjs';
+import type {Demo} from '../../demo/server.js';
 import {startSmallShop} from '../e2e/support/small-shop.js';
 import {clickOn, locate, until, waitFor, type Driver} from './driver.js';
 

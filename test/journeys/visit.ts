@@ -1,4 +1,4 @@
-import type {Demo} from '../../demo/server.mjs';
+import type {Demo} from '../../demo/server.js';
 import {clickOn, locate, until, waitFor, type Driver} from './driver.js';
 
 export const number = ['card-vault [slot="number"] iframe'];

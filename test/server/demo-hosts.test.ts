@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {isForThisMachine, isOwnPage} from '../../demo/server/own-page.mjs';
+import {isForThisMachine, isOwnPage} from '../../demo/server/own-page.js';
 
 void describe('the demo shop’s own pages', () => {
   it('answers only to names of this machine, on any port', () => {

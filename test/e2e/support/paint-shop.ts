@@ -12,7 +12,7 @@ import {
   type MarkupOptions,
 } from 'card-vault/server';
 import {toNodeHandler} from 'card-vault/server/node';
-import type {Demo} from '../../../demo/server.mjs';
+import type {Demo} from '../../../demo/server.js';
 
 const kinds: Record<string, string> = {'.js': 'text/javascript', '.css': 'text/css'};
 

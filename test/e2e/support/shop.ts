@@ -1,5 +1,5 @@
 import {test as base, type Page} from '@playwright/test';
-import {startDemo, type Demo} from '../../../demo/server.mjs';
+import {startDemo, type Demo} from '../../../demo/server.js';
 
 /** What the element said, in order. */
 export interface SeenEvent {

@@ -7,7 +7,7 @@ import {answerStepUp, type StepUpAnswer} from 'card-vault/testing';
 import {contentSecurityPolicy, createCardVaultServer, createNonce} from 'card-vault/server';
 import {toNodeHandler} from 'card-vault/server/node';
 import {startRecorded, type BehaviourChange, type Recorded} from '../../recorded/index.js';
-import type {Demo} from '../../../demo/server.mjs';
+import type {Demo} from '../../../demo/server.js';
 import {sandbox} from './shop.js';
 
 /** How a page of the shop saves a card. */

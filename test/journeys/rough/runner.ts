@@ -1,5 +1,5 @@
 import {after, before, describe, it} from 'node:test';
-import type {Demo} from '../../../demo/server.mjs';
+import type {Demo} from '../../../demo/server.js';
 import type {Conditions, Driver, Engine} from '../driver.js';
 import {openShop} from '../journeys.js';
 import {resultsIn, roughPlaces, type EngineTitle, type RoughName, type RoughPlace} from './plan.js';

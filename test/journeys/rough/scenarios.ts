@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type {Demo} from '../../../demo/server.mjs';
+import type {Demo} from '../../../demo/server.js';
 import {clickOn, locate, waitFor, type Driver} from '../driver.js';
 import {
   confirmsAfterWrongCode,

@@ -1,32 +1,38 @@
-import {isOwnPage} from './own-page.mjs';
+import {isOwnPage} from './own-page.js';
 
 /** What the calendar asks, and nothing else. */
-const questions = ['clock', 'charges', 'coming-charges', 'events', 'deliveries'];
+const questions: readonly string[] = ['clock', 'charges', 'coming-charges', 'events', 'deliveries'];
+
+/** The service's trackers, as far as the drawer shows them. */
+interface Trackers {
+  readonly data?: readonly {readonly token: string; readonly card?: {readonly test_card?: string} | null}[];
+}
 
 /**
  * The service's tools for testers, for the drawer of this shop's own pages. The key stays here: a page asks the shop, and the
  * shop asks the service.
  */
-export function createSandbox({url, secretKey}) {
+export function createSandbox({url, secretKey}: {readonly url: string; readonly secretKey: string}) {
   const headers = {'X-SFPY-MERCHANT-SECRET': secretKey, 'Content-Type': 'application/json'};
-  const ask = (path, options) => fetch(`${url}/sandbox/v1/${path}`, {headers, ...options});
-  const pass = async (answer) =>
+  const ask = (path: string, options: RequestInit = {}): Promise<Response> =>
+    fetch(`${url}/sandbox/v1/${path}`, {headers, ...options});
+  const pass = async (answer: Response): Promise<Response> =>
     new Response(await answer.text(), {
       status: answer.status,
       headers: {'Content-Type': 'application/json', 'Cache-Control': 'no-store'},
     });
   /** Reads or turns one of the tools, and passes on its answer without the envelope. */
-  const turn = async (tool, method, text) => {
+  const turn = async (tool: string, method: string, text: string): Promise<Response> => {
     const answer = await ask(tool, {method, ...(method === 'POST' && {body: text})});
-    const {data, message} = await answer.json();
+    const {data, message} = (await answer.json()) as {readonly data?: unknown; readonly message?: string};
     return Response.json(answer.ok ? data : {message}, {status: answer.status});
   };
   /** By payment method: what the bank was told to say. */
-  const declined = {};
+  const declined: Record<string, string | null> = {};
 
   return {
     /** `/behind-the-counter/sandbox/…` as `/sandbox/v1/…`. */
-    async relay(request) {
+    async relay(request: Request): Promise<Response> {
       const {pathname, search} = new URL(request.url);
       const name = pathname.replace('/behind-the-counter/sandbox/', '');
       const moves = request.method === 'POST' && ['clock/advance', 'clock/stop'].includes(name);
@@ -39,7 +45,7 @@ export function createSandbox({url, secretKey}) {
     },
 
     /** The calendar's script, from the service that knows how to draw it. */
-    async calendarScript() {
+    async calendarScript(): Promise<Response> {
       const answer = await fetch(`${url}/dashboard/calendar.js`);
       return new Response(await answer.text(), {
         status: answer.status,
@@ -47,7 +53,7 @@ export function createSandbox({url, secretKey}) {
       });
     },
 
-    async decline(paymentMethod, code) {
+    async decline(paymentMethod: string, code: string | null): Promise<void> {
       const answer = await ask('cards', {
         method: 'POST',
         body: JSON.stringify({payment_method: paymentMethod, decline: code}),
@@ -55,21 +61,24 @@ export function createSandbox({url, secretKey}) {
       if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
       declined[paymentMethod] = code;
     },
-    declines: () => declined,
+    declines: (): Readonly<Record<string, string | null>> => declined,
 
     /** The network's lines of a tracker, and `test_card` where the card's number is no published test card. */
-    async ledger(tracker) {
-      const answers = await Promise.all([
+    async ledger(tracker: string): Promise<Response> {
+      const [ledger, list] = await Promise.all([
         ask(`ledger?tracker=${encodeURIComponent(tracker)}`),
         ask('trackers'),
       ]);
-      const [books, trackers] = await Promise.all(answers.map((answer) => answer.json()));
-      const {card} = trackers.data?.find(({token}) => token === tracker) ?? {};
-      return Response.json({...books, test_card: card?.test_card}, {status: answers[0].status});
+      const books = (await ledger.json()) as Readonly<Record<string, unknown>>;
+      const trackers = (await list.json()) as Trackers;
+      const card = trackers.data?.find(({token}) => token === tracker)?.card;
+      return Response.json({...books, test_card: card?.test_card}, {status: ledger.status});
     },
 
-    limits: (method, text) => turn('limits', method, text),
-    faults: (method, text) => turn('faults', method, text),
-    bank: (method, text) => turn('bank', method, text),
+    limits: (method: string, text: string) => turn('limits', method, text),
+    faults: (method: string, text: string) => turn('faults', method, text),
+    bank: (method: string, text: string) => turn('bank', method, text),
   };
 }
+
+export type Sandbox = ReturnType<typeof createSandbox>;

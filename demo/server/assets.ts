@@ -1,8 +1,9 @@
 import {readFile} from 'node:fs/promises';
 import {dirname, extname, join, normalize, sep} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import type {Integrity} from './context.js';
 
-const types = {
+const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
@@ -20,9 +21,9 @@ export function createAssets() {
   const folders = [
     ['/assets/shop/', own],
     ['/assets/', dist],
-  ];
+  ] as const;
 
-  async function answer(pathname) {
+  async function answer(pathname: string): Promise<Response | undefined> {
     const found = folders.find(([prefix]) => pathname.startsWith(prefix));
     if (!found) return undefined;
     const [prefix, folder] = found;
@@ -31,17 +32,19 @@ export function createAssets() {
     const type = types[extname(file)];
     if (!type || !file.startsWith(folder + sep) || !isPublic(prefix, inside)) return undefined;
     const body = await readFile(file).catch(() => undefined);
-    return body && new Response(body, {headers: {...headers, 'Content-Type': type}});
+    return body && new Response(new Uint8Array(body), {headers: {...headers, 'Content-Type': type}});
   }
 
   /** The integrity hashes of the ready script and its parts, as the build wrote them down. */
-  async function integrity() {
+  async function integrity(): Promise<Integrity> {
     const text = await readFile(join(dist, 'integrity.json'), 'utf8').catch(() => '{}');
-    return JSON.parse(text);
+    return JSON.parse(text) as Integrity;
   }
 
   return {answer, integrity};
 }
+
+export type Assets = ReturnType<typeof createAssets>;
 
 const headers = {
   'Cache-Control': 'no-cache',
@@ -50,7 +53,7 @@ const headers = {
 };
 
 /** Of what was built, a shop publishes the ready scripts, their parts, and the scripts of its own pages; nothing of the server. */
-function isPublic(prefix, inside) {
+function isPublic(prefix: string, inside: string): boolean {
   return (
     prefix !== '/assets/' ||
     /^card-vault(-list)?\.js(\.map)?$/.test(inside) ||

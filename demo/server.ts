@@ -1,15 +1,39 @@
 // The demo shop: the whole service, the shop's server and the shop's pages in one process.
-import {createServer} from 'node:http';
-import {contentSecurityPolicy, createCardVaultServer, createNonce} from 'card-vault/server';
+import {createServer, type RequestListener} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {
+  contentSecurityPolicy,
+  createCardVaultServer,
+  createNonce,
+  type CardVaultServer,
+} from 'card-vault/server';
 import {toNodeHandler} from 'card-vault/server/node';
-import {startService} from 'card-vault-service';
-import {createAccess} from './server/access.mjs';
-import {createAssets} from './server/assets.mjs';
-import {createBoxes} from './server/boxes.mjs';
-import {isForThisMachine} from './server/own-page.mjs';
-import {createSandbox} from './server/sandbox.mjs';
-import {createShop} from './server/shop.mjs';
-import {createVisitors, isGuest} from './server/visitors.mjs';
+import {startService, type Service, type ServiceOptions} from 'card-vault-service';
+import {createAccess} from './server/access.js';
+import {createAssets} from './server/assets.js';
+import {createBoxes} from './server/boxes.js';
+import {isForThisMachine} from './server/own-page.js';
+import {createSandbox} from './server/sandbox.js';
+import {createShop} from './server/shop.js';
+import {createVisitors, isGuest} from './server/visitors.js';
+
+export interface DemoOptions extends Pick<
+  ServiceOptions,
+  'fieldsPort' | 'issuerPort' | 'database' | 'settings' | 'limits' | 'log'
+> {
+  /** The shop's own port, 5173 by default; 0 picks a free one. */
+  readonly port?: number;
+  /** The service's port, 4100 by default; 0 picks a free one. */
+  readonly servicePort?: number;
+}
+
+export interface Demo {
+  /** Address of the shop. */
+  readonly url: string;
+  readonly service: Service;
+  readonly vault: CardVaultServer;
+  close(): Promise<void>;
+}
 
 /**
  * Starts service and shop. Port 0 picks a free one; `database` is what the service takes (`memory:`, a folder, `postgres://…`);
@@ -22,16 +46,16 @@ export async function startDemo({
   limits,
   log,
   ...ports
-} = {}) {
+}: DemoOptions = {}): Promise<Demo> {
   const {servicePort = 4100, fieldsPort = 4101, issuerPort = 4102} = ports;
-  let answer = (_, response) => response.writeHead(503).end();
+  let answer: RequestListener = (_, response) => void response.writeHead(503).end();
   const server = createServer((request, response) => answer(request, response));
   // The shop's port comes first: the service is told where to send its events before it starts.
-  await new Promise((ready, fail) => server.once('error', fail).listen(port, 'localhost', ready));
-  const url = `http://localhost:${server.address().port}`;
-  const closeServer = () =>
-    new Promise((done) => {
-      server.close(done);
+  await new Promise<void>((ready, fail) => server.once('error', fail).listen(port, 'localhost', ready));
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const closeServer = (): Promise<void> =>
+    new Promise<void>((done) => {
+      server.close(() => done());
       server.closeAllConnections();
     });
   try {
@@ -48,8 +72,8 @@ export async function startDemo({
     answer = handle;
     // A browser that vanished between authorization and the last step must not leave an amount held.
     const sweeper = setInterval(() => void vault.sweep().catch(() => undefined), 60_000).unref();
-    let closing;
-    const close = async () => {
+    let closing: Promise<void> | undefined;
+    const close = async (): Promise<void> => {
       clearInterval(sweeper);
       await closeServer();
       await service.close();
@@ -62,11 +86,14 @@ export async function startDemo({
 }
 
 /** The shop's server: what `card-vault/server` answers, and the shop's own pages behind it. */
-function openShop({urls, keys}) {
+function openShop({urls, keys}: Service): {
+  readonly vault: CardVaultServer;
+  readonly handle: RequestListener;
+} {
   const visitors = createVisitors({secret: keys.secretKey, customers: () => vault.client.customers});
   const access = createAccess();
-  const query = (request) => new URL(request.url).searchParams;
-  const vault = createCardVaultServer({
+  const query = (request: Request): URLSearchParams => new URL(request.url).searchParams;
+  const vault: CardVaultServer = createCardVaultServer({
     serviceUrl: urls.api,
     secretKey: keys.secretKey,
     publicKey: keys.publicKey,
@@ -87,14 +114,13 @@ function openShop({urls, keys}) {
       ...{scheme: 'standard', secrets: [keys.webhookSecret]},
       ...{on: access.on, expect: access.expect, log: access.heard},
     },
-    onError: (error) => console.error(`card-vault: ${error instanceof Error ? error.message : error}`),
+    onError: (error) =>
+      console.error(`card-vault: ${error instanceof Error ? error.message : String(error)}`),
   });
   const boxes = createBoxes(vault.client);
   const sandbox = createSandbox({url: urls.api, secretKey: keys.secretKey});
   const shop = createShop({
     ...{vault, visitors, access, boxes, sandbox, assets: createAssets(), merchant: keys.publicKey},
-    ledger: sandbox.ledger,
-    faults: sandbox.faults,
     policy: (trustedTypes = []) => {
       const nonce = createNonce();
       const serving = {serviceUrl: urls.api, fieldsOrigin: urls.fields};
@@ -107,12 +133,13 @@ function openShop({urls, keys}) {
   });
   const answerVault = toNodeHandler(vault);
   const answerShop = toNodeHandler({handle: shop});
-  const handle = (request, response) => {
+  const handle: RequestListener = (request, response) => {
     if (!isForThisMachine(request.headers.host)) {
       response.writeHead(421, {'Content-Type': 'text/plain'});
-      return void response.end('This shop answers to localhost only.\n');
+      response.end('This shop answers to localhost only.\n');
+      return;
     }
-    answerVault(request, response, (error) => {
+    void answerVault(request, response, (error) => {
       if (!error) return void answerShop(request, response);
       response.writeHead(400).end();
     });

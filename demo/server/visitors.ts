@@ -1,4 +1,19 @@
 import {createHmac, timingSafeEqual} from 'node:crypto';
+import type {NewCustomer, ServiceClient} from 'card-vault/server';
+
+/** What the cookie holds: the customer tokens, and of each the card that pays for the box. */
+export interface Visitor {
+  readonly account: string;
+  readonly guest: string;
+  readonly card?: string;
+  readonly guestCard?: string;
+}
+
+interface VisitorsOptions {
+  /** Signs the cookie. */
+  readonly secret: string;
+  readonly customers: () => ServiceClient['customers'];
+}
 
 const cookieName = 'sorrel';
 
@@ -6,50 +21,48 @@ const cookieName = 'sorrel';
  * The shop's login. This shop knows its shoppers by a signed cookie that holds their customer tokens, one for the account
  * and one for buying as a guest; a real shop would look them up behind its own session.
  */
-export function createVisitors({secret, customers}) {
-  const sign = (text) => createHmac('sha256', `sorrel cookie ${secret}`).update(text).digest('base64url');
+export function createVisitors({secret, customers}: VisitorsOptions) {
+  const sign = (text: string): string =>
+    createHmac('sha256', `sorrel cookie ${secret}`).update(text).digest('base64url');
 
-  function read(request) {
+  function read(request: Request): Visitor | undefined {
     const cookies = request.headers.get('cookie') ?? '';
     const value = cookies.match(new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)\\.([\\w-]+)`));
-    if (!value) return undefined;
-    const [, text, signature] = value;
+    const [, text, signature] = value ?? [];
+    if (!text || !signature) return undefined;
     const expected = Buffer.from(sign(text));
     const given = Buffer.from(signature);
     if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
+    return JSON.parse(Buffer.from(text, 'base64url').toString()) as Visitor;
   }
 
-  function cookieFor(visitor) {
+  function cookieFor(visitor: Visitor): string {
     const text = Buffer.from(JSON.stringify(visitor)).toString('base64url');
     return `${cookieName}=${text}.${sign(text)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`;
   }
 
-  async function isKnown(token) {
-    return token
-      ? customers()
-          .read(token)
-          .then(
-            () => true,
-            () => false,
-          )
-      : false;
-  }
-
-  const create = (person, isGuest) =>
+  const isKnown = (token: string): Promise<boolean> =>
     customers()
-      .create({...person, isGuest})
-      .then(({token}) => token);
+      .read(token)
+      .then(
+        () => true,
+        () => false,
+      );
+
+  async function create(person: NewCustomer, isGuest: boolean): Promise<string> {
+    const {token} = await customers().create({...person, isGuest});
+    return token;
+  }
 
   return {
     /** The customer of a request, by its cookie and by whether the page is a guest's. */
-    customerOf(request) {
+    customerOf(request: Request): string | undefined {
       const visitor = read(request);
       return visitor && (isGuest(request) ? visitor.guest : visitor.account);
     },
 
     /** Everybody who opens a page gets an account: this is a demo. Answers the visitor, and a cookie when it is new. */
-    async welcome(request) {
+    async welcome(request: Request): Promise<{readonly visitor: Visitor; readonly cookie?: string}> {
       const visitor = read(request);
       // The service may have been started on an empty database since the cookie was set.
       if (visitor && (await isKnown(visitor.account))) return {visitor};
@@ -66,8 +79,10 @@ export function createVisitors({secret, customers}) {
   };
 }
 
+export type Visitors = ReturnType<typeof createVisitors>;
+
 /** True for an address that carries `guest=on`. */
-export function isGuest(request) {
+export function isGuest(request: Request): boolean {
   return new URL(request.url).searchParams.get('guest') === 'on';
 }
 

@@ -1,13 +1,14 @@
-import {html} from './html.mjs';
-import {layout} from './layout.mjs';
-import {queryOf, sessionUrl} from './settings.mjs';
-import {texts} from './texts.mjs';
+import type {Context} from './context.js';
+import {html} from './html.js';
+import {layout} from './layout.js';
+import {queryOf, sessionUrl} from './settings.js';
+import {texts} from './texts.js';
 
 /**
  * The card form as a React or Vue component, on the same shop server. The script mounts into `#app` and finds there the
  * session address and where the form goes.
  */
-export function frameworkPage(framework, {nonce, settings}) {
+export function frameworkPage(framework: 'React' | 'Vue', {nonce, settings}: Context): string {
   const t = texts[settings.lang];
   return layout({
     nonce,

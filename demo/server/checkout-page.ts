@@ -1,15 +1,22 @@
-import {cardList} from './card-list.mjs';
-import {html} from './html.mjs';
-import {layout} from './layout.mjs';
-import {nextBox} from './next-box.mjs';
-import {pageUrl} from './settings.mjs';
-import {texts} from './texts.mjs';
+import {cardList} from './card-list.js';
+import type {Context} from './context.js';
+import {html, type Markup} from './html.js';
+import {layout} from './layout.js';
+import {nextBox} from './next-box.js';
+import {pageUrl} from './settings.js';
+import {texts} from './texts.js';
 
 /**
  * One box: the shopper chooses a card, then pays with it. `chosen` is the token of the card that pays, and `asksForCard` is true
- * while it is to be chosen. The shop's server names card and amount (`payment` in server.mjs).
+ * while it is to be chosen. The shop's server names card and amount (`payment` in `server.ts`).
  */
-export function checkoutPage({nonce, settings, integrity, chosen, asksForCard}) {
+export function checkoutPage({
+  nonce,
+  settings,
+  integrity,
+  chosen,
+  asksForCard,
+}: Context & {readonly asksForCard: boolean}): string {
   const t = texts[settings.lang];
   const step = asksForCard
     ? cardList({nonce, settings, integrity, chosen, action: '/checkout/card', button: t.goOn})
@@ -30,7 +37,7 @@ export function checkoutPage({nonce, settings, integrity, chosen, asksForCard}) 
   });
 }
 
-function payment({nonce, settings, integrity}) {
+function payment({nonce, settings, integrity}: Pick<Context, 'nonce' | 'settings' | 'integrity'>): Markup {
   const t = texts[settings.lang];
   return html`<form action="${pageUrl('/checkout', settings)}" method="post">
       <card-vault

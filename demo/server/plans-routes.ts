@@ -1,57 +1,75 @@
-import {isOwnPage} from './own-page.mjs';
-import {pageUrl, settingsOf} from './settings.mjs';
+import type {Access} from './access.js';
+import type {Boxes} from './boxes.js';
+import {isOwnPage} from './own-page.js';
+import type {Sandbox} from './sandbox.js';
+import {pageUrl, settingsOf} from './settings.js';
+import {shownOf, type Standing} from './standing.js';
+import type {Visitors} from './visitors.js';
+
+/** Answers one request. */
+export type Route = (request: Request) => Response | Promise<Response>;
+export type Routes = Readonly<Record<string, Route>>;
+
+interface PlansOptions {
+  readonly visitors: Visitors;
+  readonly boxes: Boxes;
+  readonly access: Access;
+  readonly sandbox: Sandbox;
+}
 
 const noStore = {'Cache-Control': 'no-store'};
-const refuse = (status, text) => Response.json({message: text}, {status, headers: noStore});
+const refuse = (status: number, text: string): Response =>
+  Response.json({message: text}, {status, headers: noStore});
 
 /**
  * The routes of the boxes: `GET /plans/back` is where the service's hosted checkout leads back to, `GET /plans/state` and `POST
  * /plans/change` are for the page's script; for testers `GET /behind-the-counter/told`, `POST …/decline`. `stateOf` answers how a
  * shopper's box stands.
  */
-export function createPlansRoutes({visitors, boxes, access, sandbox}) {
+export function createPlansRoutes({visitors, boxes, access, sandbox}: PlansOptions) {
   /** Arriving here proves nothing: the page asks the service how the subscription stands. */
-  function back(request) {
+  function back(request: Request): Response {
     const url = new URL(request.url);
     const state = url.searchParams.get('state');
     return redirect(pageUrl('/plans', settingsOf(url), state === null ? {} : {state}));
   }
 
-  async function stateOf(customer) {
-    const [subscription, cards] = await Promise.all([boxes.ofShopper(customer), sandbox.declines()]);
+  async function stateOf(customer: string): Promise<Standing> {
+    const subscription = await boxes.ofShopper(customer);
+    const declined = subscription && sandbox.declines()[subscription.paymentMethod.token];
     return {
       subscription: subscription ? shownOf(subscription) : null,
       access: access.of(customer),
-      declined: cards[subscription?.paymentMethod.token] ?? null,
+      declined: declined ?? null,
     };
   }
 
-  async function state(request) {
+  async function state(request: Request): Promise<Response> {
     const customer = visitors.customerOf(request);
     if (!customer) return refuse(403, 'Please open the shop first.');
     return Response.json(await stateOf(customer), {headers: noStore});
   }
 
-  async function change(request) {
+  async function change(request: Request): Promise<Response> {
     const customer = visitors.customerOf(request);
     if (!isOwnPage(request) || !customer) return refuse(403, 'Please open the shop first.');
-    const {what} = await request.json();
+    const {what} = (await request.json()) as {readonly what?: unknown};
     const done = await boxes.change(customer, what);
     return done ? state(request) : refuse(400, 'There is nothing to change.');
   }
 
   /** For testers: what the bank says to the card of the shopper's box from now on. */
-  async function decline(request) {
+  async function decline(request: Request): Promise<Response> {
     const customer = visitors.customerOf(request);
     if (!isOwnPage(request) || !customer) return refuse(403, 'Please open the shop first.');
     const subscription = await boxes.ofShopper(customer);
     if (!subscription) return refuse(409, 'Subscribe first: there is no card yet.');
-    const {code} = await request.json();
+    const {code} = (await request.json()) as {readonly code: string | null};
     await sandbox.decline(subscription.paymentMethod.token, code);
     return Response.json({code}, {headers: noStore});
   }
 
-  const routes = {
+  const routes: Routes = {
     'GET /plans/back': back,
     'GET /plans/state': state,
     'POST /plans/change': change,
@@ -62,15 +80,8 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}) {
   return {routes, stateOf};
 }
 
-const redirect = (location) =>
+const redirect = (location: string): Response =>
   new Response(null, {
     status: 303,
     headers: {...noStore, Location: location, 'Referrer-Policy': 'no-referrer'},
   });
-
-/** What the shopper's page may know of a subscription. */
-const shownOf = ({reference, state, paymentMethod, plan, ...one}) => ({
-  ...{name: reference, state, pastDue: one.pastDue, next: one.nextCharge, amount: one.amount},
-  ...{currency: one.currency, interval: plan.interval, cancelAt: one.cancelAt, ended: one.cancelledAt},
-  ...{brand: paymentMethod.brand, lastFour: paymentMethod.lastFour},
-});

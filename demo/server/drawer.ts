@@ -1,7 +1,11 @@
-import {attribute, html} from './html.mjs';
-import {switches} from './settings.mjs';
+import {attribute, html, type Markup} from './html.js';
+import {switches, type Settings, type SwitchName} from './settings.js';
 
-const labels = {
+type Labels = {
+  readonly [Name in SwitchName]: readonly [string, Readonly<Record<Settings[Name], string>>];
+};
+
+const labels: Labels = {
   'step-up': ['Bank’s page', {dialog: 'In a dialog', inline: 'In the page', redirect: 'Instead of the page'}],
   verification: ['Amount', {off: 'Small, then reversed', on: 'Zero (account verification)'}],
   guest: ['Shopper', {off: 'Has an account', on: 'Guest'}],
@@ -12,7 +16,7 @@ const labels = {
 };
 
 /** A tester's drawer. Always English, always left to right. */
-export const drawerFrame = (sections) =>
+export const drawerFrame = (sections: Markup): Markup =>
   html`<aside class="drawer" lang="en" dir="ltr" aria-labelledby="drawer-title">
     <div class="drawer-head">
       <h2 id="drawer-title">Behind the counter</h2>
@@ -22,7 +26,7 @@ export const drawerFrame = (sections) =>
   </aside>`;
 
 /** The drawer of the pages with cards: which card does what, the switches, the flow as it runs. */
-export function drawer(settings) {
+export function drawer(settings: Settings): Markup {
   return drawerFrame(
     html`${cardPicker()}
       <section aria-labelledby="flow-title">
@@ -54,7 +58,7 @@ export function drawer(settings) {
 }
 
 /** Filled by `shop/card-picker.ts`. The number goes in by hand or by paste: no script can type into the bank's fields. */
-export function cardPicker() {
+export function cardPicker(): Markup {
   return html`<section aria-labelledby="card-title">
     <h3 id="card-title">Test card</h3>
     <label class="field" for="scenario">What should happen</label>
@@ -80,7 +84,7 @@ export function cardPicker() {
 }
 
 /** Filled by `shop/bank.ts`. It belongs to the service, not to the page: it stays over a reload. */
-function bankBoard() {
+function bankBoard(): Markup {
   return html`<section aria-labelledby="bank-title">
     <h3 id="bank-title">The bank</h3>
     <label class="field" for="bank">When a card is asked, the bank</label>
@@ -90,7 +94,7 @@ function bankBoard() {
 }
 
 /** Filled by `shop/faults.ts`. Faults belong to the service, not to the page: they stay over a reload. */
-function faultBoard() {
+function faultBoard(): Markup {
   return html`<section aria-labelledby="faults-title">
     <h3 id="faults-title">Let it go wrong</h3>
     <label class="field" for="fault">What goes wrong next</label>
@@ -104,9 +108,13 @@ function faultBoard() {
   </section>`;
 }
 
-export function switchBoard(settings, names = Object.keys(switches)) {
-  const row = ([name, values]) => {
-    const [label, words] = labels[name];
+export function switchBoard(
+  settings: Settings,
+  names: readonly SwitchName[] = Object.keys(switches) as SwitchName[],
+): Markup {
+  const row = (name: SwitchName): Markup => {
+    const [label, words]: readonly [string, Readonly<Record<string, string>>] = labels[name];
+    const values: readonly string[] = switches[name];
     const options = values.map(
       (value) =>
         html`<option
@@ -125,7 +133,7 @@ export function switchBoard(settings, names = Object.keys(switches)) {
   return html`<section aria-labelledby="switches-title">
     <h3 id="switches-title">Switches</h3>
     <form id="switches" class="switches" method="get">
-      ${names.map((name) => row([name, switches[name]]))}
+      ${names.map(row)}
       <noscript><button>Apply</button></noscript>
     </form>
   </section>`;

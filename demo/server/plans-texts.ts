@@ -1,3 +1,5 @@
+import type {Language} from './settings.js';
+
 /** What the page of the boxes says; part of `texts`. */
 export const plansTexts = {
   en: {
@@ -181,4 +183,6 @@ export const plansTexts = {
     boxUnavailable: 'لا يمكن عرض صندوقك الآن. حاول بعد قليل.',
     back: 'غادرت صفحة الدفع. لم يُدفع شيء.',
   },
-};
+} satisfies Record<Language, object>;
+
+export type PlansTexts = (typeof plansTexts)[Language];

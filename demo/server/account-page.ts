@@ -1,11 +1,12 @@
-import {cardList} from './card-list.mjs';
-import {html} from './html.mjs';
-import {layout} from './layout.mjs';
-import {pageUrl} from './settings.mjs';
-import {texts} from './texts.mjs';
+import {cardList} from './card-list.js';
+import type {Context} from './context.js';
+import {html} from './html.js';
+import {layout} from './layout.js';
+import {pageUrl} from './settings.js';
+import {texts} from './texts.js';
 
 /** The shopper's cards; `chosen` is the token of the one that pays for the box. */
-export function accountPage({nonce, settings, integrity, chosen}, url) {
+export function accountPage({nonce, settings, integrity, chosen}: Context, url: URL): string {
   const t = texts[settings.lang];
   const isGuest = settings.guest === 'on';
   const saved = isGuest ? t.savedGuest : t.saved;

@@ -1,42 +1,76 @@
-import {accountPage} from './account-page.mjs';
-import {checkoutPage} from './checkout-page.mjs';
-import {savePage} from './save-page.mjs';
-import {noCardPage} from './no-card-page.mjs';
-import {plansPage} from './plans-page.mjs';
-import {createPlansRoutes} from './plans-routes.mjs';
-import {frameworkPage} from './framework-page.mjs';
-import {isOwnPage} from './own-page.mjs';
-import {pageUrl, settingsOf} from './settings.mjs';
-import {testCardSheet} from './test-cards.mjs';
-import {isGuest} from './visitors.mjs';
+import type {CardVaultServer, MarkupOptions} from 'card-vault/server';
+import type {Access} from './access.js';
+import {accountPage} from './account-page.js';
+import type {Assets} from './assets.js';
+import type {Boxes} from './boxes.js';
+import {checkoutPage} from './checkout-page.js';
+import type {Context} from './context.js';
+import {frameworkPage} from './framework-page.js';
+import {noCardPage} from './no-card-page.js';
+import {isOwnPage} from './own-page.js';
+import {plansPage} from './plans-page.js';
+import {createPlansRoutes, type Route, type Routes} from './plans-routes.js';
+import type {Sandbox} from './sandbox.js';
+import {savePage} from './save-page.js';
+import {pageUrl, settingsOf, type Settings} from './settings.js';
+import {testCardSheet} from './test-cards.js';
+import {isGuest, type Visitor, type Visitors} from './visitors.js';
+
+export interface ShopOptions {
+  readonly vault: CardVaultServer;
+  /** The merchant's public key. */
+  readonly merchant: string;
+  readonly visitors: Visitors;
+  readonly assets: Assets;
+  readonly boxes: Boxes;
+  readonly access: Access;
+  readonly sandbox: Sandbox;
+  /** The policy of one answer, with a nonce of its own. */
+  readonly policy: (trustedTypes?: readonly string[]) => {
+    readonly nonce: string;
+    readonly header: string;
+    readonly fieldsOrigin: string;
+  };
+}
+
+type Render = (context: Context) => string | Promise<string>;
+
+interface PageOptions {
+  /** Names of further Trusted Types policies that the page makes. */
+  readonly trustedTypes?: readonly string[];
+  readonly status?: number;
+}
 
 /**
  * The shop's own routes, a function from `Request` to `Response`:
  * `GET /` the page with the card form, `POST /account/cards` where that form goes, `GET /account`, `GET|POST /checkout` one box paid
- * with a saved card, `POST /checkout/card` the choice of that card, `GET /react`, `GET /vue`, `GET /assets/…`, the boxes under `/plans`, and for testers `GET /behind-the-counter/ledger`, `…/test-cards`,
- * `GET|POST|DELETE …/faults`, `DELETE …/limits`, `GET|POST …/bank` and what the page of the boxes needs.
+ * with a saved card, `POST /checkout/card` the choice of that card, `GET /react`, `GET /vue`, `GET /assets/…`, the boxes under `/plans`,
+ * and for testers `GET /behind-the-counter/ledger`, `…/test-cards`, `GET|POST|DELETE …/faults`, `DELETE …/limits`, `GET|POST …/bank` and what the page of the boxes needs.
  */
 export function createShop({
   vault,
   merchant,
   visitors,
   assets,
-  ledger,
-  faults,
   policy,
   boxes,
   access,
   sandbox,
-}) {
+}: ShopOptions): (request: Request) => Promise<Response> {
   const plans = createPlansRoutes({visitors, boxes, access, sandbox});
 
-  async function page(request, render, {trustedTypes, status = 200} = {}) {
+  async function page(
+    request: Request,
+    render: Render,
+    {trustedTypes, status = 200}: PageOptions = {},
+  ): Promise<Response> {
     const {visitor, cookie} = await visitors.welcome(request);
     const {nonce, header, fieldsOrigin} = policy(trustedTypes);
     const settings = settingsOf(new URL(request.url));
     const integrity = await assets.integrity();
     const script = '/assets/card-vault.js';
-    const tag = (options) => vault.markup({nonce, script, integrity, fieldsOrigin, merchant, ...options});
+    const tag = (options: MarkupOptions): string =>
+      vault.markup({nonce, script, integrity, fieldsOrigin, merchant, ...options});
     const chosen = isGuest(request) ? visitor.guestCard : visitor.card;
     return new Response(await render({nonce, settings, visitor, chosen, integrity, tag}), {
       status,
@@ -49,33 +83,36 @@ export function createShop({
   }
 
   /** Where the shopper's choice of a card goes: it must be one of their own, which the browser's word does not show. */
-  const chooseCard = (nextPage) => async (request) => {
+  const chooseCard = (nextPage: (settings: Settings) => string) => async (request: Request) => {
+    const visitor = visitors.read(request);
     const customer = visitors.customerOf(request);
-    if (!isOwnPage(request) || !customer) return plain(403, 'Please open the shop first.');
+    if (!isOwnPage(request) || !visitor || !customer) return plain(403, 'Please open the shop first.');
     const fields = new URLSearchParams(await request.text());
     const cards = await vault.client.paymentMethods.list(customer);
     const chosen = cards.find(({token}) => token === fields.get('payment_method'));
     if (!chosen) return page(request, noCardPage, {status: 400});
-    const visitor = {...visitors.read(request), [isGuest(request) ? 'guestCard' : 'card']: chosen.token};
+    const {token} = chosen;
+    const kept: Visitor = isGuest(request) ? {...visitor, guestCard: token} : {...visitor, card: token};
     return new Response(null, {
       status: 303,
       headers: {
         Location: nextPage(settingsOf(new URL(request.url))),
-        'Set-Cookie': visitors.cookieFor(visitor),
+        'Set-Cookie': visitors.cookieFor(kept),
       },
     });
   };
 
   /** A card that was chosen may have been removed since. */
-  async function checkout(context, request) {
-    const cards = context.chosen ? await vault.client.paymentMethods.list(visitors.customerOf(request)) : [];
+  async function checkout(context: Context, request: Request): Promise<string> {
+    const customer = visitors.customerOf(request);
+    const cards = context.chosen && customer ? await vault.client.paymentMethods.list(customer) : [];
     const isThere = cards.some(({token}) => token === context.chosen);
     const asksForCard = !isThere || new URL(request.url).searchParams.get('card') === 'choose';
     return checkoutPage({...context, asksForCard});
   }
 
   /** The page is drawn with the shopper's own box where the service tells it; else its script asks again. */
-  async function offerBoxes(context, url) {
+  async function offerBoxes(context: Context, url: URL): Promise<string> {
     const [offers, state] = await Promise.all([
       boxes.offers(),
       plans.stateOf(context.visitor.account).catch(() => undefined),
@@ -83,9 +120,9 @@ export function createShop({
     return plansPage({...context, offers, state}, url);
   }
 
-  async function readLedger(request) {
+  async function readLedger(request: Request): Promise<Response> {
     const tracker = new URL(request.url).searchParams.get('tracker') ?? '';
-    const answer = await ledger(tracker);
+    const answer = await sandbox.ledger(tracker);
     return new Response(await answer.text(), {
       status: answer.status,
       headers: {'Content-Type': 'application/json', 'Cache-Control': 'no-store'},
@@ -93,7 +130,7 @@ export function createShop({
   }
 
   /** Faults and the bank's question, for the drawer of this shop's own pages alone. */
-  const toolOf = (turn) => async (request) => {
+  const toolOf = (turn: Sandbox['faults']) => async (request: Request) => {
     if (!isOwnPage(request)) return plain(403, 'Only the shop’s own pages may do this.');
     const answer = await turn(request.method, await request.text());
     return new Response(await answer.text(), {
@@ -101,9 +138,11 @@ export function createShop({
       headers: {'Content-Type': 'application/json', 'Cache-Control': 'no-store'},
     });
   };
-  const [switchFaults, askBank, forgetTries] = [faults, sandbox.bank, sandbox.limits].map(toolOf);
+  const switchFaults = toolOf(sandbox.faults);
+  const askBank = toolOf(sandbox.bank);
+  const forgetTries = toolOf(sandbox.limits);
 
-  const routes = {
+  const routes: Routes = {
     'GET /': (request) => page(request, savePage),
     'GET /account': (request) => page(request, (context) => accountPage(context, new URL(request.url))),
     'GET /react': (request) => page(request, (context) => frameworkPage('React', context)),
@@ -138,14 +177,14 @@ export function createShop({
     const path = new URL(request.url).pathname;
     const pathname = path === '/' ? path : path.replace(/\/$/, '');
     try {
-      const route = routes[`${request.method} ${pathname}`];
+      const route: Route | undefined = routes[`${request.method} ${pathname}`];
       if (route) return await route(request);
       if (pathname.startsWith('/behind-the-counter/sandbox/')) return await sandbox.relay(request);
       return (
         (request.method === 'GET' && (await assets.answer(pathname))) || plain(404, 'There is no such page.')
       );
     } catch (error) {
-      console.error(`shop: ${error instanceof Error ? error.message : error}`);
+      console.error(`shop: ${error instanceof Error ? error.message : String(error)}`);
       return plain(502, 'The shop cannot reach its card service just now.');
     }
   };
@@ -159,7 +198,7 @@ const pageHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-export function plain(status, text) {
+export function plain(status: number, text: string): Response {
   return new Response(`${text}\n`, {
     status,
     headers: {'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': "default-src 'none'"},

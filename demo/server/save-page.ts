@@ -1,11 +1,13 @@
-import {html, markup} from './html.mjs';
-import {layout} from './layout.mjs';
-import {nextBox} from './next-box.mjs';
-import {queryOf, sessionUrl} from './settings.mjs';
-import {texts} from './texts.mjs';
+import type {MarkupOptions} from 'card-vault/server';
+import type {Context} from './context.js';
+import {html, markup} from './html.js';
+import {layout} from './layout.js';
+import {nextBox} from './next-box.js';
+import {queryOf, sessionUrl, type Settings} from './settings.js';
+import {texts} from './texts.js';
 
 /** What the tag says for these settings. */
-const tagOptions = (settings) => ({
+const tagOptions = (settings: Settings): MarkupOptions => ({
   shopName: 'Sorrel',
   name: 'payment_method',
   required: true,
@@ -17,7 +19,7 @@ const tagOptions = (settings) => ({
 });
 
 /** The page with the card form, drawn before any script is there. */
-export function savePage({nonce, settings, tag}) {
+export function savePage({nonce, settings, tag}: Context): string {
   const t = texts[settings.lang];
   return layout({
     nonce,

@@ -1,3 +1,5 @@
+import type {Language} from './settings.js';
+
 /** What the shop says, in the languages of its shoppers. The tester's drawer stays English. */
 export const texts = {
   en: {
@@ -96,4 +98,6 @@ export const texts = {
     paid: 'تم دفع ثمن صندوقك.',
     footer: 'سوريل متجر متخيَّل. لا شيء هنا يكلّف مالاً.',
   },
-};
+} satisfies Record<Language, object>;
+
+export type Texts = (typeof texts)[Language];

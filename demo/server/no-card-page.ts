@@ -1,10 +1,11 @@
-import {html} from './html.mjs';
-import {layout} from './layout.mjs';
-import {queryOf} from './settings.mjs';
-import {texts} from './texts.mjs';
+import type {Context} from './context.js';
+import {html} from './html.js';
+import {layout} from './layout.js';
+import {queryOf} from './settings.js';
+import {texts} from './texts.js';
 
 /** The answer to a form that names no card of this shopper. */
-export function noCardPage({nonce, settings}) {
+export function noCardPage({nonce, settings}: Context): string {
   const t = texts[settings.lang];
   return layout({
     nonce,

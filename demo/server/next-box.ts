@@ -1,5 +1,7 @@
-import {html} from './html.mjs';
-import {priceText} from './money.mjs';
+import {html, type Markup} from './html.js';
+import {priceText} from './money.js';
+import type {Language} from './settings.js';
+import type {Texts} from './texts.js';
 
 const crate = html`<svg class="crate" viewBox="0 0 220 130" aria-hidden="true">
   <g fill="none" stroke-width="5" stroke-linecap="round">
@@ -21,7 +23,7 @@ const crate = html`<svg class="crate" viewBox="0 0 220 130" aria-hidden="true">
 </svg>`;
 
 /** What the shopper gets next, and what it costs. */
-export function nextBox(t, lang) {
+export function nextBox(t: Texts, lang: Language): Markup {
   const thursday = new Date();
   thursday.setDate(thursday.getDate() + ((4 - thursday.getDay() + 7) % 7 || 7));
   const day = new Intl.DateTimeFormat(lang, {weekday: 'long', day: 'numeric', month: 'long'}).format(

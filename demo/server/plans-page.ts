@@ -1,15 +1,22 @@
-import {boxes} from './boxes.mjs';
-import {plansDrawer} from './plans-drawer.mjs';
-import {html} from './html.mjs';
-import {layout} from './layout.mjs';
-import {pageUrl} from './settings.mjs';
-import {plansTexts as texts} from './plans-texts.mjs';
+import type {Offer} from './boxes.js';
+import type {Context} from './context.js';
+import {plansDrawer} from './plans-drawer.js';
+import {html, type Markup} from './html.js';
+import {layout} from './layout.js';
+import {plansTexts as texts, type PlansTexts} from './plans-texts.js';
+import {pageUrl, type Settings} from './settings.js';
+import type {Standing} from './standing.js';
+
+interface Boxes extends Context {
+  readonly offers: readonly Offer[];
+  /** Nothing where the service does not tell it: the page's script asks again. */
+  readonly state: Standing | undefined;
+}
 
 /** The boxes to subscribe to, and the shopper's own, which the page's script keeps up to date. */
-export function plansPage({nonce, settings, integrity, offers, state}, url) {
+export function plansPage({nonce, settings, integrity, offers, state}: Boxes, url: URL): string {
   const t = texts[settings.lang];
   const isLeft = url.searchParams.get('state') === 'cancelled';
-  const tokens = Object.fromEntries(offers.map(({name, token}) => [name, token]));
   return layout({
     nonce,
     settings,
@@ -30,7 +37,7 @@ export function plansPage({nonce, settings, integrity, offers, state}, url) {
       </div>
       <p id="one-box" class="small" hidden></p>
       <ul class="offers">
-        ${boxes.map(({name}) => offer(t.boxes[name], {name, token: tokens[name], settings, t}))}
+        ${offers.map((one) => offer(one, settings, t))}
       </ul>
       <p class="small">${t.plansSmall}</p>
       <script
@@ -44,7 +51,8 @@ export function plansPage({nonce, settings, integrity, offers, state}, url) {
 }
 
 /** The price is the service's own (`show-plan`); what the box is called is said in the page's language. */
-function offer({title, lead, items}, {name, token, settings, t}) {
+function offer({name, token}: Offer, settings: Settings, t: PlansTexts): Markup {
+  const {title, lead, items} = t.boxes[name];
   return html`<li class="box" data-box="${name}">
     <h2>${title}</h2>
     <p class="day">${lead}</p>

@@ -2,7 +2,7 @@
 const ownName = /^(localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Whether a request names this machine, at any port. */
-export function isForThisMachine(host = '') {
+export function isForThisMachine(host = ''): boolean {
   return URL.canParse(`http://${host}`) && ownName.test(new URL(`http://${host}`).hostname);
 }
 
@@ -10,7 +10,7 @@ export function isForThisMachine(host = '') {
  * Whether one of the shop's own pages sent the request. A browser says so itself (Fetch Metadata); one that does not must name
  * the page's origin. A request that says neither can only read.
  */
-export function isOwnPage(request) {
+export function isOwnPage(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const origin = request.headers.get('origin');

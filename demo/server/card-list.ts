@@ -1,9 +1,17 @@
-import {html} from './html.mjs';
-import {pageUrl, queryOf, sessionUrl} from './settings.mjs';
-import {texts} from './texts.mjs';
+import type {Context} from './context.js';
+import {html, type Markup} from './html.js';
+import {pageUrl, queryOf, sessionUrl} from './settings.js';
+import {texts} from './texts.js';
+
+interface CardList extends Pick<Context, 'nonce' | 'settings' | 'integrity' | 'chosen'> {
+  /** Where the form goes. */
+  readonly action: string;
+  /** The words on its button. */
+  readonly button: string;
+}
 
 /** The shopper's cards in a form: one of them is chosen, another one can be saved in place. */
-export function cardList({nonce, settings, integrity, chosen, action, button}) {
+export function cardList({nonce, settings, integrity, chosen, action, button}: CardList): Markup {
   const t = texts[settings.lang];
   return html`<form action="${pageUrl(action, settings)}" method="post">
       <card-vault-list

@@ -7,19 +7,27 @@ export const switches = {
   theme: ['auto', 'light', 'dark'],
   lang: ['en', 'ur', 'ar'],
   stay: ['off', 'on'],
-};
+} as const;
+
+type Switches = typeof switches;
+export type SwitchName = keyof Switches;
+/** One value of each switch. */
+export type Settings = {readonly [Name in SwitchName]: Switches[Name][number]};
+export type Language = Settings['lang'];
+
+const switchNames = Object.keys(switches) as SwitchName[];
 
 /** The settings of an address; what is unknown becomes the default. */
-export function settingsOf(url) {
-  const settings = Object.entries(switches).map(([name, values]) => {
+export function settingsOf(url: URL): Settings {
+  const settings = Object.entries<readonly string[]>(switches).map(([name, values]) => {
     const asked = url.searchParams.get(name);
-    return [name, values.includes(asked) ? asked : values[0]];
+    return [name, values.find((value) => value === asked) ?? values[0]];
   });
-  return Object.fromEntries(settings);
+  return Object.fromEntries(settings) as Settings;
 }
 
 /** Settings as a query, without what is default; only the named ones when some are named. */
-export function queryOf(settings, names = Object.keys(switches)) {
+export function queryOf(settings: Settings, names: readonly SwitchName[] = switchNames): string {
   const query = new URLSearchParams();
   for (const name of names) if (settings[name] !== switches[name][0]) query.set(name, settings[name]);
   const text = query.toString();
@@ -27,14 +35,18 @@ export function queryOf(settings, names = Object.keys(switches)) {
 }
 
 /** What the shop's server must know to open a session. */
-export const sessionUrl = (settings) =>
+export const sessionUrl = (settings: Settings): string =>
   `/card-vault/session${queryOf(settings, ['verification', 'guest', 'entry'])}`;
 
 /** The address of a page of the shop, with the settings and what else it is to know. */
-export function pageUrl(path, settings, more = {}) {
+export function pageUrl(
+  path: string,
+  settings: Settings,
+  more: Readonly<Record<string, string>> = {},
+): string {
   const query = new URLSearchParams(queryOf(settings));
   for (const [name, value] of Object.entries(more)) query.set(name, value);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-export const directionOf = ({lang}) => (lang === 'en' ? 'ltr' : 'rtl');
+export const directionOf = ({lang}: Settings): 'ltr' | 'rtl' => (lang === 'en' ? 'ltr' : 'rtl');

@@ -1,8 +1,9 @@
-import {cardPicker, drawerFrame, switchBoard} from './drawer.mjs';
-import {html} from './html.mjs';
+import {cardPicker, drawerFrame, switchBoard} from './drawer.js';
+import {html, type Markup} from './html.js';
+import type {Settings} from './settings.js';
 
 /** The tester's half of the page of the boxes: the calendar, a card that fails, and what the shop was told. */
-export function plansDrawer(settings, nonce) {
+export function plansDrawer(settings: Settings, nonce: string): Markup {
   return drawerFrame(
     html`<section aria-labelledby="calendar-title" class="bare">
         <h3 id="calendar-title">The calendar</h3>

@@ -1,7 +1,7 @@
-import {drawer as cardDrawer} from './drawer.mjs';
-import {html} from './html.mjs';
-import {directionOf, queryOf} from './settings.mjs';
-import {texts} from './texts.mjs';
+import {drawer as cardDrawer} from './drawer.js';
+import {html, type Markup} from './html.js';
+import {directionOf, queryOf, type Settings} from './settings.js';
+import {texts} from './texts.js';
 
 const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
   <path
@@ -20,9 +20,20 @@ const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
   />
 </svg>`;
 
+/** What a page is drawn with. */
+export interface Page {
+  readonly nonce: string;
+  readonly settings: Settings;
+  readonly title: string;
+  readonly body: Markup;
+  /** Address of the page's own script. */
+  readonly script?: string;
+  /** The tester's half; that of the pages with cards when missing. */
+  readonly drawer?: Markup;
+}
+
 /** A page of the shop, with the tester's drawer beside it: that of the pages with cards unless another is given. */
-export function layout(page) {
-  const {nonce, settings, title, body, script, drawer} = page;
+export function layout({nonce, settings, title, body, script, drawer}: Page): string {
   const t = texts[settings.lang];
   const home = queryOf(settings);
   return html`<!doctype html>

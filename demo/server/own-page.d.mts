@@ -1,2 +1,0 @@
-export function isForThisMachine(host?: string): boolean;
-export function isOwnPage(request: Request): boolean;
