@@ -73,6 +73,7 @@ export function openApi(parts: ProcessParts): Api {
       routes: issuer.routes,
       issueCaptureContext: () => Promise.reject(new Error('No fields are hosted here.')),
       redeemTransientToken: () => Promise.reject(new Error('No fields are hosted here.')),
+      redeemSecurityCode: () => Promise.reject(new Error('No fields are hosted here.')),
     },
   };
   const guards = createGuards({

@@ -3,6 +3,10 @@ import {claimsOf} from './support.js';
 import type {OpenedMicroform} from './support.js';
 import type {Shop} from './browser.js';
 
+/** The fields that a page creates, unless a test names others. */
+const both = ['number', 'securityCode'] as const;
+type Name = (typeof both)[number];
+
 /** What the shop's page stores in its window for the tests. */
 export interface ShopWindow {
   Flex: new (jwt: string) => {microform(type: string, options?: object): FlexMicroform};
@@ -81,10 +85,12 @@ ${body}
 export class Fields {
   readonly page: Page;
   readonly jwt: string;
+  readonly names: readonly Name[];
 
-  constructor(page: Page, jwt: string) {
+  constructor(page: Page, jwt: string, names: readonly Name[] = both) {
     this.page = page;
     this.jwt = jwt;
+    this.names = names;
   }
 
   static async open(
@@ -94,7 +100,15 @@ export class Fields {
       microform,
       tracker,
       origins,
-    }: {shop: Shop; microform: OpenedMicroform; tracker: string; origins?: readonly string[]},
+      codeLengths,
+    }: {
+      shop: Shop;
+      microform: OpenedMicroform;
+      tracker: string;
+      origins?: readonly string[];
+      /** The context asks for the security code alone. */
+      codeLengths?: readonly number[];
+    },
     options: {style?: string; isolated?: boolean; body?: string; fields?: object; load?: boolean} = {},
   ): Promise<Fields> {
     const {jwt} = await microform.issueCaptureContext({
@@ -102,10 +116,11 @@ export class Fields {
       publicKey: 'sec_test',
       tracker,
       targetOrigins: origins ?? [shop.origin],
+      ...(codeLengths && {codeLengths}),
     });
     shop.pages.set('/', shopPage(jwt, options));
     await page.goto(`${shop.origin}/`);
-    const fields = new Fields(page, jwt);
+    const fields = new Fields(page, jwt, codeLengths ? ['securityCode'] : both);
     await fields.create(options.fields ?? {});
     if (options.load !== false) await fields.loaded();
     return fields;
@@ -113,10 +128,9 @@ export class Fields {
 
   async create(options: object): Promise<void> {
     await this.page.evaluate(
-      ([jwt, options]) => {
+      ([jwt, options, names]) => {
         const shop = window as unknown as ShopWindow;
         shop.microform = new shop.Flex(jwt).microform('card', options);
-        const names = ['number', 'securityCode'] as const;
         shop.fields = Object.fromEntries(
           names.map((name) => [name, shop.microform.createField(name, options)]),
         ) as ShopWindow['fields'];
@@ -132,13 +146,15 @@ export class Fields {
           shop.fields[name].load(`#${name}`);
         }
       },
-      [this.jwt, options] as const,
+      [this.jwt, options, this.names] as const,
     );
   }
 
   async loaded(): Promise<void> {
     await this.page.waitForFunction(
-      () => (window as unknown as ShopWindow).events.filter(({event}) => event === 'load').length >= 2,
+      (count) =>
+        (window as unknown as ShopWindow).events.filter(({event}) => event === 'load').length >= count,
+      this.names.length,
     );
   }
 

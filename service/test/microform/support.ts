@@ -103,6 +103,8 @@ export async function openMicroform(deps: PartDependencies, options: MicroformOp
       inUnit(deps.database, (unit) => microform.issueCaptureContext(request, unit)),
     redeemTransientToken: (request: Parameters<Microform['redeemTransientToken']>[0]) =>
       inUnit(deps.database, (unit) => microform.redeemTransientToken(request, unit)),
+    redeemSecurityCode: (request: Parameters<Microform['redeemSecurityCode']>[0]) =>
+      inUnit(deps.database, (unit) => microform.redeemSecurityCode(request, unit)),
   };
 }
 export type OpenedMicroform = Awaited<ReturnType<typeof openMicroform>>;
@@ -153,6 +155,8 @@ export interface ContextClaims {
         readonly allowedCardNetworks: readonly string[];
         readonly targetOrigins: readonly string[];
         readonly mfOrigin: string;
+        readonly allowedFields?: readonly string[];
+        readonly securityCodeLengths?: readonly number[];
       };
     },
   ];
@@ -173,7 +177,7 @@ export const goodCard = {
 
 /** Encrypts a card and posts it, as the number field does. */
 export async function postCard(
-  microform: Microform,
+  microform: Pick<Microform, 'routes'>,
   captureContext: string,
   card: Partial<typeof goodCard> | Record<string, unknown> = goodCard,
   {origin = 'http://127.0.0.1:4101'}: {origin?: string} = {},

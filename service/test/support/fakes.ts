@@ -10,29 +10,43 @@ import {isPublished} from '../../src/simulators/issuer/test-cards.js';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+interface Token {
+  readonly tracker: string;
+  readonly card: ClearCard;
+  readonly code: string;
+}
+
+function refused(): never {
+  throw new ServiceError(400, 'transient_token.invalid', 'refused');
+}
+
 /** Card fields without frames. A transient token contains the card and its tracker in base64. */
 export class FakeMicroform implements Microform {
   readonly routes = new Hono();
-  readonly contexts: {tracker: string; targetOrigins: readonly string[]}[] = [];
+  readonly contexts: {tracker: string; targetOrigins: readonly string[]; codeLengths?: readonly number[]}[] =
+    [];
   readonly #used = new Set<string>();
 
-  issueCaptureContext(request: {merchant: string; tracker: string; targetOrigins: readonly string[]}) {
-    const {tracker, targetOrigins} = request;
-    this.contexts.push({tracker, targetOrigins});
+  issueCaptureContext(request: Parameters<Microform['issueCaptureContext']>[0]) {
+    const {tracker, targetOrigins, codeLengths} = request;
+    this.contexts.push({tracker, targetOrigins, ...(codeLengths && {codeLengths})});
     return Promise.resolve({jwt: `eyJmYWtl.${encode({tracker, targetOrigins})}.signature`});
   }
 
-  redeemTransientToken({tracker, jwt}: {tracker: string; jwt: string}): Promise<ClearCard> {
+  async redeemTransientToken(request: {tracker: string; jwt: string}): Promise<ClearCard> {
+    return this.#redeem(request).card ?? refused();
+  }
+
+  async redeemSecurityCode(request: {tracker: string; jwt: string}): Promise<string> {
+    return this.#redeem(request).code ?? refused();
+  }
+
+  #redeem({tracker, jwt}: {tracker: string; jwt: string}): Partial<Token> {
     const [, body = ''] = jwt.split('.');
-    const value = JSON.parse(Buffer.from(body, 'base64url').toString() || '{}') as {
-      tracker?: string;
-      card?: ClearCard;
-    };
-    if (value.tracker !== tracker || !value.card || this.#used.has(jwt)) {
-      return Promise.reject(new ServiceError(400, 'microform.transient_token_invalid', 'refused'));
-    }
+    const value = JSON.parse(Buffer.from(body, 'base64url').toString() || '{}') as Partial<Token>;
+    if (value.tracker !== tracker || this.#used.has(jwt)) refused();
     this.#used.add(jwt);
-    return Promise.resolve(value.card);
+    return value;
   }
 }
 
@@ -42,9 +56,14 @@ export function transientToken(
   securityCode = '123',
   expirationYear = '2030',
 ): string {
-  const card = {number, securityCode, expirationMonth: '01', expirationYear, brand: 'visa'};
+  const brand = /^3[47]/.test(number) ? 'amex' : 'visa';
+  const card = {number, securityCode, expirationMonth: '01', expirationYear, brand};
   return `transient.${encode({tracker, card, nonce: randomUUID()})}.signature`;
 }
+
+/** The token of the security code of a saved card. */
+export const codeToken = (tracker: string, code = '123') =>
+  `transient.${encode({tracker, code, nonce: randomUUID()})}.signature`;
 
 type Outcome = Pick<IssuerEnrollment, 'enrollmentStatus' | 'veres' | 'pares' | 'eci' | 'lookup'>;
 

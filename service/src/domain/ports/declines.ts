@@ -5,6 +5,7 @@
 const hardByCode = {
   card_declined: false,
   insufficient_funds: false,
+  incorrect_cvc: false,
   lost_card: true,
   stolen_card: true,
   fraudulent: true,

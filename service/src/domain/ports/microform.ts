@@ -18,16 +18,29 @@ export interface Microform {
       readonly publicKey: string;
       readonly tracker: string;
       readonly targetOrigins: readonly string[];
+      /** For the security code of a saved card alone: the lengths that it may have. */
+      readonly codeLengths?: readonly number[];
     },
     unit: UnitOfWork,
   ): Promise<{readonly jwt: string}>;
   /**
    * Exchanges a transient token for its card. The token counts as used once the unit is committed.
    *
-   * @throws {ServiceError} If the token is forged, expired, used, or belongs to another tracker.
+   * @throws {ServiceError} If the token is forged, expired, used, of a security code alone, or belongs to
+   *   another tracker.
    */
   redeemTransientToken(
     request: {readonly tracker: string; readonly jwt: string},
     unit: UnitOfWork,
   ): Promise<ClearCard>;
+  /**
+   * Exchanges the transient token of a security code alone for the code. The token counts as used once the
+   * unit is committed.
+   *
+   * @throws {ServiceError} As above, or if the token is of a whole card.
+   */
+  redeemSecurityCode(
+    request: {readonly tracker: string; readonly jwt: string},
+    unit: UnitOfWork,
+  ): Promise<string>;
 }

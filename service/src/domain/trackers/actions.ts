@@ -4,6 +4,7 @@ import type {Caller} from '../../platform/identity/callers.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {captureContext, captureOrigin, refuseIfTooManyCards, setUp, setUpSaved} from './card-steps.js';
+import {codeContext, refuseWithoutCode} from './saved-code.js';
 import {actionAnswer, boundOrigin, refuseIfOutOfOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
 import {actionRefusal} from './tracker-lease.js';
@@ -32,6 +33,11 @@ export async function performAction(
   switch (request.action) {
     case 'GENERATE_CAPTURE_CONTEXT': {
       const origin = await captureOrigin(deps, request.origin, caller);
+      if (tracker.entry_mode === 'tms' && (tracker.code_wanted || request.codeOf !== undefined)) {
+        const context = await codeContext(deps, unit, {tracker, origin, method: request.codeOf, caller});
+        return actionAnswer(deps, context);
+      }
+      if (request.codeOf !== undefined) throw newCardOnly(request.action, tracker);
       return performMove(deps, unit, tracker, request.action, (current) =>
         captureContext(deps, unit, current, origin),
       );
@@ -48,7 +54,7 @@ export async function performAction(
     case 'PAYER_AUTH_SETUP': {
       if (!deps.merchant.allowRaw && tracker.entry_mode === 'raw') throw rawNotEnabled();
       refuseIfOutOfOrder(request.action, tracker);
-      if ('method' in request) return setUpFromWallet(deps, unit, tracker, request.method, caller);
+      if ('method' in request) return setUpFromWallet(deps, unit, tracker, request, caller);
       if (tracker.entry_mode === 'tms') {
         throw actionRefusal(request.action, tracker, 'the tracker takes a saved card only.');
       }
@@ -107,20 +113,22 @@ function setUpFromWallet(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
-  method: string,
+  {method, code}: {readonly method: string; readonly code?: string | undefined},
   {kind}: Caller,
 ): Promise<Answer> {
   const isServer = kind === 'secret';
-  if (tracker.entry_mode !== 'tms') {
-    throw actionRefusal('PAYER_AUTH_SETUP', tracker, 'the tracker takes a new card only.');
-  }
+  if (tracker.entry_mode !== 'tms') throw newCardOnly('PAYER_AUTH_SETUP', tracker);
+  refuseWithoutCode(tracker, code);
   return performMove(deps, unit, tracker, 'PAYER_AUTH_SETUP', async (current) => {
     refuseIfTooManyCards(deps, current);
     if (!isServer && current.fixed_method && method !== current.payment_method) throw methodFixed();
-    const end = await setUpSaved(deps, unit, current, method);
+    const end = await setUpSaved(deps, unit, current, {method, code});
     return isServer ? {...end, changes: {...end.changes, fixed_method: true}} : end;
   });
 }
+
+const newCardOnly = (action: PerformedAction, tracker: Tracker) =>
+  actionRefusal(action, tracker, 'the tracker takes a new card only.');
 
 /** A page must not pay with another card than the one that the merchant's server chose. */
 const methodFixed = () =>

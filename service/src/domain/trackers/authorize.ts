@@ -106,11 +106,13 @@ export async function authorize(
   const cardToCharge = await cardOf(deps, tracker, options, attempt);
   if (cardToCharge === undefined) return declined(deps, tracker, {attempt, reason: 'card_unusable'});
   const {card, method} = cardToCharge;
+  const securityCode = deps.codes.read(tracker.token);
+  if (securityCode === undefined && (await isCodeLost(deps, tracker)))
+    return declined(deps, tracker, {attempt, reason: 'security_code_lost', method});
   if (!options.owedReversalStored) {
     for (const {sql, parameters} of owedReversalOf(deps, tracker, options))
       await deps.database.query(sql, parameters);
   }
-  const securityCode = deps.codes.take(tracker.token);
   const authorization = await deps.network.authorize({
     attempt,
     tracker: tracker.token,
@@ -119,6 +121,7 @@ export async function authorize(
     currency: tracker.currency,
     capture: options.capture,
   });
+  deps.codes.forget(tracker.token);
   const {approved, capture: captureId, decline = 'card_declined'} = authorization;
   if (!approved) return declined(deps, tracker, {attempt, reason: decline, method});
   const hold: HoldRecord = {
@@ -153,6 +156,17 @@ export async function authorize(
       if (erasesCard) forgetCard(deps.cards, tracker, tx);
     },
   };
+}
+
+/**
+ * Whether the code that the merchant asked for is gone: 15 minutes have passed, or the process has begun anew.
+ * The network is then not asked, because a shopper who waits would pay without the code. A repetition of an
+ * authorization that was sent goes on: its key makes the network answer as before.
+ */
+async function isCodeLost({database}: AuthorizationDependencies, tracker: Tracker): Promise<boolean> {
+  if (!tracker.code_wanted) return false;
+  const sent = await database.query('SELECT 1 FROM owed_reversals WHERE tracker = $1', [tracker.token]);
+  return sent.length === 0;
 }
 
 /**

@@ -11,6 +11,7 @@ import type {ActionEnd} from './engine.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {forgetCard} from './entered-card.js';
+import {takeCode} from './saved-code.js';
 
 /**
  * Limits the cards of a tracker, so that it cannot be used to test stolen cards (guarantees 3.1).
@@ -150,15 +151,20 @@ const setupJson = (setup: {readonly accessToken: string; readonly deviceDataColl
   device_data_collection_url: setup.deviceDataCollectionUrl,
 });
 
-/** Opens a payer authentication session for a saved method of the customer (entry mode `tms`, wire 1.8). */
+/**
+ * Opens a payer authentication session for a saved method of the customer (entry mode `tms`, wire 1.8).
+ *
+ * @param saved.code Transient token of its security code, where the merchant's server asked for that.
+ */
 export async function setUpSaved(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
-  method: string,
+  {method, code}: {readonly method: string; readonly code?: string | undefined},
 ): Promise<ActionEnd> {
   const {merchant, customer} = tracker;
   const {method: row, card} = await deps.uses.reveal({merchant, customer, token: method});
+  if (code !== undefined) await takeCode(deps, unit, tracker, {jwt: code, card: row.card});
   const setup = await deps.issuer.setup(setupRequest(tracker, card), unit);
   const summary = {...summaryOf(row), ...testCardMark(deps, card, setup)};
   return {

@@ -73,6 +73,7 @@ export const newTracker = (chosen: NewTracker): Tracker => ({
   reversal: null,
   payment_method: null,
   fixed_method: false,
+  code_wanted: false,
   capture_wanted: false,
   card_on_file: false,
   capture: null,

@@ -21,10 +21,20 @@ import type {RawCardBody} from './raw-card.js';
 
 /** One action with its parameters. */
 export type ActionRequest =
-  | {readonly action: 'GENERATE_CAPTURE_CONTEXT'; readonly origin: string | undefined}
+  | {
+      readonly action: 'GENERATE_CAPTURE_CONTEXT';
+      readonly origin: string | undefined;
+      /** The saved card of which the security code alone is asked. */
+      readonly codeOf?: string | undefined;
+    }
   | {readonly action: 'PROCESS_TRANSIENT_TOKEN'; readonly jwt: string}
   | {readonly action: 'PAYER_AUTH_SETUP'; readonly card: RawCardBody}
-  | {readonly action: 'PAYER_AUTH_SETUP'; readonly method: string}
+  | {
+      readonly action: 'PAYER_AUTH_SETUP';
+      readonly method: string;
+      /** Transient token of the saved card's security code. */
+      readonly code?: string | undefined;
+    }
   | ({
       readonly action: 'PAYER_AUTH_ENROLLMENT';
       readonly setup: AuthenticationSetup;
@@ -152,17 +162,20 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
     cardOnFile: authorization?.do_card_on_file ?? false,
   };
   // Without the shopper, a saved card is charged at once.
-  if (method?.tokenized_card && !modeOf(tracker).payerTakesPart && !origin && !setup) {
+  if (method?.tokenized_card && !modeOf(tracker).payerTakesPart && !origin && !setup && !method.flex) {
     const capture = authorization?.do_capture ?? true;
     return {action: 'AUTHORIZATION', method: method.tokenized_card.token, capture, cardOnFile: false};
   }
   const actions: ActionRequest[] = [];
-  if (origin !== undefined) actions.push({action: 'GENERATE_CAPTURE_CONTEXT', origin});
-  if (method?.flex) actions.push({action: 'PROCESS_TRANSIENT_TOKEN', jwt: method.flex.transient_token_jwt});
+  const saved = method?.tokenized_card?.token;
+  const code = method?.flex?.transient_token_jwt;
+  if (origin !== undefined) actions.push({action: 'GENERATE_CAPTURE_CONTEXT', origin, codeOf: saved});
+  if (code !== undefined && saved === undefined) actions.push({action: 'PROCESS_TRANSIENT_TOKEN', jwt: code});
   if (method?.card) actions.push({action: 'PAYER_AUTH_SETUP', card: method.card});
   if (setup) actions.push({action: 'PAYER_AUTH_ENROLLMENT', setup, billing, consent, ...flags});
   else if (authorization) actions.push({action: 'AUTHORIZATION', method: undefined, ...flags});
-  if (method?.tokenized_card) actions.push({action: 'PAYER_AUTH_SETUP', method: method.tokenized_card.token});
+  const setsUp = saved !== undefined && (origin === undefined || code !== undefined);
+  if (setsUp) actions.push({action: 'PAYER_AUTH_SETUP', method: saved, code});
   const [action, ...others] = actions;
   if (action && others.length === 0) return action;
   throw payloadUnclear(actions);

@@ -85,6 +85,10 @@ CREATE INDEX trackers_customer ON trackers (customer);
     name: '0196_tracker_fixed_method',
     sql: 'ALTER TABLE trackers ADD COLUMN fixed_method boolean NOT NULL DEFAULT false;',
   },
+  {
+    name: '0220_tracker_code_wanted',
+    sql: 'ALTER TABLE trackers ADD COLUMN code_wanted boolean NOT NULL DEFAULT false;',
+  },
 ];
 
 /** The card of a tracker. `test_card` marks, in development, a number that is no published test card. */
@@ -201,6 +205,8 @@ export interface Tracker {
   readonly payment_method: string | null;
   /** Whether the merchant's server named that method: a page's token cannot name another one. */
   readonly fixed_method: boolean;
+  /** Whether the merchant's server wants the security code of that method: without it, nothing goes on. */
+  readonly code_wanted: boolean;
   /** Options sent at enrollment, kept for the authorization that follows a step-up. */
   readonly capture_wanted: boolean;
   readonly card_on_file: boolean;
@@ -237,6 +243,7 @@ export type TrackerChanges = Partial<
     | 'reversal'
     | 'payment_method'
     | 'fixed_method'
+    | 'code_wanted'
     | 'capture_wanted'
     | 'card_on_file'
     | 'capture'

@@ -71,6 +71,7 @@ export const features = [
   'merchant-claim',
   'names-method',
   'default-method',
+  'saved-card-code',
   'consent',
   'page-language',
 ] as const satisfies readonly Feature[];

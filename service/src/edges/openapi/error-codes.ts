@@ -94,6 +94,10 @@ export const errorCodes = {
   'tracker.authorization_declined': [402, 'The bank declined the card.'],
   'tracker.reversal_not_owed': [409, 'No amount is held, so there is nothing to reverse.'],
   'tracker.not_resettable': [409, 'The bank was asked already. Open a new tracker.'],
+  'tracker.security_code_missing': [
+    400,
+    'The merchant’s server asks for the security code of the saved card. `fields` names where its token goes.',
+  ],
   'tracker.too_many_cards': [429, 'A tracker takes at most ten cards.'],
   'velocity.too_many_cards': [
     429,
@@ -119,6 +123,10 @@ export const errorCodes = {
   'card.number_invalid': [400, 'The card number is not valid.'],
   'transient_token.invalid': [400, 'The transient token was not made by this service for this tracker.'],
   'transient_token.expired': [400, 'The transient token has expired.'],
+  'transient_token.wrong_kind': [
+    400,
+    'The transient token is of a security code alone where a card is wanted, or the other way round.',
+  ],
   'transient_token.used': [409, 'The transient token has been used before.'],
   'return_url.refused': [400, 'success_url or failure_url leads to an origin that is not the merchant’s.'],
   'payer_authentication.reference_unknown': [400, 'The bank does not know this authentication setup.'],

@@ -24,6 +24,24 @@ const isSecurityCode = (value: unknown, lengths: readonly number[]) =>
   typeof value === 'string' && /^\d+$/.test(value) && lengths.includes(value.length);
 
 /**
+ * Validates the security code of a saved card, which is sent alone.
+ *
+ * @throws {MicroformRefusal} CREATE_TOKEN_VALIDATION_SERVERSIDE, also if a number came with it.
+ */
+export function readCode({number, securityCode}: SubmittedCard, lengths: readonly number[]): string {
+  const details: RefusalDetail[] = [];
+  if (number !== undefined) details.push({message: 'is not asked for', location: 'number'});
+  if (!isSecurityCode(securityCode, lengths))
+    details.push({message: `does not have ${lengths.join(' or ')} digits`, location: 'securityCode'});
+  if (details.length === 0) return securityCode as string;
+  throw new MicroformRefusal(
+    'CREATE_TOKEN_VALIDATION_SERVERSIDE',
+    'The security code is not valid.',
+    details,
+  );
+}
+
+/**
  * Validates a card: check digit, length, brand, expiry date and length of the security code.
  *
  * @throws {MicroformRefusal} that names every wrong part (wire 2.3: VALIDATION_SERVERSIDE,

@@ -6,6 +6,7 @@ import {JwtError, ServiceError} from '../../platform/errors.js';
 import {signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import {asset} from '../../platform/pages/assets.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
+import type {Microform} from '../../domain/ports/microform.js';
 import {openKey, publicKeyOf, sealKey} from './keys.js';
 import type {KeyPair, KeyPool, PublicJwk} from './keys.js';
 import {contextLifetimeSeconds} from './limits.js';
@@ -22,6 +23,8 @@ export interface ContextRecord {
   readonly tracker: string;
   readonly targetOrigins: readonly string[];
   readonly networks: readonly string[];
+  /** Set where only the security code of a saved card is asked: the lengths that it may have. */
+  readonly codeLengths: readonly number[] | undefined;
   /** The context's one-time key pair. */
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
@@ -41,6 +44,7 @@ interface ContextRow {
   readonly tracker: string;
   readonly target_origins: string;
   readonly networks: string;
+  readonly code_lengths: string | null;
   readonly sealed_key: string;
   readonly public_jwk: string;
   readonly expires_at: number | string | bigint;
@@ -98,10 +102,7 @@ export class Contexts {
   }
 
   /** Signs a capture context (wire 2.1) for a tracker and its pages. It is stored with the transaction. */
-  async issue(
-    tx: Writes,
-    request: {merchant: string; publicKey: string; tracker: string; targetOrigins: readonly string[]},
-  ): Promise<string> {
+  async issue(tx: Writes, request: Parameters<Microform['issueCaptureContext']>[0]): Promise<string> {
     const targetOrigins = [...new Set(request.targetOrigins.map(readTargetOrigin))];
     if (!targetOrigins.length || targetOrigins.length > 9) {
       throw new ServiceError(
@@ -112,6 +113,7 @@ export class Contexts {
     }
     const {clock} = this.#deps;
     const networks = this.#networks();
+    const {codeLengths} = request;
     const pair = await this.#pool.take();
     const jti = randomBytes(16).toString('base64url');
     const now = clock.now().getTime();
@@ -120,8 +122,8 @@ export class Contexts {
     await this.#deleteExpired(now);
     tx.atEnd(
       `INSERT INTO microform_contexts
-        (kid, jti, merchant, tracker, target_origins, networks, sealed_key, public_jwk, expires_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        (kid, jti, merchant, tracker, target_origins, networks, sealed_key, public_jwk, expires_at, code_lengths)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         pair.kid,
         jti,
@@ -132,6 +134,7 @@ export class Contexts {
         await sealKey(this.#deps, pair, request.merchant),
         JSON.stringify(pair.jwk),
         expiresAt,
+        codeLengths ? JSON.stringify(codeLengths) : null,
       ],
     );
     this.#cache.set(pair.kid, {
@@ -141,12 +144,13 @@ export class Contexts {
       tracker: request.tracker,
       targetOrigins,
       networks,
+      codeLengths,
       privateKey: pair.privateKey,
       publicKey: pair.publicKey,
       expiresAt,
     });
     const {publicKey: merchant} = request;
-    return this.#sign({jti, jwk: pair.jwk, merchant, networks, targetOrigins, issuedAt});
+    return this.#sign({jti, jwk: pair.jwk, merchant, networks, targetOrigins, codeLengths, issuedAt});
   }
 
   #sign(context: {
@@ -156,9 +160,10 @@ export class Contexts {
     merchant: string;
     networks: readonly string[];
     targetOrigins: readonly string[];
+    codeLengths: readonly number[] | undefined;
     issuedAt: number;
   }): Promise<string> {
-    const {jti, jwk, merchant, networks, targetOrigins, issuedAt} = context;
+    const {jti, jwk, merchant, networks, targetOrigins, codeLengths, issuedAt} = context;
     const {urls} = this.#deps;
     const library = asset('library');
     const data = {
@@ -168,6 +173,7 @@ export class Contexts {
       targetOrigins,
       mfOrigin: urls.fields,
       merchant,
+      ...(codeLengths && {allowedFields: ['securityCode'], securityCodeLengths: codeLengths}),
     };
     const claims = {
       flx: {path: '/flex/v2/tokens', data: jti, origin: urls.fields, jwk},
@@ -199,8 +205,8 @@ export class Contexts {
     const cached = this.#cache.get(kid);
     if (cached) return cached;
     const [row] = await this.#deps.database.query<ContextRow>(
-      `SELECT kid, jti, merchant, tracker, target_origins, networks, sealed_key, public_jwk, expires_at
-        FROM microform_contexts WHERE kid = $1`,
+      `SELECT kid, jti, merchant, tracker, target_origins, networks, code_lengths, sealed_key, public_jwk,
+        expires_at FROM microform_contexts WHERE kid = $1`,
       [kid],
     );
     if (!row) return undefined;
@@ -212,6 +218,7 @@ export class Contexts {
       tracker,
       targetOrigins: JSON.parse(row.target_origins) as string[],
       networks: JSON.parse(row.networks) as string[],
+      codeLengths: row.code_lengths === null ? undefined : (JSON.parse(row.code_lengths) as number[]),
       privateKey: await openKey(this.#deps, {kid, sealed: row.sealed_key, merchant}),
       publicKey: publicKeyOf(JSON.parse(row.public_jwk) as PublicJwk),
       expiresAt: Number(row.expires_at),

@@ -10,6 +10,8 @@ export interface FieldPageData {
   /** Key that signs capture contexts. */
   readonly signingKey: PublicJwk;
   readonly expired: boolean;
+  /** Only the security code is asked; it has one of these lengths. */
+  readonly codeLengths?: readonly number[] | undefined;
   /** Whether the context's merchant does not own the page's origin. */
   readonly foreign: boolean;
 }

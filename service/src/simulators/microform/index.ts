@@ -43,5 +43,6 @@ export async function createMicroform(
     routes: microformRoutes(deps, contexts, tokens),
     issueCaptureContext: async (request, unit) => ({jwt: await contexts.issue(unit, request)}),
     redeemTransientToken: (request, unit) => tokens.redeem(unit, request),
+    redeemSecurityCode: (request, unit) => tokens.redeemCode(unit, request),
   };
 }

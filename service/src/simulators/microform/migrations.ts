@@ -46,4 +46,9 @@ export const migrations: readonly Migration[] = [
       redeemed_at bigint
     )`,
   },
+  {
+    // JSON: the lengths of a security code, in a context for the code of a saved card alone.
+    name: 'microform-05-code-lengths',
+    sql: 'ALTER TABLE microform_contexts ADD COLUMN code_lengths text',
+  },
 ];

@@ -77,6 +77,7 @@ async function fieldDocument(c: Context, contexts: Contexts): Promise<Response> 
       targetOrigins: record.targetOrigins,
       signingKey: contexts.signingJwk,
       expired: contexts.hasExpired(record),
+      codeLengths: record.codeLengths,
       foreign: !(await contexts.mayShow(record)),
     },
     bundlePath(),

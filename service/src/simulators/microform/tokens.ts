@@ -8,7 +8,7 @@ import {decryptJwe} from '../../platform/jwt/jwe.js';
 import {keyIdOf, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {ClearCard} from '../../domain/ports/card.js';
-import {readCard} from './card.js';
+import {readCard, readCode} from './card.js';
 import type {SubmittedCard} from './card.js';
 import type {ContextRecord, Contexts} from './contexts.js';
 import {tokenLifetimeSeconds, tokensPerContext, attemptsPerContext} from './limits.js';
@@ -26,8 +26,14 @@ const invalidToken = () =>
     'The transient token was not made by this service for this tracker.',
   );
 
+/** The security code of a saved card. */
+interface CodeAlone {
+  readonly securityCode: string;
+}
+
 interface TokenRow {
-  readonly sealed_number: string;
+  /** Null for a security code alone. */
+  readonly sealed_number: string | null;
   readonly merchant: string;
   readonly expiration_month: string;
   readonly expiration_year: string;
@@ -59,16 +65,18 @@ export class Tokens {
       [context.kid, attemptsPerContext, tokensPerContext],
     );
     if (!counted) throw usedUpContext();
-    const card = readCard(await decrypt(request.card, context), {
-      networks: context.networks,
-      now: this.#deps.clock.now(),
-    });
-    return this.#store(card, context);
+    const submitted = await decrypt(request.card, context);
+    const {networks, codeLengths} = context;
+    if (codeLengths) return this.#store({securityCode: readCode(submitted, codeLengths)}, context);
+    return this.#store(readCard(submitted, {networks, now: this.#deps.clock.now()}), context);
   }
 
-  async #store(card: ClearCard, context: ContextRecord): Promise<string> {
+  /** Stores the token of a card, or of the security code of a saved card, and signs it. */
+  async #store(card: ClearCard | CodeAlone, context: ContextRecord): Promise<string> {
     const {clock, database, vault, urls} = this.#deps;
     const jti = randomBytes(32).toString('hex').toUpperCase();
+    const {merchant} = context;
+    const typed = 'number' in card ? card : undefined;
     const issuedAt = Math.floor(clock.now().getTime() / 1000);
     // $10 is the limit of tokens. Concurrent requests count again here, so that they cannot exceed it.
     const stored = await database.query(
@@ -80,32 +88,21 @@ export class Tokens {
       [
         jti,
         context.kid,
-        context.merchant,
+        merchant,
         context.tracker,
-        await vault.seal(card.number, {record: jti, merchant: context.merchant}),
-        card.expirationMonth,
-        card.expirationYear,
-        card.brand,
+        typed ? await vault.seal(typed.number, {record: jti, merchant}) : null,
+        typed?.expirationMonth ?? '',
+        typed?.expirationYear ?? '',
+        typed?.brand ?? 'unknown',
         (issuedAt + tokenLifetimeSeconds) * 1000,
         tokensPerContext,
       ],
     );
     if (stored.length === 0) throw usedUpContext();
     if (card.securityCode) this.#securityCodes.keep(jti, card.securityCode);
-    const typeCode = card.brand === 'unknown' ? '' : cardBrands[card.brand].typeCode;
-    const detectedCardTypes = typeCode ? [typeCode] : [];
-    const maskedCard = {
-      number: {
-        maskedValue: 'X'.repeat(card.number.length - 4) + card.number.slice(-4),
-        detectedCardTypes,
-      },
-      securityCode: {},
-      expirationMonth: {value: card.expirationMonth},
-      expirationYear: {value: card.expirationYear},
-    };
     const claims = {
       type: 'mf-2.0.0',
-      content: {paymentInformation: {card: maskedCard}},
+      content: {paymentInformation: {card: {...(typed && masked(typed)), securityCode: {}}}},
       iss: issuer,
       aud: urls.api,
       iat: issuedAt,
@@ -123,11 +120,11 @@ export class Tokens {
     unit: UnitOfWork,
     {tracker, jwt}: {readonly tracker: string; readonly jwt: string},
   ): Promise<ClearCard> {
-    const jti = await this.#verify(jwt);
-    const now = this.#deps.clock.now().getTime();
-    const row = await this.#markUsed(unit, jti, {tracker, now});
+    const {jti, context} = await this.#verify(jwt);
+    if (context.codeLengths) throw wrongKind('of a security code alone, and a whole card is wanted');
+    const row = await this.#markUsed(unit, jti, tracker);
     const number = decodeAndWipe(
-      await this.#deps.vault.open(row.sealed_number, {record: jti, merchant: row.merchant}),
+      await this.#deps.vault.open(row.sealed_number!, {record: jti, merchant: row.merchant}),
     );
     const securityCode = this.#securityCodes.read(jti);
     unit.afterCommit(() => this.#securityCodes.forget(jti));
@@ -140,13 +137,25 @@ export class Tokens {
     };
   }
 
-  /** Marks a token as used, and returns its row. Of several concurrent requests, only one can commit. */
-  async #markUsed(
+  /** Redeems the token of a security code alone, once, and returns the code. Throws as `redeem`. */
+  async redeemCode(
     unit: UnitOfWork,
-    jti: string,
-    {tracker, now}: {tracker: string; now: number},
-  ): Promise<TokenRow> {
-    const {database} = this.#deps;
+    {tracker, jwt}: {readonly tracker: string; readonly jwt: string},
+  ): Promise<string> {
+    const {jti, context} = await this.#verify(jwt);
+    if (!context.codeLengths) throw wrongKind('of a whole card, and only a security code is wanted');
+    await this.#markUsed(unit, jti, tracker);
+    const code = this.#securityCodes.read(jti);
+    // The process has begun anew since the shopper typed it.
+    if (code === undefined) throw expiredToken();
+    unit.afterCommit(() => this.#securityCodes.forget(jti));
+    return code;
+  }
+
+  /** Marks a token as used, and returns its row. Of several concurrent requests, only one can commit. */
+  async #markUsed(unit: UnitOfWork, jti: string, tracker: string): Promise<TokenRow> {
+    const {database, clock} = this.#deps;
+    const now = clock.now().getTime();
     const [row] = await database.query<
       TokenRow & {tracker: string; redeemed_at: unknown; expires_at: number | string}
     >(
@@ -171,8 +180,8 @@ export class Tokens {
     return (this.#deps.faults?.strike('redeeming', {tracker}) ?? []).length > 0;
   }
 
-  /** Verifies a token and returns its id. The caller checks the expiry against the stored row. */
-  async #verify(jwt: string): Promise<string> {
+  /** Verifies a token and returns its id and its context. The caller checks the expiry against the stored row. */
+  async #verify(jwt: string): Promise<{readonly jti: string; readonly context: ContextRecord}> {
     try {
       const context = await this.#contexts.find(keyIdOf(jwt));
       if (!context) throw invalidToken();
@@ -183,11 +192,24 @@ export class Tokens {
         audience: this.#deps.urls.api,
         claims: ['exp', 'iat', 'jti'],
       });
-      return jti as string;
+      return {jti: jti as string, context};
     } catch (error) {
       throw error instanceof JwtError ? invalidToken() : error;
     }
   }
+}
+
+/** The part of a card that the page may read in its token. */
+function masked({number, brand, expirationMonth, expirationYear}: ClearCard) {
+  const typeCode = brand === 'unknown' ? '' : cardBrands[brand].typeCode;
+  return {
+    number: {
+      maskedValue: 'X'.repeat(number.length - 4) + number.slice(-4),
+      detectedCardTypes: typeCode ? [typeCode] : [],
+    },
+    expirationMonth: {value: expirationMonth},
+    expirationYear: {value: expirationYear},
+  };
 }
 
 async function decrypt(jwe: string, {kid, privateKey}: ContextRecord): Promise<SubmittedCard> {
@@ -207,6 +229,9 @@ const usedUpContext = () =>
     'CREATE_TOKEN_CAPTURE_CONTEXT_USED_TOO_MANY_TIMES',
     `A capture context makes at most ${tokensPerContext} tokens. Request a new one.`,
   );
+
+const wrongKind = (what: string) =>
+  new ServiceError(400, 'transient_token.wrong_kind', `The transient token is ${what}.`);
 
 const usedToken = () =>
   new ServiceError(409, 'transient_token.used', 'The transient token has been used before.');

@@ -66,7 +66,10 @@ export async function authorizeAll(
     column(({amount}) => amount),
     column(({currency}) => currency),
     column(({card}) => fingerprint?.(card.number) ?? null),
-    column(({card, capture, renewal = false}) => declineOf({number: card.number, capture, renewal}) ?? null),
+    column(
+      ({card: {number, securityCode}, capture, renewal = false}) =>
+        declineOf({number, securityCode, capture, renewal}) ?? null,
+    ),
     clock.now(),
   ]);
   const rowByAttempt = new Map(rows.map((row) => [row.attempt, row]));

@@ -33,12 +33,17 @@ const byNumber = new Map(decliningCards.map((card) => [card.number, card]));
 
 export const isDeclining = (number: string): boolean => byNumber.has(number);
 
+/** The security code of no card: the bank declines a request that brings it. Any other is right. */
+const wrongCode = /^0+$/;
+
 /** The decline code for a request; undefined if the bank approves it. */
 export function declineOf(request: {
   readonly number: string;
+  readonly securityCode?: string | undefined;
   readonly capture: boolean;
   readonly renewal: boolean;
 }): DeclineCode | undefined {
+  if (request.securityCode !== undefined && wrongCode.test(request.securityCode)) return 'incorrect_cvc';
   const card = byNumber.get(request.number);
   if (!card) return undefined;
   const matches = {always: true, charges: request.capture, renewals: request.capture && request.renewal};

@@ -60,6 +60,14 @@ const actionExamples = {
   'A saved card (tms, unscheduled_cof)': {
     payload: {payment_method: {tokenized_card: {token: 'pm_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb'}}},
   },
+  'A saved card with its security code (tms)': {
+    payload: {
+      payment_method: {
+        tokenized_card: {token: 'pm_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb'},
+        flex: {transient_token_jwt: 'eyJ…'},
+      },
+    },
+  },
   Authorization: {payload: {authorization: {do_capture: false}}},
   'Capture, reversal, or the pending action': {},
 };
@@ -164,6 +172,8 @@ export const trackerOperations: readonly Operation[] = [
       'transient_token.invalid',
       'transient_token.expired',
       'transient_token.used',
+      'transient_token.wrong_kind',
+      'tracker.security_code_missing',
       'return_url.refused',
       'payer_authentication.reference_unknown',
     ],

@@ -13,6 +13,8 @@ export interface UnverifiedContext {
   readonly origin: string;
   /** URL of the field's document. */
   readonly page: string;
+  /** The fields that the context asks for. */
+  readonly fields: readonly FieldType[];
 }
 
 function decodeClaims(jwt: string): unknown {
@@ -30,7 +32,13 @@ const clockToleranceMs = 15 * 60_000;
 interface ContextClaims {
   readonly exp: number;
   readonly flx: {readonly jwk: {readonly kid: string}};
-  readonly ctx: readonly {readonly data: {readonly mfOrigin: string; readonly clientLibrary: string}}[];
+  readonly ctx: readonly {
+    readonly data: {
+      readonly mfOrigin: string;
+      readonly clientLibrary: string;
+      readonly allowedFields?: readonly string[];
+    };
+  }[];
 }
 
 /**
@@ -53,13 +61,14 @@ function parseContext(jwt: unknown): UnverifiedContext & {readonly exp: number} 
   try {
     if (typeof jwt !== 'string') throw new TypeError('not a string');
     const {flx, ctx, exp} = decodeClaims(jwt) as ContextClaims;
-    const {mfOrigin, clientLibrary} = ctx[0]!.data;
+    const {mfOrigin, clientLibrary, allowedFields = fieldTypes} = ctx[0]!.data;
     const page = new URL('iframe.html', clientLibrary);
     const origin = new URL(mfOrigin).origin;
     if (page.origin !== origin || typeof flx.jwk.kid !== 'string' || typeof exp !== 'number') {
       throw new TypeError('inconsistent');
     }
-    return {jwt, kid: flx.jwk.kid, origin, page: page.href, exp};
+    const fields = fieldTypes.filter((type) => allowedFields.includes(type));
+    return {jwt, kid: flx.jwk.kid, origin, page: page.href, fields, exp};
   } catch {
     throw new MicroformError(
       'CAPTURE_CONTEXT_INVALID',

@@ -16,6 +16,11 @@ export interface CardToEncrypt {
   readonly type?: string;
 }
 
+/** The security code of a saved card, which a token is made for alone. */
+export interface CodeToEncrypt {
+  readonly securityCode: string;
+}
+
 function base64url(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
@@ -27,7 +32,7 @@ function base64url(bytes: Uint8Array): string {
  * content key, A256GCM for the card. It uses WebCrypto directly, because a JOSE library is larger than the
  * whole field.
  */
-export async function encryptCard(card: CardToEncrypt, jwk: EncryptionKey): Promise<string> {
+export async function encryptCard(card: CardToEncrypt | CodeToEncrypt, jwk: EncryptionKey): Promise<string> {
   const {kty, e, n, kid} = jwk;
   const encoder = new TextEncoder();
   const header = base64url(encoder.encode(JSON.stringify({alg: 'RSA-OAEP-256', enc: 'A256GCM', kid})));

@@ -11,6 +11,7 @@ interface FieldData {
   readonly signingKey: SigningKey;
   readonly expired: boolean;
   readonly foreign: boolean;
+  readonly codeLengths?: readonly (3 | 4)[];
 }
 
 /** The ids and the type of the field, from the URL that the page chose. */

@@ -27,7 +27,9 @@ export type FieldCommand =
       readonly cardType?: string;
       /** Whether a security code field is loaded. */
       readonly withCode: boolean;
-    };
+    }
+  /** For a token of the security code alone. */
+  | {readonly type: 'code-token'; readonly id: number};
 
 /** A possible brand in a `change` event (wire 2.2). */
 export interface CardData {
@@ -160,6 +162,7 @@ const commands: Readonly<Record<FieldCommand['type'], Shape>> = {
     required: {id: isInteger, expirationMonth: isText, expirationYear: isText, withCode: isFlag},
     optional: {cardType: isText},
   },
+  'code-token': {required: {id: isInteger}},
 };
 
 function typeOf(data: unknown): string | undefined {

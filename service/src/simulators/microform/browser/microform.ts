@@ -30,10 +30,10 @@ export class Microform {
 
   createField(type: unknown, options?: unknown): HostedField {
     const fieldType = fieldTypes.find((known) => known === type);
-    if (!fieldType) {
+    if (!fieldType || !this.#context.fields.includes(fieldType)) {
       throw new MicroformError(
         'CREATE_FIELD_INVALID_FIELD_TYPE',
-        `createField(): the type must be one of: ${fieldTypes.join(', ')}.`,
+        `createField(): the type must be one of: ${this.#context.fields.join(', ')}.`,
       );
     }
     if (this.#fields.has(fieldType))
@@ -53,9 +53,10 @@ export class Microform {
 
   /** Submits the card. Calls back once, with an error or with the transient token. */
   createToken(options: unknown, callback: TokenCallback): void {
-    const numberField = this.#loadedNumberField();
-    if (numberField instanceof MicroformError) return queueMicrotask(() => callback(numberField));
-    const tokenOptions = readTokenOptions(options);
+    const isCard = this.#context.fields.includes('number');
+    const field = this.#loadedField(isCard ? 'number' : 'securityCode');
+    if (field instanceof MicroformError) return queueMicrotask(() => callback(field));
+    const tokenOptions = isCard ? readTokenOptions(options) : undefined;
     if (tokenOptions instanceof MicroformError) return queueMicrotask(() => callback(tokenOptions));
     const id = ++this.#lastRequest;
     const end = (error: MicroformError | null, token?: string) => {
@@ -65,29 +66,26 @@ export class Microform {
       else callback(null, token);
     };
     const timer = setTimeout(
-      () =>
-        end(new MicroformError('CREATE_TOKEN_TIMEOUT', 'The card number field did not answer. Try again.')),
+      () => end(new MicroformError('CREATE_TOKEN_TIMEOUT', 'The card field did not answer. Try again.')),
       tokenTimeoutMs,
     );
     this.#pendingRequests.set(id, (report) => {
       if (report.type === 'token') end(null, report.token);
       else if (report.type === 'token-refused') end(toError(report.error));
     });
-    numberField.send({
-      type: 'token',
-      id,
-      ...tokenOptions,
-      withCode: this.#fields.get('securityCode')?.loaded === true,
-    });
+    const withCode = this.#fields.get('securityCode')?.loaded === true;
+    field.send(tokenOptions ? {type: 'token', id, ...tokenOptions, withCode} : {type: 'code-token', id});
   }
 
-  #loadedNumberField(): HostedField | MicroformError {
-    const numberField = this.#fields.get('number');
-    if (!numberField) {
-      return new MicroformError('CREATE_TOKEN_NO_FIELDS', 'Create and load a card number field first.');
+  /** The field that makes the tokens. */
+  #loadedField(type: FieldType): HostedField | MicroformError {
+    const field = this.#fields.get(type);
+    const name = type === 'number' ? 'card number' : 'security code';
+    if (!field) {
+      return new MicroformError('CREATE_TOKEN_NO_FIELDS', `Create and load a ${name} field first.`);
     }
-    if (numberField.loaded) return numberField;
-    return new MicroformError('CREATE_TOKEN_NO_FIELDS_LOADED', 'The card number field has not been loaded.');
+    if (field.loaded) return field;
+    return new MicroformError('CREATE_TOKEN_NO_FIELDS_LOADED', `The ${name} field has not been loaded.`);
   }
 }
 

@@ -23,9 +23,12 @@ export interface FieldIdentity {
   readonly signingKey: SigningKey;
   readonly expired: boolean;
   readonly foreign: boolean;
+  /** Only the security code of a saved card is asked; it has one of these lengths. */
+  readonly codeLengths?: readonly (3 | 4)[];
 }
 
-type TokenCommand = FieldCommand & {readonly type: 'token'};
+type TokenCommand = FieldCommand & {readonly type: 'token' | 'code-token'};
+type CardCommand = FieldCommand & {readonly type: 'token'};
 
 const toErrorData = ({reason, message, details, correlationId}: MicroformError): ErrorData => ({
   reason,
@@ -102,6 +105,7 @@ export class FieldSession {
         this.#look?.();
         break;
       case 'token':
+      case 'code-token':
         // Not awaited, because later commands must not wait for the network.
         void this.#sendToken(command);
     }
@@ -109,7 +113,7 @@ export class FieldSession {
 
   async #start(jwt: string, options: FieldOptions): Promise<void> {
     if (this.#context) return;
-    const {expired, foreign, signingKey, kid} = this.#identity;
+    const {codeLengths, expired, fieldType, foreign, signingKey, kid} = this.#identity;
     if (foreign) {
       throw new MicroformError(
         'CAPTURE_CONTEXT_INVALID',
@@ -122,6 +126,12 @@ export class FieldSession {
         'The capture context has expired. Request a new one.',
       );
     }
+    if (codeLengths && fieldType === 'number') {
+      throw new MicroformError(
+        'CREATE_FIELD_INVALID_FIELD_TYPE',
+        'The capture context asks for the security code alone.',
+      );
+    }
     this.#context = {jwt, key: await verifyContext(jwt, signingKey, kid)};
     this.#apply(options);
     this.#createForm();
@@ -131,10 +141,12 @@ export class FieldSession {
   }
 
   /**
-   * The length of the security code: 3 if the page limits it, else the length of the card's brand; undefined
+   * The length of the security code: that of the saved card that it belongs to. With a card, 3 if the page limits it, else the length of the card's brand; undefined
    * while both lengths are possible.
    */
   #codeLength(): 3 | 4 | undefined {
+    const {codeLengths: [length, other] = []} = this.#identity;
+    if (length !== undefined) return other === undefined ? length : undefined;
     return this.#maxLength === 3 ? 3 : this.#brandCodeLength;
   }
 
@@ -149,7 +161,7 @@ export class FieldSession {
     if (fieldType === 'number') {
       addAutofillHelpers(form, (data) => this.#report({type: 'autocomplete', data}));
       this.#codeCollector = new CodeCollector(channel);
-    } else {
+    } else if (!this.#identity.codeLengths) {
       answerCodeCollector(channel, {
         lengthChanged: (length) => {
           this.#brandCodeLength = length;
@@ -202,13 +214,30 @@ export class FieldSession {
 
   async #sendToken(command: TokenCommand): Promise<void> {
     try {
-      this.#report({type: 'token', id: command.id, token: await this.#tokenize(command)});
+      this.#report({type: 'token', id: command.id, token: await this.#makeToken(command)});
     } catch (cause) {
       this.#report({type: 'token-refused', id: command.id, error: toErrorData(toError(cause))});
     }
   }
 
-  async #tokenize({expirationMonth, expirationYear, cardType, withCode}: TokenCommand): Promise<string> {
+  #makeToken(command: TokenCommand): Promise<string> {
+    return command.type === 'token' ? this.#tokenize(command) : this.#tokenizeCode();
+  }
+
+  /** The security code of a saved card, alone. */
+  async #tokenizeCode(): Promise<string> {
+    if (!this.#context || !this.#identity.codeLengths) {
+      throw new MicroformError('CREATE_TOKEN_UNABLE_TO_START', 'Only the card number field makes tokens.');
+    }
+    if (!this.#input.state.valid) {
+      throw new MicroformError('CREATE_TOKEN_VALIDATION_FIELDS', 'The fields are not valid.', {
+        details: [{message: 'is not valid', location: 'securityCode'}],
+      });
+    }
+    return submitCard({securityCode: this.#input.digits}, this.#context);
+  }
+
+  async #tokenize({expirationMonth, expirationYear, cardType, withCode}: CardCommand): Promise<string> {
     if (!this.#context || !this.#codeCollector) {
       throw new MicroformError('CREATE_TOKEN_UNABLE_TO_START', 'Only the card number field makes tokens.');
     }

@@ -1,5 +1,5 @@
 import {encryptCard} from './encrypt.js';
-import type {CardToEncrypt, EncryptionKey} from './encrypt.js';
+import type {CardToEncrypt, CodeToEncrypt, EncryptionKey} from './encrypt.js';
 import {MicroformError, readReason} from './errors.js';
 import type {MicroformErrorDetail} from './errors.js';
 
@@ -85,7 +85,7 @@ async function readRefusal(response: Response): Promise<MicroformError> {
  * @throws {MicroformError} with a reason of wire 2.3.
  */
 export async function submitCard(
-  card: CardToEncrypt,
+  card: CardToEncrypt | CodeToEncrypt,
   context: {jwt: string; key: EncryptionKey},
 ): Promise<string> {
   const encrypted = await encryptCard(card, context.key).catch(() => {
