@@ -58,6 +58,9 @@ import {SecurityCodes} from './platform/secrets/security-codes.js';
 import {createVault} from './domain/vault/vault.js';
 import {createVelocity, endedCounts} from './domain/velocity/velocity.js';
 import {owedReversals} from './domain/trackers/owed-reversals.js';
+import {composeResealing} from './compose-sealed.js';
+import type {SealedColumn} from './platform/sealing.js';
+import type {DueWork} from './platform/worker/due-work.js';
 import {composeWorker} from './platform/worker/compose.js';
 import {forgottenKeys} from './platform/worker/forgotten-keys.js';
 import {recover} from './platform/worker/recovery.js';
@@ -73,6 +76,8 @@ export interface HostedParts {
   readonly createMicroform: CreateMicroform;
   readonly createIssuer: CreateIssuer;
   readonly migrations: readonly Migration[];
+  /** The columns with sealed values in the tables of these parts. */
+  readonly sealed?: readonly SealedColumn[];
   /** The database, if it is already open. */
   readonly opened?: Database;
   /** Disables the worker's timer: tests run due work by advancing the clock. */
@@ -89,6 +94,7 @@ interface Composition extends Omit<PartDependencies, 'mayShowFields'> {
   /** Refuses requests, while those under way are completed. */
   readonly isDraining: () => boolean;
   readonly log: LogRing;
+  readonly resealing: DueWork;
   /** Undefined without `--metrics-port`. */
   readonly metrics?: Metrics;
   /** Undefined in production. */
@@ -109,14 +115,13 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
     const unregister = await startHeartbeat(database, resolved.database, logger);
     const clockStore = createClockStore(database, clock);
     if (!resolved.production) await clockStore.load();
-    const vault = await createVault(database, keyRing);
     const urls = emptyUrls();
     let [isStopping, isDraining] = [false, false];
     const composition: Composition = {
       clock,
       clockStore,
       database,
-      vault,
+      vault: await createVault(database, keyRing),
       urls,
       settings: resolved.settings,
       logger,
@@ -124,6 +129,7 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
       isStopping: () => isStopping,
       isDraining: () => isDraining,
       log,
+      resealing: composeResealing({database, keyRing, logger, hosted: parts.sealed ?? []}),
       ...(resolved.metricsPort !== undefined && {metrics: new Metrics()}),
       ...(!production && {faults}),
     };
@@ -255,6 +261,7 @@ async function composeApi(
     expiringMethods(tools),
     forgottenKeys({store, clock}),
     endedCounts({database, clock}),
+    composition.resealing,
   ]);
   const development = faults && developmentRoutes({...tools, ...webhooks, ...cardTools, faults, log, travel});
   const health = healthRoutes({database, isStopping});

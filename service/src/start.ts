@@ -1,7 +1,11 @@
 /** Starts the service with the simulated card fields and bank. */
 import {compose} from './compose.js';
-import {createIssuer, migrations as issuerMigrations} from './simulators/issuer/index.js';
-import {createMicroform, migrations as microformMigrations} from './simulators/microform/index.js';
+import {createIssuer, migrations as issuerMigrations, sealedIssuerKeys} from './simulators/issuer/index.js';
+import {
+  createMicroform,
+  migrations as microformMigrations,
+  sealedMicroform,
+} from './simulators/microform/index.js';
 import type {Service, ServiceOptions} from './options.js';
 import {coreMigrations} from './schema.js';
 import type {Database, Migration} from './platform/storage/database.js';
@@ -20,6 +24,7 @@ export function start(options: ServiceOptions, opened?: Database): Promise<Servi
     createMicroform,
     createIssuer,
     migrations: simulatorMigrations,
+    sealed: [...sealedMicroform, sealedIssuerKeys],
     ...(opened && {opened}),
   });
 }

@@ -25,6 +25,10 @@ export interface NewMerchant {
   readonly origins?: readonly string[];
 }
 
+/** The ids of all merchants. */
+export const merchantIds = async (queries: Queries): Promise<readonly string[]> =>
+  (await queries.query<{id: string}>('SELECT id FROM merchants')).map(({id}) => id);
+
 /** The merchants of the service. Secret keys are stored only as SHA-256 hashes. */
 export interface Merchants {
   /** The configured merchant whose keys are the options `publicKey` and `secretKey`. */

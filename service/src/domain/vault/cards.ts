@@ -1,7 +1,7 @@
 /** Stores card numbers encrypted. */
 import {randomUUID} from 'node:crypto';
 import type {ClearCard} from '../ports/card.js';
-import type {Vault} from '../../platform/sealing.js';
+import type {SealedColumn, Vault} from '../../platform/sealing.js';
 import type {Migration, Queries, Writes} from '../../platform/storage/database.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {brandOf} from '../../../../src/protocol/index.js';
@@ -27,6 +27,11 @@ CREATE INDEX vault_cards_fingerprint ON vault_cards (merchant, fingerprint);
 `,
   },
 ];
+
+export const sealedCards: SealedColumn = {
+  ...{table: 'vault_cards', key: 'id', column: 'sealed', merchant: 'merchant'},
+  sealAgain: (value, {id, merchant}, again) => again(value, {record: id, merchant}),
+};
 
 /** The part of a card that may be shown: PCI DSS 3.4.1 allows the first six and last four digits. */
 export interface StoredCard {

@@ -5,7 +5,7 @@
 import {createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes} from 'node:crypto';
 import {Cache} from '../../platform/cache.js';
 import {VaultError} from '../../platform/errors.js';
-import type {SealContext, Vault} from '../../platform/sealing.js';
+import type {SealContext, SealedColumn, Vault} from '../../platform/sealing.js';
 import type {Database, Migration} from '../../platform/storage/database.js';
 import type {KeyEncryptionKey, KeyRing} from './keys.js';
 
@@ -15,6 +15,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 /** Seal context of the secret from which each merchant's fingerprint key is derived. */
 const fingerprintRecord = {record: 'vault_fingerprints', merchant: 'vault'};
+const addTheKey =
+  'Add it behind the new one, in CARD_VAULT_VAULT_KEY or on a line of the file of CARD_VAULT_VAULT_KEY_FILE. Nothing was changed.';
 /** Merchants whose fingerprint key is kept in memory. */
 const maxCachedKeys = 1000;
 
@@ -86,7 +88,7 @@ function openWith(ring: KeyRing, sealed: string, context: SealContext): Buffer {
     throw new VaultError('The text was not sealed by this vault.');
   }
   const key = ring.find(({id}) => id === keyId);
-  if (!key) throw new VaultError(`The text was sealed with the key ${keyId}. Add that key to --vault-key.`);
+  if (!key) throw new VaultError(`The text was sealed with the key ${keyId}. ${addTheKey}`);
   const associated = associatedData(context, key.id);
   const dataKey = decrypt(key.bytes, Buffer.from(wrapped, 'base64url'), associated);
   try {
@@ -143,7 +145,7 @@ function openFingerprintSecret(sealed: string, ring: KeyRing): Buffer {
     return openWith(ring, sealed, fingerprintRecord);
   } catch (cause) {
     throw new VaultError(
-      'The database was sealed with another vault key. Start the service with the key that the database was created with.',
+      `The database was sealed with another vault key: ${sealingKeyOf(sealed) ?? 'unknown'} (an id, not the key). ${addTheKey}`,
       {cause},
     );
   }
@@ -158,6 +160,39 @@ export function refuseIfKeysDoNotFit(sealedSecret: string, ring: KeyRing): void 
   openFingerprintSecret(sealedSecret, ring).fill(0);
 }
 
+/**
+ * Opens a value that an old key of the ring sealed, and seals it with the first key. Any other value is returned
+ * as it is.
+ *
+ * @throws {VaultError} If the value fits none of the contexts.
+ */
+export function sealAgain(ring: KeyRing, sealed: string, contexts: readonly SealContext[]): string {
+  const keyId = sealingKeyOf(sealed);
+  if (keyId === ring[0].id || !ring.some(({id}) => id === keyId)) return sealed;
+  for (const [index, context] of contexts.entries()) {
+    try {
+      const plain = openWith(ring, sealed, context);
+      try {
+        return sealWith(ring[0], plain, context);
+      } finally {
+        plain.fill(0);
+      }
+    } catch (error) {
+      if (!(error instanceof VaultError) || index === contexts.length - 1) throw error;
+    }
+  }
+  throw new VaultError('No merchant is known to whom the sealed text could belong.');
+}
+
+/**
+ * The secret behind the fingerprints. It is sealed again after everything else: as long as the old key is
+ * needed, a service without it refuses to start.
+ */
+export const sealedFingerprints: SealedColumn = {
+  ...{table: 'vault_secrets', key: 'name', column: 'sealed'},
+  sealAgain: (value, _row, again) => again(value, fingerprintRecord),
+};
+
 /** Id of the key that sealed a string; undefined if the string is not sealed. */
 export const sealingKeyOf = (text: string): string | undefined =>
   /^v1\.([0-9a-f]{12})\.[\w-]+\.[\w-]+$/.exec(text)?.[1];
@@ -167,6 +202,6 @@ export function refuseIfKeysAreMissing(ids: Iterable<string>, ring: KeyRing): vo
   const missing = [...ids].filter((id) => !ring.some((key) => key.id === id));
   if (missing.length === 0) return;
   throw new VaultError(
-    `Some data was sealed with the vault key ${missing.join(', ')} (an id, not the key). Add it to --vault-key, separated by commas.`,
+    `Some data was sealed with the vault key ${missing.join(', ')} (an id, not the key). ${addTheKey}`,
   );
 }

@@ -2,7 +2,7 @@
 import {randomBytes, randomUUID} from 'node:crypto';
 import {signBody, signWebhook} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
-import type {Vault} from '../../platform/sealing.js';
+import type {SealedColumn, Vault} from '../../platform/sealing.js';
 import type {Endpoint, SealedSecret} from './endpoint.js';
 
 const newSecretBytes = 32;
@@ -13,6 +13,19 @@ const maxSecrets = 4;
 export const newWebhookSecret = () => `whsec_${randomBytes(newSecretBytes).toString('base64')}`;
 
 type Owner = Pick<Endpoint, 'token' | 'merchant'>;
+
+const contextOf = ({token, merchant}: Owner, id: string) => ({record: `${token}:${id}`, merchant});
+
+export const sealedEndpointSecrets: SealedColumn = {
+  ...{table: 'webhook_endpoints', key: 'token', column: 'secrets', type: 'jsonb', merchant: 'merchant'},
+  async sealAgain(value, {id: token, merchant}, again) {
+    const secrets = JSON.parse(value) as readonly SealedSecret[];
+    const fresh = secrets.map(async (secret) => {
+      return {...secret, sealed: await again(secret.sealed, contextOf({token, merchant}, secret.id))};
+    });
+    return JSON.stringify(await Promise.all(fresh));
+  },
+};
 
 /** Encrypts the secrets of endpoints, so that a copy of the database cannot sign (guarantee V14). */
 export class EndpointSecrets {
@@ -26,7 +39,7 @@ export class EndpointSecrets {
 
   async seal(owner: Owner, secret: string): Promise<SealedSecret> {
     const id = randomUUID();
-    return {id, sealed: await this.#vault.seal(secret, this.#context(owner, id))};
+    return {id, sealed: await this.#vault.seal(secret, contextOf(owner, id))};
   }
 
   /**
@@ -47,7 +60,7 @@ export class EndpointSecrets {
   async open(endpoint: Endpoint): Promise<readonly string[]> {
     return Promise.all(
       this.#currentOf(endpoint).map(async ({id, sealed}) =>
-        Buffer.from(await this.#vault.open(sealed, this.#context(endpoint, id))).toString(),
+        Buffer.from(await this.#vault.open(sealed, contextOf(endpoint, id))).toString(),
       ),
     );
   }
@@ -57,8 +70,6 @@ export class EndpointSecrets {
     const now = this.#clock.now().getTime();
     return secrets.filter(({ends_at}) => ends_at === undefined || Date.parse(ends_at) > now);
   }
-
-  #context = ({token, merchant}: Owner, id: string) => ({record: `${token}:${id}`, merchant});
 }
 
 /**

@@ -1,6 +1,6 @@
 import type {Clock} from '../clock/clock.js';
 import {DatabaseUnavailableError, RetryError, ServiceError} from '../errors.js';
-import type {SealContext, Vault} from '../sealing.js';
+import type {SealContext, SealedColumn, Vault} from '../sealing.js';
 import type {Database, Queries} from '../storage/database.js';
 import {failedGuard, guarded} from '../storage/guard.js';
 import type {Leases} from '../storage/leases.js';
@@ -160,6 +160,19 @@ export const ago = (now: Date, milliseconds: number) => new Date(now.getTime() -
 /** Whether an error says that another request has taken over the key. */
 export const wasTakenOver = (error: unknown) => failedGuard(error) === keyGuard;
 
+/** What a stored answer is bound to. */
+const answerContext = (scope: string, merchant: string): SealContext => ({
+  record: `idempotency ${scope}`,
+  merchant,
+});
+
+/** A row does not name its merchant: its scope is a keyed hash. */
+export const sealedAnswers: SealedColumn = {
+  ...{table: 'idempotency_keys', key: 'scope', column: 'sealed_answer'},
+  sealAgain: (value, {id, merchants}, again) =>
+    again(value, ...merchants.map((merchant) => answerContext(id, merchant))),
+};
+
 /** Hashes a request for storage and gives it a new lease. */
 export function toStored(
   {database, vault}: {readonly database: Database; readonly vault: Vault},
@@ -171,6 +184,6 @@ export function toStored(
     scope,
     fingerprint,
     lease: database.leases.newLease(),
-    context: {record: `idempotency ${scope}`, merchant},
+    context: answerContext(scope, merchant),
   };
 }

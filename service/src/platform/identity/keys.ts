@@ -3,7 +3,7 @@ import {createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes} fro
 import type {JsonWebKey, KeyObject} from 'node:crypto';
 import {Cache} from '../cache.js';
 import type {Clock} from '../clock/clock.js';
-import type {Vault} from '../sealing.js';
+import type {SealedColumn, Vault} from '../sealing.js';
 import type {Database, Migration} from '../storage/database.js';
 
 export const algorithm = 'EdDSA';
@@ -48,6 +48,11 @@ interface KeyRow {
 
 /** The keys belong to no merchant, so a fixed name stands in for the merchant's id. */
 const sealContext = (kid: string) => ({record: kid, merchant: 'passport'});
+
+export const sealedPassportKeys: SealedColumn = {
+  ...{table: 'passport_keys', key: 'kid', column: 'sealed_private_jwk'},
+  sealAgain: (value, {id}, again) => again(value, sealContext(id)),
+};
 
 /**
  * Loads the signing key, or creates one. Keys are stored in the database, with the private half sealed, so

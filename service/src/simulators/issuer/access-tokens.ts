@@ -2,6 +2,7 @@ import {randomBytes, webcrypto} from 'node:crypto';
 import {JwtError} from '../../platform/errors.js';
 import {signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import type {Key} from '../../platform/jwt/jws.js';
+import type {SealedColumn} from '../../platform/sealing.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 
 /** The kinds of access token: JWT type, path of the page that the token opens, and lifetime in seconds. */
@@ -16,6 +17,14 @@ const issuer = 'Example Bank access control';
 
 /** Path of the page that an access token opens, on the issuer's origin. */
 export const pathOf = (kind: AccessTokenKind) => kinds[kind].path;
+
+/** What the key is bound to. It belongs to the service itself. */
+const sealContext = (kid: string) => ({record: kid, merchant: 'service'});
+
+export const sealedIssuerKeys: SealedColumn = {
+  ...{table: 'issuer_keys', key: 'kid', column: 'sealed_key'},
+  sealAgain: (value, {id}, again) => again(value, sealContext(id)),
+};
 
 /** The content of an access token. */
 export interface AccessClaims {
@@ -41,7 +50,6 @@ export class AccessTokens {
    */
   static async open(deps: PartDependencies): Promise<AccessTokens> {
     const {clock, database, vault} = deps;
-    const sealContext = (kid: string) => ({record: kid, merchant: 'service'});
     const readOldest = () =>
       database.query<{kid: string; sealed_key: string}>(
         'SELECT kid, sealed_key FROM issuer_keys ORDER BY created_at, kid LIMIT 1',

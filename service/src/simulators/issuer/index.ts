@@ -14,6 +14,7 @@ import {IssuerStore} from './store.js';
 import {caseOf, isPublished} from './test-cards.js';
 
 export {migrations} from './migrations.js';
+export {sealedIssuerKeys} from './access-tokens.js';
 export {everydayCards, furtherTestCards, testCards} from './test-cards.js';
 
 /** The EMV code of the step-up window's size: 390 by 400 pixels. */

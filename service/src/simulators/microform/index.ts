@@ -1,14 +1,15 @@
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {Microform} from '../../domain/ports/microform.js';
 import {Contexts} from './contexts.js';
-import {KeyPool, loadSigningKey} from './keys.js';
+import {KeyPool, loadSigningKey, sealedMicroformKeys} from './keys.js';
 import {tokenLifetimeSeconds} from './limits.js';
 import {microformRoutes} from './routes.js';
 import {SecurityCodes} from '../../platform/secrets/security-codes.js';
 import type {StartTimer} from '../../platform/secrets/security-codes.js';
-import {Tokens} from './tokens.js';
+import {sealedTokens, Tokens} from './tokens.js';
 
 export {migrations} from './migrations.js';
+export const sealedMicroform = [...sealedMicroformKeys, sealedTokens];
 export {encryptCard} from './browser/encrypt.js';
 
 /** Options that tests replace. */

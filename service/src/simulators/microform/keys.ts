@@ -2,6 +2,7 @@ import {createPrivateKey, createPublicKey, generateKeyPair, randomBytes} from 'n
 import type {JsonWebKey, KeyObject} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
 import {promisify} from 'node:util';
+import type {SealedColumn} from '../../platform/sealing.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 
 const generate = promisify(generateKeyPair);
@@ -108,6 +109,20 @@ function withNewKid({jwk, ...keys}: KeyPair): KeyPair {
 
 /** Takes the place of a merchant's id for the signing key, which belongs to the service itself. */
 const serviceOwner = 'service';
+
+const [key, column] = ['kid', 'sealed_key'] as const;
+
+/** The key that signs capture contexts, and the keys of the contexts. */
+export const sealedMicroformKeys: readonly SealedColumn[] = [
+  {
+    ...{table: 'microform_keys', key, column},
+    sealAgain: (value, {id}, again) => again(value, {record: id, merchant: serviceOwner}),
+  },
+  {
+    ...{table: 'microform_contexts', key, column, merchant: 'merchant'},
+    sealAgain: (value, {id, merchant}, again) => again(value, {record: id, merchant}),
+  },
+];
 
 /**
  * Encrypts a private key for storage. It is stored as a JWK, because Node reads a JWK 20 times as fast as

@@ -3,6 +3,7 @@ import {randomBytes} from 'node:crypto';
 import {cardBrands} from '../../../../src/protocol/index.js';
 import type {BrandId} from '../../../../src/protocol/index.js';
 import {JwtError, ServiceError} from '../../platform/errors.js';
+import type {SealedColumn} from '../../platform/sealing.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {decryptJwe} from '../../platform/jwt/jwe.js';
 import {keyIdOf, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
@@ -39,6 +40,11 @@ interface TokenRow {
   readonly expiration_year: string;
   readonly brand: string;
 }
+
+export const sealedTokens: SealedColumn = {
+  ...{table: 'microform_tokens', key: 'jti', column: 'sealed_number', merchant: 'merchant'},
+  sealAgain: (value, {id, merchant}, again) => again(value, {record: id, merchant}),
+};
 
 /** Makes transient tokens from encrypted cards, and redeems each token once. */
 export class Tokens {
