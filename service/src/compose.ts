@@ -10,6 +10,7 @@ import {composeCheckout} from './edges/checkout/compose.js';
 import {FaultBox} from './edges/faults/faults.js';
 import {createApp} from './platform/http/app.js';
 import type {ServiceEnv} from './platform/http/env.js';
+import {busyPageHeaders} from './platform/identity/cors.js';
 import {createGuards} from './platform/identity/guards.js';
 import {healthRoutes} from './platform/http/health.js';
 import {Metrics} from './platform/http/metrics.js';
@@ -207,7 +208,8 @@ async function listenOnAll(
       await open('fields', fieldsApp.fetch, {host: '127.0.0.1', port: fieldsPort, flag: '--fields-port'});
       await open('issuer', issuerApp.fetch, {host: '127.0.0.1', port: issuerPort, flag: '--issuer-port'});
     }
-    await open('api', api.fetch, {host: 'localhost', port: options.port, flag: '--port'});
+    const pageHeaders = busyPageHeaders(known.origins);
+    await open('api', api.fetch, {host: 'localhost', port: options.port, flag: '--port', pageHeaders});
     if (options.metricsPort !== undefined && metrics) {
       const where = {host: options.host || '127.0.0.1', port: options.metricsPort, flag: '--metrics-port'};
       listeners.push(await listen(metricsApp(metrics, worker).fetch, where));

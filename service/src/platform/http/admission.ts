@@ -17,6 +17,15 @@ const retryAfterSeconds = 1;
 const refuseAfterMs = 500;
 const logEveryMs = 1000;
 
+/**
+ * What pages need to read a refusal (CORS): headers of the refusal, or of the answer to a preflight. Neither
+ * for requests that no known page sends.
+ */
+export type PageHeaders = (request: IncomingMessage) => Promise<{
+  readonly readable?: Readonly<Record<string, string>>;
+  readonly preflight?: Readonly<Record<string, string>>;
+}>;
+
 interface AdmissionOptions {
   readonly limit: number;
   /** Of the refusals, beside those of their body. */
@@ -53,10 +62,10 @@ export class Admission {
   }
 
   /** Calls `handle` for requests that are admitted, and answers the others. */
-  before(handle: RequestListener): RequestListener {
+  before(handle: RequestListener, pageHeaders?: PageHeaders): RequestListener {
     return (request, response) => {
       if (this.#isFull() && !isHealth(request)) {
-        this.#refuse(response);
+        void this.#refuse(request, response, pageHeaders);
         return;
       }
       this.#underWay.add(request);
@@ -73,12 +82,24 @@ export class Admission {
     return complete >= limit;
   }
 
-  #refuse(response: ServerResponse): void {
+  async #refuse(request: IncomingMessage, response: ServerResponse, ofPages?: PageHeaders): Promise<void> {
+    const {preflight, readable} = ofPages ? await ofPages(request) : {};
+    const headers = {...this.#headers, ...(ofPages && {vary: 'Origin'}), ...readable};
+    const requestId = {'x-request-id': `req_${randomUUID()}`};
+    if (preflight) {
+      // A refused preflight would hide the refusal of the request that follows it.
+      response.writeHead(204, {vary: 'Origin', ...preflight, ...requestId}).end();
+      return;
+    }
     setTimeout(() => {
       if (response.destroyed) return;
-      response.writeHead(503, {...this.#headers, 'x-request-id': `req_${randomUUID()}`});
+      response.writeHead(503, {...headers, ...requestId});
       response.end(this.#body);
     }, refuseAfterMs);
+    this.#countShed();
+  }
+
+  #countShed(): void {
     this.#options.onShed?.();
     if (this.#unlogged++ > 0) return;
     setTimeout(() => {

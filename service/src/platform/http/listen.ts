@@ -5,7 +5,7 @@ import {createServer} from 'node:http';
 import type {RequestListener, Server, ServerOptions, ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {OptionError} from '../errors.js';
-import type {Admission} from './admission.js';
+import type {Admission, PageHeaders} from './admission.js';
 import {answerBrokenRequests, headerLimitBytes} from './broken-requests.js';
 
 /** A listening server. */
@@ -31,6 +31,8 @@ export interface ListenOptions {
   readonly limits?: typeof clientLimits;
   /** Refuses requests that are too many. Ports with the same one share its limit. */
   readonly admission?: Admission;
+  /** Lets pages read the refusals. */
+  readonly pageHeaders?: PageHeaders;
 }
 
 /**
@@ -40,12 +42,12 @@ export interface ListenOptions {
  */
 export function listen(
   fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>,
-  {host, port, flag, limits = clientLimits, admission}: ListenOptions,
+  {host, port, flag, limits = clientLimits, admission, pageHeaders}: ListenOptions,
 ): Promise<Listener> {
   const server = createAdaptorServer({
     fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
     createServer: ((options: ServerOptions, handle: RequestListener) =>
-      createServer(options, admission?.before(handle) ?? handle)) as typeof createServer,
+      createServer(options, admission?.before(handle, pageHeaders) ?? handle)) as typeof createServer,
     serverOptions: {
       maxHeaderSize: headerLimitBytes,
       headersTimeout: limits.headersMs,

@@ -1,13 +1,30 @@
+import {Cache} from '../cache.js';
+import type {PageHeaders} from '../http/admission.js';
 import type {OriginList, Origins} from './merchant.js';
 import {ServiceError} from '../errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
 import {failure, send} from '../http/envelope.js';
 import {presetHeaders} from '../http/headers.js';
 
+/** The header in which a shop's server sends its secret key. Pages may not send it. */
+export const secretHeader = 'x-sfpy-merchant-secret';
+
 const preflightSeconds = '600';
 const allowedHeaders = 'authorization, content-type, idempotency-key';
 const allowedMethods = 'GET, POST, PUT, DELETE';
 const exposedHeaders = 'card-vault-test-card, idempotent-replayed, retry-after, x-request-id';
+
+const preflightHeaders = (origin: string) => ({
+  'access-control-allow-origin': origin,
+  'access-control-allow-methods': allowedMethods,
+  'access-control-allow-headers': allowedHeaders,
+  'access-control-max-age': preflightSeconds,
+});
+
+const readableHeaders = (origin: string) => ({
+  'access-control-allow-origin': origin,
+  'access-control-expose-headers': exposedHeaders,
+});
 
 /**
  * Answers CORS preflights (guarantees 4.9) for pages that send a bearer token: it echoes the page's origin,
@@ -24,15 +41,7 @@ export function cors(origins: Origins): ServiceMiddleware {
         const why = 'The page’s origin is not one of this merchant’s.';
         return send(c, failure(new ServiceError(403, 'origin_not_allowed', why)));
       }
-      return new Response(null, {
-        status: 204,
-        headers: {
-          'access-control-allow-origin': origin,
-          'access-control-allow-methods': allowedMethods,
-          'access-control-allow-headers': allowedHeaders,
-          'access-control-max-age': preflightSeconds,
-        },
-      });
+      return new Response(null, {status: 204, headers: preflightHeaders(origin)});
     }
     return next();
   };
@@ -45,5 +54,39 @@ export function cors(origins: Origins): ServiceMiddleware {
 export async function letPagesRead(c: ServiceContext, list: Pick<OriginList, 'allows'>): Promise<void> {
   const origin = c.req.header('origin');
   if (origin === undefined || !(await list.allows(origin))) return;
-  presetHeaders(c, {'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders});
+  presetHeaders(c, readableHeaders(origin));
+}
+
+/** Origins that are remembered, and for how long: another process may change the list. */
+const remembered = {maxEntries: 1000, maxAgeMs: 60_000};
+
+/**
+ * The CORS headers of a refusal for overload: a page can read that the service is busy. The token of such a
+ * request is not checked, so an origin of any merchant may read it, as with preflights; there is nothing of a
+ * merchant in it. An origin that is not remembered is looked up, but only one at a time: a flood of unknown
+ * origins asks the database for one of them.
+ */
+export function busyPageHeaders(origins: Pick<Origins, 'anyAllows'>): PageHeaders {
+  const known = new Cache<boolean>(remembered);
+  let isAsking = false;
+  async function allows(origin: string): Promise<boolean> {
+    const answer = known.get(origin);
+    if (answer !== undefined || isAsking) return answer ?? false;
+    isAsking = true;
+    try {
+      return known.set(origin, await origins.anyAllows(origin));
+    } catch {
+      // The database cannot be reached. The next request asks again.
+      return false;
+    } finally {
+      isAsking = false;
+    }
+  }
+  return async ({method, headers}) => {
+    const {origin, authorization = ''} = headers;
+    const holdsSecret = headers[secretHeader] !== undefined || /^bearer sk_/i.test(authorization);
+    if (origin === undefined || holdsSecret || !(await allows(origin))) return {};
+    const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+    return isPreflight ? {preflight: preflightHeaders(origin)} : {readable: readableHeaders(origin)};
+  };
 }

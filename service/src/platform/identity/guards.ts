@@ -9,12 +9,12 @@ import type {ShopperSessions} from './sessions.js';
 import {ServiceError, unauthorized} from '../errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
 import type {AnyCaller, Caller, ShopperCaller} from './callers.js';
-import {letPagesRead} from './cors.js';
+import {letPagesRead, secretHeader} from './cors.js';
 import {CallLimits} from '../http/limits.js';
 import {typeOf} from '../jwt/jws.js';
 import {setCaller} from './callers.js';
 
-export const secretHeader = 'x-sfpy-merchant-secret';
+export {secretHeader};
 
 export interface GuardDependencies {
   readonly merchants: KnownMerchants;
