@@ -1,30 +1,20 @@
+import type {TestCardSheet} from '../server/test-cards.js';
 import {ask, byId, element, notes, read} from './dom.js';
 import {brandNames, scenarios} from './scenarios.js';
 
 const brands = ['visa', 'mastercard', 'amex', 'discover'];
 
-/** A well-known test number. */
-interface Everyday {
-  readonly brand: string;
-  readonly number: string;
-}
+type Published = TestCardSheet['cards'][number];
+type Everyday = TestCardSheet['everyday'][number];
 
-/** A published test card, and how a save with it ends. */
-export interface TestCard extends Everyday {
-  readonly id?: string;
-  readonly securityCode: string;
-  readonly status: string;
-  readonly outcome: string;
-  readonly eci?: string | null;
-  readonly reason?: string;
+/** A test card, and how a save with it ends. */
+export interface TestCard
+  extends
+    Pick<Published, 'number' | 'securityCode' | 'status' | 'outcome'>,
+    Partial<Pick<Published, 'id' | 'eci' | 'reason'>> {
+  readonly brand: Published['brand'] | Everyday['brand'];
+  /** A number known by heart, of no published case. */
   readonly everyday?: boolean;
-}
-
-interface Sheet {
-  readonly cards: readonly TestCard[];
-  readonly everyday: readonly Everyday[];
-  readonly expiry: string;
-  readonly oneTimeCode: string;
 }
 
 interface Picked {
@@ -39,7 +29,7 @@ interface Picked {
 export async function startCardPicker(onPick: (card: TestCard) => void): Promise<void> {
   const answer = await ask('/behind-the-counter/test-cards');
   if (!answer?.ok) return;
-  const sheet = await read<Sheet>(answer);
+  const sheet = await read<TestCardSheet>(answer);
   const picked: Picked = {scenario: '2.1', brand: 'visa', ...notes.read<Picked>('picked')};
   const list = byId('scenario', HTMLSelectElement);
   fillScenarios(list, sheet, picked);
@@ -79,7 +69,7 @@ async function forgetTries(): Promise<void> {
     : 'The service has not forgotten them.';
 }
 
-function fillScenarios(list: HTMLSelectElement, {everyday}: Sheet, picked: Picked): void {
+function fillScenarios(list: HTMLSelectElement, {everyday}: TestCardSheet, picked: Picked): void {
   const option = (value: string, text: string) => element('option', {value}, text);
   for (const group of new Set(Object.values(scenarios).map((scenario) => scenario.group))) {
     const inGroup = Object.entries(scenarios).filter(([, scenario]) => scenario.group === group);
@@ -116,7 +106,7 @@ function fillBrands(place: HTMLElement, picked: Picked): readonly HTMLInputEleme
 }
 
 /** The card behind a choice; Visa where the picked brand has none for this case. */
-function cardOf({cards, everyday}: Sheet, choice: string, brand: string): TestCard | undefined {
+function cardOf({cards, everyday}: TestCardSheet, choice: string, brand: string): TestCard | undefined {
   if (choice.startsWith('everyday')) {
     const card = everyday[Number(choice.split(' ')[1])];
     if (!card) return undefined;
