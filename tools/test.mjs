@@ -77,10 +77,11 @@ const [passed, skipped, failed] = Object.values(total).map(({length}) => length)
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed || !passed ? 1 : 0;
 
-/** Six files share a process of Node's runner, which is slow to start; another runner takes all files at once. */
+/** Six files share a process of Node's runner, which is slow to start, unless they are named; another runner takes all at once. */
 async function runSuite(name, runner, own) {
   const started = Date.now();
-  const single = own.filter((file) => longest.test(file) || alone.test(readFileSync(file, 'utf8')));
+  const isAlone = (file) => longest.test(file) || alone.test(readFileSync(file, 'utf8'));
+  const single = own.filter((file) => files.includes(file) || isAlone(file));
   const rest = own.filter((file) => !single.includes(file));
   const size = Math.ceil(rest.length / 6);
   const shared = Array.from({length: size}, (_, index) => rest.filter((_, at) => at % size === index));

@@ -1,0 +1,4 @@
+import {paysThroughLosses} from './support/lossy-orders.js';
+import {recorded} from './support/places.js';
+
+paysThroughLosses('a service as recorded, without idempotency keys', recorded);
