@@ -1,4 +1,4 @@
-// Every place that the keyboard goes to, in every state of the element, as it is seen at 400 % zoom; part of
+// Every place that the keyboard goes to, in every state of the elements, as it is seen at 400 % zoom; part of
 // `npm run contact-sheets`, for a look by eye. It names the places without a ring, and those that are out of sight. A group
 // and a part of a state's name may be given.
 import {mkdirSync, readFileSync} from 'node:fs';
@@ -10,6 +10,11 @@ import {drawSheet, sheetFolder, type Shot} from './sheet.js';
 const viewport = {width: 320, height: 225};
 const stopsAtMost = 30;
 const shotsOnSheet = 40;
+
+declare global {
+  /** In the page: boxes whose ring is shown for a frame. */
+  var walked: Element[];
+}
 
 interface Stop {
   readonly name: string;
@@ -24,6 +29,7 @@ mkdirSync(sheetFolder, {recursive: true});
 try {
   const page = await browser.newPage({viewport});
   await openGolden(page);
+  await page.evaluate(() => void (globalThis.walked = []));
   await page.addStyleTag({
     content: 'body { margin: 16px; } body > div { inline-size: auto !important; max-inline-size: 260px; }',
   });
@@ -62,25 +68,25 @@ async function walk(page: Page, state: string): Promise<Shot[]> {
     const image = (await page.screenshot()).toString('base64');
     shots.push({name: `${state}: ${name} ${wrong.join(', ').toUpperCase()}`, image});
   }
-  await page.evaluate(() => {
-    for (const box of document.querySelector('card-vault')!.shadowRoot!.querySelectorAll('[data-walked]'))
-      for (const mark of ['data-walked', 'data-focused']) box.removeAttribute(mark);
-  });
   return shots;
 }
 
 /** Runs in the page. The ring of a hosted field is drawn on its box, at its frame's word. */
 function readStop(): Stop | undefined {
-  const element = document.querySelector('card-vault')!;
-  const root = element.shadowRoot!;
-  for (const box of root.querySelectorAll('[data-walked]')) box.removeAttribute('data-focused');
+  const element = document.querySelector('#stage')!;
+  for (const box of walked.splice(0)) box.removeAttribute('data-focused');
   const active = document.activeElement;
-  if (!active || !(active === element || element.contains(active))) return undefined;
-  const slot = active.closest('[slot]')?.getAttribute('slot');
-  const hosted = root.querySelector(`[part~="box-${slot}"]`);
-  hosted?.setAttribute('data-focused', '');
-  hosted?.setAttribute('data-walked', '');
-  const inner = hosted ?? root.activeElement ?? active;
+  if (!active || !element.contains(active)) return undefined;
+  const place = active.closest('[slot=number], [slot=security-code]');
+  const slot = place?.slot;
+  const hosted = place?.parentElement?.shadowRoot?.querySelector(`[part~="box-${slot}"]`);
+  if (hosted) {
+    hosted.setAttribute('data-focused', '');
+    walked.push(hosted);
+  }
+  let deepest = active;
+  while (deepest.shadowRoot?.activeElement) deepest = deepest.shadowRoot.activeElement;
+  const inner = hosted ?? deepest;
   const target = inner.closest('.box') ?? inner;
   const ringed = [inner, target, inner.closest('label')].some((one) => {
     if (!one) return false;
