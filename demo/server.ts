@@ -106,7 +106,8 @@ function openShop({urls, keys}: Service): {
       const visitor = visitors.read(request);
       const paymentMethod = isGuest(request) ? visitor?.guestCard : visitor?.card;
       if (query(request).get('order') !== 'box' || !paymentMethod) return undefined;
-      return {paymentMethod, amount: 2400, currency: 'USD', metadata: {box: 'season'}};
+      const securityCode = query(request).get('code') === 'on';
+      return {paymentMethod, amount: 2400, currency: 'USD', securityCode, metadata: {box: 'season'}};
     },
     plans: (plan, visit) => boxes.isOffered(plan, visit),
     reference: (plan) => boxes.nameOf(plan),

@@ -179,6 +179,11 @@ export const kitGuide: Readonly<Record<string, readonly [turn: string, means: st
     'The card that the `payment` hook names has expired, or is not among the cards of this shopper.',
     "Name a card of the shopper's list that has not expired.",
   ],
+  'payment.code_not_asked': [
+    shop,
+    'The `payment` hook asks for the code of the saved card, and the service has not that feature.',
+    'Leave `securityCode` out, or use a service with the feature `saved-card-code`.',
+  ],
   'payment.other_card': [
     shop,
     'The payment was authorized with another card than the `payment` hook named. It has been voided.',

@@ -10,6 +10,7 @@ const labels: Labels = {
   verification: ['Amount', {off: 'Small, then reversed', on: 'Zero (account verification)'}],
   guest: ['Shopper', {off: 'Has an account', on: 'Guest'}],
   entry: ['Card fields', {flex: 'Hosted (flex)', raw: 'The page’s own (raw)'}],
+  code: ['Saved card', {off: 'Pays as it is', on: 'Its security code is asked'}],
   theme: ['Theme', {auto: 'As the system', light: 'Light', dark: 'Dark'}],
   lang: ['Language', {en: 'English', ur: 'اردو', ar: 'العربية'}],
   stay: ['After saving', {off: 'Go to the account', on: 'Stay on the page'}],

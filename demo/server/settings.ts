@@ -4,6 +4,7 @@ export const switches = {
   verification: ['off', 'on'],
   guest: ['off', 'on'],
   entry: ['flex', 'raw'],
+  code: ['off', 'on'],
   theme: ['auto', 'light', 'dark'],
   lang: ['en', 'ur', 'ar'],
   stay: ['off', 'on'],

@@ -9,6 +9,10 @@ export const requestBodies = {
     payload: {payment_method: {flex: {transient_token_jwt: token}}},
   }),
 
+  savedCard: (token: string, codeToken: string) => ({
+    payload: {payment_method: {tokenized_card: {token}, flex: {transient_token_jwt: codeToken}}},
+  }),
+
   rawCard: (card: RawCard) => ({
     payload: {
       payment_method: {

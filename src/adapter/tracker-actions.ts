@@ -99,11 +99,18 @@ export class TrackerActions implements Required<VaultAdapter> {
     return {...session, payment: readSessionPayment(body)};
   }
 
-  /** What the shop's server has set up with the saved card when it opened the session. */
-  savedCardSetup({tracker}: {readonly tracker: string}): Promise<PayerAuthenticationSetup> {
+  /** What the shop's server has set up with the saved card when it opened the session, or a set-up with the card's code. */
+  async savedCardSetup(
+    {tracker, transientToken}: {readonly tracker: string; readonly transientToken?: string},
+    options: CallOptions,
+  ): Promise<PayerAuthenticationSetup> {
     // A renewed answer has no set-up: that was made once, with the session.
     const {body} = (this.#connection.opened.get(tracker) ?? this.#held(tracker)).answer;
-    return new Promise((resolve) => resolve(readSavedSetup(body)));
+    if (transientToken === undefined) return readSavedSetup(body);
+    const {paymentMethod} = readSessionPayment(body);
+    const payload = requestBodies.savedCard(paymentMethod.token, transientToken);
+    const reply = await this.#act(tracker, payload, options);
+    return readSetup(accepted(reply, 'service').body);
   }
 
   async processTransientToken(

@@ -133,7 +133,7 @@ function clearOne(field: FieldName, {frames, session}: Live, {entries, raw, typi
   });
 }
 
-/** A session that pays is spoken of as a payment, and has no fields. */
+/** A session that pays is spoken of as a payment, and has no fields but perhaps the code's. */
 function speakOfPayment(
   host: CardVaultHost,
   live: Drawn & Live,
@@ -142,10 +142,15 @@ function speakOfPayment(
 ): void {
   if (entries.isSaved === (payment !== undefined)) return;
   entries.isSaved = payment !== undefined;
+  entries.hosted.alone = codeDigits(payment);
   const {outcome} = live.parts();
   const spoken = outcome.load().then(({speakOf}) => speakOf(payment, live.locale));
   spoken.then(() => host.requestUpdate()).catch(() => undefined);
 }
+
+/** Digits of the saved card's code, where that is asked for. */
+const codeDigits = (payment?: SessionPayment) =>
+  payment?.securityCode ? (payment.paymentMethod.brand === 'amex' ? 4 : 3) : undefined;
 
 /** What was typed before the entries were there. */
 function takeOver(early: EarlyEntries, entries: Entries): void {
@@ -235,7 +240,7 @@ function composeAttention(
   const {say} = locale;
   const focus = new Focus(host, {
     state: () => session.state,
-    focusFrame: (field: HostedField) => frames.focus(field),
+    focusFrame: (field: HostedField) => frames.focus(entries.isSaved ? 'securityCode' : field),
     placed: () => entries.placed,
     raw: () => raw.inputs,
   });

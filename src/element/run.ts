@@ -48,7 +48,8 @@ export function createRun(options: RunOptions): Run {
     // Words and colours that change while the frames load are sent once they are live.
     sync();
     held.get(host)?.end();
-    return places.current;
+    const {number: _number, ...code} = places.current;
+    return session.state.session?.payment ? code : places.current;
   };
   const fields = engine.createHostedFields({places: mountPlaces, settings, onEvent, merchant: host.merchant});
   const adapter =

@@ -7,13 +7,19 @@ export const reset = (state: State): Move<'idle'> => toIdle(state, true);
 export const leave = (state: State): Move<'idle'> => toIdle(state, false);
 export const fail = (state: State, event: EventOf<'error'>): Move<'failed'> => toFailed(state, event.error);
 
-/** A session of its own: fields next, unless the page has inputs of its own, or the card is saved already. */
+/**
+ * A session of its own: fields next, unless the page has inputs of its own, or the card is saved already and its code is
+ * not asked for.
+ */
 export function openedAnew(
   state: StateOf<'opening'>,
   {session}: EventOf<'session'>,
 ): Move<'capturing' | 'collecting'> {
   const next: StateOf<'opening'> = {name: 'opening', run: state.run, session};
-  return session.entryMode === 'flex' ? toCapturing(next, {}) : toCollecting(next, {});
+  return (session.entryMode === 'flex' || session.payment?.securityCode ? toCapturing : toCollecting)(
+    next,
+    {},
+  );
 }
 
 /**

@@ -35,9 +35,12 @@ export interface VaultAdapter {
     request: {readonly tracker: string; readonly card: RawCard},
     options: CallOptions,
   ): Promise<PayerAuthenticationSetup>;
-  /** For a session with a saved card: what the shop's server has set up with it. */
+  /**
+   * For a session with a saved card: what the shop's server has set up with it. With the transient token of the card's
+   * security code the set-up is made now.
+   */
   savedCardSetup?(
-    request: {readonly tracker: string},
+    request: {readonly tracker: string; readonly transientToken?: string},
     options: CallOptions,
   ): Promise<PayerAuthenticationSetup>;
   enroll(request: EnrollRequest, options: CallOptions): Promise<Enrollment>;

@@ -48,7 +48,11 @@ export const performers: Performers = {
     const {adapter} = context.ports;
     if (!adapter.savedCardSetup)
       throw new CardVaultError('entry-mode-refused', 'The adapter cannot pay with a saved card.');
-    return setUp(context, (signal) => adapter.savedCardSetup!({tracker}, {signal}));
+    // Of the security code, where that is asked for.
+    const {transientToken} = context.secrets;
+    delete context.secrets.transientToken;
+    const request = {tracker, ...(transientToken !== undefined && {transientToken})};
+    return setUp(context, (signal) => adapter.savedCardSetup!(request, {signal}));
   },
 
   'collect-device-data': async ({session}, context) => {

@@ -35,18 +35,20 @@ const handlers: Handlers = {
   collecting: {
     save: (state, {input}) => {
       const run = {...progressOf(state), input, given: givenOf(input), run: state.run};
-      const {entryMode, tracker} = sessionOf(state);
-      if (entryMode === 'flex') return [{...run, name: 'tokenizing'}, [{type: 'tokenize', input}]];
+      const {entryMode, payment, tracker} = sessionOf(state);
+      if (entryMode === 'flex' || payment?.securityCode)
+        return [{...run, name: 'tokenizing'}, [{type: 'tokenize', input}]];
       const type = entryMode === 'raw' ? 'send-card' : 'use-saved-card';
       return [{...run, name: 'setting-up'}, [{type, tracker}]];
     },
     ...entryHandlers.collecting,
   },
   tokenizing: {
-    tokenized: (state) => [
-      {...progressOf(state), name: 'setting-up', run: state.run},
-      [{type: 'send-token', tracker: trackerOf(state)}],
-    ],
+    tokenized: (state) => {
+      const {entryMode, tracker} = sessionOf(state);
+      const type = entryMode === 'flex' ? 'send-token' : 'use-saved-card';
+      return [{...progressOf(state), name: 'setting-up', run: state.run}, [{type, tracker}]];
+    },
     'card-refused': (state, {error}) => {
       if (error.code === 'capture-context-expired') return toCapturing(state, {renewed: true, error});
       return error.retryable ? toCollecting(state, {error}) : toFailed(state, error);

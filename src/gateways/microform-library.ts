@@ -11,7 +11,8 @@ export interface MicroformStart {
 export interface MicroformSession {
   createField(type: FieldName, options: FieldOptions): MicroformField;
   createToken(
-    options: {readonly expirationMonth: string; readonly expirationYear: string; readonly type?: string},
+    /** Nothing for a security code alone. */
+    options: {readonly expirationMonth?: string; readonly expirationYear?: string; readonly type?: string},
     callback: (error: unknown, token: unknown) => void,
   ): void;
 }

@@ -29,7 +29,7 @@ export function readEvent(mounted: Mounted, {event, field, data}: Heard): FieldE
  * library may cut it, unseen behind its dots.
  */
 function fitSecurityCode(mounted: Mounted): void {
-  const {brandLength: length = mounted.codeLength, codeLength, hasCode} = mounted;
+  const {codeLength = 4, hasCode, brandLength: length = codeLength} = mounted;
   if (length === codeLength || (length < codeLength && hasCode)) return;
   mounted.codeLength = length;
   mounted.fields.securityCode.update({maxLength: length});
@@ -45,7 +45,9 @@ export async function tokenize(
   const over = AbortSignal.any([signal, mounted.end.signal]);
   try {
     return await scoped<string>(over, (done, fail) => {
-      const options = {expirationMonth, expirationYear, ...(type && {type})};
+      // A security code is asked for alone where the card is known.
+      const options =
+        'number' in mounted.fields ? {expirationMonth, expirationYear, ...(type && {type})} : {};
       mounted.session.createToken(options, (error, token) => {
         if (error !== null && error !== undefined) fail(error);
         else if (typeof token === 'string' && tokenForm.test(token)) done(token);

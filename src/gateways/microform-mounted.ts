@@ -6,8 +6,8 @@ export interface Mounted {
   readonly fields: Readonly<Record<FieldName, MicroformField>>;
   readonly places: Readonly<Record<FieldName, HTMLElement>>;
   readonly end: AbortController;
-  /** Digits that the security code takes. */
-  codeLength: number;
+  /** Digits that the security code takes; four until that is known. */
+  codeLength?: number;
   /** Digits that the brand's codes have. */
   brandLength?: number;
   /** Something stands in the security code. */

@@ -40,8 +40,8 @@ export interface FieldSettings {
 }
 
 export interface MicroformOptions {
-  /** Where the fields are hosted: light-DOM children of the element with a height (decision 0001, wire 2.5). */
-  readonly places: () => Readonly<Record<FieldName, HTMLElement>>;
+  /** Where the fields that are asked for are hosted: light-DOM children of the element with a height (decision 0001, wire 2.5). */
+  readonly places: () => Readonly<Partial<Record<FieldName, HTMLElement>>>;
   readonly settings: () => FieldSettings;
   readonly onEvent: (event: FieldEvent) => void;
   /** Public key of the one merchant whose capture contexts are taken; any merchant's when missing. */
@@ -60,7 +60,6 @@ export interface MicroformFields extends HostedCardFields {
 
 /** The last one is not part of the published interface: a library without it throws. */
 const heardEvents = ['focus', 'blur', 'change', 'inputSubmitRequest', 'autocomplete', 'covered'] as const;
-const names = ['number', 'securityCode'] as const;
 
 let live: typeof LiveModule | undefined;
 
@@ -78,6 +77,8 @@ class Microform implements MicroformFields {
   readonly #options: MicroformOptions;
   readonly #document: Document;
   #mounted: Mounted | undefined;
+  /** The fields that are mounted. */
+  #names: readonly FieldName[] = [];
   /** Ends the mount that is under way or done. */
   #end: AbortController | undefined;
   /** Heard before the readers are there. */
@@ -124,18 +125,18 @@ class Microform implements MicroformFields {
     const pinned = this.#options.merchant;
     if (pinned && pinned !== merchant) throw new Failure('capture-context-invalid', 'other-merchant');
     const origin = this.#document.defaultView?.origin;
-    if (origin !== undefined && !targetOrigins.includes(origin))
+    if (origin && !targetOrigins.includes(origin))
       throw new Failure('capture-context-invalid', 'other-page', origin);
   }
 
-  /** Makes both fields, hears them, and is `done` when both are live. */
+  /** Makes the fields, hears them, and is `done` when all are live. */
   #load(session: MicroformSession, end: AbortController, done: () => void, fail: (e: unknown) => void): void {
-    const places = this.#options.places();
-    const fields = {
-      number: session.createField('number', this.#fieldOptions('number')),
-      securityCode: session.createField('securityCode', this.#fieldOptions('securityCode')),
-    };
-    this.#mounted = {session, fields, places, end, codeLength: 4};
+    const places = this.#options.places() as Mounted['places'];
+    const names = (this.#names = Object.keys(places) as FieldName[]);
+    const fields = Object.fromEntries(
+      names.map((name) => [name, session.createField(name, this.#fieldOptions(name))]),
+    ) as Mounted['fields'];
+    this.#mounted = {session, fields, places, end};
     this.#unread.length = 0;
     const waiting = new Set<FieldName>(names);
     for (const name of names) {
@@ -192,20 +193,21 @@ class Microform implements MicroformFields {
   unmount(): void {
     const mounted = this.#mounted;
     this.#mounted = undefined;
-    this.#end?.abort(new CardVaultError('not-ready', 'The card fields were taken down.'));
+    this.#end?.abort(new CardVaultError('not-ready', 'The fields are gone.'));
     this.#end = undefined;
-    if (mounted === undefined) return;
-    for (const name of names) {
+    if (!mounted) return;
+    for (const name of this.#names) {
       quietly(() => mounted.fields[name].dispose());
       // The library may leave its frame behind, for one when the field never came up.
       const place = mounted.places[name];
       for (const frame of place.querySelectorAll('iframe')) frame.remove();
       place.className = place.className.replace(/flex-microform\S*/g, '');
     }
+    this.#names = [];
   }
 
   clear(field?: FieldName): void {
-    for (const name of field ? [field] : names) this.#mounted?.fields[name].clear();
+    for (const name of field ? [field] : this.#names) this.#mounted?.fields[name].clear();
   }
 
   focus(field: FieldName): void {
@@ -213,7 +215,7 @@ class Microform implements MicroformFields {
   }
 
   update(): void {
-    for (const name of names) this.#mounted?.fields[name].update(this.#fieldOptions(name));
+    for (const name of this.#names) this.#mounted!.fields[name].update(this.#fieldOptions(name));
     this.#nameFrames();
   }
 
@@ -236,10 +238,9 @@ class Microform implements MicroformFields {
    * enters one says the input's name, and not the frame's before it.
    */
   #nameFrames(): void {
-    if (this.#mounted === undefined) return;
     const settings = this.#options.settings();
-    for (const name of names)
-      for (const frame of this.#mounted.places[name].querySelectorAll('iframe')) {
+    for (const name of this.#names)
+      for (const frame of this.#mounted!.places[name].querySelectorAll('iframe')) {
         frame.title = settings[name].label;
         frame.role = 'presentation';
       }

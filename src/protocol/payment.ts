@@ -107,10 +107,12 @@ export function readCompletion(answer: unknown): Completion {
 /** Reads what a session pays. Throws `answer-unreadable`. */
 export function readSessionPayment(answer: unknown): SessionPayment {
   const root = new Answer(answer);
+  const features: readonly unknown[] = [root.at('features').value].flat();
   return {
     amount: root.at('amount').text(),
     currency: root.at('currency').text(),
     paymentMethod: paymentMethodOf(root.at('card')),
+    ...(features.includes('saved-card-code') && {securityCode: true}),
   };
 }
 

@@ -25,6 +25,8 @@ export interface SessionPayment {
   /** ISO 4217. */
   readonly currency: string;
   readonly paymentMethod: PaymentMethod;
+  /** The shopper is asked for the card's security code (feature `saved-card-code`). */
+  readonly securityCode?: boolean;
 }
 
 /** What became of a payment: taken, or held until the shop takes it. */

@@ -38,6 +38,11 @@ export interface SessionPayment {
   readonly currency: string;
   /** False: the amount is held, and `client.payments.capture` takes it later. Default true. */
   readonly capture?: boolean;
+  /**
+   * True: the shopper is asked for the card's security code, at a service with the feature `saved-card-code`. A page cannot leave it
+   * out. Default false.
+   */
+  readonly securityCode?: boolean;
   /** The shop's own number of the order; the service keeps it as `order_id` of the tracker's metadata. */
   readonly orderId?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;

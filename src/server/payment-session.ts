@@ -6,7 +6,14 @@ import {paymentOf, type CardPayment} from './client/payment-record.js';
 import type {PaymentRecord} from './client/readers.js';
 import type {Config, SessionPayment} from './options.js';
 import {fitsCard} from './saved-method.js';
-import {methodOnWire, notSaved, sessionAnswer, trackerKey, type Visit} from './session-answer.js';
+import {
+  codeFeature,
+  methodOnWire,
+  notSaved,
+  sessionAnswer,
+  trackerKey,
+  type Visit,
+} from './session-answer.js';
 
 /** Where the kit keeps what it decided, on the tracker itself: any process of the shop can finish the payment. */
 const kitKey = 'card_vault';
@@ -20,6 +27,7 @@ export async function openPayment(visit: Visit, payment: SessionPayment, config:
   const {customer} = visit;
   refuseWrongPayment({...payment, customer});
   const {paymentMethod: token, amount, currency, capture = true, orderId, metadata} = payment;
+  const asks = payment.securityCode === true;
   const method = (await client.paymentMethods.list(customer)).find((one) => one.token === token);
   if (!method || method.expired) {
     const why = method ? 'has expired' : 'is not among the cards of this shopper';
@@ -32,26 +40,57 @@ export async function openPayment(visit: Visit, payment: SessionPayment, config:
       metadata: {
         ...metadata,
         ...(orderId !== undefined && {order_id: orderId}),
-        [kitKey]: {payment_method: token, capture},
+        [kitKey]: {payment_method: token, capture, ...(asks && {security_code: true})},
       },
     },
     key === undefined ? {} : {idempotencyKey: key},
   );
   owners.note(tracker, {customer, features});
-  const facts = {tracker, accountVerification: false, entryMode: 'tms', features} as const;
-  const [answer, setup] = await Promise.all([
+  if (asks && !features.includes(codeFeature)) throw codeNotAsked();
+  const facts = {tracker, accountVerification: false, entryMode: 'tms', features, asksCode: asks} as const;
+  const [answer, begun] = await Promise.all([
     sessionAnswer(facts, visit, config),
-    client.trackers.setUpSaved(tracker, token),
+    asks ? codeContext(tracker, token, visit, config) : setUpOf(tracker, token, config),
   ]);
-  return json({
-    ...answer,
-    ...factsOnWire({amount, currency, method}),
+  return json({...answer, ...factsOnWire({amount, currency, method}), ...begun});
+}
+
+/** The set-up with the card, made by the shop's server. */
+async function setUpOf(
+  tracker: string,
+  token: string,
+  {client}: Config,
+): Promise<Readonly<Record<string, unknown>>> {
+  const setup = await client.trackers.setUpSaved(tracker, token);
+  return {
     setup: {
       access_token: setup.accessToken,
       device_data_collection_url: setup.deviceDataCollectionUrl,
     },
-  });
+  };
 }
+
+/** The context for the field of the code. The set-up is made by the page, with the code. */
+async function codeContext(
+  tracker: string,
+  token: string,
+  {origin}: Visit,
+  {client, library}: Config,
+): Promise<Readonly<Record<string, unknown>>> {
+  const context = await client.trackers.captureContext(tracker, origin, {codeOf: token});
+  library.note(context, origin);
+  return {capture_context: context};
+}
+
+const codeNotAsked = (): Refusal =>
+  new Refusal(
+    501,
+    'payment.code_not_asked',
+    'This service cannot ask for the security code of a saved card: it has not the feature saved-card-code.',
+  );
+
+/** Whether the shop asked for the code when it opened the session. */
+export const asksCode = (record: PaymentRecord): boolean => keptOn(record).asksCode;
 
 /** What a page may know of a payment that it takes up again. */
 export function paymentFacts(record: PaymentRecord): Record<string, unknown> {
@@ -115,9 +154,17 @@ const onWire = ({status, amount, currency}: CardPayment) => ({
   amount: decimalOf(amount, currency),
 });
 
-function keptOn(record: PaymentRecord): {readonly token: string; readonly capture: boolean} {
+function keptOn(record: PaymentRecord): {
+  readonly token: string;
+  readonly capture: boolean;
+  readonly asksCode: boolean;
+} {
   const kept = new Answer(record.data).at('metadata', kitKey);
-  return {token: kept.at('payment_method').display(), capture: kept.at('capture').value === true};
+  return {
+    token: kept.at('payment_method').display(),
+    capture: kept.at('capture').value === true,
+    asksCode: kept.at('security_code').value === true,
+  };
 }
 
 /** The card as the payment describes it: one that worked once is no longer in the wallet. */

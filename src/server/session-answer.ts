@@ -15,6 +15,8 @@ export interface SessionFacts {
   readonly accountVerification: boolean;
   readonly entryMode: EntryMode | 'tms';
   readonly features: readonly Feature[];
+  /** The shop asks for the security code of the saved card. */
+  readonly asksCode?: boolean;
 }
 
 /** Not an HTTP error, which a browser would write to the page's console: a bank's no is an ending like others. */
@@ -67,12 +69,15 @@ export async function ownPayment(
 export const noSuchTracker = (): Refusal =>
   new Refusal(404, 'tracker.not_found', 'There is no such tracker for this shopper.');
 
+/** The service can ask for the security code of a saved card. */
+export const codeFeature: Feature = 'saved-card-code';
+
 export async function sessionAnswer(
   facts: SessionFacts,
   visit: Visit,
   config: Config,
 ): Promise<Record<string, unknown>> {
-  const {tracker, accountVerification, entryMode, features} = facts;
+  const {tracker, accountVerification, entryMode, features, asksCode = false} = facts;
   const {token, expiresAt} = await config.client.passport.createToken(
     features.includes('scoped-tokens')
       ? {tracker, origin: visit.origin, expiresIn: config.tokenLife}
@@ -88,7 +93,8 @@ export async function sessionAnswer(
     expires_at: expiresAt,
     is_account_verification: accountVerification,
     entry_mode: entryMode,
-    features,
+    // To a page this one says that the session asks.
+    features: features.filter((name) => asksCode || name !== codeFeature),
     merchant: config.publicKey,
     return_url: address('/return'),
     frame_url: address('/frame'),

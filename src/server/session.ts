@@ -2,7 +2,7 @@ import type {PaymentMethod} from '../protocol/index.js';
 import {json, readJson} from './answers.js';
 import {isOver, isPayment, type Settle} from './completion.js';
 import type {Config} from './options.js';
-import {completePayment, openPayment, paymentFacts} from './payment-session.js';
+import {asksCode, completePayment, openPayment, paymentFacts} from './payment-session.js';
 import {savedMethod} from './saved-method.js';
 import {
   methodOnWire,
@@ -56,7 +56,11 @@ export async function renewSession(tracker: string, visit: Visit, config: Config
   const {features} = payment;
   config.owners.note(tracker, {customer: visit.customer, features});
   if (isPayment(payment)) {
-    const facts = {tracker, features, accountVerification: false, entryMode: 'tms'} as const;
+    const facts: SessionFacts = {
+      ...{tracker, features, accountVerification: false},
+      entryMode: 'tms',
+      asksCode: asksCode(payment),
+    };
     return json({...(await sessionAnswer(facts, visit, config)), ...paymentFacts(payment)});
   }
   const facts: SessionFacts = {

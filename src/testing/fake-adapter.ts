@@ -93,8 +93,11 @@ class Fake implements FakeAdapter {
     await this.#begin('generateCaptureContext', tracker, options);
     const known = this.#tracker(tracker);
     // A fresh context may be asked for as long as no card was given.
-    known.expect('GENERATE_CAPTURE_CONTEXT', 'PROCESS_TRANSIENT_TOKEN');
-    known.next = 'PROCESS_TRANSIENT_TOKEN';
+    if (known.session.payment?.securityCode) known.expect('PAYER_AUTH_SETUP');
+    else {
+      known.expect('GENERATE_CAPTURE_CONTEXT', 'PROCESS_TRANSIENT_TOKEN');
+      known.next = 'PROCESS_TRANSIENT_TOKEN';
+    }
     const issuedAt = this.#now();
     return {
       jwt: 'ZmFrZQ.e30.ZmFrZQ',
@@ -131,12 +134,14 @@ class Fake implements FakeAdapter {
   }
 
   async savedCardSetup(
-    {tracker}: {readonly tracker: string},
+    {tracker, transientToken}: {readonly tracker: string; readonly transientToken?: string},
     options: CallOptions,
   ): Promise<PayerAuthenticationSetup> {
     await this.#begin('savedCardSetup', tracker, options);
     const known = this.#tracker(tracker);
     known.expect('PAYER_AUTH_SETUP');
+    if (known.session.payment?.securityCode && transientToken === undefined)
+      throw new CardVaultError('request-refused', 'The security code of the saved card is missing.');
     const {month, year} = testExpiry(new Date(this.#now()));
     return this.#setUp(known, this.#script.card ?? testCard('2.1').number, month, year);
   }

@@ -38,6 +38,16 @@ export async function fillCard(page: TestPage, card: CardEntries, options: FillO
   if (card.cardholderName !== undefined) await own('cc-name').fill(card.cardholderName, {timeout});
 }
 
+/** Types the security code of a saved card, where a payment asks for nothing else. */
+export async function fillSecurityCode(
+  page: TestPage,
+  securityCode = '123',
+  {within = 'card-vault', timeout = 30_000}: Omit<FillOptions, 'entryMode'> = {},
+): Promise<void> {
+  const frame = page.frameLocator(`${within} [slot="security-code"] iframe`);
+  await frame.locator('input[autocomplete="cc-csc"]').fill(securityCode, {timeout});
+}
+
 function codeFor(number: string): string {
   return /^3[47]/.test(number) ? '1234' : '123';
 }

@@ -8,7 +8,7 @@ export {
   testExpiry,
 } from './test-cards.js';
 export type {TestCard, TestCardBrand, TestCase, TestExpiry} from './test-cards.js';
-export {fillCard} from './fill.js';
+export {fillCard, fillSecurityCode} from './fill.js';
 export type {CardEntries, FillOptions} from './fill.js';
 export {answerStepUp} from './step-up.js';
 export type {StepUpAnswer} from './step-up.js';

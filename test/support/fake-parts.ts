@@ -74,10 +74,10 @@ export class FakeFields implements MicroformFields {
   async mount(_context: CaptureContext): Promise<void> {
     this.mounts += 1;
     const places = (this.#places = this.#options.places());
-    for (const name of ['number', 'securityCode'] as const) {
+    for (const name of Object.keys(places) as (keyof typeof places)[]) {
       const input = document.createElement('input');
       input.setAttribute('aria-label', this.settings[name].label);
-      places[name].replaceChildren(input);
+      places[name]!.replaceChildren(input);
     }
     this.tell({type: 'loaded'});
   }
@@ -90,8 +90,7 @@ export class FakeFields implements MicroformFields {
 
   unmount(): void {
     this.unmounts += 1;
-    this.#places?.number.replaceChildren();
-    this.#places?.securityCode.replaceChildren();
+    for (const place of Object.values(this.#places ?? {})) place.replaceChildren();
     this.#places = undefined;
   }
 
@@ -103,7 +102,7 @@ export class FakeFields implements MicroformFields {
 
   focus(field: 'number' | 'securityCode'): void {
     this.focused.push(field);
-    this.#options.places()[field].querySelector('input')?.focus();
+    this.#options.places()[field]?.querySelector('input')?.focus();
   }
 
   update(): void {

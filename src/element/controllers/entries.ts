@@ -23,7 +23,7 @@ const ignore = () => undefined;
 export class Entries implements EnteredFields {
   readonly #host: Host;
   readonly #timers: Timers;
-  readonly #hosted = new HostedEntries();
+  readonly hosted = new HostedEntries();
   #typedBilling: {-readonly [K in keyof BillingAddress]: BillingAddress[K]} = {};
   readonly #revealed = new Set<FieldName>();
   readonly #waiting = new Set<(event: FieldEvent) => void>();
@@ -35,7 +35,7 @@ export class Entries implements EnteredFields {
   focused: FieldName | undefined;
   consent: Consent | undefined;
   placed: PlacedFields | undefined;
-  /** The session pays with a saved card: nothing is entered but what the page asks for beside it. */
+  /** The session pays with a saved card: at most its code is entered. */
   isSaved = false;
   /** Called once for every error that becomes visible. */
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
@@ -61,7 +61,7 @@ export class Entries implements EnteredFields {
   }
 
   get codeLength(): 3 | 4 {
-    return this.#hosted.codeLength;
+    return this.hosted.codeLength;
   }
 
   /** The address that goes to the bank: what the page supplied, overlaid by what was typed. */
@@ -71,19 +71,19 @@ export class Entries implements EnteredFields {
   }
 
   get fields(): readonly FieldName[] {
-    if (this.isSaved) return [];
+    if (this.isSaved) return this.hosted.alone ? ['security-code'] : [];
     const all = fieldsOf(this.#host);
     const usual = this.#host.consent === 'none' ? all : [...all, 'consent' as const];
     return this.placed?.arrange(usual) ?? usual;
   }
 
   get empty(): boolean {
-    return !this.isSaved && this.#hosted.empty && this.expiry === '';
+    return !this.isSaved && this.hosted.empty && this.expiry === '';
   }
 
   /** Something stands in the number or the code, which a new frame does not have. */
   get hasDigits(): boolean {
-    return !this.#hosted.empty;
+    return !this.hosted.empty;
   }
 
   get valid(): boolean {
@@ -95,7 +95,7 @@ export class Entries implements EnteredFields {
    * the change that makes it valid or for the frame to lose the focus, which it reports last.
    */
   settled(): Promise<void> {
-    if (this.valid || this.empty) return Promise.resolve();
+    if (this.valid || (this.hosted.empty && this.expiry === '')) return Promise.resolve();
     return new Promise((resolve) => {
       const end = (): void => {
         stop();
@@ -126,7 +126,7 @@ export class Entries implements EnteredFields {
         return 'problem' in reading ? {key: expiryMessages[reading.problem]} : undefined;
       }
       case 'security-code':
-        return this.#hosted.codeProblem();
+        return this.hosted.codeProblem();
       case 'name':
         return nameProblem(this.cardholderName);
       case 'consent':
@@ -139,7 +139,7 @@ export class Entries implements EnteredFields {
   /** Whether a field is marked as right. A number that may still go on is not, until it is left. */
   isRight(field: FieldName): boolean {
     const {empty, valid} = this.status(field);
-    const isOpen = field === 'number' && this.focused === field && !this.#hosted.numberIsWhole;
+    const isOpen = field === 'number' && this.focused === field && !this.hosted.numberIsWhole;
     return valid && !empty && !isOpen;
   }
 
@@ -156,9 +156,10 @@ export class Entries implements EnteredFields {
   /** Only when everything is right. */
   read(): CardInput | undefined {
     const {billing, brands} = this;
+    if (!this.valid) return undefined;
     if (this.isSaved) return {expirationMonth: '', expirationYear: '', ...(billing && {billing})};
     const reading = parseExpiry(this.expiry, this.#now);
-    if (!this.valid || 'problem' in reading) return undefined;
+    if ('problem' in reading) return undefined;
     const {month, year} = reading.expiry;
     const {cardType} = brands;
     const expiry = {expirationMonth: month, expirationYear: year};
@@ -234,7 +235,7 @@ export class Entries implements EnteredFields {
 
   /** The frames hold nothing any more. */
   forgetHosted(): void {
-    this.#hosted.forget();
+    this.hosted.forget();
     this.brands.forget();
     this.#revealed.clear();
     this.focused = undefined;
@@ -257,7 +258,7 @@ export class Entries implements EnteredFields {
   }
 
   #isEmpty(field: FieldName): boolean {
-    if (field === 'number' || field === 'security-code') return this.#hosted.isEmpty(field);
+    if (field === 'number' || field === 'security-code') return this.hosted.isEmpty(field);
     if (field === 'expiry') return this.expiry === '';
     if (field === 'name') return this.cardholderName === '';
     const key = addressKeys[field];
@@ -265,22 +266,22 @@ export class Entries implements EnteredFields {
   }
 
   #numberProblem(): Problem | undefined {
-    return this.brands.problem ?? this.#hosted.numberProblem();
+    return this.brands.problem ?? this.hosted.numberProblem();
   }
 
   #changedHosted(event: Extract<FieldEvent, {type: 'change'}>): void {
-    const {numberIsWhole} = this.#hosted;
-    this.#hosted.take(event, this.focused);
+    const {numberIsWhole} = this.hosted;
+    this.hosted.take(event, this.focused);
     if (event.field === 'number') this.brands.hear(event);
     this.#changed(event.field === 'number' ? 'number' : 'security-code', !event.couldBeValid || event.valid);
-    if (this.#hosted.codeIsRight) this.#revealed.delete('security-code');
+    if (this.hosted.codeIsRight) this.#revealed.delete('security-code');
     if (this.focused !== 'number') this.#revealSpoilt();
-    if (!numberIsWhole && this.#hosted.numberIsWhole) this.onWhole('number');
+    if (!numberIsWhole && this.hosted.numberIsWhole) this.onWhole('number');
   }
 
   /** A code that another number has made wrong is not passed over until the save. */
   #revealSpoilt(): void {
-    if (this.#hosted.codeIsSpoilt && this.#host.validateOn !== 'submit') this.reveal('security-code');
+    if (this.hosted.codeIsSpoilt && this.#host.validateOn !== 'submit') this.reveal('security-code');
   }
 
   #autofill({name, expirationMonth, expirationYear}: Extract<FieldEvent, {type: 'autofill'}>): void {
@@ -292,7 +293,6 @@ export class Entries implements EnteredFields {
     if (this.expiry && this.#host.validateOn !== 'submit') this.reveal('expiry');
   }
 
-  /** The element leaves its place in the page. */
   left(): void {
     if (this.hasDigits) import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
     this.forgetHosted();

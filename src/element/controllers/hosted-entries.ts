@@ -15,12 +15,14 @@ export class HostedEntries {
   #length: 3 | 4 | undefined;
   /** The length that applied when the code was last reported. */
   #reportedFor: 3 | 4 | undefined;
+  /** The code of a saved card is asked for alone: its digits. */
+  alone: 3 | 4 | undefined;
   /** The code was right until the number became another brand's. */
   codeIsSpoilt = false;
 
   /** As an input's hint says it: 3 until it is known. */
   get codeLength(): 3 | 4 {
-    return this.#length ?? 3;
+    return this.#length ?? this.alone ?? 3;
   }
 
   get empty(): boolean {

@@ -203,7 +203,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
       return html`<slot name="button"
         >${saveView({...view, showButton: true}, html`<slot name="label">${view.say('save')}</slot>`)}</slot
       >`;
-    if (view.paying) return nothing;
+    if (view.paying && !(view.payment?.securityCode && part.field === 'security-code')) return nothing;
     return fieldOf(part, view, {view: this.#addressView(), module: this.#billing.value}) ?? nothing;
   }
 

@@ -18,15 +18,17 @@ export function restOf(view: FormView, placed: Arrangement, address: RestOfAddre
     ...(placed.of('button') && {showButton: false}),
   };
   const fields = [
-    ...(view.paying
-      ? [view.paying]
-      : (
-          [
-            ['number', numberField],
-            ['expiry', expiryField],
-            ['security-code', codeField],
-          ] as const
-        ).flatMap(([field, fieldOf]) => (placed.isPlaced(field) ? [] : [fieldView(fieldOf(view))]))),
+    ...(view.paying ? [view.paying] : []),
+    ...(
+      [
+        ['number', numberField],
+        ['expiry', expiryField],
+        ['security-code', codeField],
+      ] as const
+    ).flatMap(([field, fieldOf]) => {
+      const isAsked = !view.paying || (view.payment?.securityCode && field === 'security-code');
+      return isAsked && !placed.isPlaced(field) ? [fieldView(fieldOf(view))] : [];
+    }),
     ...(view.nameShown && !placed.isPlaced('name') ? [fieldView(nameField(view))] : []),
   ];
   const addressed = addressOf(view, placed, address);

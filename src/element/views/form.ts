@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {EnteredFields} from '../controllers/early-entries.js';
 import type {Say} from '../controllers/locale.js';
+import type {SessionPayment} from '../../protocol/index.js';
 import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
 import {fieldView, type FieldView} from './field.js';
@@ -28,6 +29,8 @@ export interface FormView {
   readonly rawInput: ((field: 'number' | 'security-code') => TemplateResult) | undefined;
   /** The saved card of a payment, in the place of the fields. */
   readonly paying: TemplateResult | false;
+  /** What is paid, with that card. */
+  readonly payment: SessionPayment | undefined;
   readonly nameShown: boolean;
   readonly address: TemplateResult;
   readonly focusHosted: (field: 'number' | 'securityCode') => void;
@@ -35,11 +38,10 @@ export interface FormView {
 }
 
 function usualFields(view: FormView): TemplateResult {
-  const {paying, nameShown, address} = view;
+  const {paying, payment, nameShown, address} = view;
   return html`${
-    paying ||
-    html`${fieldView(numberField(view))}${fieldView(expiryField(view))}${fieldView(codeField(view))}`
-  }${nameShown ? fieldView(nameField(view)) : nothing}
+    paying || html`${fieldView(numberField(view))}${fieldView(expiryField(view))}`
+  }${paying && !payment?.securityCode ? nothing : fieldView(codeField(view))}${nameShown ? fieldView(nameField(view)) : nothing}
   ${address}`;
 }
 

@@ -77,6 +77,7 @@ export function formOf(host: CardVaultHost, controllers: Controllers): FormView 
     paying:
       (payment || (host.savedCard && !state.session)) &&
       (shown?.payingView(payment, say, locale.tag) ?? html`<div class="box wide"></div>`),
+    payment,
     nameShown: host.cardholderName,
     address: billing.inputs
       ? billing.inputs.billingView({

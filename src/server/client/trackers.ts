@@ -31,8 +31,15 @@ export interface NewTracker {
 export interface Trackers {
   /** setupPayment. */
   create(tracker: NewTracker, options?: Repeatable): Promise<Tracker>;
-  /** GENERATE_CAPTURE_CONTEXT for the pages of one web origin: the signed context (wire 2.1). */
-  captureContext(token: string, origin: string): Promise<string>;
+  /**
+   * GENERATE_CAPTURE_CONTEXT for the pages of one web origin: the signed context (wire 2.1). `codeOf` names a saved card of which the
+   * security code alone is asked: from then on the tracker takes that card with its code, and nothing else (wire 1.8).
+   */
+  captureContext(
+    token: string,
+    origin: string,
+    options?: {readonly codeOf?: string | undefined},
+  ): Promise<string>;
   /** PAYER_AUTH_SETUP with a saved card: from then on a page's token can name no other card for this tracker. */
   setUpSaved(token: string, paymentMethod: string): Promise<PayerAuthenticationSetup>;
   /** fetchPayment. */
@@ -82,13 +89,13 @@ export function createTrackers(call: Call, publicKey: string, intent: string): T
           body: {payload: {payment_method: {tokenized_card: {token: paymentMethod}}}},
         }),
       ),
-    captureContext: async (token, origin) =>
+    captureContext: async (token, origin, {codeOf} = {}) =>
       readCaptureContextText(
         await call({
           method: 'POST',
           path: path(token),
           doing: 'making a capture context',
-          body: {payload: {origin}},
+          body: contextBody(origin, codeOf),
         }),
       ),
     fetch: async (token) =>
@@ -103,3 +110,7 @@ export function createTrackers(call: Call, publicKey: string, intent: string): T
     reverseHeld: (token, options = {}) => reverse(`${path(token)}/reversal`, {}, options),
   };
 }
+
+const contextBody = (origin: string, codeOf: string | undefined) => ({
+  payload: {origin, ...(codeOf !== undefined && {payment_method: {tokenized_card: {token: codeOf}}})},
+});

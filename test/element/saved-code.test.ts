@@ -1,0 +1,92 @@
+import {expect} from '@open-wc/testing';
+import {en} from '../../src/element/messages/en.js';
+import {enLater} from '../../src/element/messages/en-later.js';
+import type {BrandId, SessionPayment} from '../../src/protocol/index.js';
+import {createFakeAdapter, type FakeAdapter, type FakeScript} from '../../src/testing/index.js';
+import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {waitUntil} from '../support/wait.js';
+
+const paymentWith = (brand: BrandId): SessionPayment => ({
+  ...{amount: '24.00', currency: 'USD', securityCode: true},
+  paymentMethod: {
+    ...{token: 'pm_7', brand, lastFour: '2701', expirationMonth: '01', expirationYear: '2031'},
+    singleUse: false,
+  },
+});
+
+describe('the security code of a saved card (decision 0081)', () => {
+  let adapter: FakeAdapter;
+  const open = async (script: FakeScript = {}, brand: BrandId = 'visa') => {
+    adapter = createFakeAdapter({payment: paymentWith(brand), ...script});
+    const harness = await CardVaultHarness.ready((element) => {
+      element.adapter = adapter;
+      element.savedCard = true;
+    });
+    await waitUntil(() => harness.part('payment-amount') && /\$/.test(harness.text('save-button')));
+    return harness;
+  };
+  const methods = () => adapter.calls.map(({method}) => method);
+  afterEach(() => CardVaultHarness.clean());
+
+  it('is the one field beside card and amount, and goes with the set-up', async () => {
+    const harness = await open();
+    expect(harness.part('payment-card')).not.to.equal(null);
+    expect(harness.part('field-security-code')).not.to.equal(null);
+    for (const field of ['number', 'expiry']) expect(harness.part(`field-${field}`)).to.equal(null);
+    expect(harness.element.querySelectorAll('input')).to.have.length(1);
+    await expect(harness.element).to.be.accessible();
+    harness.fields.change('securityCode', {valid: true});
+    const outcome = await harness.element.save();
+    expect(outcome).to.include({outcome: 'paid'});
+    expect(harness.fields.requests).to.have.length(1);
+    expect(methods()).to.deep.equal([
+      ...['openSession', 'generateCaptureContext', 'savedCardSetup', 'enroll', 'authorize', 'complete'],
+    ]);
+  });
+
+  it('that is missing holds the payment, is asked for in words, and takes the focus', async () => {
+    const harness = await open();
+    const refused = await harness.element.save().catch((error: unknown) => error);
+    expect(refused).to.include({code: 'card-incomplete', field: 'security-code'});
+    await harness.settled();
+    expect(harness.error('security-code')).to.equal(en.securityCodeMissing.replace('{count}', '3'));
+    expect(methods()).not.to.include('savedCardSetup');
+    harness.element.focus();
+    await waitUntil(() => harness.fields.focused.at(-1) === 'securityCode');
+  });
+
+  it('has the length that its brand wants', async () => {
+    const harness = await open({}, 'amex');
+    await waitUntil(
+      () => harness.fields.settings.securityCode.placeholder === enLater.securityCodePlaceholder4,
+    );
+    await harness.element.save().catch(() => undefined);
+    await harness.settled();
+    expect(harness.error('security-code')).to.equal(en.securityCodeMissing.replace('{count}', '4'));
+  });
+
+  it('is emptied by clear(), by reset() and by a new attempt', async () => {
+    const harness = await open();
+    harness.fields.change('securityCode', {valid: true});
+    harness.element.clear('security-code');
+    await waitUntil(() => harness.fields.cleared > 0);
+    const refused = await harness.element.save().catch((error: unknown) => error);
+    expect(refused).to.include({code: 'card-incomplete'});
+    harness.element.reset();
+    await harness.element.whenReady();
+    await waitUntil(() => harness.part('field-security-code'));
+    expect(harness.fields.mounts).to.be.greaterThan(0);
+  });
+
+  it('is asked for anew where the payment comes to nothing', async () => {
+    const harness = await open({card: '4000000000002537'});
+    harness.fields.change('securityCode', {valid: true});
+    expect(await harness.element.save()).to.include({outcome: 'stopped'});
+    await harness.ended();
+    expect(harness.text('outcome-title')).to.equal(enLater.notPaidTitle);
+    harness.part('outcome-button')!.click();
+    await waitUntil(() => harness.element.state === 'collecting');
+    const refused = await harness.element.save().catch((error: unknown) => error);
+    expect(refused).to.include({code: 'card-incomplete'});
+  });
+});
