@@ -13,8 +13,8 @@ const names: Readonly<Record<VelocityView['limit'], string>> = {
 };
 
 function state({tries, allowed}: VelocityView): unknown {
-  if (tries >= allowed) return badge('Refused', 'bad');
-  return tries * 2 >= allowed ? badge('Many', 'warn') : badge('Free', 'good');
+  if (tries >= allowed) return badge('Next is refused', 'bad');
+  return tries * 2 >= allowed ? badge('Nearly used up', 'warn') : badge('Free', 'good');
 }
 
 /** How many cards were tried in the hour that runs. The button forgets all counts. */
@@ -29,8 +29,11 @@ export function limitsView(rows: ViewData['limits'], forget: () => void): Templa
       'Limits',
       [
         ['Counted by', ({limit}) => names[limit]],
-        ['Customer', ({customer}) => copyableId(customer)],
-        ['Cards', ({tries, allowed}) => html`<span class="number">${tries} of ${allowed}</span>`],
+        [
+          'Customer',
+          ({customer}) => (customer === null ? html`<span class="none">any</span>` : copyableId(customer)),
+        ],
+        ['Cards tried', ({tries, allowed}) => html`<span class="number">${tries} of ${allowed}</span>`],
         ['State', state],
         ['Since', ({began_at}) => timeElement(began_at)],
         ['Until', ({ends_at}) => timeElement(ends_at)],
@@ -38,7 +41,8 @@ export function limitsView(rows: ViewData['limits'], forget: () => void): Templa
       {rows, key: (row) => rows.indexOf(row)},
     )}
     <p class="hint">
-      Above a limit the service answers 429, and the merchant is sent velocity.limit_reached.
+      Above a limit the service answers 429, and the merchant is sent <code>velocity.limit_reached</code> once
+      for each window. <a href="#events">Events</a>
       <button type="button" @click=${forget}>Forget all counts</button>
     </p>`;
 }

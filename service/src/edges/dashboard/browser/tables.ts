@@ -91,16 +91,24 @@ export function ledgerView(rows: ViewData['moves']): TemplateResult {
 /** An id, such as `cus_…`. */
 const idPattern = /^[a-z]+_[\w-]{16,}$/;
 
-/** Names with their values. A value that is an id gets a button to copy it. */
-const nameValueList = (data: Readonly<Record<string, unknown>>) =>
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+function valueElement(text: string): unknown {
+  if (idPattern.test(text)) return copyableId(text);
+  return instantPattern.test(text) ? timeElement(text) : html`<bdi>${text}</bdi>`;
+}
+
+/**
+ * Names with their values. A value that is an id gets a button to copy it, an instant is drawn in the reader's
+ * zone. Values of other columns of the row (`elsewhere`) are left out.
+ */
+const nameValueList = (data: Readonly<Record<string, unknown>>, elsewhere: readonly (string | null)[] = []) =>
   html`<span class="facts">
     ${Object.entries(data)
-      .filter(([, value]) => value !== null && value !== undefined)
+      .filter(([, value]) => value !== null && value !== undefined && !elsewhere.includes(value as string))
       .map(([name, value]) => {
         const text = typeof value === 'string' ? value : JSON.stringify(value);
-        return html`<span
-          ><i>${name}</i> ${idPattern.test(text) ? copyableId(text) : html`<bdi>${text}</bdi>`}</span
-        >`;
+        return html`<span><i>${name}</i> ${valueElement(text)}</span>`;
       })}
   </span>`;
 
@@ -119,7 +127,7 @@ export function eventsView(rows: ViewData['events']): TemplateResult {
       ['Event', ({type}) => codeElement(type)],
       ['Tracker', ({tracker}) => copyableId(tracker)],
       ['Customer', ({customer}) => copyableId(customer)],
-      ['Facts', ({data}) => nameValueList(data)],
+      ['Facts', ({data, tracker, customer}) => nameValueList(data, [tracker, customer])],
     ],
     {rows, key: ({id: rowId}) => rowId},
   );

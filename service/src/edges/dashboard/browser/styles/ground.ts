@@ -142,6 +142,7 @@ export const ground = css`
   }
   main > .hint {
     margin-block-start: 10px;
+    line-height: 1.9;
   }
   .notice {
     position: fixed;

@@ -40,6 +40,10 @@ export const narrow = css`
       align-items: baseline;
       overflow-wrap: anywhere;
     }
+    td code,
+    td time {
+      white-space: normal;
+    }
     td::before {
       content: attr(data-head);
       color: var(--quiet);

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import type {Browser} from 'playwright';
+import {complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
+import {transientToken} from '../support/fakes.js';
+import {shop, startTestService, string} from '../support/harness.js';
+import type {TestService} from '../support/harness.js';
+
+describe('the dashboard, when a limit on cards was reached', () => {
+  let browser: Browser;
+  let api: TestService;
+  before(async () => {
+    browser = await launchBrowser();
+    api = await startTestService({limits: ['customer=1']}, {looksForWork: true});
+  });
+  after(async () => {
+    await browser.close();
+    await api.service.close();
+  });
+
+  async function tryCard(user: string): Promise<number> {
+    const {json} = await api.call('/order/payments/v3/', {body: {user, currency: 'PKR'}});
+    const tracker = string(json['data']!['tracker']!['token']);
+    await api.act(tracker, {origin: shop});
+    const flex = {transient_token_jwt: transientToken(tracker, '4000000000002701')};
+    return (await api.act(tracker, {payment_method: {flex}})).status;
+  }
+
+  it('shows the event in the reader’s zone, each id once, and leads to it from the counts', async () => {
+    const user = await api.customer();
+    assert.deepEqual([await tryCard(user), await tryCard(user)], [200, 429]);
+    const context = await newContext(browser, {timezoneId: 'Asia/Karachi'});
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await page.goto(`${api.service.urls.api}/#limits`);
+    await page.getByRole('row', {name: /^Customer .*1 of 1 Next is refused/}).waitFor();
+    await page.getByRole('main').getByRole('link', {name: 'Events'}).click();
+    const row = page.getByRole('row', {name: /velocity\.limit_reached/});
+    await row.waitFor();
+    assert.equal(await row.locator('.facts time').count(), 2);
+    assert.match((await row.locator('.facts').textContent()) ?? '', /GMT\+5/);
+    assert.doesNotMatch((await row.textContent()) ?? '', /\dT\d\d:/);
+    assert.equal(await row.getByTitle(user, {exact: true}).count(), 1);
+    await page.setViewportSize({width: 320, height: 700});
+    for (const view of ['events', 'limits']) {
+      await page.goto(`${api.service.urls.api}/#${view}`);
+      await page.locator('td time').first().waitFor();
+      const wider = await page
+        .locator('td')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        );
+      assert.deepEqual(wider, [], `${view}: no cell is cut off`);
+    }
+    assert.deepEqual(complaints, []);
+  });
+});
