@@ -1,5 +1,5 @@
 import {expect, type Page} from '@playwright/test';
-import {answerStepUp, fillCard} from 'card-vault/testing';
+import {answerStepUp, fillCard, fillSecurityCode} from 'card-vault/testing';
 import type {Demo} from '../../demo/server.js';
 import {ledgerOf, policyViolations, seenEvents, test} from './support/shop.js';
 
@@ -117,5 +117,36 @@ test('pay without a card → choose one at the checkout, saved in place → pay;
   expect((await removed).ok()).toBe(true);
   await page.goto(new URL('/checkout', demo.url).href);
   await expect(page.getByRole('button', {name: 'Go on to payment'})).toBeVisible();
+  expect(policyViolations(page)).toEqual([]);
+});
+
+test('choose a card → pay with its security code, with a step-up; a wrong code is declined', async ({
+  page,
+  demo,
+}) => {
+  await openAccount(page, demo);
+  await fillCard(page, {number: '4000000000002503', securityCode: '123'});
+  await page.getByRole('button', {name: 'Use this card for my box'}).click();
+  await answerStepUp(page, '1234');
+  await expect(page).toHaveURL(/saved=yes$/);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await page.goto(new URL('/checkout?code=on', demo.url).href);
+  await expect(paysWith(page, 'Visa •••• 2503')).toBeVisible();
+  await expect(page.locator('card-vault iframe')).toHaveCount(1);
+  await page.getByRole('button', {name: 'Pay now'}).click();
+  await expect(page.getByText('Enter the 3-digit code', {exact: true})).toBeVisible();
+  await fillSecurityCode(page, '987');
+  await page.getByRole('button', {name: 'Pay now'}).click();
+  await answerStepUp(page, '1234');
+  await expect(page).toHaveURL(/paid=yes/);
+  expect(sent.some((request) => request.includes('"tokenized_card"'))).toBe(true);
+  expect(sent.filter((request) => request.includes('"987"'))).toEqual([]);
+
+  await page.goto(new URL('/checkout?code=on', demo.url).href);
+  await fillSecurityCode(page, '000');
+  await page.getByRole('button', {name: 'Pay now'}).click();
+  await answerStepUp(page, '1234');
+  await expect(page.locator('[part~="outcome-failed"]')).toBeVisible();
   expect(policyViolations(page)).toEqual([]);
 });
