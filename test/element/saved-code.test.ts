@@ -5,6 +5,7 @@ import type {BrandId, SessionPayment} from '../../src/protocol/index.js';
 import {createFakeAdapter, type FakeAdapter, type FakeScript} from '../../src/testing/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
+import '../../src/element/define-parts.js';
 
 const paymentWith = (brand: BrandId): SessionPayment => ({
   ...{amount: '24.00', currency: 'USD', securityCode: true},
@@ -16,11 +17,12 @@ const paymentWith = (brand: BrandId): SessionPayment => ({
 
 describe('the security code of a saved card (decision 0081)', () => {
   let adapter: FakeAdapter;
-  const open = async (script: FakeScript = {}, brand: BrandId = 'visa') => {
+  const open = async (script: FakeScript = {}, brand: BrandId = 'visa', markup = '') => {
     adapter = createFakeAdapter({payment: paymentWith(brand), ...script});
     const harness = await CardVaultHarness.ready((element) => {
       element.adapter = adapter;
       element.savedCard = true;
+      element.innerHTML = markup;
     });
     await waitUntil(() => harness.part('payment-amount') && /\$/.test(harness.text('save-button')));
     return harness;
@@ -88,5 +90,30 @@ describe('the security code of a saved card (decision 0081)', () => {
     await waitUntil(() => harness.element.state === 'collecting');
     const refused = await harness.element.save().catch((error: unknown) => error);
     expect(refused).to.include({code: 'card-incomplete'});
+  });
+
+  it('stands in a field that the page has placed', async () => {
+    const markup = '<p><card-vault-field name="security-code"></card-vault-field></p>';
+    const harness = await open({}, 'visa', markup);
+    const {element, fields} = harness;
+    const placed = element.querySelector('card-vault-field')!;
+    await waitUntil(() => placed.querySelector('input'));
+    expect(element.querySelectorAll('input')).to.have.length(1);
+    expect(harness.part('field-security-code')).to.equal(null);
+    fields.change('securityCode', {valid: true});
+    expect(await element.save()).to.include({outcome: 'paid'});
+    expect(methods()).to.include('savedCardSetup');
+  });
+
+  it('is asked for again after the element was moved', async () => {
+    const harness = await open();
+    const {element, fields} = harness;
+    fields.change('securityCode', {valid: true});
+    element.parentElement!.appendChild(document.createElement('div')).append(element);
+    await waitUntil(() => harness.fields !== fields && element.state === 'collecting');
+    expect(element.querySelectorAll('input')).to.have.length(1);
+    expect(await element.save().catch((error: unknown) => error)).to.include({code: 'card-incomplete'});
+    harness.fields.change('securityCode', {valid: true});
+    expect(await element.save()).to.include({outcome: 'paid'});
   });
 });
