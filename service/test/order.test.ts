@@ -339,6 +339,7 @@ describe('opening a tracker (spec 4.2)', () => {
       'merchant-claim',
       'names-method',
       'default-method',
+      'saved-card-code',
       'consent',
       'page-language',
     ];
