@@ -78,7 +78,7 @@ export function createBoxes({plans, subscriptions}: Pick<ServiceClient, 'plans' 
     isOffered,
     /** Sorrel's name for what is subscribed to: the page has no say. */
     nameOf,
-    /** Changes the shopper's own subscription, and nobody else's, whatever the browser sends. */
+    /** Changes the subscription of this shopper only: the browser cannot name another one. */
     async change(customer: string, what: unknown): Promise<boolean> {
       const subscription = await ofShopper(customer);
       if (!subscription || !isChange(what)) return false;

@@ -42,10 +42,10 @@ interface PageOptions {
 }
 
 /**
- * The shop's own routes, a function from `Request` to `Response`:
- * `GET /` the page with the card form, `POST /account/cards` where that form goes, `GET /account`, `GET|POST /checkout` one box paid
- * with a saved card, `POST /checkout/card` the choice of that card, `GET /react`, `GET /vue`, `GET /assets/…`, the boxes under `/plans`,
- * and for testers `GET /behind-the-counter/ledger`, `…/test-cards`, `GET|POST|DELETE …/faults`, `DELETE …/limits`, `GET|POST …/bank` and what the page of the boxes needs.
+ * The shop's own routes, a function from `Request` to `Response`: `GET /` the page with the card form, `POST /account/cards` where
+ * that form goes, `GET /account`, `GET|POST /checkout` one box paid with a saved card, `POST /checkout/card` the choice of that card,
+ * `GET /react`, `GET /vue`, `GET /assets/…`, the boxes under `/plans`, and for testers, under `/behind-the-counter`: `GET ledger`,
+ * `GET test-cards`, `GET|POST|DELETE faults`, `DELETE limits`, `GET|POST bank` and what the page of the boxes needs.
  */
 export function createShop({
   vault,
