@@ -14,11 +14,10 @@ import {
 } from 'node:fs';
 import {execFileSync} from 'node:child_process';
 import {dirname, join} from 'node:path';
-import {PGlite} from '@electric-sql/pglite';
 import {build} from 'vite';
-import {preparedName} from '../service/src/platform/storage/prepared.js';
 import {writeElements} from './elements/write.js';
 import {copyNotices, writeNotices} from './notices.js';
+import {prepareDatabase} from './prepared-database.js';
 import {writeComponentLists} from './sbom.js';
 import {keepPublishedTypes} from './published-types.js';
 import {demoPageConfig, libraryConfig, pageScriptConfig, standaloneConfig} from '../vite.config.js';
@@ -39,22 +38,11 @@ function sourceHash() {
   };
   for (const folder of ['src', 'service/src', 'demo', 'tools/elements']) walk(folder);
   const settings = ['package.json', 'service/package.json', 'tsconfig.json', 'service/tsconfig.json'];
-  const tools = ['build', 'notices', 'published-types'].map((name) => `tools/${name}.ts`);
+  const tools = ['build', 'notices', 'prepared-database', 'published-types'].map(
+    (name) => `tools/${name}.ts`,
+  );
   for (const file of ['vite.config.ts', ...tools, ...settings]) hash.update(readFileSync(file));
   return hash.digest('hex');
-}
-
-/** The empty database that embedded ones start from. It changes with the engine alone, so it is kept between builds. */
-async function prepareDatabase(): Promise<void> {
-  const kept = join('.cache', preparedName());
-  if (!existsSync(kept)) {
-    const engine = await PGlite.create();
-    const image = await engine.dumpDataDir('gzip');
-    await engine.close();
-    mkdirSync('.cache', {recursive: true});
-    writeFileSync(kept, Buffer.from(await image.arrayBuffer()));
-  }
-  copyFileSync(kept, join('service/dist', preparedName()));
 }
 
 const isScript = (path: string) => path.endsWith('.js');

@@ -6,8 +6,8 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 
 const packages = ['dist', 'service/dist'];
-/** The empty database that `initdb` makes has an identifier and times of its own. It is made once for each engine. */
-const isDrawn = (name) => /^service\/dist\/empty-database-[\d.]+\.tar\.gz$/.test(name);
+/** A database has an identifier and times of its own. It is made once for each engine and list of migrations. */
+const isDrawn = (name) => /^service\/dist\/prepared-database-[\d.]+-[\da-f]+\.tar\.gz$/.test(name);
 /** Git knows which files are sources; the build needs no others. */
 const sources = execFileSync('git', ['ls-files', '-z'], {encoding: 'utf8'}).split('\0').filter(Boolean);
 

@@ -9,7 +9,7 @@ import {createSimulatedNetwork} from '../../service/src/simulators/network/simul
 import type {SimulatedNetwork} from '../../service/src/simulators/network/simulated.js';
 import type {Vault} from '../../service/src/platform/sealing.js';
 import type {Plan} from '../../service/src/domain/plans/plan.js';
-import {coreMigrations} from '../../service/src/schema.js';
+import {migrations} from '../../service/src/start.js';
 import type {Database} from '../../service/src/platform/storage/database.js';
 import {migrate} from '../../service/src/platform/storage/migrate.js';
 import {openDatabase} from '../../service/src/platform/storage/open.js';
@@ -44,8 +44,8 @@ export interface Rig {
 }
 
 export async function openRig(address: string, clock: Clock): Promise<Rig> {
-  const database = await openDatabase(address, silentLogger, {thread: false});
-  await migrate(database, coreMigrations);
+  const database = await openDatabase(address, silentLogger, {thread: false, migrations});
+  await migrate(database, migrations);
   const vault = await createVault(database, readKeyRing(developmentKeys.vaultKey));
   const fingerprint = (number: string) => vault.fingerprint(number, 'network');
   const network = createSimulatedNetwork({database, clock, fingerprint});

@@ -110,9 +110,9 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   const {database: address, databaseThread: thread, production} = resolved;
   const faults = new FaultBox({clock, logger, production});
   const keyRing = readKeyRing(resolved.vaultKey);
-  const database = parts.opened ?? (await openDatabase(address, logger, {thread}));
+  const database = parts.opened ?? (await openDatabase(address, logger, {thread, migrations: allOf(parts)}));
   try {
-    await migrate(database, [...coreMigrations, ...parts.migrations]);
+    await migrate(database, allOf(parts));
     const unregister = await startHeartbeat(database, resolved.database, logger);
     const clockStore = createClockStore(database, clock);
     if (!resolved.production) await clockStore.load();
@@ -170,6 +170,7 @@ const keysOf = ({secretKey, publicKey, webhookSecret}: ResolvedOptions) => ({
   webhookSecret,
 });
 
+const allOf = (parts: HostedParts) => [...coreMigrations, ...parts.migrations];
 const closeAll = (listeners: readonly Listener[]) =>
   Promise.all(listeners.map((listener) => listener.close(drainLimitMs)));
 

@@ -29,10 +29,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   // Opening the database checks this too, and takes the lock. But checking first refuses a second process at
   // once.
   if (databaseKind(database) === 'folder') await refuseIfFolderInUse(database);
-  // The embedded database takes longest to start, so it opens while the other modules load.
-  const opening = openDatabase(database, silentLogger, {thread});
+  // The embedded database takes longest to start, so it opens while the other modules load. A new one needs
+  // the migrations of these modules, to find the prepared database that has them.
+  const loading = import('./start.js');
+  const migrations = loading.then((loaded) => loaded.migrations);
+  const opening = openDatabase(database, silentLogger, {thread, migrations});
   try {
-    const [{start}, opened] = await Promise.all([import('./start.js'), opening]);
+    const [{start}, opened] = await Promise.all([loading, opening]);
     return await start(options, opened);
   } catch (error) {
     await opening.then((opened) => opened.close()).catch(() => undefined);

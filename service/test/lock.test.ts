@@ -9,6 +9,7 @@ import {FolderInUseError} from '../src/platform/errors.js';
 import {silentLogger} from '../src/platform/http/log.js';
 import {lockFolder} from '../src/platform/storage/lock.js';
 import {openDatabase} from '../src/platform/storage/open.js';
+import {migrations} from '../src/start.js';
 import {TestProcess} from './support/process.js';
 
 interface Refusal {
@@ -110,7 +111,7 @@ describe('a data folder and the git repository of a shop', () => {
     return stdout.split('\n').filter((line) => line !== '');
   };
   const makeDatabase = async (folder: string) => {
-    const database = await openDatabase(join(shop, folder), silentLogger, {thread: false});
+    const database = await openDatabase(join(shop, folder), silentLogger, {thread: false, migrations});
     await database.close();
   };
   before(async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {PGlite} from '@electric-sql/pglite';
-import {createPglite} from '../src/platform/storage/pglite.js';
 import {PgliteSession} from '../src/platform/storage/pglite-session.js';
+import {createEmptyEngine} from './support/database.js';
 
 describe('prepared statements of PGlite', () => {
   let engine: PGlite;
   before(async () => {
-    engine = await createPglite();
+    engine = await createEmptyEngine();
   });
   after(() => engine.close());
 

@@ -12,6 +12,7 @@ import {systemClock} from '../src/platform/clock/clock.js';
 import {silentLogger} from '../src/platform/http/log.js';
 import type {Database} from '../src/platform/storage/database.js';
 import {openDatabase} from '../src/platform/storage/open.js';
+import {migrations} from '../src/start.js';
 import {postgresMissing, sharedCluster} from './support/engine.js';
 import {TestProcess} from './support/process.js';
 import {ask, data, rawSave} from './support/raw.js';
@@ -33,7 +34,7 @@ async function serve(database: string, keys: string | undefined): Promise<Proces
 }
 
 async function onDatabase<Result>(address: string, work: (database: Database) => Promise<Result>) {
-  const database = await openDatabase(address, silentLogger, {thread: false});
+  const database = await openDatabase(address, silentLogger, {thread: false, migrations});
   try {
     return await work(database);
   } finally {

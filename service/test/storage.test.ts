@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
+import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {silentLogger} from '../src/platform/http/log.js';
 import {coreMigrations} from '../src/schema.js';
+import {migrations} from '../src/start.js';
 import type {Database} from '../src/platform/storage/database.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {databaseKind, openDatabase} from '../src/platform/storage/open.js';
 import {appliedMigrations, readTables} from '../src/edges/transfer/catalog.js';
 import {refuseOtherSchema} from '../src/edges/transfer/lines.js';
-import {preparedDatabase} from '../src/platform/storage/prepared.js';
 import {openTestDatabase} from './support/database.js';
 
 const openers = {
   'the database': () => openTestDatabase(),
-  'PGlite in a thread of its own': () => openDatabase('memory:', silentLogger),
+  'PGlite in a thread of its own': () => openDatabase('memory:', silentLogger, {migrations}),
 };
 
 for (const [name, open] of Object.entries(openers))
@@ -225,7 +225,7 @@ describe('the location of the database', () => {
   it('a folder keeps its data, and only one process can open it at a time', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'card-vault-db-'));
     const path = join(folder, 'new', 'db');
-    const first = await openDatabase(path, silentLogger);
+    const first = await openDatabase(path, silentLogger, {migrations});
     await first.query('CREATE TABLE kept (id int)');
     await first.query('INSERT INTO kept VALUES (1)');
     await assert.rejects(openDatabase(path, silentLogger), /in use by process/);
@@ -233,24 +233,6 @@ describe('the location of the database', () => {
     const second = await openDatabase(path, silentLogger);
     assert.equal((await second.query('SELECT * FROM kept')).length, 1);
     await second.close();
-    await rm(folder, {recursive: true});
-  });
-
-  it('a new folder starts from the prepared database, also after a start that was killed while unpacking it', async () => {
-    assert.ok(preparedDatabase(), 'none was built for this engine');
-    const folder = await mkdtemp(join(tmpdir(), 'card-vault-db-'));
-    await mkdir(join(folder, 'data.unpacking', 'base'), {recursive: true});
-    await writeFile(join(folder, 'data.unpacking', 'PG_VERSION'), 'half of it');
-    const database = await openDatabase(folder, silentLogger);
-    const [row] = await database.query<{tables: number}>(
-      `SELECT count(*)::int AS tables FROM information_schema.tables WHERE table_schema = 'public'`,
-    );
-    assert.equal(row!.tables, 0);
-    await database.close();
-    assert.deepEqual(
-      (await readdir(folder)).filter((name) => name.startsWith('data')),
-      ['data'],
-    );
     await rm(folder, {recursive: true});
   });
 

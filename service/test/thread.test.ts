@@ -7,6 +7,7 @@ import {describe, it} from 'node:test';
 import type {Worker} from 'node:worker_threads';
 import {silentLogger} from '../src/platform/http/log.js';
 import {openDatabase} from '../src/platform/storage/open.js';
+import {migrations} from '../src/start.js';
 import {startTestService} from './support/harness.js';
 
 /** Resolves with the next thread that this process starts. */
@@ -83,7 +84,7 @@ describe('PGlite in a thread of its own (guarantees 4.10)', () => {
   it('if it dies inside a transaction, the transaction fails and nothing of it is kept', async () => {
     const home = await mkdtemp(join(tmpdir(), 'card-vault-thread-'));
     const started = nextThread();
-    const database = await openDatabase(join(home, 'db'), silentLogger);
+    const database = await openDatabase(join(home, 'db'), silentLogger, {migrations});
     const thread = await started;
     await database.query('CREATE TABLE things (id int)');
     await assert.rejects(

@@ -2,13 +2,9 @@ import {inUnit} from '../../src/platform/idempotency/unit-of-work.js';
 import type {Issuer} from '../../src/domain/ports/issuer.js';
 import {createCipheriv, createDecipheriv, createHmac, randomBytes} from 'node:crypto';
 import {decodeJwt} from 'jose';
-import {createIssuer, migrations as issuerMigrations} from '../../src/simulators/issuer/index.js';
+import {createIssuer} from '../../src/simulators/issuer/index.js';
 import type {IssuerOptions} from '../../src/simulators/issuer/index.js';
-import {
-  createMicroform,
-  encryptCard,
-  migrations as microformMigrations,
-} from '../../src/simulators/microform/index.js';
+import {createMicroform, encryptCard} from '../../src/simulators/microform/index.js';
 import type {MicroformOptions} from '../../src/simulators/microform/index.js';
 import type {PartDependencies} from '../../src/domain/ports/hosted-parts.js';
 import type {Microform} from '../../src/domain/ports/microform.js';
@@ -16,9 +12,10 @@ import type {Vault} from '../../src/platform/sealing.js';
 import {defaultCardLimits} from '../../src/platform/card-limits.js';
 import type {ServiceSettings} from '../../src/platform/settings.js';
 import type {Database} from '../../src/platform/storage/database.js';
-import {guardMigrations} from '../../src/platform/storage/guard.js';
 import {migrate} from '../../src/platform/storage/migrate.js';
 import {openPglite} from '../../src/platform/storage/pglite.js';
+import {preparedDatabase} from '../../src/platform/storage/prepared.js';
+import {migrations} from '../../src/start.js';
 
 /**
  * A clock that only tests advance. It starts at the real time, because browsers check the expiry of a capture
@@ -67,8 +64,8 @@ export const elsewhere = 'merchant_elsewhere';
 
 /** Dependencies of the card fields and the bank: a database in memory, and URLs that no server listens on. */
 export async function testDependencies(): Promise<TestDependencies> {
-  const database = await openPglite();
-  await migrate(database, [...guardMigrations, ...microformMigrations, ...issuerMigrations]);
+  const database = await openPglite({prepared: preparedDatabase(migrations)});
+  await migrate(database, migrations);
   return {
     clock: new TestClock(),
     database,

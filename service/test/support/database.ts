@@ -3,6 +3,8 @@ import {silentLogger} from '../../src/platform/http/log.js';
 import type {Database} from '../../src/platform/storage/database.js';
 import {openDatabase} from '../../src/platform/storage/open.js';
 import {createPglite, databaseOn} from '../../src/platform/storage/pglite.js';
+import {preparedDatabase} from '../../src/platform/storage/prepared.js';
+import {migrations} from '../../src/start.js';
 import {testDatabaseAddress} from './engine.js';
 
 /**
@@ -18,7 +20,7 @@ export async function openTestDatabase(): Promise<Database> {
 
 /** Opens an empty database in memory. It may reuse the engine of a finished test, emptied. */
 export async function openInMemory(): Promise<Database> {
-  const engine = takeIdleEngine() ?? (await createPglite());
+  const engine = takeIdleEngine() ?? (await createEmptyEngine());
   let isOpen = true;
   return databaseOn(engine, async () => {
     if (!isOpen) return;
@@ -30,6 +32,13 @@ export async function openInMemory(): Promise<Database> {
     }, 500);
     idleEngines.set(engine, closing);
   });
+}
+
+/** Starts an engine in memory without any table, from the prepared database: that takes a fifth of the time. */
+export async function createEmptyEngine(): Promise<PGlite> {
+  const engine = await createPglite({prepared: preparedDatabase(migrations)});
+  await empty(engine);
+  return engine;
 }
 
 function takeIdleEngine(): PGlite | undefined {

@@ -5,7 +5,7 @@
 import {silentLogger} from '../../src/platform/http/log.js';
 import {openDatabase} from '../../src/platform/storage/open.js';
 import type {Database, Transaction} from '../../src/platform/storage/database.js';
-import {start} from '../../src/start.js';
+import {migrations, start} from '../../src/start.js';
 
 const [address = '', killMoment] = process.argv.slice(2);
 
@@ -33,7 +33,7 @@ function dyingAtCommit(database: Database): Database {
   };
 }
 
-const database = dyingAtCommit(await openDatabase(address, silentLogger, {thread: false}));
+const database = dyingAtCommit(await openDatabase(address, silentLogger, {thread: false, migrations}));
 const options = {database: address, port: 0, fieldsPort: 0, issuerPort: 0, allowRaw: true};
 const service = await start(options, database);
 process.stdout.write(`${JSON.stringify(service.urls)}\n`);

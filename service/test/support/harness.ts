@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../src/platform/clock/clock.js';
 import {compose} from '../../src/compose.js';
+import {databaseKind} from '../../src/platform/storage/open.js';
+import {coreMigrations} from '../../src/schema.js';
+import {migrations} from '../../src/start.js';
 import type {Service, ServiceOptions} from '../../src/options.js';
 import type {LedgerEntry} from '../../src/domain/ports/network.js';
 import type {Database} from '../../src/platform/storage/database.js';
@@ -192,6 +195,8 @@ export interface TestServiceParts {
   readonly looksForWork?: boolean;
 }
 
+const hostedMigrations = migrations.filter((migration) => !coreMigrations.includes(migration));
+
 /** Starts a service on free ports with a database in memory. */
 export async function startTestService(
   options: ServiceOptions = {},
@@ -203,6 +208,8 @@ export async function startTestService(
   const address = options.database ?? (await serviceDatabaseAddress());
   const isShared = address === 'memory:' && !options.databaseThread;
   const database = opened ?? (isShared ? await openInMemory() : undefined);
+  // A prepared database has the tables of the hosted parts too; another one need not have them.
+  const hosted = database || databaseKind(address) === 'postgres' ? [] : hostedMigrations;
   const service = await compose(
     {
       port: 0,
@@ -220,7 +227,7 @@ export async function startTestService(
     {
       createMicroform: () => Promise.resolve(microform),
       createIssuer: (deps) => Promise.resolve((issuer = new FakeIssuer(deps))),
-      migrations: [],
+      migrations: hosted,
       withoutTimer: !looksForWork,
       ...(database && {opened: database}),
     },

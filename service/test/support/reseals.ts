@@ -5,7 +5,7 @@
 import {silentLogger} from '../../src/platform/http/log.js';
 import {openDatabase} from '../../src/platform/storage/open.js';
 import type {Database} from '../../src/platform/storage/database.js';
-import {start} from '../../src/start.js';
+import {migrations, start} from '../../src/start.js';
 
 const [address = '', vaultKey = '', statements = 'Infinity'] = process.argv.slice(2);
 
@@ -26,7 +26,7 @@ const options = {
   ...{webhookUrl: 'http://127.0.0.1:9/events', log: (line: string) => process.stderr.write(`${line}\n`)},
 };
 try {
-  const database = await openDatabase(address, silentLogger, {thread: false});
+  const database = await openDatabase(address, silentLogger, {thread: false, migrations});
   const service = await start(options, dyingWhileResealing(database));
   process.stdout.write(`${JSON.stringify(service.urls)}\n`);
 } catch (error) {

@@ -61,7 +61,8 @@ async function withDatabase<Result>(
   address: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase(address, silentLogger, {withoutTimeLimit: true});
+  const migrations = import('../../start.js').then((loaded) => loaded.migrations);
+  const database = await openDatabase(address, silentLogger, {withoutTimeLimit: true, migrations});
   try {
     return await work(database);
   } finally {

@@ -1,8 +1,10 @@
+import {existsSync} from 'node:fs';
 import {mkdir, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import type {Logger} from '../logger.js';
-import type {Database} from './database.js';
+import type {Database, Migration} from './database.js';
 import {lockFolder} from './lock.js';
+import {preparedDatabase} from './prepared.js';
 import {withWriteSignal} from './write-signal.js';
 
 /** The kind of database that a `--database` value names. */
@@ -21,6 +23,11 @@ export interface OpenOptions {
   readonly thread?: boolean;
   /** Whether statements have no time limit. Otherwise a server that is too slow counts as unreachable. */
   readonly withoutTimeLimit?: boolean;
+  /**
+   * The migrations that the caller applies next. If the build has prepared a database that has them, a new
+   * embedded database starts from it. Awaited only for a new one.
+   */
+  readonly migrations?: readonly Migration[] | Promise<readonly Migration[]>;
 }
 
 /**
@@ -68,10 +75,13 @@ async function createFolder(address: string): Promise<void> {
 async function openEmbedded(
   folder: string | undefined,
   logger: Logger,
-  {thread = true}: OpenOptions,
+  {thread = true, migrations}: OpenOptions,
 ): Promise<Database> {
+  const isNew = folder === undefined || !existsSync(folder);
+  const prepared = isNew && migrations ? preparedDatabase(await migrations) : undefined;
+  const place = {folder, prepared};
   const database = thread
-    ? await (await import('./pglite-thread.js')).openPgliteThread(logger, folder)
-    : await (await import('./pglite.js')).openPglite(folder);
+    ? await (await import('./pglite-thread.js')).openPgliteThread(logger, place)
+    : await (await import('./pglite.js')).openPglite(place);
   return withWriteSignal(database);
 }

@@ -5,6 +5,7 @@ import {DatabaseUnavailableError} from '../errors.js';
 import type {PGlite} from '@electric-sql/pglite';
 import type {Logger} from '../logger.js';
 import {BYTEA, createPglite} from './pglite.js';
+import type {Place} from './pglite.js';
 import {PgliteQueue, databaseFrom, completeCommand} from './pglite-queue.js';
 import type {Command, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
@@ -24,7 +25,7 @@ import type {Database} from './database.js';
 interface ThreadData {
   /** Tells this thread from a worker thread of the application that imports this file. */
   readonly cardVaultDatabase: true;
-  readonly folder: string | undefined;
+  readonly place: Place;
 }
 
 /** Sent from the service to the thread. */
@@ -76,18 +77,18 @@ function replyOf(id: number, outcome: Outcome): Reply {
 }
 
 /** Errors of PGlite at the start may have an empty message, so the name stands in for it. */
-function openFailure(error: unknown, folder: string | undefined): Failure {
+function openFailure(error: unknown, {folder}: Place): Failure {
   const {name, message, code} = failureOf(error);
-  const place = folder ?? 'in memory';
-  return {name: 'Error', message: `The database ${place} cannot be opened: ${message || name}`, code};
+  const where = folder ?? 'in memory';
+  return {name: 'Error', message: `The database ${where} cannot be opened: ${message || name}`, code};
 }
 
-async function serve(port: MessagePort, {folder}: ThreadData): Promise<void> {
+async function serve(port: MessagePort, {place}: ThreadData): Promise<void> {
   let engine: PGlite;
   try {
-    engine = await createPglite(folder);
+    engine = await createPglite(place);
   } catch (error) {
-    return postReply(port, {id: openedId, failure: openFailure(error, folder)});
+    return postReply(port, {id: openedId, failure: openFailure(error, place)});
   }
   let replies: Reply[] = [];
   const postReplies = (messageDone: boolean) => {
@@ -141,9 +142,9 @@ class Thread {
   #endError: Error | undefined;
   #closing = false;
 
-  constructor(logger: Logger, folder: string | undefined) {
+  constructor(logger: Logger, place: Place) {
     this.#logger = logger;
-    const data: ThreadData = {cardVaultDatabase: true, folder};
+    const data: ThreadData = {cardVaultDatabase: true, place};
     this.#worker = startWorker(data);
     this.#worker.on('message', ({replies, messageDone}: ReplyMessage) => {
       for (const reply of replies) this.#handleReply(reply);
@@ -237,8 +238,8 @@ class Thread {
 const bufferOf = (value: unknown) =>
   value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 
-async function openThread(logger: Logger, folder: string | undefined): Promise<CrashableDatabase> {
-  const thread = new Thread(logger, folder);
+async function openThread(logger: Logger, place: Place): Promise<CrashableDatabase> {
+  const thread = new Thread(logger, place);
   await thread.opened().catch(async (error: unknown) => {
     await thread.end();
     throw error;
@@ -250,10 +251,10 @@ async function openThread(logger: Logger, folder: string | undefined): Promise<C
  * Opens PGlite in its own thread. If the thread ends, a database in a folder is reopened; one in memory
  * (without `folder`) is lost.
  */
-export const openPgliteThread = (logger: Logger, folder?: string): Promise<Database> =>
-  folder === undefined
-    ? openThread(logger, folder)
-    : openWithReopening(() => openThread(logger, folder), logger);
+export const openPgliteThread = (logger: Logger, place: Place): Promise<Database> =>
+  place.folder === undefined
+    ? openThread(logger, place)
+    : openWithReopening(() => openThread(logger, place), logger);
 
 const threadData = workerData as Partial<ThreadData> | undefined;
 if (!isMainThread && parentPort && threadData?.cardVaultDatabase) {

@@ -1,13 +1,12 @@
 import {existsSync} from 'node:fs';
-import {readFile, rename, rm} from 'node:fs/promises';
+import {rename, rm} from 'node:fs/promises';
 import {PGlite} from '@electric-sql/pglite';
 import type {Database} from './database.js';
 import {PgliteQueue, databaseFrom, completeCommand} from './pglite-queue.js';
 import type {Command, Send} from './pglite-queue.js';
 import {PgliteSession} from './pglite-session.js';
 import type {Outcome, Row} from './pglite-session.js';
-import {preparedDatabase} from './prepared.js';
-import {unpack} from './unpack.js';
+import {readArchive, unpack} from './unpack.js';
 
 const INT8 = 20;
 export const BYTEA = 17;
@@ -21,38 +20,45 @@ const parsers = {
   [BYTEA]: (text: string) => Buffer.from(text.slice(2), 'hex'),
 };
 
+/** Where an embedded database lies, and what a new one starts from. */
+export interface Place {
+  /** Without it, the database is in memory. */
+  readonly folder?: string | undefined;
+  /** The file with a prepared database. Without it, and if it is not whole, PGlite creates its own. */
+  readonly prepared?: string | undefined;
+}
+
 /**
  * Starts PGlite on a folder, or in memory without one.
  *
  * PGlite has no autovacuum. Without statistics its planner expects few due rows and sorts all of them to
  * return the first ones. With bitmap scans disabled it reads an index in order, which also skips dead rows.
  */
-export async function createPglite(folder?: string): Promise<PGlite> {
-  const engine = await open(folder);
+export async function createPglite(place: Place): Promise<PGlite> {
+  const engine = await open(place);
   await engine.exec('SET enable_bitmapscan = off');
   return engine;
 }
 
-async function open(folder: string | undefined): Promise<PGlite> {
-  if (folder !== undefined) {
-    if (!existsSync(folder)) await prepareFolder(folder);
-    return PGlite.create({parsers, dataDir: folder});
+async function open({folder, prepared}: Place): Promise<PGlite> {
+  const isNew = folder === undefined || !existsSync(folder);
+  const archive = isNew && prepared !== undefined ? readArchive(prepared) : undefined;
+  if (folder === undefined) {
+    const loadDataDir = archive && new Blob([archive as Buffer<ArrayBuffer>], {type: 'application/x-tar'});
+    return PGlite.create({parsers, ...(loadDataDir && {loadDataDir})});
   }
-  const prepared = preparedDatabase();
-  const image = prepared && new Blob([await readFile(prepared)]);
-  return PGlite.create({parsers, ...(image && {loadDataDir: image})});
+  if (archive) await prepareFolder(folder, archive);
+  return PGlite.create({parsers, dataDir: folder});
 }
 
 /**
  * Creates the database in a temporary folder and renames that when it is complete, so that a killed start
  * leaves no half database.
  */
-async function prepareFolder(folder: string): Promise<void> {
-  const prepared = preparedDatabase();
-  if (!prepared) return;
+async function prepareFolder(folder: string, archive: Buffer): Promise<void> {
   const temporary = `${folder}.unpacking`;
   await rm(temporary, {recursive: true, force: true});
-  await unpack(prepared, temporary);
+  unpack(archive, temporary);
   await rename(temporary, folder);
 }
 
@@ -60,8 +66,8 @@ async function prepareFolder(folder: string): Promise<void> {
  * Opens PGlite in this thread, so every statement blocks the event loop. It has one connection, so
  * transactions run one after another. A folder survives the death of the process, but not a power loss.
  */
-export async function openPglite(folder?: string): Promise<Database> {
-  const engine = await createPglite(folder);
+export async function openPglite(place: Place): Promise<Database> {
+  const engine = await createPglite(place);
   return databaseOn(engine, () => engine.close());
 }
 
