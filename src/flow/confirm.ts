@@ -25,7 +25,12 @@ export function confirm(before: Confirming, payment: Payment): Confirmed {
   if (stop !== undefined) return toStopped(state, stop);
   // The saved card of a payment is known from its beginning, and shows nothing.
   const isSaved = payment.paymentMethod !== undefined && !state.session?.payment;
-  if (payment.validation !== undefined || isSaved || payment.authorized) return toCompleting(state);
+  if (isSaved || payment.authorized) return toCompleting(state);
+  // The service authorizes together with a challenge's yes (wire 1.6): an end without an authorization is a decline.
+  if (payment.validation)
+    return payment.state !== 'TRACKER_ENDED' || isSilent(state)
+      ? toCompleting(state)
+      : toStopped(state, stopByDecline);
   if (nextStepOf(status) === 'authorize') return notAuthorized(state, payment);
   return payment.confirmed ? toCompleting(state) : notAnswered(state, payment);
 }

@@ -147,6 +147,7 @@ test('choose a card → pay with its security code, with a step-up; a wrong code
   await fillSecurityCode(page, '000');
   await page.getByRole('button', {name: 'Pay now'}).click();
   await answerStepUp(page, '1234');
-  await expect(page.locator('[part~="outcome-failed"]')).toBeVisible();
+  const ending = page.locator('[part~="outcome-stopped"]');
+  await expect(ending).toContainText('You have not been charged.');
   expect(policyViolations(page)).toEqual([]);
 });

@@ -191,3 +191,26 @@ for (const one of everyCase) {
     expect([...refusals]).toEqual(refusalsOf(one));
   });
 }
+
+/** The simulated network declines this code after the shopper has confirmed (wire 5). */
+for (const settings of everySetting) {
+  const {mode, verification} = settings;
+  test(`our service, ${mode}, verification ${verification}: confirmed, and then declined`, async ({
+    page,
+    ours,
+  }) => {
+    await page.goto(ours.address(settings));
+    await fillCard(page, {number: challenged, securityCode: '000'});
+    await page.getByRole('button', {name: 'Save card'}).click();
+    await ours.answer(page, '1234');
+    expect(await ending(page)).toMatchObject(stopped('failed', 'issuer-declined'));
+    const panel = page.locator('card-vault [part~="outcome-stopped"]');
+    await expect(panel).toContainText('Your bank didn’t approve this card');
+    await expect(panel).toContainText('You have not been charged.');
+    // The same page saves another card.
+    await panel.getByRole('button', {name: 'Use another card'}).click();
+    await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+    await page.getByRole('button', {name: 'Save card'}).click();
+    expect((await ending(page, 2)).outcome).toBe('saved');
+  });
+}

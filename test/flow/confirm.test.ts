@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import {step} from '../../src/flow/index.js';
 import type {Progress, State, StateOf} from '../../src/flow/index.js';
 import {CardVaultError} from '../../src/protocol/index.js';
-import type {Payment} from '../../src/protocol/index.js';
+import type {Payment, Session} from '../../src/protocol/index.js';
 import {payment, paymentMethod, session} from './support/fake-ports.js';
 
 type Confirming = StateOf<'confirming'>;
@@ -34,6 +34,16 @@ describe('what the truth means (flow rule 5)', () => {
   const interrupted = confirming({stepUpEnded: 'interrupted'});
   const answer = (result: NonNullable<Payment['validation']>['result']): Payment =>
     payment({validation: {result}});
+  const declinedAfterwards = payment({
+    validation: {result: 'succeeded'},
+    nextAction: 'NOOP',
+    state: 'TRACKER_ENDED',
+  });
+  const bought: NonNullable<Session['payment']> = {
+    amount: '24.00',
+    currency: 'USD',
+    paymentMethod,
+  };
   const cases: readonly (readonly [string, Confirming, Payment, readonly string[]])[] = [
     ['the bank said yes', returned, answer('succeeded'), ['completing', 'remember', 'complete']],
     ['yes, though the shopper closed', closed, answer('succeeded'), ['completing', 'remember', 'complete']],
@@ -130,6 +140,30 @@ describe('what the truth means (flow rule 5)', () => {
       interrupted,
       payment({...frictionless, nextAction: 'NOOP', state: 'TRACKER_ENDED'}),
       ['stopped failed/issuer-declined', 'forget'],
+    ],
+    [
+      'the bank said yes to the shopper and no to the amount',
+      returned,
+      declinedAfterwards,
+      ['stopped failed/issuer-declined', 'forget'],
+    ],
+    [
+      'the same for a payment, whose card is named from its beginning',
+      {...returned, session: {...session, payment: bought}},
+      {...declinedAfterwards, paymentMethod},
+      ['stopped failed/issuer-declined', 'forget'],
+    ],
+    [
+      'the same at a service that may not name what it saved: the shop’s server looks',
+      {...returned, session: {...session, features: []}},
+      declinedAfterwards,
+      ['completing', 'remember', 'complete'],
+    ],
+    [
+      'the same state after the amount was given back',
+      returned,
+      {...declinedAfterwards, authorized: true, reversed: true},
+      ['completing', 'remember', 'complete'],
     ],
     [
       'the service has nothing more to do and no authorization',
