@@ -15,6 +15,10 @@ const codes = new Map<string, CardVaultErrorCode>([
   ['CREATE_TOKEN_VALIDATION_FIELDS', 'card-incomplete'],
   ['CREATE_TOKEN_VALIDATION_SERVERSIDE', 'card-incomplete'],
   ['CREATE_TOKEN_CARD_TYPE_NOT_ALLOWED', 'brand-not-accepted'],
+  // The connection holds, and the service behind it does not.
+  ['CREATE_TOKEN_PLATFORM_ERROR', 'service-unavailable'],
+  ['API_INTERNAL_ERROR', 'service-unavailable'],
+  ['API_GATEWAY_ERROR', 'service-unavailable'],
   ['CREATE_FIELD_INVALID_FIELD_TYPE', 'unexpected'],
   ['CREATE_FIELD_DUPLICATE', 'unexpected'],
   ['FIELD_LOAD_CONTAINER_SELECTOR', 'unexpected'],

@@ -445,6 +445,9 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       ['CAPTURE_CONTEXT_EXPIRED', undefined, 'capture-context-expired', undefined],
       ['IFRAME_JWT_VALIDATION_FAILED', [], 'capture-context-invalid', undefined],
       ['CREATE_TOKEN_TIMEOUT', [], 'tokenization-failed', undefined],
+      ['CREATE_TOKEN_PLATFORM_ERROR', [], 'service-unavailable', undefined],
+      ['API_INTERNAL_ERROR', [], 'service-unavailable', undefined],
+      ['API_GATEWAY_ERROR', [], 'service-unavailable', undefined],
       ['A_REASON_OF_NEXT_YEAR', 'details', 'tokenization-failed', undefined],
     ];
     for (const [reason, details, code, field] of faults) {

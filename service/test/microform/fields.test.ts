@@ -594,6 +594,21 @@ describe('card fields in a browser', () => {
       assert.ok((await fields.token()).token, 'and works again once it can');
     });
 
+    it('reports an answer that does not come from the endpoint', async () => {
+      const fields = await open();
+      await fill(fields);
+      for (const [status, reason] of [
+        [503, 'API_GATEWAY_ERROR'],
+        [500, 'API_INTERNAL_ERROR'],
+        [418, 'UNKNOWN_REASON'],
+      ] as const) {
+        await page.route('**/flex/v2/tokens', (route) => route.fulfill({status, json: {code: 'other'}}));
+        assert.equal((await fields.token()).error!.reason, reason, String(status));
+        await page.unroute('**/flex/v2/tokens');
+      }
+      assert.ok((await fields.token()).token);
+    });
+
     it('needs a loaded number field', async () => {
       const fields = await open();
       await fields.call('number', 'unload');

@@ -2,12 +2,24 @@ import {existsSync, readFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {extname, join, normalize} from 'node:path';
-import {createCardVaultServer, type CardVaultServerOptions} from 'card-vault/server';
+import {
+  createCardVaultServer,
+  type CardVaultServer,
+  type CardVaultServerOptions,
+  type SavedPaymentMethod,
+} from 'card-vault/server';
 import {toNodeHandler} from 'card-vault/server/node';
 
 const kinds: Record<string, string> = {'.js': 'text/javascript', '.json': 'application/json'};
 
 const saving = '<card-vault session-url="/card-vault/session"></card-vault>';
+
+export interface SmallShop {
+  readonly url: string;
+  /** The shopper's saved cards, as the shop's server reads them. */
+  wallet(): Promise<readonly SavedPaymentMethod[]>;
+  close(): Promise<void>;
+}
 
 /** The shop of the README, as small as it can be: one page, one tag (`body`), one handler. */
 export async function startSmallShop({
@@ -15,26 +27,23 @@ export async function startSmallShop({
   ...options
 }: Pick<CardVaultServerOptions, 'serviceUrl' | 'secretKey' | 'publicKey' | 'plans'> & {
   readonly body?: string;
-}): Promise<{url: string; close(): Promise<void>}> {
+}): Promise<SmallShop> {
   let customer: Promise<string> | undefined;
-  const vault = createCardVaultServer({
-    ...options,
-    currency: 'USD',
-    customer: () =>
-      (customer ??= vault.client.customers
-        .create({
-          firstName: 'Ada',
-          lastName: 'Shopper',
-          email: 'ada@shop.example',
-          phoneNumber: '+15550100',
-          country: 'US',
-        })
-        .then(({token}) => token)
-        .catch((error: unknown) => {
-          customer = undefined;
-          throw error;
-        })),
-  });
+  const shopper = (): Promise<string> =>
+    (customer ??= vault.client.customers
+      .create({
+        firstName: 'Ada',
+        lastName: 'Shopper',
+        email: 'ada@shop.example',
+        phoneNumber: '+15550100',
+        country: 'US',
+      })
+      .then(({token}) => token)
+      .catch((error: unknown) => {
+        customer = undefined;
+        throw error;
+      }));
+  const vault: CardVaultServer = createCardVaultServer({...options, currency: 'USD', customer: shopper});
   const answer = toNodeHandler(vault);
   const server: Server = createServer((request, response) => {
     void answer(request, response, () => {
@@ -54,6 +63,7 @@ export async function startSmallShop({
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    wallet: async () => vault.client.paymentMethods.list(await shopper()),
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());

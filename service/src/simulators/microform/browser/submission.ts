@@ -69,11 +69,15 @@ function readDetails(value: unknown): MicroformErrorDetail[] {
   }));
 }
 
+/** The reason of an answer that names none: then it comes from what stands before the endpoint (wire 2.3). */
+const reasonOfStatus = (status: number): unknown =>
+  status >= 500 ? (status === 500 ? 'API_INTERNAL_ERROR' : 'API_GATEWAY_ERROR') : undefined;
+
 async function readRefusal(response: Response): Promise<MicroformError> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const message =
     typeof body.message === 'string' ? body.message : `The service answered ${response.status}.`;
-  return new MicroformError(readReason(body.reason), message, {
+  return new MicroformError(readReason(body.reason ?? reasonOfStatus(response.status)), message, {
     details: readDetails(body.details),
     correlationId: typeof body.correlationId === 'string' ? body.correlationId : '',
   });
