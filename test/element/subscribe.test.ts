@@ -92,10 +92,14 @@ describe('<card-vault-subscribe>', () => {
 
   it('asks the shop for its plan and goes to the checkout, once', async () => {
     const element = await make({plan: 'plan_1', 'return-url': '/box', locale: 'en-GB'});
+    const box = () => JSON.stringify(button(element).getBoundingClientRect());
+    const atRest = box();
     button(element).focus();
     await sendKeys({press: 'Enter'});
     await sendKeys({press: 'Enter'});
     await element.updateComplete;
+    expect(button(element).querySelector('[part=spinner]')).not.to.equal(null);
+    expect(box(), 'the button keeps its box').to.equal(atRest);
     expect(button(element).getAttribute('aria-disabled')).to.equal('true');
     expect(element.shadowRoot!.activeElement).to.equal(button(element));
     await expect(element).to.be.accessible();

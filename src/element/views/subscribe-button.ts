@@ -64,6 +64,14 @@ const styles = css`
     flex-wrap: wrap;
     gap: 8px 12px;
   }
+  /* The spinner has its place beside the words at all times: the button keeps its width. */
+  .button {
+    padding-inline: 34px;
+  }
+  .button .spin {
+    position: absolute;
+    inset-inline-start: 10px;
+  }
   .button:disabled {
     opacity: 0.5;
     pointer-events: none;
