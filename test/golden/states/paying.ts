@@ -21,6 +21,13 @@ const pays = (name: string, more: Partial<State> = {}, script: FakeScript = {}):
   drive: asked,
   ...more,
 });
+const asksCode = (name: string, more: Partial<State> = {}): State =>
+  pays(name, more, {payment: {...payment, securityCode: true}});
+const codeMissing = async (stage: Stage): Promise<void> => {
+  await asked(stage);
+  await stage.element.save().catch(() => undefined);
+  await waitUntil(() => stage.harness.error('security-code'), 'the missing code is named');
+};
 const ended = async (stage: Stage): Promise<void> => {
   await asked(stage);
   await stage.element.save().catch(() => undefined);
@@ -35,6 +42,10 @@ export const paying: readonly State[] = [
     parts:
       '<card-vault-field name="number"></card-vault-field><card-vault-button></card-vault-button><card-vault-status></card-vault-status>',
   }),
+  asksCode('asked, with the security code'),
+  asksCode('asked, with the security code, 260 px', {width: 260}),
+  asksCode('the security code is missing', {drive: codeMissing}),
+  asksCode('the security code is missing, 260 px', {drive: codeMissing, width: 260}),
   pays('under way', {
     drive: async (stage) => {
       await asked(stage);
