@@ -41,17 +41,18 @@ describe('the dashboard, when a limit on cards was reached', () => {
     assert.match((await row.locator('.facts').textContent()) ?? '', /GMT\+5/);
     assert.doesNotMatch((await row.textContent()) ?? '', /\dT\d\d:/);
     assert.equal(await row.getByTitle(user, {exact: true}).count(), 1);
-    await page.setViewportSize({width: 320, height: 700});
-    for (const view of ['events', 'limits']) {
-      await page.goto(`${api.service.urls.api}/#${view}`);
-      await page.locator('td time').first().waitFor();
-      const wider = await page
-        .locator('td')
-        .evaluateAll((cells) =>
-          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
-        );
-      assert.deepEqual(wider, [], `${view}: no cell is cut off`);
-    }
+    for (const width of [320, 900])
+      for (const view of ['events', 'limits']) {
+        await page.setViewportSize({width, height: 700});
+        await page.goto(`${api.service.urls.api}/#${view}`);
+        await page.locator('td time').first().waitFor();
+        const wider = await page
+          .locator('td, main')
+          .evaluateAll((boxes) =>
+            boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent),
+          );
+        assert.deepEqual(wider, [], `${view} at ${width} px: nothing is cut off`);
+      }
     assert.deepEqual(complaints, []);
   });
 });

@@ -61,6 +61,9 @@ export const ground = css`
   .hint {
     font-size: 13px;
   }
+  .hint a {
+    color: var(--accent);
+  }
   service-calendar {
     margin-block-start: 12px;
   }

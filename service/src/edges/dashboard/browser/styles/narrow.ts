@@ -2,6 +2,12 @@ import {css} from 'lit';
 
 /** Changes for small screens, forced colours and print. */
 export const narrow = css`
+  /* Between a tablet and a desktop the widest lists only fit with their times on two lines. */
+  @media (max-width: 1100px) {
+    td time {
+      white-space: normal;
+    }
+  }
   @media (max-width: 860px) {
     .panels {
       grid-template-columns: minmax(0, 1fr);
