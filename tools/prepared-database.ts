@@ -7,8 +7,8 @@ import {preparedName} from '../service/src/platform/storage/prepared.js';
 import {migrations} from '../service/src/start.js';
 
 /**
- * The patterns of further databases, which nobody makes here, are two thirds of a fresh one. The journal of
- * the migrations is left behind by a new file of it, so the image is a quarter as large.
+ * Keeps the image small. Two thirds of a fresh engine are the template databases, and no second database is made
+ * here; and a new journal file leaves out what the migrations wrote. The image is a quarter as large.
  */
 const trim = [
   'UPDATE pg_database SET datistemplate = false WHERE datname <> current_database()',
@@ -36,8 +36,8 @@ async function drawImage(): Promise<Buffer> {
 }
 
 /**
- * Puts the database that new embedded ones start from beside the service. It changes with the engine and the
- * migrations alone, so it is kept between builds. Its name appears only when it is whole.
+ * Writes the database that new embedded ones start from into `target`. It depends only on the engine and the
+ * migrations, so it is kept between builds. It is renamed when it is whole, so a killed build leaves no half of it.
  */
 export async function prepareDatabase(cache = '.cache', target = 'service/dist'): Promise<void> {
   const name = preparedName(migrations);

@@ -28,8 +28,8 @@ function readEntry(header: Buffer): Entry | undefined {
 }
 
 /**
- * Reads a compressed archive. Undefined if the file is not whole: the format ends with a checksum and a
- * length, so a part of it is always noticed.
+ * Reads a compressed archive. Undefined if the file is not whole: gzip ends with a checksum and a length
+ * (RFC 1952), so a cut file is noticed.
  */
 export function readArchive(file: string): Buffer | undefined {
   const bytes = readFileSync(file);
@@ -42,8 +42,8 @@ export function readArchive(file: string): Buffer | undefined {
 
 /**
  * Unpacks a tar archive of our own build: plain files and folders with short names, each folder before its
- * files. PGlite could do it, but a second engine in the process that starts costs memory that is not given
- * back. It blocks: one after another, many small files take a tenth of the time that they take with promises.
+ * files. PGlite could do it, but the memory of a second engine is not given back. It blocks on purpose: for
+ * hundreds of small files promises take ten times as long.
  */
 export function unpack(archive: Buffer, folder: string): void {
   mkdirSync(folder, {recursive: true, mode: 0o700});
