@@ -146,7 +146,8 @@ export async function watchLayout(page: Page): Promise<void> {
         seen.shifts.push(
           `${entry.value.toFixed(4)} ${entry.sources
             .map(
-              ({node, previousRect, currentRect}) => `${node?.nodeName} ${previousRect.y}→${currentRect.y}`,
+              ({node, previousRect: before, currentRect: now}) =>
+                `${node?.nodeName} ${before.x} ${before.y}→${now.x} ${now.y}, ${now.width} × ${now.height}`,
             )
             .join(', ')}`,
         );
