@@ -1,21 +1,47 @@
 import MagicString from 'magic-string';
 import type {Plugin} from 'vite';
 
-const hook = /\w+\.(?:litHtml|litElement|reactiveElement)(?:Polyfill|Hydrate)Support/g;
-const version = /\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g;
-
 /**
- * Leaves out of the ready scripts what Lit offers to polyfills of old browsers, to hydration, which the elements do not use, and
- * to a warning of its development build.
+ * What the ready scripts do without, by module of Lit, and what stands in its place: hooks for polyfills of old browsers and for
+ * hydration, a warning of the development build, style elements in place of constructable sheets (which this package relies on
+ * elsewhere), decorators of the standard, and attributes that no element of ours has: of other
+ * types, or written by Lit.
  */
+const left: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  'lit-html': [[/\w+\.litHtml(?:Polyfill|Hydrate)Support/g, 'undefined']],
+  'lit-element': [[/\w+\.litElement(?:Polyfill|Hydrate)Support/g, 'undefined']],
+  'reactive-element': [
+    [/\w+\.reactiveElementPolyfillSupport/g, 'undefined'],
+    [/Symbol\.metadata\?\?=Symbol\("metadata"\),\w+\.litPropertyMetadata\?\?=new WeakMap;/, ''],
+    [
+      /const (\w)=this\[Symbol\.metadata\];if\(null!==\1\)\{const \w=litPropertyMetadata\.get\(\1\);if\(.*?elementProperties\.set\(\w,\w\)\}/,
+      '',
+    ],
+    [/(_\$ET\()\w,\w\)\{const \w=.*?this\._\$Em=null\}\}/, '$1){}'],
+    [/case Object:case Array:\w=null==\w\?\w:JSON\.stringify\(\w\)/, ''],
+    [
+      /case Number:\w=null===\w\?null:Number\(\w\);break;case Object:case Array:try\{.*?\}catch\(\w\)\{\w=null\}/,
+      '',
+    ],
+  ],
+  'css-tag': [[/\w\.ShadowRoot&&.*?"replace"in CSSStyleSheet\.prototype/, '!0']],
+};
+const version = /\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/;
+
+/** Leaves that out. A version of Lit that is written otherwise stops the build, so that nobody ships it unnoticed. */
 export function withoutHooks(): Plugin {
   return {
     name: 'without-hooks',
     transform: {
-      filter: {id: /\/(lit-html|lit-element|reactive-element)\.js$/},
-      handler(code) {
+      filter: {id: /\/(lit-html|lit-element|reactive-element|css-tag)\.js$/},
+      handler(code, id) {
+        const module = /([\w-]+)\.js$/.exec(id)?.[1] ?? '';
         const text = new MagicString(code);
-        text.replaceAll(hook, 'undefined').replaceAll(version, '0');
+        const versioned = module === 'css-tag' ? [] : [[version, '0'] as const];
+        for (const [what, instead] of [...left[module]!, ...versioned]) {
+          if (!new RegExp(what.source).test(code)) this.error(`${module} has no ${what.source}`);
+          text.replace(what, instead);
+        }
         return {code: text.toString(), map: text.generateMap({hires: true})};
       },
     },

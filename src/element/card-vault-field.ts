@@ -17,8 +17,8 @@ import {PartElement} from './parts/part.js';
  */
 export class CardVaultFieldElement extends PartElement {
   static override readonly properties: Readonly<Record<string, PropertyDeclaration>> = {
-    name: {reflect: true},
-    select: {type: Boolean, reflect: true},
+    name: {},
+    select: {type: Boolean},
   };
 
   /** Which kind of part it is. */
@@ -42,6 +42,11 @@ export class CardVaultFieldElement extends PartElement {
     const input = this.renderRoot.querySelector('.input');
     const error = this.renderRoot.querySelector('.error')?.id ?? '';
     if (input) input.setAttribute('aria-describedby', `${error} hint`);
-    if (changed.has('name') || changed.has('select')) this.changed();
+    if (!changed.has('name') && !changed.has('select')) return;
+    // The ready script has no part of Lit that would write them.
+    this.toggleAttribute('select', this.select);
+    if (this.name) this.setAttribute('name', this.name);
+    else this.removeAttribute('name');
+    this.changed();
   }
 }

@@ -283,6 +283,17 @@ describe('parts that the page places (decision 0087)', () => {
     await waitUntil(() => second!.querySelector('[slot] > input'), 'the other has the frame');
   });
 
+  it('write their name and their choice back to their attributes', async () => {
+    const page = await Page.of('<card-vault-field></card-vault-field>');
+    const part = page.element.querySelector('card-vault-field')!;
+    Object.assign(part, {name: 'expiry-month', select: true});
+    await part.updateComplete;
+    expect(part.outerHTML).to.equal('<card-vault-field select="" name="expiry-month"></card-vault-field>');
+    Object.assign(part, {name: undefined, select: false});
+    await part.updateComplete;
+    expect(part.outerHTML).to.equal('<card-vault-field></card-vault-field>');
+  });
+
   it('get a controller that is closed, from which no credential is reached', async () => {
     const page = await Page.of(layout);
     page.hosted();

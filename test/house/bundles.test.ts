@@ -5,6 +5,7 @@ import {dirname, join, relative} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {gzipSync} from 'node:zlib';
 import {bundleOf} from './support/bundle.js';
+import {filesBelow} from './support/source.js';
 
 /** A built module and everything it can reach, loaded on demand or not. */
 function reach(file: string, seen = new Set<string>()): Set<string> {
@@ -50,6 +51,10 @@ describe('what each bundle may contain', () => {
     });
   }
 
+  it('the ready scripts do without what writes attributes for Lit, and no element asks for it', () => {
+    for (const file of filesBelow('src')) assert.doesNotMatch(readFileSync(file, 'utf8'), /\breflect:/, file);
+  });
+
   const serverSide = ['server', 'server-node', 'protocol', 'cli'].map((entry) => `dist/${entry}.js`);
   for (const entry of [...serverSide, 'service/dist/index.js', 'service/dist/cli.js']) {
     it(`${entry} holds no element`, () => {
@@ -57,7 +62,7 @@ describe('what each bundle may contain', () => {
       // A script that the kit writes into pages waits for an element, and makes none.
       for (const word of [
         /HTMLElement/,
-        /customElements(?!\.whenDefined\()/,
+        /customElements(?!\.(?:whenDefined|get)\()/,
         /\bLitElement\b/,
         /from\s*["']lit/,
       ])
