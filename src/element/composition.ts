@@ -32,6 +32,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   const billing = new BillingPart(host, locale);
   const behaviour: Lazy<Behaviour> = new Lazy(host, async () => {
     const {composeBehaviour, ...module} = await loadEngine(host, ports);
+    if (host.isConnected) await host.updateComplete;
     return composeBehaviour(host, {locale, live, early, billing, form, module, timers: ports.timers});
   });
   const actions = (): Actions | undefined => behaviour.value?.actions.value;
@@ -65,9 +66,10 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   const lifecycle = new Lifecycle(host, {
     state,
     remembers: ports.remembers,
-    timers: ports.timers,
     load: () => behaviour.preload(),
     open() {
+      // Used before it has begun: it opens by itself then.
+      if (!host.renderRoot) return;
       // Side by side with the scripts, not after them.
       if (!behaviour.value && host.sessionUrl && !host.adapter)
         host.begunSession ??= ports.beginSession(host.sessionUrl);

@@ -1,17 +1,16 @@
 import {adoptStyles, LitElement, type PropertyValues} from 'lit';
 import {internalsOf} from './internals.js';
 import {adopt} from './styles/adopt.js';
+import type {BegunSession} from './ports.js';
 import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js';
 
-/** A wait before an element is drawn for the first time: what came with the page is shown until then. */
-interface Hold {
-  readonly over: Promise<void>;
-  end(): void;
-}
+/** Milliseconds that fields which the page brings up are waited for. */
+const patience = 300;
 
-export const held = new WeakMap<HTMLElement, Hold>();
-
-/** An element that waits while a framework takes over what its server rendered: as long as it has `defer-hydration`. */
+/**
+ * An element that waits: while a framework takes over what its server rendered, as long as it has `defer-hydration`, and
+ * while the page brings up its fields.
+ */
 export class DeferredElement extends LitElement {
   static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
     quiet: {type: Boolean},
@@ -23,6 +22,10 @@ export class DeferredElement extends LitElement {
   declare readonly renderRoot: ShadowRoot;
   protected readonly internals = internalsOf(this);
   #deferred = false;
+  /** The fields that are waited for. */
+  #awaited: BegunSession['fields'];
+  /** Set by the page before the element is there (decision 0053). */
+  declare begunSession?: BegunSession | undefined;
 
   constructor() {
     super();
@@ -65,11 +68,6 @@ export class DeferredElement extends LitElement {
     return this.internals.shadowRoot ?? this.attachShadow(LitElement.shadowRootOptions);
   }
 
-  protected override scheduleUpdate(): void | Promise<void> {
-    const draw = (): void => super.scheduleUpdate() as void;
-    return this.hasUpdated ? draw() : (held.get(this)?.over.then(draw) ?? draw());
-  }
-
   protected override update(changed: PropertyValues): void {
     const {renderRoot: root} = this;
     if (!this.hasUpdated) {
@@ -81,8 +79,20 @@ export class DeferredElement extends LitElement {
     super.update(changed);
   }
 
-  /** Connected, and no framework is still hydrating it. */
+  /**
+   * Connected, and no framework is still hydrating it. Fields that the page brings up are waited for: what the element does
+   * meanwhile would make them late.
+   */
   protected begin(): void {
-    super.connectedCallback();
+    const begin = (): void => super.connectedCallback();
+    const fields = this.begunSession?.fields;
+    if (!fields || !this.internals.shadowRoot?.querySelector('.probe')) return begin();
+    if (this.#awaited === fields) return;
+    this.#awaited = fields;
+    const late = new Promise((end) => setTimeout(end, patience));
+    // In a task of its own: the browser shows the live fields first.
+    void Promise.race([fields, late]).then(() =>
+      setTimeout(() => this.begunSession?.fields === fields && begin()),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import type {BegunRequest} from '../adapter/begun.js';
+import type {BegunFields} from '../gateways/microform-mounted.js';
 import type {Timers} from '../flow/index.js';
 import type {composeBehaviour} from './behaviour.js';
 import type {EngineParts} from './engine-parts.js';
@@ -8,12 +9,18 @@ export interface EngineModule extends EngineParts {
   readonly composeBehaviour: typeof composeBehaviour;
 }
 
+/** What the page has begun before the element was there. `abort` ends both, and leaves no frame behind. */
+export interface BegunSession extends BegunRequest {
+  /** The hosted fields of that session, once they are live; nothing where the page leaves them to the element. */
+  readonly fields?: Promise<BegunFields | undefined>;
+}
+
 /** What the element needs of its surroundings. `browser.ts` has the ports of a browser; tests pass others. */
 export interface ElementPorts {
   loadEngine(): Promise<EngineModule>;
   /** False when no element of this page can have left a run unfinished. */
   readonly remembers: () => boolean;
   /** Begins the request for a session while the engine, which will read its answer, is being loaded. */
-  readonly beginSession: (url: string) => BegunRequest;
+  readonly beginSession: (url: string) => BegunSession;
   readonly timers: Timers;
 }

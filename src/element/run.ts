@@ -1,12 +1,11 @@
-import type {BegunRequest} from '../adapter/index.js';
 import type {ContextRenewal, Flow, RunMemory, Timers} from '../flow/index.js';
 import type {FieldEvent, MicroformFields} from '../gateways/index.js';
 import type {EnteredFields} from './controllers/early-entries.js';
 import type {PlacesController} from './controllers/places.js';
-import {held} from './deferred-element.js';
 import {frameSettings, readAppearance, type FrameAppearance} from './frame-settings.js';
 import type {CardVaultHost} from './host.js';
 import type {Engine, SavingOptions} from './makers.js';
+import type {BegunSession} from './ports.js';
 
 export interface RunOptions extends Omit<SavingOptions, 'adapter'> {
   readonly engine: Engine;
@@ -28,11 +27,14 @@ export interface Run {
   restyle(): void;
 }
 
-/** The request that the page has begun for this element: once, and only to the address that the element has now. */
-function takeBegun(host: CardVaultHost): BegunRequest | undefined {
+/** What the page has begun for this element: once, and only from the address that the element has now. */
+function takeBegun(host: CardVaultHost, {current}: PlacesController): BegunSession | undefined {
   const begun = host.begunSession;
   host.begunSession = undefined;
-  return begun?.url === host.sessionUrl ? begun : undefined;
+  if (!begun || (!host.adapter && begun.url === host.sessionUrl)) return begun;
+  begun.abort();
+  for (const place of Object.values(current)) place.replaceChildren();
+  return undefined;
 }
 
 /** Builds the flow of one element: the element's attributes and controllers meet what the engine makes. */
@@ -47,13 +49,15 @@ export function createRun(options: RunOptions): Run {
   const mountPlaces = () => {
     // Words and colours that change while the frames load are sent once they are live.
     sync();
-    held.get(host)?.end();
     const {number: _number, ...code} = places.current;
     return session.state.session?.payment ? code : places.current;
   };
-  const fields = engine.createHostedFields({places: mountPlaces, settings, onEvent, merchant: host.merchant});
-  const adapter =
-    host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun: takeBegun(host), timers});
+  const begun = takeBegun(host, places);
+  const fields = engine.createHostedFields({
+    ...{places: mountPlaces, settings, onEvent, merchant: host.merchant},
+    begun: begun?.fields,
+  });
+  const adapter = host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun, timers});
   const flow = engine.createFlow(
     {adapter, hostedFields: fields, timers, memory, renewal, origin: location.origin},
     {...options, adapter},

@@ -14,6 +14,15 @@ export interface Mounted {
   hasCode?: boolean;
 }
 
+/** Fields that the page's own script has mounted, and that are live; the gateway takes them over (decision 0092). */
+export interface BegunFields extends Omit<Mounted, 'end'> {
+  /** The capture context that they were made from. */
+  readonly jwt: string;
+  readonly heard: readonly Heard[];
+  /** Told of everything from now on, in place of `heard`. */
+  hear: (heard: Heard) => void;
+}
+
 /** What the library says of a field, unread. */
 export interface Heard {
   readonly event: MicroformEventName;

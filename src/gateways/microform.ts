@@ -4,12 +4,11 @@ import {Failure} from './failure.js';
 import {loadLibrary} from './library-script.js';
 import type {FieldEvent} from './microform-events.js';
 import type * as LiveModule from './microform-live.js';
-import type {Heard, Mounted} from './microform-mounted.js';
+import type {BegunFields, Heard, Mounted} from './microform-mounted.js';
 import type {
   FieldName,
   FieldOptions,
   FieldStyles,
-  MicroformField,
   MicroformLibrary,
   MicroformSession,
 } from './microform-library.js';
@@ -46,6 +45,8 @@ export interface MicroformOptions {
   readonly onEvent: (event: FieldEvent) => void;
   /** Public key of the one merchant whose capture contexts are taken; any merchant's when missing. */
   readonly merchant?: string | undefined;
+  /** Fields that the page has begun to mount; nothing where it has given up. The first mount takes them over. */
+  readonly begun?: Promise<BegunFields | undefined> | undefined;
   readonly document?: Document;
 }
 
@@ -58,8 +59,16 @@ export interface MicroformFields extends HostedCardFields {
   update(): void;
 }
 
-/** The last one is not part of the published interface: a library without it throws. */
-const heardEvents = ['focus', 'blur', 'change', 'inputSubmitRequest', 'autocomplete', 'covered'] as const;
+/** `covered` is not part of the published interface: a library without it throws. */
+const heardEvents = [
+  'focus',
+  'blur',
+  'change',
+  'inputSubmitRequest',
+  'autocomplete',
+  'covered',
+  'error',
+] as const;
 
 let live: typeof LiveModule | undefined;
 
@@ -76,6 +85,7 @@ export function createMicroformFields(options: MicroformOptions): MicroformField
 class Microform implements MicroformFields {
   readonly #options: MicroformOptions;
   readonly #document: Document;
+  #begun: MicroformOptions['begun'];
   #mounted: Mounted | undefined;
   /** The fields that are mounted. */
   #names: readonly FieldName[] = [];
@@ -86,6 +96,7 @@ class Microform implements MicroformFields {
 
   constructor(options: MicroformOptions) {
     this.#options = options;
+    this.#begun = options.begun;
     this.#document = options.document ?? document;
   }
 
@@ -99,18 +110,16 @@ class Microform implements MicroformFields {
     const end = (this.#end = new AbortController());
     const over = AbortSignal.any([signal, end.signal]);
     try {
-      const library = await scoped<MicroformLibrary>(over, (done, fail) => {
+      const begun = await scoped<BegunFields | undefined>(over, (done) => {
         this.#checkContext(context);
-        loadLibrary(this.#document, context).then(done, fail);
+        void Promise.resolve(this.#begun).then(done);
+        this.#begun = undefined;
       });
-      await scoped<void>(over, (done, fail, scope) => {
-        const {origin} = new URL(context.clientLibrary);
-        const blocked = (directive: string): void =>
-          fail(new Failure('fields-blocked', 'frame-policy', origin, directive));
-        onPolicyViolation(this.#document, origin, ['frame-src'], blocked, scope);
-        const session = new library(context.jwt).microform('card', {styles: this.#options.settings().styles});
-        this.#load(session, end, done, fail);
-      });
+      if (begun?.jwt === context.jwt) this.#adopt(begun, end);
+      else {
+        for (const place of Object.values(begun?.places ?? {})) place.replaceChildren();
+        await this.#mountAnew(context, end, over);
+      }
       if (end.signal.aborted) return;
       this.#options.onEvent({type: 'loaded', networks: context.allowedCardNetworks});
     } catch (error) {
@@ -118,6 +127,31 @@ class Microform implements MicroformFields {
       if (this.#end === end) this.unmount();
       throw why;
     }
+  }
+
+  async #mountAnew(context: CaptureContext, end: AbortController, over: AbortSignal): Promise<void> {
+    const library = await scoped<MicroformLibrary>(over, (done, fail) => {
+      loadLibrary(this.#document, context).then(done, fail);
+    });
+    await scoped<void>(over, (done, fail, scope) => {
+      const {origin} = new URL(context.clientLibrary);
+      const blocked = (directive: string): void =>
+        fail(new Failure('fields-blocked', 'frame-policy', origin, directive));
+      onPolicyViolation(this.#document, origin, ['frame-src'], blocked, scope);
+      const session = new library(context.jwt).microform('card', {styles: this.#options.settings().styles});
+      this.#load(session, end, done, fail);
+    });
+    performance.mark('card-vault-live');
+  }
+
+  /** Fields that are live already, with what they have said so far. */
+  #adopt(begun: BegunFields, end: AbortController): void {
+    this.#names = Object.keys(begun.fields) as FieldName[];
+    this.#mounted = {...begun, places: this.#options.places() as Mounted['places'], end};
+    begun.hear = (heard) => this.#hear(heard, end.signal);
+    this.#unread.length = 0;
+    for (const heard of begun.heard) begun.hear(heard);
+    this.update();
   }
 
   /** The fields' own frames check the origin too, but only by not coming up. */
@@ -140,12 +174,13 @@ class Microform implements MicroformFields {
     this.#unread.length = 0;
     const waiting = new Set<FieldName>(names);
     for (const name of names) {
-      this.#hear(name, fields[name], end.signal);
-      fields[name].on('error', (error) => {
-        if (end.signal.aborted) return;
-        if (waiting.size > 0) void translated(error, true).then(fail);
-        else void translated(error).then((known) => this.#options.onEvent({type: 'error', error: known}));
-      });
+      for (const event of heardEvents)
+        quietly(() =>
+          fields[name].on(event, (data) => {
+            if (event === 'error' && waiting.size > 0) void translated(data, true).then(fail);
+            else this.#hear({event, field: name, data}, end.signal);
+          }),
+        );
       fields[name].on('load', () => {
         this.#nameFrames();
         waiting.delete(name);
@@ -156,19 +191,16 @@ class Microform implements MicroformFields {
     this.#nameFrames();
   }
 
-  #hear(field: FieldName, source: MicroformField, signal: AbortSignal): void {
-    for (const event of heardEvents) {
-      const hear = (data: unknown): void => {
-        if (signal.aborted) return;
-        // The focus needs no reader: its ring is shown at once.
-        if (event === 'focus' && !live && this.#unread.length === 0)
-          return this.#options.onEvent({type: event, field});
-        this.#unread.push({event, field, data});
-        if (event === 'change' && !live) this.#options.onEvent({type: 'unread'});
-        this.#read();
-      };
-      quietly(() => source.on(event, hear));
-    }
+  #hear(heard: Heard, signal: AbortSignal): void {
+    const {event: type, field} = heard;
+    const {onEvent} = this.#options;
+    if (signal.aborted) return;
+    if (type === 'error') return void translated(heard.data).then((error) => onEvent({type, error}));
+    // The focus needs no reader: its ring is shown at once.
+    if (type === 'focus' && !live && this.#unread.length === 0) return onEvent({type, field});
+    this.#unread.push(heard);
+    if (type === 'change' && !live) onEvent({type: 'unread'});
+    this.#read();
   }
 
   /** Tells what has been heard, in its order, as soon as it can be read. */

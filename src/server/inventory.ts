@@ -63,17 +63,18 @@ export function inventoryOf(
     },
     ...(listed.length > 0 ? listed : [unlisted]),
     {
-      script: 'inline script of vault.markup()',
-      reason: 'Asks the shop’s server for the session while the form’s script loads.',
+      script: 'two inline scripts of vault.markup()',
+      reason:
+        'Ask the shop’s server for the session and bring the card fields up while the form’s script loads; hold the form until then.',
       loadedBy: 'the page',
       integrity: 'The nonce of the page’s policy; the server writes its text with each page.',
     },
     {
       script: `${fieldsOrigin ?? 'the origin of the card fields'}: library of the card fields`,
       reason: 'Makes the frames into which card number and code are typed.',
-      loadedBy: script,
+      loadedBy: `${script}, or the page that vault.markup() wrote`,
       integrity:
-        'Address and hash come with the signed capture context of each session; the form sets them as integrity.',
+        'Address and hash come with the signed capture context of each session; the form and the page set them as integrity.',
     },
     {
       script: `${basePath}/frame and ${basePath}/return: one inline script each`,

@@ -1,4 +1,6 @@
 import {expect} from '@open-wc/testing';
+import type {BegunFields} from '../../src/gateways/microform-mounted.js';
+import type {MicroformOptions} from '../../src/gateways/index.js';
 import {DeferredElement} from '../../src/element/deferred-element.js';
 import {CardVaultElement} from '../../src/element/card-vault.js';
 import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
@@ -20,12 +22,22 @@ const skeletons: Readonly<Record<string, string>> = {
   'that is empty': '',
 };
 
+interface Declared {
+  readonly attributes?: string;
+  readonly content?: string;
+  readonly mode?: 'open' | 'closed';
+  /** The page has begun a session. */
+  readonly begun?: boolean;
+  /** And brings up its fields. */
+  readonly fields?: Promise<BegunFields>;
+}
+
 let count = 0;
 
 /** Parses the page's HTML as a browser does, with `<card-vault>` under a name that is defined afterwards. */
 function upgraded(
   shadow: string,
-  {attributes = '', content = '', mode = 'open', begun = false} = {},
+  {attributes = '', content = '', mode = 'open', begun = false, fields}: Declared = {},
   world = new FakeWorld(),
 ): {
   element: CardVaultElement;
@@ -36,7 +48,10 @@ function upgraded(
   page.setHTMLUnsafe(
     `<form><${name} session-url="/session" ${attributes}><template shadowrootmode="${mode}">${shadow}</template>${content}</${name}></form>`,
   );
-  if (begun) Object.assign(page.querySelector(name)!, {begunSession: world.ports.beginSession('/session')});
+  if (begun)
+    Object.assign(page.querySelector(name)!, {
+      begunSession: {...world.ports.beginSession('/session'), ...(fields && {fields})},
+    });
   customElements.define(
     name,
     class extends CardVaultElement {
@@ -156,28 +171,72 @@ describe('a shadow root that came with the page', () => {
     const shadow =
       '<div class="base"><div class="box"><slot name="number"></slot></div><slot name="security-code"></slot>' +
       '<span class="probe"></span><slot></slot></div>';
+    const places = '<div slot="number"></div><div slot="security-code"></div>';
 
-    it('holds the frames before the form is drawn around them, and they are begun once', async () => {
+    it('takes over the fields that the page has brought up, and is drawn once they are live', async () => {
       const world = new FakeWorld();
-      const seen: unknown[] = [];
-      world.hostedFields = (options) =>
-        new FakeFields({
-          ...options,
-          places() {
-            const places = options.places();
-            seen.push(element.renderRoot.querySelector('form'), places);
-            return places;
-          },
-        });
-      const {element} = upgraded(shadow, {begun: true}, world);
+      let live!: (fields: BegunFields) => void;
+      const fields = new Promise<BegunFields>((done) => (live = done));
+      const seen: MicroformOptions[] = [];
+      world.hostedFields = (options) => {
+        seen.push(options);
+        return new FakeFields(options);
+      };
+      const {element} = upgraded(shadow, {begun: true, content: places, fields}, world);
+      const [number, securityCode] = [...element.querySelectorAll<HTMLElement>('[slot]')];
+      await new Promise(requestAnimationFrame);
+      expect(element.shadowRoot!.querySelector('form')).not.to.exist;
+      expect(world.fields).to.have.length(0);
+      live({} as BegunFields);
       await element.whenReady();
       await element.updateComplete;
-      const {number, securityCode} = seen[1] as Record<string, HTMLElement>;
-      expect(seen[0]).to.equal(null);
+      expect(seen[0]!.begun === fields).to.equal(true);
       expect(element.renderRoot.querySelectorAll('form')).to.have.length(1);
       expect(world.fields.map(({mounts}) => mounts)).to.deep.equal([1]);
-      expect([...element.children].filter(({slot}) => slot !== '')).to.deep.equal([number, securityCode]);
-      expect(number!.assignedSlot!.getRootNode()).to.equal(element.renderRoot);
+      const ofElement = [...element.children].filter(({slot}) => slot !== '');
+      expect(ofElement.map((place) => [number, securityCode].indexOf(place as HTMLElement))).to.deep.equal([
+        0, 1,
+      ]);
+      expect(number!.assignedSlot!.getRootNode() === element.renderRoot).to.equal(true);
+    });
+
+    it('is drawn before them where they take long', async () => {
+      const fields = new Promise<BegunFields>(() => undefined);
+      const {element, world} = upgraded(shadow, {begun: true, content: places, fields});
+      await element.updateComplete;
+      expect(element.renderRoot.querySelectorAll('form')).to.have.length(1);
+      await element.whenReady();
+      expect(world.lastFields.mounts).to.equal(1);
+    });
+
+    for (const [name, change] of Object.entries<(element: CardVaultElement) => void>({
+      'another address': (element) => (element.sessionUrl = '/other'),
+      'an adapter': (element) => (element.adapter = new FakeWorld().adapter),
+    }))
+      it(`gives them up where the page sets ${name}`, async () => {
+        const world = new FakeWorld();
+        const frame = document.createElement('iframe');
+        let begun: unknown = 'not asked';
+        world.hostedFields = (options) => {
+          begun = options.begun;
+          expect(frame.isConnected).to.equal(false);
+          return new FakeFields(options);
+        };
+        const fields = Promise.resolve({} as BegunFields);
+        const {element} = upgraded(shadow, {begun: true, content: places, fields}, world);
+        element.querySelector('[slot=number]')!.append(frame);
+        change(element);
+        await element.whenReady();
+        expect(begun).to.equal(undefined);
+        expect(world.begun).to.deep.equal([]);
+      });
+
+    it('makes places of its own where a copy of the page has left some', async () => {
+      const {element} = upgraded(shadow, {content: places});
+      const copies = [...element.querySelectorAll('[slot]')];
+      await element.whenReady();
+      expect(copies.filter((place) => place.isConnected)).to.have.length(0);
+      expect(element.querySelectorAll('[slot=number], [slot=security-code]')).to.have.length(2);
     });
 
     it('gives the frames the words of the page', async () => {

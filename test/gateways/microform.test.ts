@@ -6,6 +6,8 @@ import {
   type MicroformFields,
 } from '../../src/gateways/index.js';
 import {loadLive} from '../../src/gateways/microform.js';
+import type {FieldOptions, MicroformLibrary} from '../../src/gateways/microform-library.js';
+import type {BegunFields, Heard} from '../../src/gateways/microform-mounted.js';
 import type {CaptureContext, CardVaultError} from '../../src/protocol/index.js';
 import {codeOf, countListeners, eventually, signal} from './support/doubles.js';
 import {captureContext, otherOrigin, pages, runHarness, startBank} from './support/pages.js';
@@ -117,6 +119,104 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     await other.mount(await captureContext(), {signal});
     expect(lastSession.loads()).to.equal(loads);
     other.unmount();
+  });
+
+  describe('that the page has brought up before', () => {
+    /** As the script of `vault.markup()` does it. */
+    async function bringUp(claims: Record<string, unknown> = {}): Promise<BegunFields> {
+      await mount();
+      fields.unmount();
+      events.length = 0;
+      const {jwt} = await captureContext(claims);
+      const {Flex} = window as unknown as {Flex: MicroformLibrary};
+      const begunSession = new Flex(jwt).microform('card', {styles: {}});
+      const made = {
+        number: begunSession.createField('number', {} as FieldOptions),
+        securityCode: begunSession.createField('securityCode', {} as FieldOptions),
+      };
+      const heard: Heard[] = [];
+      const begun: BegunFields = {
+        ...{jwt, session: begunSession, fields: made, places: {number, securityCode}, heard},
+        hear: (one) => void heard.push(one),
+      };
+      for (const name of ['number', 'securityCode'] as const) {
+        for (const event of ['change', 'error', 'focus'] as const)
+          made[name].on(event, (data) => begun.hear({event, field: name, data}));
+        await new Promise<void>((live) => {
+          made[name].on('load', () => live());
+          made[name].load(name === 'number' ? number : securityCode);
+        });
+      }
+      return begun;
+    }
+    const takeOver = (begun: Promise<BegunFields | undefined>): MicroformFields =>
+      (fields = createMicroformFields({
+        places: () => ({number, securityCode}),
+        settings: () => settings,
+        onEvent: (event) => events.push(event),
+        begun,
+      }));
+    const change = {empty: false, valid: false, couldBeValid: true, card: []};
+
+    it('are taken over as they are, with all that they have said', async () => {
+      const begun = await bringUp();
+      const frame = number.querySelector('iframe');
+      lastSession().fields.number.emit('change', change);
+      lastSession().fields.securityCode.emit('focus', {});
+      takeOver(Promise.resolve(begun));
+      await mount();
+      expect(number.querySelector('iframe') === frame).to.equal(true);
+      expect(number.querySelectorAll('iframe')).to.have.length(1);
+      await waitUntil(() => events.length === 3, 'what was heard is told');
+      expect(events.map(({type}) => type)).to.deep.equal(['change', 'focus', 'loaded']);
+      expect(lastSession().fields.number.updates.at(-1)).to.deep.include({
+        ...{placeholder: '0000', title: 'Card number', disabled: false},
+        styles: settings.styles,
+      });
+      expect(frame!.title).to.equal('Card number');
+      lastSession().fields.number.emit('change', {...change, empty: true});
+      expect(events.at(-1)).to.include({type: 'change', empty: true});
+      lastSession().fields.number.emit('error', {reason: 'CREATE_TOKEN_TIMEOUT', details: []});
+      await waitUntil(() => events.at(-1)!.type === 'error', 'an error is told');
+    });
+
+    it('make the token, and are taken down like others', async () => {
+      takeOver(Promise.resolve(await bringUp({token})));
+      await fields.mount(await captureContext({token}), {signal});
+      expect(await fields.tokenize(expiry, {signal})).to.equal(token);
+      fields.unmount();
+      expect(number.querySelector('iframe')).not.to.exist;
+      expect(lastSession().fields.number.disposed).to.equal(true);
+    });
+
+    it('are replaced where the session has another capture context by now, and at a second mount', async () => {
+      takeOver(Promise.resolve(await bringUp({other: true})));
+      await mount();
+      expect(number.querySelectorAll('iframe')).to.have.length(1);
+      const first = number.querySelector('iframe');
+      expect(events.at(-1)!.type).to.equal('loaded');
+      await mount();
+      expect(number.querySelector('iframe') === first).to.equal(false);
+      expect(number.querySelectorAll('iframe')).to.have.length(1);
+    });
+
+    it('are not taken over where the element is pinned to another merchant', async () => {
+      const begun = await bringUp();
+      fields = createMicroformFields({
+        places: () => ({number, securityCode}),
+        settings: () => settings,
+        onEvent: (event) => events.push(event),
+        ...{begun: Promise.resolve(begun), merchant: 'pk_other'},
+      });
+      expect(await codeOf(mount())).to.equal('capture-context-invalid');
+      expect(events).to.deep.equal([]);
+    });
+
+    it('are brought up by the element itself where the page has given up', async () => {
+      takeOver(Promise.resolve(undefined));
+      await mount();
+      expect(events).to.deep.equal([{type: 'loaded', networks: ['VISA']}]);
+    });
   });
 
   it('loads the script with the hash of the context, without credentials and referrer', async () => {

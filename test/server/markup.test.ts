@@ -86,15 +86,24 @@ describe('vault.markup()', () => {
     });
   }
 
-  it('writes an inline script only with a nonce, and the same one for every page', () => {
+  it('writes inline scripts only with a nonce, and the same two for every page', () => {
     assert.doesNotMatch(written({required: true}), /<script/);
     const scripts = [written({nonce}), written({nonce, name: 'other', sessionUrl: '/elsewhere'})].map(
       (html) =>
-        new RegExp(`<script nonce="${nonce.replace(/[+/]/g, '\\$&')}">([^<]*)</script>`).exec(html)?.[1],
+        [...html.matchAll(/<script nonce="([^"]+)"[^>]*>(.*?)<\/script>/gs)].map(([, own, text]) => {
+          assert.equal(own, nonce);
+          return text;
+        }),
     );
-    assert.match(scripts[0] ?? '', /begunSession/);
-    assert.equal(scripts[0], scripts[1]);
+    assert.equal(scripts[0]!.length, 2);
+    assert.match(scripts[0]![0]!, /begunSession/);
+    assert.deepEqual(scripts[0], scripts[1]);
     assert.match(written({nonce}), new RegExp(`<style nonce="`));
+  });
+
+  it('begins no session for a tag that is disabled', () => {
+    assert.match(written({nonce}), /<script nonce="[^"]+" data-session="\/card-vault\/session">/);
+    assert.doesNotMatch(written({nonce, disabled: true}), /data-session/);
   });
 
   it('names the library of the last session to its script, for pages written after it', () => {
@@ -106,14 +115,26 @@ describe('vault.markup()', () => {
         .join('.');
     const data = {clientLibrary: url, clientLibraryIntegrity: 'sha256-abc=', targetOrigins: [origin]};
     const note = createLibraryNote();
-    const page = () =>
-      writeMarkup({nonce}, {sessionUrl: '/session', serviceUrl: undefined, library: note.known});
-    assert.doesNotMatch(page(), /<script[^>]* data-library/);
+    const page = (options: MarkupOptions = {}) =>
+      writeMarkup({nonce, ...options}, {sessionUrl: '/session', serviceUrl: undefined, library: note.known});
+    assert.doesNotMatch(page(), /data-library=|src=/);
     note.note(contextFor(data), origin);
     assert.match(
       page(),
-      new RegExp(`<script nonce="[^"]+" data-library="${url}" data-integrity="sha256-abc="`),
+      new RegExp(
+        `<script nonce="[^"]+" data-session="/session" data-library="${url}" data-integrity="sha256-abc=">`,
+      ),
     );
+    const how = 'async fetchpriority="high" crossorigin="anonymous" referrerpolicy="no-referrer"';
+    const script = `<script ${how} nonce="${nonce}" integrity="sha256-abc=" src="${url}"></script>`;
+    assert.ok(page().includes(script));
+    for (const other of [
+      {savedCard: true},
+      {disabled: true},
+      {entryMode: 'raw'},
+      {nonce: undefined},
+    ] as const)
+      assert.ok(!page(other).includes(url + '"></script>'), JSON.stringify(other));
     for (const unfit of ['no context', contextFor({...data, clientLibraryIntegrity: undefined})]) {
       note.note(unfit, origin);
       assert.equal(note.known, undefined);
@@ -138,15 +159,15 @@ describe('vault.markup()', () => {
     const preloaded = (html: string) =>
       [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, href]) => href);
     const html = written({script: '/assets/card-vault.js?v=1', integrity, nonce});
-    const first = ['/assets/card-vault.js?v=1', '/assets/card-vault/element-12345678.js'];
+    const first = ['/assets/card-vault/element-12345678.js'];
     assert.deepEqual(preloaded(html), [...first, '/assets/card-vault/engine-a_b-5678.js']);
-    assert.equal(html.match(/integrity="sha384-abc"/g)?.length, 4);
+    assert.equal(html.match(/integrity="sha384-abc"/g)?.length, 3);
     assert.match(html, /<script type="module" src="\/assets\/card-vault\.js\?v=1" nonce="[^"]+" integrity="/);
     const urdu = preloaded(written({script: '/assets/card-vault.js', integrity, locale: 'ur-PK'}));
     assert.equal(urdu.at(-1), '/assets/card-vault/ur-12345678.js');
     const consent = preloaded(written({script: '/assets/card-vault.js', integrity, consent: 'required'}));
     assert.ok(consent.includes('/assets/card-vault/billing-12345678.js'));
-    assert.deepEqual(preloaded(written({script: '/a.js'})), ['/a.js']);
+    assert.deepEqual(preloaded(written({script: '/a.js'})), []);
     assert.deepEqual(preloaded(written({integrity})), []);
   });
 

@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {runInNewContext} from 'node:vm';
 import {beginSession} from '../../src/adapter/begun.js';
 import {createFetchAdapter} from '../../src/adapter/index.js';
-import {starterScript} from '../../src/server/markup/starter.js';
+import {beginScript} from '../../src/server/markup/starter.js';
 
 const url = 'https://shop.example/card-vault/session';
 const now = {now: () => 0, after: () => () => undefined};
@@ -32,23 +32,33 @@ const senders: Readonly<Record<string, (send: typeof fetch) => unknown>> = {
       .catch(() => undefined),
   element: (send) => beginSession(url, undefined, send),
   page: (send) => {
-    const tag = {
-      localName: 'card-vault',
-      querySelector: () => null,
-      addEventListener: () => undefined,
-      getBoundingClientRect: () => ({top: 0}),
-      hasAttribute: () => false,
-      matches: () => false,
-      getAttribute: (name: string) => (name === 'session-url' ? url : null),
-    };
-    const customElements = {whenDefined: () => new Promise(() => undefined)};
-    const location = {pathname: '/'};
-    const page = {sessionStorage: {}, location, customElements, innerHeight: 800, AbortController, crypto};
-    const document = {
-      getElementsByTagName: () => [],
-      currentScript: {previousElementSibling: tag, dataset: {}},
-    };
-    return runInNewContext(starterScript, {...page, fetch: send, document}) as unknown;
+    const aborted = new AbortController();
+    class XMLHttpRequest {
+      withCredentials = false;
+      readonly #headers: Record<string, string> = {};
+      #method = '';
+      #url = '';
+      open(method: string, address: string): void {
+        [this.#method, this.#url] = [method, address];
+      }
+      setRequestHeader(name: string, value: string): void {
+        this.#headers[name] = value;
+      }
+      abort(): void {
+        aborted.abort();
+      }
+      send(body: string): void {
+        void send(this.#url, {
+          ...{method: this.#method, headers: this.#headers, body, signal: aborted.signal},
+          // What it does by itself: browsers keep no answer to a POST, and send cookies to their own origin.
+          ...{cache: 'no-store', credentials: this.withCredentials ? 'include' : 'same-origin'},
+        }).catch(() => undefined);
+      }
+    }
+    const customElements = {get: () => undefined};
+    const page = {sessionStorage: {}, location: {pathname: '/'}, customElements, AbortController, crypto};
+    const document = {getElementsByTagName: () => [], currentScript: {dataset: {session: url}}};
+    return runInNewContext(beginScript, {...page, XMLHttpRequest, document}) as unknown;
   },
 };
 

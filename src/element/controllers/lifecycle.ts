@@ -1,10 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {State, Timers} from '../../flow/index.js';
-import {held} from '../deferred-element.js';
+import type {State} from '../../flow/index.js';
 import {VisibilityController} from './visibility.js';
-
-/** Milliseconds that the page's own markup is shown for at most, where its frames are on their way. */
-const hold = 100;
 
 export interface LifecycleHost {
   readonly inactive: boolean;
@@ -21,7 +17,6 @@ export interface LifecycleOptions {
   readonly load: () => void;
   readonly open: () => void;
   readonly resume: () => void;
-  readonly timers: Timers;
 }
 
 /** When a session begins: taken up after a redirect or reload, else opened once the form is near its use. */
@@ -47,16 +42,8 @@ export class Lifecycle implements ReactiveController {
     load();
     if (remembers()) resume();
     // The page begins a session only for a form near its use, so there is no need to watch for that.
-    else if (this.#host.begunSession) {
-      if (this.#host.renderRoot?.querySelector('.probe')) this.#hold();
-      this.wake();
-    } else this.watch();
-  }
-
-  #hold(): void {
-    let end = (): void => undefined;
-    const over = new Promise<void>((draw) => void this.#options.timers.after(hold, (end = draw)));
-    held.set(this.#host, {over, end});
+    else if (this.#host.begunSession) this.wake();
+    else this.watch();
   }
 
   /** Waits for the form to come near the part of the page that is seen. */

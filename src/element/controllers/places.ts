@@ -1,15 +1,20 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {BegunSession} from '../ports.js';
+
+type PlacesHost = ReactiveControllerHost &
+  HTMLElement & {readonly begunSession?: Pick<BegunSession, 'fields'> | undefined};
 
 /**
  * The two light-DOM children that hold the hosted fields' frames (decision 0001): `<div slot="number">` and
- * `<div slot="security-code">`. Made when the element is connected, removed when it leaves.
+ * `<div slot="security-code">`. Made when the element is connected, unless the page has begun the fields (decision 0092);
+ * removed when it leaves.
  */
 export class PlacesController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #host: PlacesHost;
   /** Only while the host is connected. */
   current!: {readonly number: HTMLElement; readonly securityCode: HTMLElement};
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
+  constructor(host: PlacesHost) {
     (this.#host = host).addController(this);
   }
 
@@ -23,6 +28,10 @@ export class PlacesController implements ReactiveController {
   }
 
   #make(slot: string): HTMLElement {
+    const known = this.#host.querySelector<HTMLElement>(`:scope>[slot=${slot}]`);
+    if (known && this.#host.begunSession?.fields) return known;
+    // A copy of the page's HTML has copies of its frames.
+    known?.remove();
     const place = this.#host.ownerDocument.createElement('div');
     place.slot = slot;
     this.#host.append(place);

@@ -2,7 +2,7 @@ import type {Library} from '../library.js';
 import {tag} from './html.js';
 import {attributesOf, checkMarkup, type MarkupOptions} from './options.js';
 import {skeleton} from './skeleton.js';
-import {starterScript} from './starter.js';
+import {beginScript, starterScript} from './starter.js';
 import {pressStyles} from './styles.js';
 import {markupTexts, type MarkupTexts} from './texts.js';
 
@@ -24,23 +24,42 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
   const texts = {...markupTexts[language], ...options.messages} as MarkupTexts;
   const form = options.attributes?.['form'];
   return [
-    ...connections(options, place),
-    ...preloads(options, language),
+    // Directly around the tag: the scripts find each other there.
+    nonce === undefined ? '' : beginning(nonce, attributes, place),
     tag('card-vault', attributes),
     options.savedCard ? '' : skeleton(options, texts, language),
     options.required && !options.disabled ? hold(texts.waiting, form, nonce) : '',
     content,
     '</card-vault>',
-    // Directly behind the tag: the script finds it there.
-    nonce === undefined ? '' : starter(nonce, place),
+    nonce === undefined ? '' : `${tag('script', {nonce})}${starterScript}</script>`,
+    ...libraryScript(options, place),
+    // What is loaded ahead is found before the page is parsed; made last, it keeps the form waiting for nothing.
+    ...connections(options, place),
+    ...preloads(options, language),
     ...scripts(options),
   ].join('');
 }
 
 /** What the script works with is in its attributes: its text stays the same. */
-function starter(nonce: string, {library}: MarkupPlace): string {
+function beginning(
+  nonce: string,
+  {disabled, ...attributes}: ReturnType<typeof attributesOf>,
+  {library}: MarkupPlace,
+): string {
   const known = library && {'data-library': library.url, 'data-integrity': library.integrity};
-  return `${tag('script', {nonce, ...known})}${starterScript}</script>`;
+  const session = disabled ? undefined : attributes['session-url'];
+  return `${tag('script', {nonce, 'data-session': session, ...known})}${beginScript}</script>`;
+}
+
+/** The library of the fields, for the starter. What the page itself names asks no policy for Trusted Types. */
+function libraryScript(
+  {nonce, savedCard, disabled, entryMode}: MarkupOptions,
+  {library}: MarkupPlace,
+): string[] {
+  if (!library || nonce === undefined || savedCard || disabled || entryMode === 'raw') return [];
+  const {url: src, integrity} = library;
+  const how = {async: true, fetchpriority: 'high', crossorigin: 'anonymous', referrerpolicy: 'no-referrer'};
+  return [`${tag('script', {...how, nonce, integrity, src})}</script>`];
 }
 
 /** A control that is never filled: while it is there, the browser does not send the form. The element disables it. */
@@ -67,12 +86,9 @@ function preloads(options: MarkupOptions, language: string): string[] {
   const first = new RegExp(`^card-vault/(element|engine|${language}${more})-[\\w-]{8}\\.js$`);
   const folder = script.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
   const parts = Object.keys(integrity).filter((file) => first.test(file));
-  return [
-    tag('link', {rel: 'modulepreload', href: script, nonce, integrity: integrity['card-vault.js']}),
-    ...parts.map((file) =>
-      tag('link', {rel: 'modulepreload', href: folder + file, nonce, integrity: integrity[file]}),
-    ),
-  ];
+  return parts.map((file) =>
+    tag('link', {rel: 'modulepreload', href: folder + file, nonce, integrity: integrity[file]}),
+  );
 }
 
 function scripts({script, integrity = {}, nonce}: MarkupOptions): string[] {

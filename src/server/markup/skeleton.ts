@@ -7,8 +7,8 @@ interface Field {
   readonly name: string;
   readonly label?: string;
   readonly wide?: boolean;
-  /** A frame is hosted in it. */
-  readonly hosted?: boolean;
+  /** A frame is hosted in it, with these words. */
+  readonly hosted?: Readonly<Record<'placeholder' | 'hint', string>>;
   /** Errors that may come under it. */
   readonly errors?: readonly string[];
 }
@@ -62,12 +62,14 @@ export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: s
 function fieldsOf({cardholderName, billingFields = 'none'}: MarkupOptions, texts: MarkupTexts): Field[] {
   return [
     {
-      ...{name: 'number', label: texts.number, wide: true, hosted: true},
+      ...{name: 'number', label: texts.number, wide: true},
+      hosted: {placeholder: texts.numberPlaceholder, hint: ''},
       errors: [texts.numberIncomplete, texts.numberWrong],
     },
     {name: 'expiry', label: texts.expiry, errors: [texts.expiryPast]},
     {
-      ...{name: 'security-code', label: texts.securityCode, hosted: true},
+      ...{name: 'security-code', label: texts.securityCode},
+      hosted: {placeholder: texts.securityCodePlaceholder, hint: texts.securityCodeHint},
       errors: [texts.securityCodeMissing, texts.securityCodeWrong],
     },
     ...(cardholderName ? [{name: 'name', label: texts.name, wide: true}] : []),
@@ -80,10 +82,17 @@ function fieldMarkup({name, label, wide, hosted, errors = []}: Field): string {
   const [room] = errors
     .map((error) => error.replace('{count}', '4'))
     .sort((one, other) => other.length - one.length);
+  // What the starter script tells the frame.
+  const words = hosted && {
+    'data-label': label,
+    'data-placeholder': hosted.placeholder,
+    'data-hint': hosted.hint,
+  };
+  const slot = words ? `${tag('slot', {name, ...words})}</slot>` : '';
   return (
     `<div class="field ${name}${wide ? ' wide' : ''}" part="field field-${name}">` +
     `<span class="label" part="label label-${name}">${text}</span>` +
-    `<div class="box" part="box box-${name}">${hosted ? `<slot name="${name}"></slot>` : ''}</div>` +
+    `<div class="box" part="box box-${name}">${slot}</div>` +
     `${tag('div', {class: 'error', 'data-room': room})}</div></div>`
   );
 }

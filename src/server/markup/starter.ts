@@ -1,12 +1,138 @@
 /**
- * The script behind the tag, as the text that is sent (decision 0053). Until the element is there it refuses a submission
- * of the form with a sentence, hands the element a press on a field that was only drawn, and begins the session request,
- * which the element takes over. It preloads the fields' library that the answer names; only the element runs it. It names
- * no credential: the shopper's own cookie says who asks. Nothing of the page is written into this text, so that it has one
- * hash. In a page that has little before the tag the form is near; only in a longer one is the layout worth waiting for.
+ * The scripts around the tag, as the texts that are sent (decisions 0053, 0092). They name no credential: the shopper's own
+ * cookie says who asks. Nothing of the page is written into them, so that each has one hash.
+ *
+ * The first stands before the tag and begins the session request, so that its answer is on its way while the tag is read. In
+ * a page that has little before the tag the form is near; in a longer one it waits for the second script, and asks the
+ * layout. A page that came back from a redirect begins nothing: a run may be taken up.
+ *
+ * Where the page has the fields' library, by the address and the hash that the session's capture context names, both fields
+ * are brought up in the skeleton: as soon as answer, library and tag are there. How they look is asked once they are there:
+ * the layout that it takes would keep them waiting. The answer is read by an XMLHttpRequest, which has it whole in one step.
+ * Whatever does not fit is left to the element, which has the words for it.
+ */
+export const beginScript = compact(`
+(script) => {
+  const {session: url, library, integrity} = script.dataset;
+  let remembered = false;
+  try {
+    remembered = Object.keys(sessionStorage).some((key) => key.startsWith('card-vault:' + location.pathname + ':'));
+  } catch {}
+  if (!url || remembered || customElements.get('card-vault')) return;
+  const end = new AbortController();
+  let parsed;
+  const there = new Promise((done) => (parsed = done));
+  const loaded = library && new Promise((done, fail) => {
+    for (const [type, settle] of [['load', done], ['error', fail]])
+      document.addEventListener(type, ({target}) => target.src === library && settle(), {capture: true, signal: end.signal});
+  });
+  const preload = (href, integrity) => {
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = 'script';
+    link.crossOrigin = 'anonymous';
+    link.referrerPolicy = 'no-referrer';
+    link.integrity = integrity || '';
+    link.nonce = script.nonce;
+    link.href = href;
+    document.head.append(link);
+  };
+  const mount = async ({capture_context: jwt, entry_mode: mode, features = []}) => {
+    const claims = jwt.split('.')[1].replace(/-/g, '+').replace(/_/g, '/');
+    const {clientLibrary, clientLibraryIntegrity, targetOrigins, merchant} = JSON.parse(atob(claims)).ctx[0].data;
+    if (clientLibrary !== library || clientLibraryIntegrity !== integrity) return preload(clientLibrary, clientLibraryIntegrity);
+    const [tag] = await Promise.all([there, loaded]);
+    const {shadowRoot: root, isConnected} = tag;
+    const pinned = tag.getAttribute('merchant');
+    const fits = mode === 'flex' && targetOrigins.includes(origin) && (!pinned || pinned === merchant);
+    if (!fits || !root || !isConnected || end.signal.aborted || tag.querySelector('card-vault-field')) return;
+    const session = new Flex(jwt).microform('card', {styles: {}});
+    const begun = {jwt, session, fields: {}, places: {}, heard: [], hear: (heard) => begun.heard.push(heard)};
+    const look = () => {
+      const style = getComputedStyle(root.querySelector('.probe'));
+      const {color, backgroundColor: background, outlineColor} = style;
+      const input = {color};
+      for (const name of ['font-family', 'font-size', 'font-style', 'font-weight', 'font-variant-numeric', 'line-height', 'text-rendering'])
+        input[name] = style.getPropertyValue(name);
+      const opaque = features.includes('microform-extras') && !/rgba|\\//.test(background);
+      return {styles: {input, '::placeholder': {color: outlineColor, opacity: '1'}}, ...(opaque && {background})};
+    };
+    const bringUp = (live, fail) => {
+      const names = new Map([['number', 'number'], ['securityCode', 'security-code']]);
+      end.signal.addEventListener('abort', fail);
+      document.addEventListener('securitypolicyviolation', ({blockedURI}) => library.startsWith(blockedURI) && fail());
+      for (const [name, slot] of [...names]) {
+        const {dataset: {label, hint: description, placeholder}, parentElement: box} = root.querySelector('slot[name=' + slot + ']');
+        const field = session.createField(name, {title: label, 'aria-label': label, 'aria-required': true, description, placeholder});
+        field.on('load', () => {
+          field.update(look());
+          names.delete(name);
+          if (!names.size) live();
+        });
+        field.on('error', fail);
+        for (const event of ['focus', 'blur', 'change', 'inputSubmitRequest', 'autocomplete', 'covered', 'error'])
+          try {
+            field.on(event, (data) => {
+              if (event === 'focus' || event === 'blur') box.toggleAttribute('data-focused', event === 'focus');
+              begun.hear({event, field: name, data});
+            });
+          } catch {}
+        const place = document.createElement('div');
+        place.slot = slot;
+        place.hidden = true;
+        begun.fields[name] = field;
+        begun.places[name] = tag.querySelector('[slot=' + slot + ']') || tag.appendChild(place);
+      }
+      for (const name in begun.places) begun.fields[name].load(begun.places[name]);
+    };
+    try {
+      await new Promise(bringUp);
+    } catch (error) {
+      for (const name in begun.places) begun.places[name].replaceChildren();
+      throw error;
+    }
+    performance.mark('card-vault-live');
+    const form = root.querySelector('div.form');
+    if (form) {
+      form.removeAttribute('aria-hidden');
+      form.setAttribute('data-live', '');
+    }
+    return begun;
+  };
+  let begun;
+  const begin = () => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    request.setRequestHeader('Content-Type', 'application/json');
+    request.setRequestHeader('Idempotency-Key', crypto.randomUUID());
+    end.signal.onabort = () => request.abort();
+    const done = new Promise((done, fail) => {
+      request.onload = done;
+      request.onerror = request.onabort = () => fail(new TypeError('The session request failed.'));
+    });
+    request.send('{}');
+    const answer = done.then(() => {
+      const {responseText, responseURL: value, status} = request;
+      return Object.defineProperty(new Response(responseText || null, {status}), 'url', {value});
+    });
+    answer.catch(() => {});
+    const fields = done.then(() => mount(JSON.parse(request.responseText))).catch(() => {});
+    begun = {url, answer, fields, abort: () => end.abort()};
+  };
+  if (document.getElementsByTagName('*').length <= 80) begin();
+  script.parsed = (tag) => {
+    if (!begun && tag.getBoundingClientRect().top < innerHeight + 200) begin();
+    tag.begunSession = begun;
+    parsed(tag);
+  };
+}`);
+
+/**
+ * The second, behind the tag: until the element is there it refuses a submission of the form with a sentence, and hands the
+ * element a press on a field that was only drawn.
  */
 export const starterScript = compact(`
-({previousElementSibling: tag, nonce, dataset}) => {
+({previousElementSibling: tag}) => {
   const hold = tag.querySelector('input[slot=waiting]');
   if (hold) {
     hold.setCustomValidity(hold.getAttribute('aria-label'));
@@ -19,7 +145,7 @@ export const starterScript = compact(`
   }
   let field;
   const note = (event) => {
-    const pressed = event.composedPath()[0].closest('[aria-hidden] .field');
+    const pressed = event.composedPath()[0].closest('div.form .field');
     if (pressed) field = pressed.classList[1];
   };
   tag.addEventListener('mousedown', note);
@@ -31,43 +157,11 @@ export const starterScript = compact(`
     if (input) input.focus();
     else drawn.querySelector('.box').dispatchEvent(new MouseEvent('mousedown', {bubbles: true, cancelable: true}));
   });
-  let remembered = false;
-  try {
-    remembered = Object.keys(sessionStorage).some((key) => key.startsWith('card-vault:' + location.pathname + ':'));
-  } catch {}
-  const far = document.getElementsByTagName('*').length > 80 && tag.getBoundingClientRect().top > innerHeight + 200;
-  if (remembered || far || tag.hasAttribute('disabled') || tag.matches(':defined')) return;
-  const preload = (library, integrity) => {
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = 'script';
-    link.crossOrigin = 'anonymous';
-    link.referrerPolicy = 'no-referrer';
-    link.integrity = integrity || '';
-    link.nonce = nonce;
-    link.href = library;
-    document.head.append(link);
-  };
-  const url = tag.getAttribute('session-url');
-  const end = new AbortController();
-  const answer = fetch(url, {
-    method: 'POST',
-    headers: {'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID()},
-    body: '{}',
-    cache: 'no-store',
-    credentials: 'same-origin',
-    signal: end.signal
-  });
-  if (dataset.library) preload(dataset.library, dataset.integrity);
-  answer.then((response) => response.clone().json()).then(({capture_context: context}) => {
-    const claims = context.split('.')[1].replace(/-/g, '+').replace(/_/g, '/');
-    const {clientLibrary, clientLibraryIntegrity} = JSON.parse(atob(claims)).ctx[0].data;
-    if (clientLibrary !== dataset.library) preload(clientLibrary, clientLibraryIntegrity);
-  }).catch(() => {});
-  tag.begunSession = {url, answer, abort: () => end.abort()};
+  const {parsed} = tag.previousElementSibling;
+  if (parsed) parsed(tag);
 }`);
 
-/** Called with the script; the element stands in front of it. */
+/** Called with the script itself, which finds the tag beside it. */
 function compact(text: string): string {
   return `(${text.trim().replace(/\n\s*/g, ' ')})(document.currentScript)`;
 }

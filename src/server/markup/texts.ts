@@ -4,6 +4,10 @@ export interface MarkupTexts {
   readonly expiry: string;
   readonly securityCode: string;
   readonly name: string;
+  /** In the frames, and what a screen reader says of the code. */
+  readonly numberPlaceholder: string;
+  readonly securityCodePlaceholder: string;
+  readonly securityCodeHint: string;
   /** The longest errors of each field; their lines are kept free from the first paint on. `{count}` is 4. */
   readonly numberIncomplete: string;
   readonly numberWrong: string;
@@ -27,6 +31,9 @@ const en: MarkupTexts = {
   expiry: 'Expiry date',
   securityCode: 'Security code',
   name: 'Name on card',
+  numberPlaceholder: '1234 1234 1234 1234',
+  securityCodePlaceholder: '123',
+  securityCodeHint: '3 digits on the back of the card',
   numberIncomplete: 'Check the number: digits are missing or wrong',
   numberWrong: 'Check the number: one digit may be wrong',
   expiryPast: 'This card has expired',
@@ -46,6 +53,9 @@ const ar: MarkupTexts = {
   expiry: 'تاريخ الانتهاء',
   securityCode: 'رمز الأمان',
   name: 'الاسم على البطاقة',
+  numberPlaceholder: '1234 1234 1234 1234',
+  securityCodePlaceholder: '123',
+  securityCodeHint: '3 أرقام على ظهر البطاقة',
   numberIncomplete: 'راجع رقم البطاقة. قد تنقصه أرقام أو يكون فيه خطأ',
   numberWrong: 'راجع رقم البطاقة. قد يكون أحد الأرقام خطأ',
   expiryPast: 'انتهت صلاحية هذه البطاقة',
@@ -65,6 +75,9 @@ const ur: MarkupTexts = {
   expiry: 'میعاد ختم ہونے کی تاریخ',
   securityCode: 'سیکیورٹی کوڈ',
   name: 'کارڈ پر درج نام',
+  numberPlaceholder: '1234 1234 1234 1234',
+  securityCodePlaceholder: '123',
+  securityCodeHint: 'کارڈ کی پشت پر ۳ ہندسے',
   numberIncomplete: 'کارڈ نمبر دیکھ لیں۔ کچھ ہندسے کم یا غلط ہیں',
   numberWrong: 'کارڈ نمبر دیکھ لیں۔ کوئی ہندسہ غلط ہو سکتا ہے',
   expiryPast: 'یہ کارڈ ختم ہو چکا ہے',

@@ -53,6 +53,13 @@ export async function startPaintShop({service}: Demo): Promise<PaintShop> {
   const handle = toNodeHandler(vault);
   const shop = {posted: [] as string[], sessions: 0};
 
+  const sent = new Map<string, Buffer>();
+  const compressed = (file: string): Buffer => {
+    const bytes = sent.get(file) ?? gzipSync(readFileSync(file));
+    sent.set(file, bytes);
+    return bytes;
+  };
+
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://shop').pathname);
     if (path === '/card-vault/session') shop.sessions += 1;
@@ -63,7 +70,7 @@ export async function startPaintShop({service}: Demo): Promise<PaintShop> {
           'content-type': kinds[extname(file)] ?? 'application/octet-stream',
           'content-encoding': 'gzip',
         });
-        response.end(gzipSync(readFileSync(file)));
+        response.end(compressed(file));
         return;
       }
       const page = pages.get(path);

@@ -3,7 +3,7 @@ import {Frames} from '../../../src/element/controllers/frames.js';
 import {Lazy} from '../../../src/element/controllers/lazy.js';
 import {Lifecycle} from '../../../src/element/controllers/lifecycle.js';
 import type {StateName} from '../../../src/flow/index.js';
-import {FakeHost, FakeTimers} from '../../support/fake-host.js';
+import {FakeHost} from '../../support/fake-host.js';
 import {FakeFlow} from '../../support/fake-parts.js';
 import {waitUntil} from '../../support/wait.js';
 
@@ -72,14 +72,12 @@ describe('Lifecycle', () => {
   function setup(remembered = false, host = new FakeHost()) {
     const calls: string[] = [];
     const world: {state: {name: StateName}} = {state: {name: 'idle'}};
-    const timers = new FakeTimers();
     const lifecycle = new Lifecycle(host, {
       state: () => world.state,
       remembers: () => remembered,
       load: () => calls.push('load'),
       open: () => calls.push('open'),
       resume: () => calls.push('resume'),
-      timers,
     });
     return {host, world, lifecycle, calls};
   }

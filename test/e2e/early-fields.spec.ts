@@ -1,0 +1,145 @@
+import {expect, type Page} from '@playwright/test';
+import type {MarkupOptions} from 'card-vault/server';
+import {ending, policyViolations, ready} from './support/shop.js';
+import {test} from './support/paint-shop-test.js';
+import {heldBack, type PaintShop, type TagWriter} from './support/paint-shop.js';
+
+// Pages of `vault.markup` bring the card fields up before the element's script is there (decision 0092).
+
+const around = (tag: string): string =>
+  `<form action="/cards" method="post">${tag}<button>Save card</button></form>`;
+const written = (options: MarkupOptions = {}, change = (html: string) => html) => ({
+  body: (tag: TagWriter) => change(around(tag({required: true, name: 'payment_method', ...options}))),
+});
+
+const frames = (page: Page) => page.locator('card-vault iframe');
+const inputOf = (page: Page, field: 'number' | 'security-code') =>
+  page.frameLocator(`card-vault [slot=${field}] iframe`).locator('input').first();
+const live = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('card-vault-live').length > 0);
+
+/** The server knows the library of the fields from a session that it has opened. */
+async function openOnce(page: Page, shop: PaintShop): Promise<void> {
+  await page.goto(shop.put(written()));
+  await ready(page);
+}
+
+for (const layout of ['stacked', 'compact'] as const)
+  test(`the fields are live before the script, and what was typed stays, with the focus: ${layout}`, async ({
+    page,
+    shop,
+  }) => {
+    await openOnce(page, shop);
+    const release = await heldBack(page, '**/assets/card-vault.js');
+    const {sessions} = shop;
+    await page.goto(shop.put(written({layout})), {waitUntil: 'commit'});
+    await live(page);
+    const number = inputOf(page, 'number');
+    await number.click();
+    await number.pressSequentially('4000 0000 0000 2701');
+    const before = await number.boundingBox();
+    release();
+    await ready(page, 2);
+    await expect(number).toHaveValue('4000 0000 0000 2701');
+    await expect(number).toBeFocused();
+    const after = await number.boundingBox();
+    // The form stands at a whole pixel, and the brand takes some of the width.
+    expect(after).toMatchObject({x: before?.x, height: before?.height});
+    expect(Math.abs(after!.y - before!.y)).toBeLessThan(1);
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('iframe');
+    await expect(page.locator('card-vault [part~=box-focused]')).toHaveCount(1);
+    await expect(page.locator('card-vault [part=brand-mark]')).toHaveAttribute('data-brand', 'visa');
+    await expect(frames(page)).toHaveCount(2);
+    expect(shop.sessions).toBe(sessions + 1);
+    await page.locator('card-vault').getByLabel('Expiry date').fill('0131');
+    await inputOf(page, 'security-code').fill('123');
+    const posted = shop.posted.length;
+    await page.getByRole('button', {name: 'Save card'}).click();
+    await page.getByText('Sent').waitFor();
+    expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
+    expect(policyViolations(page)).toEqual([]);
+  });
+
+test('a press on the expiry date before the script is remembered, and the digits before it stay', async ({
+  page,
+  shop,
+}) => {
+  await openOnce(page, shop);
+  const release = await heldBack(page, '**/assets/card-vault.js');
+  await page.goto(shop.put(written()), {waitUntil: 'commit'});
+  await live(page);
+  await inputOf(page, 'number').fill('4000000000002701');
+  await page.locator('card-vault [part~=box-expiry]').click();
+  release();
+  await ready(page, 2);
+  await expect(page.locator('card-vault').getByLabel('Expiry date')).toBeFocused();
+  await expect(inputOf(page, 'number')).toHaveValue('4000 0000 0000 2701');
+});
+
+/** What the page leaves to the element, which then brings up one pair of fields itself. */
+const left: Readonly<Record<string, ReturnType<typeof written>>> = {
+  'a library of another address': written({}, (html) =>
+    html.replaceAll(/(data-library=")[^"]+/g, '$1https://fields.invalid/library.js'),
+  ),
+  'a library of another hash': written({}, (html) =>
+    html.replaceAll(/(data-integrity=")[^"]+/g, '$1sha256-AAAA'),
+  ),
+  'fields that the page places': written({content: '<card-vault-field name="number"></card-vault-field>'}),
+};
+for (const [name, content] of Object.entries(left))
+  test(`the element brings the fields up itself: ${name}`, async ({page, shop}) => {
+    await openOnce(page, shop);
+    const release = await heldBack(page, '**/assets/card-vault.js');
+    const asked = page.waitForResponse('**/card-vault/session');
+    await page.goto(shop.put(content), {waitUntil: 'commit'});
+    await (await asked).finished();
+    await expect(frames(page)).toHaveCount(0);
+    release();
+    await ready(page, 2);
+    await expect(frames(page)).toHaveCount(2);
+  });
+
+test('a page whose address of sessions is changed meanwhile keeps none of the first fields', async ({
+  page,
+  shop,
+}) => {
+  await openOnce(page, shop);
+  const release = await heldBack(page, '**/assets/card-vault.js');
+  await page.goto(shop.put(written()), {waitUntil: 'commit'});
+  await live(page);
+  await inputOf(page, 'number').fill('4000000000002701');
+  await page
+    .locator('card-vault')
+    .evaluate((tag) => tag.setAttribute('session-url', '/card-vault/session?b'));
+  release();
+  await ready(page, 2);
+  await expect(frames(page)).toHaveCount(2);
+  await expect(inputOf(page, 'number')).toHaveValue('');
+});
+
+/** What goes wrong is said by the element, as without the early fields. */
+const wrong: Readonly<Record<string, {content: ReturnType<typeof written> & {head?: string}; code: string}>> =
+  {
+    'a policy that allows no frames': {
+      content: {...written(), head: `<meta http-equiv="Content-Security-Policy" content="frame-src 'self'">`},
+      code: 'fields-blocked',
+    },
+    'a page that is pinned to another merchant': {
+      content: written({merchant: 'pk_other'}),
+      code: 'capture-context-invalid',
+    },
+  };
+for (const [name, {content, code}] of Object.entries(wrong))
+  test(`is said by the element: ${name}`, async ({page, shop}) => {
+    await openOnce(page, shop);
+    await page.goto(shop.put(content));
+    expect(await ending(page)).toMatchObject({outcome: 'error', code});
+    await expect(frames(page)).toHaveCount(0);
+  });
+
+test('is said by the element: a library that does not load', async ({page, shop}) => {
+  await openOnce(page, shop);
+  await page.route('**/flex-microform.*', (route) => route.abort());
+  await page.goto(shop.put(written()));
+  expect(await ending(page)).toMatchObject({outcome: 'error', code: 'fields-blocked'});
+});
