@@ -26,7 +26,7 @@ function libraryTag(context: string): string {
 const mountScript = `let live = 0;
 for (const name of ['number', 'securityCode']) {
   const field = fields.createField(name, {});
-  field.on('load', () => ++live === 2 && document.dispatchEvent(new Event('card-vault-ready')));
+  field.on('load', () => ++live === 2 && performance.mark('card-vault-live'));
   field.load(document.getElementById(name));
 }`;
 
