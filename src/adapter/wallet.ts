@@ -16,13 +16,16 @@ export interface WalletOptions {
   readonly fetch?: typeof fetch;
 }
 
+/** As it was when this script ran: what a later script of the page puts in its place is not used (guarantees 2.8). */
+const {fetch: pageFetch} = globalThis;
+
 /** Milliseconds for a request. Each may be repeated without a second effect, which is left to the shopper. */
 const limit = 30_000;
 
 /**
  * The wallet routes of the shop's server. On its own, not on `http.ts`: a page that lists cards loads nothing of a save.
  */
-export function createWallet({url, fetch: own = fetch}: WalletOptions): Wallet {
+export function createWallet({url, fetch: own = pageFetch}: WalletOptions): Wallet {
   async function ask(init: RequestInit, {signal}: CallOptions, token?: string): Promise<unknown> {
     const base = new URL(url, globalThis.location?.href);
     const address = new URL(base);

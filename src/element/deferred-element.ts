@@ -1,7 +1,7 @@
 import {adoptStyles, LitElement, type PropertyValues} from 'lit';
+import type {BegunSession} from './begun-session.js';
 import {internalsOf} from './internals.js';
 import {adopt} from './styles/adopt.js';
-import type {BegunSession} from './ports.js';
 import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js';
 
 /** Milliseconds that fields which the page brings up are waited for. */
@@ -23,9 +23,7 @@ export class DeferredElement extends LitElement {
   protected readonly internals = internalsOf(this);
   #deferred = false;
   /** The fields that are waited for. */
-  #awaited: BegunSession['fields'];
-  /** Set by the page before the element is there (decision 0053). */
-  declare begunSession?: BegunSession | undefined;
+  #early: BegunSession['fields'];
 
   constructor() {
     super();
@@ -85,14 +83,15 @@ export class DeferredElement extends LitElement {
    */
   protected begin(): void {
     const begin = (): void => super.connectedCallback();
-    const fields = this.begunSession?.fields;
+    const page = this as {begunSession?: BegunSession | undefined};
+    const fields = page.begunSession?.fields;
     if (!fields || !this.internals.shadowRoot?.querySelector('.probe')) return begin();
-    if (this.#awaited === fields) return;
-    this.#awaited = fields;
+    if (this.#early === fields) return;
+    this.#early = fields;
     const late = new Promise((end) => setTimeout(end, patience));
     // In a task of its own: the browser shows the live fields first.
     void Promise.race([fields, late]).then(() =>
-      setTimeout(() => this.begunSession?.fields === fields && begin()),
+      setTimeout(() => page.begunSession?.fields === fields && begin()),
     );
   }
 }

@@ -1,7 +1,7 @@
 import type {LitElement} from 'lit';
-import type {BegunSession} from './ports.js';
 import type {VaultAdapter} from '../flow/index.js';
 import type {EntryMode} from '../protocol/index.js';
+import type {BegunSession} from './begun-session.js';
 import type {EntriesHost} from './controllers/entries-host.js';
 import type {LocaleHost} from './controllers/locale.js';
 import type {
@@ -17,6 +17,7 @@ export interface CardVaultHost extends LitElement, EntriesHost, LocaleHost {
   readonly renderRoot: ShadowRoot;
   readonly adapter: VaultAdapter | undefined;
   readonly sessionUrl: string | undefined;
+  /** Set by the page before the element is there (decision 0053). */
   begunSession?: BegunSession | undefined;
   readonly stepUp: StepUpMode;
   readonly challengeWindow: ChallengeWindowSetting;

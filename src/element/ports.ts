@@ -1,5 +1,4 @@
-import type {BegunRequest} from '../adapter/begun.js';
-import type {BegunFields} from '../gateways/microform-mounted.js';
+import type {BegunSession} from './begun-session.js';
 import type {Timers} from '../flow/index.js';
 import type {composeBehaviour} from './behaviour.js';
 import type {EngineParts} from './engine-parts.js';
@@ -7,12 +6,6 @@ import type {EngineParts} from './engine-parts.js';
 /** The module that makes a drawn element work; loaded while the form is being drawn. */
 export interface EngineModule extends EngineParts {
   readonly composeBehaviour: typeof composeBehaviour;
-}
-
-/** What the page has begun before the element was there. `abort` ends both, and leaves no frame behind. */
-export interface BegunSession extends BegunRequest {
-  /** The hosted fields of that session, once they are live; nothing where the page leaves them to the element. */
-  readonly fields?: Promise<BegunFields | undefined>;
 }
 
 /** What the element needs of its surroundings. `browser.ts` has the ports of a browser; tests pass others. */

@@ -1,11 +1,11 @@
 import type {ContextRenewal, Flow, RunMemory, Timers} from '../flow/index.js';
 import type {FieldEvent, MicroformFields} from '../gateways/index.js';
+import type {BegunSession} from './begun-session.js';
 import type {EnteredFields} from './controllers/early-entries.js';
 import type {PlacesController} from './controllers/places.js';
 import {frameSettings, readAppearance, type FrameAppearance} from './frame-settings.js';
 import type {CardVaultHost} from './host.js';
 import type {Engine, SavingOptions} from './makers.js';
-import type {BegunSession} from './ports.js';
 
 export interface RunOptions extends Omit<SavingOptions, 'adapter'> {
   readonly engine: Engine;

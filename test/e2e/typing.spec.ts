@@ -12,7 +12,8 @@ test('a click on a field that is still loading is remembered: the digits go wher
     await held;
     await route.continue();
   });
-  await page.goto(demo.url);
+  // The library's script is one of the page's own, which the browser's "load" waits for.
+  await page.goto(demo.url, {waitUntil: 'commit'});
   await page.locator('card-vault').getByText('Security code').waitFor();
   await page.locator('card-vault [slot="security-code"]').click({force: true});
   open();

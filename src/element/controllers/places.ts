@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {BegunSession} from '../ports.js';
+import type {BegunSession} from '../begun-session.js';
 
 type PlacesHost = ReactiveControllerHost &
   HTMLElement & {readonly begunSession?: Pick<BegunSession, 'fields'> | undefined};

@@ -21,6 +21,7 @@ export const beginScript = compact(`
   if (!url || remembered || customElements.get('card-vault')) return;
   const end = new AbortController();
   let parsed;
+  const words = {};
   const there = new Promise((done) => (parsed = done));
   const loaded = library && new Promise((done, fail) => {
     for (const [type, settle] of [['load', done], ['error', fail]])
@@ -45,7 +46,7 @@ export const beginScript = compact(`
     const {shadowRoot: root, isConnected} = tag;
     const pinned = tag.getAttribute('merchant');
     const fits = mode === 'flex' && targetOrigins.includes(origin) && (!pinned || pinned === merchant);
-    if (!fits || !root || !isConnected || end.signal.aborted || tag.querySelector('card-vault-field')) return;
+    if (!fits || !words.number || !isConnected || end.signal.aborted || tag.querySelector('card-vault-field')) return;
     const session = new Flex(jwt).microform('card', {styles: {}});
     const begun = {jwt, session, fields: {}, places: {}, heard: [], hear: (heard) => begun.heard.push(heard)};
     const look = () => {
@@ -62,7 +63,7 @@ export const beginScript = compact(`
       end.signal.addEventListener('abort', fail);
       document.addEventListener('securitypolicyviolation', ({blockedURI}) => library.startsWith(blockedURI) && fail());
       for (const [name, slot] of [...names]) {
-        const {dataset: {label, hint: description, placeholder}, parentElement: box} = root.querySelector('slot[name=' + slot + ']');
+        const {label, hint: description, placeholder, box} = words[slot];
         const field = session.createField(name, {title: label, 'aria-label': label, 'aria-required': true, description, placeholder});
         field.on('load', () => {
           field.update(look());
@@ -121,6 +122,8 @@ export const beginScript = compact(`
   };
   if (document.getElementsByTagName('*').length <= 80) begin();
   script.parsed = (tag) => {
+    for (const {name, dataset, parentElement: box} of tag.shadowRoot?.querySelectorAll('.box slot') ?? [])
+      words[name] = {...dataset, box};
     if (!begun && tag.getBoundingClientRect().top < innerHeight + 200) begin();
     tag.begunSession = begun;
     parsed(tag);
