@@ -3,6 +3,7 @@ import {describe, it} from 'node:test';
 import {runInNewContext} from 'node:vm';
 import {beginSession} from '../../src/adapter/begun.js';
 import {createFetchAdapter} from '../../src/adapter/index.js';
+import {createWallet} from '../../src/adapter/wallet.js';
 import {beginScript} from '../../src/server/markup/starter.js';
 
 const url = 'https://shop.example/card-vault/session';
@@ -63,7 +64,7 @@ const senders: Readonly<Record<string, (send: typeof fetch) => unknown>> = {
 };
 
 describe('the request for a session', () => {
-  it('is sent by the fetch that was there when the script loaded, also where a later script replaces it', async () => {
+  it('is sent by the fetch that was there when the script loaded, as is that for saved cards, also where a later script replaces it', async () => {
     const {fetch} = globalThis;
     let calls = 0;
     globalThis.fetch = () => {
@@ -78,6 +79,8 @@ describe('the request for a session', () => {
       const adapter = createFetchAdapter({sessionUrl, timers: now});
       const opening = adapter.openSession({}, {signal: AbortSignal.any([signal, AbortSignal.timeout(1)])});
       await assert.rejects(opening);
+      const wallet = createWallet({url: 'http://127.0.0.1:1/card-vault/payment-methods'});
+      await assert.rejects(wallet.listPaymentMethods({signal}));
       assert.equal(calls, 0);
     } finally {
       globalThis.fetch = fetch;
