@@ -23,8 +23,8 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const tokenOf = (header: object) =>
   `${part(header)}.${part({iss: 'x', sub: 'track_x', act: ['AUTHORIZATION'], exp: 4e9})}.${random()}`;
 
-/** Requests that no honest caller makes; `tracker` is another merchant's to all of them. */
-function wrongRequests(tracker: string): readonly FloodRequest[] {
+/** Requests that no honest caller makes, on a tracker that somebody has. `foreign` is the secret key of another merchant. */
+function wrongRequests(tracker: string, foreign: string): readonly FloodRequest[] {
   const action = `/order/payments/v3/${tracker}`;
   const post = (path: string, headers: Readonly<Record<string, string>>, body = '{"payload":{}}') => ({
     ...{method: 'POST', path, body},
@@ -40,6 +40,13 @@ function wrongRequests(tracker: string): readonly FloodRequest[] {
     post(action, {'x-sfpy-merchant-secret': `sk_${random()}`}),
     post(action, {...secret, origin: 'https://evil.example'}),
     post(`/order/payments/v3/track_${random()}`, secret),
+    post(action, {'x-sfpy-merchant-secret': foreign}),
+    post('/client/passport/v1/token', {'x-sfpy-merchant-secret': foreign}, `{"tracker":"${tracker}"}`),
+    {
+      method: 'GET',
+      path: `/reporter/api/v1/payments/${tracker}`,
+      headers: {'x-sfpy-merchant-secret': foreign},
+    },
     post('/user/customers/v1/', secret, '{"first_name":'),
     post('/user/customers/v1/', secret, '{"first_name":["Ada"]}'),
     post('/client/passport/v1/token', secret, `{"tracker":"${tracker}","origin":"https://evil.example/x"}`),
@@ -50,6 +57,13 @@ function wrongRequests(tracker: string): readonly FloodRequest[] {
     {method: 'GET', path: `/${random()}`, headers: {}},
     {method: 'DELETE', path: '/user/customers/v1/', headers: secret},
   ];
+}
+
+async function anotherMerchant(service: ServiceProcess): Promise<string> {
+  const {json} = await service.post('/sandbox/v1/merchants', {name: 'Another shop'}, random());
+  const key = (json as {data?: {secret_key?: string}}).data?.secret_key;
+  if (!key) throw new Error('There is no second merchant.');
+  return key;
 }
 
 const grantedIn = ({statuses}: FloodResult) =>
@@ -77,14 +91,14 @@ async function measure(wrong: number) {
   try {
     const {api} = await service.ready();
     // A request that is granted has to be noticed among the others.
-    const right = {...wrongRequests('')[7]!, body: '{"first_name":"Ada"}'};
+    const right = {...wrongRequests('', '')[10]!, body: '{"first_name":"Ada"}'};
     const planted = await flood({url: api, connections: 1, perSecond: 10, count: 1, requests: [right]});
     const tracker = await saveCard(new Client(1), await service.ready());
     const shoppers = Math.ceil(((wrong / perSecond) * 1000) / everyMs);
     const quiet = await honest(service, shoppers);
     const flooding = flood({
       ...{url: api, connections: 50, perSecond, count: wrong},
-      requests: wrongRequests(tracker),
+      requests: wrongRequests(tracker, await anotherMerchant(service)),
     });
     const beside = await honest(service, shoppers);
     const found = await flooding;
