@@ -88,6 +88,7 @@ export class DeferredElement extends LitElement {
     if (!fields || !this.internals.shadowRoot?.querySelector('.probe')) return begin();
     if (this.#early === fields) return;
     this.#early = fields;
+    void fields.then(() => this.requestUpdate());
     const late = new Promise((end) => setTimeout(end, patience));
     // In a task of its own: the browser shows the live fields first.
     void Promise.race([fields, late]).then(() =>

@@ -55,7 +55,7 @@ export function createRun(options: RunOptions): Run {
   const begun = takeBegun(host, places);
   const fields = engine.createHostedFields({
     ...{places: mountPlaces, settings, onEvent, merchant: host.merchant},
-    begun: begun?.fields,
+    begun,
   });
   const adapter = host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun, timers});
   const flow = engine.createFlow(

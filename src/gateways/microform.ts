@@ -45,8 +45,8 @@ export interface MicroformOptions {
   readonly onEvent: (event: FieldEvent) => void;
   /** Public key of the one merchant whose capture contexts are taken; any merchant's when missing. */
   readonly merchant?: string | undefined;
-  /** Fields that the page has begun to mount; nothing where it has given up. The first mount takes them over. */
-  readonly begun?: Promise<BegunFields | undefined> | undefined;
+  /** Fields that the page has begun to mount; nothing where it has given up. The first mount takes them over, or ends them. */
+  readonly begun?: {readonly fields?: Promise<BegunFields | undefined>; abort(): void} | undefined;
   readonly document?: Document;
 }
 
@@ -105,6 +105,8 @@ class Microform implements MicroformFields {
    * translate to, or the reason of an abort; nothing is left in the places then.
    */
   async mount(context: CaptureContext, {signal}: CallOptions): Promise<void> {
+    const page = this.#begun;
+    this.#begun = undefined;
     this.unmount();
     signal.throwIfAborted();
     const end = (this.#end = new AbortController());
@@ -112,19 +114,21 @@ class Microform implements MicroformFields {
     try {
       const begun = await scoped<BegunFields | undefined>(over, (done) => {
         this.#checkContext(context);
-        void Promise.resolve(this.#begun).then(done);
-        this.#begun = undefined;
+        void Promise.resolve(page?.fields).then(done);
       });
       if (begun?.jwt === context.jwt) this.#adopt(begun, end);
       else {
-        for (const place of Object.values(begun?.places ?? {})) place.replaceChildren();
+        if (begun) this.#giveUp(page);
         await this.#mountAnew(context, end, over);
       }
       if (end.signal.aborted) return;
       this.#options.onEvent({type: 'loaded', networks: context.allowedCardNetworks});
     } catch (error) {
       const why: unknown = over.aborted ? over.reason : await translated(error);
-      if (this.#end === end) this.unmount();
+      if (this.#end === end) {
+        if (!this.#mounted) this.#giveUp(page);
+        this.unmount();
+      }
       throw why;
     }
   }
@@ -142,6 +146,13 @@ class Microform implements MicroformFields {
       this.#load(session, end, done, fail);
     });
     performance.mark('card-vault-live');
+  }
+
+  /** Ends what the page has begun and nobody takes over. */
+  #giveUp(begun: MicroformOptions['begun']): void {
+    if (!begun?.fields) return;
+    begun.abort();
+    for (const place of Object.values(this.#options.places())) place.replaceChildren();
   }
 
   /** Fields that are live already, with what they have said so far. */
@@ -223,6 +234,8 @@ class Microform implements MicroformFields {
   }
 
   unmount(): void {
+    this.#giveUp(this.#begun);
+    this.#begun = undefined;
     const mounted = this.#mounted;
     this.#mounted = undefined;
     this.#end?.abort(new CardVaultError('not-ready', 'The fields are gone.'));

@@ -76,6 +76,37 @@ test('a press on the expiry date before the script is remembered, and the digits
   await expect(inputOf(page, 'number')).toHaveValue('4000 0000 0000 2701');
 });
 
+test('a card that is optional, once it is typed, holds the form until the element can save it', async ({
+  page,
+  shop,
+}) => {
+  await openOnce(page, shop);
+  const release = await heldBack(page, '**/assets/card-vault.js');
+  await page.goto(shop.put(written({required: false})), {waitUntil: 'commit'});
+  await live(page);
+  await inputOf(page, 'number').pressSequentially('4000');
+  const posted = shop.posted.length;
+  await page.getByRole('button', {name: 'Save card'}).click();
+  release();
+  await ready(page, 2);
+  expect(shop.posted).toHaveLength(posted);
+  await expect(inputOf(page, 'number')).toHaveValue('4000');
+});
+
+test('what is typed stays in sight while the rest of the script is on its way', async ({page, shop}) => {
+  await openOnce(page, shop);
+  const release = await heldBack(page, '**/card-vault/engine-*.js');
+  await page.goto(shop.put(written()), {waitUntil: 'commit'});
+  await live(page);
+  await inputOf(page, 'number').fill('4000000000002701');
+  const frame = page.locator('card-vault [part~=frame]').first();
+  await frame.waitFor();
+  expect(await frame.evaluate((room) => getComputedStyle(room).opacity)).toBe('1');
+  release();
+  await ready(page, 2);
+  await expect(inputOf(page, 'number')).toHaveValue('4000 0000 0000 2701');
+});
+
 /** What the page leaves to the element, which then brings up one pair of fields itself. */
 const left: Readonly<Record<string, ReturnType<typeof written>>> = {
   'a library of another address': written({}, (html) =>

@@ -190,7 +190,7 @@ describe('a shadow root that came with the page', () => {
       live({} as BegunFields);
       await element.whenReady();
       await element.updateComplete;
-      expect(seen[0]!.begun === fields).to.equal(true);
+      expect(seen[0]!.begun?.fields === fields).to.equal(true);
       expect(element.renderRoot.querySelectorAll('form')).to.have.length(1);
       expect(world.fields.map(({mounts}) => mounts)).to.deep.equal([1]);
       const ofElement = [...element.children].filter(({slot}) => slot !== '');

@@ -154,7 +154,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
         places: () => ({number, securityCode}),
         settings: () => settings,
         onEvent: (event) => events.push(event),
-        begun,
+        begun: {fields: begun, abort: () => undefined},
       }));
     const change = {empty: false, valid: false, couldBeValid: true, card: []};
 
@@ -206,10 +206,11 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
         places: () => ({number, securityCode}),
         settings: () => settings,
         onEvent: (event) => events.push(event),
-        ...{begun: Promise.resolve(begun), merchant: 'pk_other'},
+        ...{begun: {fields: Promise.resolve(begun), abort: () => undefined}, merchant: 'pk_other'},
       });
       expect(await codeOf(mount())).to.equal('capture-context-invalid');
       expect(events).to.deep.equal([]);
+      expect(number.querySelector('iframe')).not.to.exist;
     });
 
     it('are brought up by the element itself where the page has given up', async () => {

@@ -61,7 +61,9 @@ export function formOf(host: CardVaultHost, controllers: Controllers): FormView 
     say,
     entries,
     ...{hidden, outcome},
-    loading: isLoading(state) || (hasEnded(state) && !hidden),
+    // Fields that the page has brought up stay in sight.
+    loading:
+      (isLoading(state) && !host.querySelector('[data-live]:not(:empty)')) || (hasEnded(state) && !hidden),
     signs: shown?.brandSigns,
     brands: shown?.brandsView(
       actions?.entries.brands ?? shown.namedBrands(host.acceptedBrands),

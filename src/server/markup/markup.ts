@@ -23,16 +23,17 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
   const language = languageOf(locale ?? lang ?? 'en');
   const texts = {...markupTexts[language], ...options.messages} as MarkupTexts;
   const form = options.attributes?.['form'];
+  const library = earlyLibrary(options, place);
   return [
     // Directly around the tag: the scripts find each other there.
-    nonce === undefined ? '' : beginning(nonce, attributes, place),
+    nonce === undefined ? '' : beginning(nonce, attributes, library),
     tag('card-vault', attributes),
     options.savedCard ? '' : skeleton(options, texts, language),
     options.required && !options.disabled ? hold(texts.waiting, form, nonce) : '',
     content,
     '</card-vault>',
     nonce === undefined ? '' : `${tag('script', {nonce})}${starterScript}</script>`,
-    ...libraryScript(options, place),
+    ...libraryScript(options, library),
     // What is loaded ahead is found before the page is parsed; made last, it keeps the form waiting for nothing.
     ...connections(options, place),
     ...preloads(options, language),
@@ -44,22 +45,26 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
 function beginning(
   nonce: string,
   {disabled, ...attributes}: ReturnType<typeof attributesOf>,
-  {library}: MarkupPlace,
+  library: Library | undefined,
 ): string {
   const known = library && {'data-library': library.url, 'data-integrity': library.integrity};
   const session = disabled ? undefined : attributes['session-url'];
   return `${tag('script', {nonce, 'data-session': session, ...known})}${beginScript}</script>`;
 }
 
-/** The library of the fields, for the starter. What the page itself names asks no policy for Trusted Types. */
-function libraryScript(
+/** The library that the first script may use; none where there is no form with hosted fields to begin with. */
+function earlyLibrary(
   {nonce, savedCard, disabled, entryMode}: MarkupOptions,
   {library}: MarkupPlace,
-): string[] {
-  if (!library || nonce === undefined || savedCard || disabled || entryMode === 'raw') return [];
-  const {url: src, integrity} = library;
+): Library | undefined {
+  return nonce === undefined || savedCard || disabled || entryMode === 'raw' ? undefined : library;
+}
+
+/** Named by the page itself, it asks no policy for Trusted Types. */
+function libraryScript({nonce}: MarkupOptions, library: Library | undefined): string[] {
+  if (!library) return [];
   const how = {async: true, fetchpriority: 'high', crossorigin: 'anonymous', referrerpolicy: 'no-referrer'};
-  return [`${tag('script', {...how, nonce, integrity, src})}</script>`];
+  return [`${tag('script', {...how, nonce, integrity: library.integrity, src: library.url})}</script>`];
 }
 
 /** A control that is never filled: while it is there, the browser does not send the form. The element disables it. */

@@ -23,10 +23,12 @@ export const beginScript = compact(`
   let parsed;
   const words = {};
   const there = new Promise((done) => (parsed = done));
-  const loaded = library && new Promise((done, fail) => {
-    for (const [type, settle] of [['load', done], ['error', fail]])
-      document.addEventListener(type, ({target}) => target.src === library && settle(), {capture: true, signal: end.signal});
+  const watch = new AbortController();
+  const loaded = new Promise((done, fail) => {
+    for (const [type, settle] of [['load', () => done(window.Flex)], ['error', fail]])
+      document.addEventListener(type, ({target}) => target.src === library && settle(), {capture: true, signal: watch.signal});
   });
+  loaded.catch(() => {});
   const preload = (href, integrity) => {
     const link = document.createElement('link');
     link.rel = 'preload';
@@ -38,17 +40,23 @@ export const beginScript = compact(`
     link.href = href;
     document.head.append(link);
   };
-  const mount = async ({capture_context: jwt, entry_mode: mode, features = []}) => {
+  const mount = async ({capture_context: jwt, entry_mode: mode = 'flex', features = []}) => {
     const claims = jwt.split('.')[1].replace(/-/g, '+').replace(/_/g, '/');
-    const {clientLibrary, clientLibraryIntegrity, targetOrigins, merchant} = JSON.parse(atob(claims)).ctx[0].data;
+    const {ctx: [{data}], exp} = JSON.parse(atob(claims));
+    const {clientLibrary, clientLibraryIntegrity, targetOrigins, merchant} = data;
     if (clientLibrary !== library || clientLibraryIntegrity !== integrity) return preload(clientLibrary, clientLibraryIntegrity);
-    const [tag] = await Promise.all([there, loaded]);
-    const {shadowRoot: root, isConnected} = tag;
+    if (mode !== 'flex' || !targetOrigins.includes(origin) || exp * 1000 - Date.now() < 60000) return;
+    const [tag, Library] = await Promise.all([there, loaded]);
+    const root = tag.shadowRoot;
     const pinned = tag.getAttribute('merchant');
-    const fits = mode === 'flex' && targetOrigins.includes(origin) && (!pinned || pinned === merchant);
-    if (!fits || !words.number || !isConnected || end.signal.aborted || tag.querySelector('card-vault-field')) return;
-    const session = new Flex(jwt).microform('card', {styles: {}});
-    const begun = {jwt, session, fields: {}, places: {}, heard: [], hear: (heard) => begun.heard.push(heard)};
+    if (typeof Library !== 'function' || !words.number || (pinned && pinned !== merchant)) return;
+    if (end.signal.aborted || !tag.isConnected || tag.closest('[disabled]') || tag.querySelector('card-vault-field')) return;
+    const session = new Library(jwt).microform('card', {styles: {}});
+    const frames = [];
+    const begun = {
+      jwt, session, fields: {}, places: {}, heard: [],
+      hear: (heard) => heard.event === 'inputSubmitRequest' || begun.heard.push(heard)
+    };
     const look = () => {
       const style = getComputedStyle(root.querySelector('.probe'));
       const {color, backgroundColor: background, outlineColor} = style;
@@ -61,12 +69,18 @@ export const beginScript = compact(`
     const bringUp = (live, fail) => {
       const names = new Map([['number', 'number'], ['securityCode', 'security-code']]);
       end.signal.addEventListener('abort', fail);
-      document.addEventListener('securitypolicyviolation', ({blockedURI}) => library.startsWith(blockedURI) && fail());
+      const host = new URL(library).origin;
+      document.addEventListener('securitypolicyviolation', ({blockedURI, disposition, effectiveDirective}) => {
+        const isOurs = blockedURI === host || blockedURI.startsWith(host + '/');
+        if (isOurs && disposition === 'enforce' && effectiveDirective === 'frame-src') fail();
+      }, {signal: watch.signal});
       for (const [name, slot] of [...names]) {
         const {label, hint: description, placeholder, box} = words[slot];
         const field = session.createField(name, {title: label, 'aria-label': label, 'aria-required': true, description, placeholder});
         field.on('load', () => {
-          field.update(look());
+          try {
+            field.update(look());
+          } catch {}
           names.delete(name);
           if (!names.size) live();
         });
@@ -74,6 +88,7 @@ export const beginScript = compact(`
         for (const event of ['focus', 'blur', 'change', 'inputSubmitRequest', 'autocomplete', 'covered', 'error'])
           try {
             field.on(event, (data) => {
+              if (event === 'change' && data && data.empty === false && tag.begunSession) tag.begunSession.typed = true;
               if (event === 'focus' || event === 'blur') box.toggleAttribute('data-focused', event === 'focus');
               begun.hear({event, field: name, data});
             });
@@ -84,14 +99,18 @@ export const beginScript = compact(`
         begun.fields[name] = field;
         begun.places[name] = tag.querySelector('[slot=' + slot + ']') || tag.appendChild(place);
       }
-      for (const name in begun.places) begun.fields[name].load(begun.places[name]);
+      for (const name in begun.places) {
+        begun.fields[name].load(begun.places[name]);
+        frames.push(...begun.places[name].querySelectorAll('iframe'));
+      }
     };
     try {
       await new Promise(bringUp);
     } catch (error) {
-      for (const name in begun.places) begun.places[name].replaceChildren();
+      for (const frame of frames) frame.remove();
       throw error;
     }
+    for (const name in begun.places) begun.places[name].dataset.live = '';
     performance.mark('card-vault-live');
     const form = root.querySelector('div.form');
     if (form) {
@@ -117,11 +136,12 @@ export const beginScript = compact(`
       return Object.defineProperty(new Response(responseText || null, {status}), 'url', {value});
     });
     answer.catch(() => {});
-    const fields = done.then(() => mount(JSON.parse(request.responseText))).catch(() => {});
+    const fields = done.then(() => mount(JSON.parse(request.responseText))).catch(() => {}).finally(() => watch.abort());
     begun = {url, answer, fields, abort: () => end.abort()};
   };
   if (document.getElementsByTagName('*').length <= 80) begin();
   script.parsed = (tag) => {
+    if (customElements.get(tag.localName) || tag.closest('[disabled]')) return end.abort();
     for (const {name, dataset, parentElement: box} of tag.shadowRoot?.querySelectorAll('.box slot') ?? [])
       words[name] = {...dataset, box};
     if (!begun && tag.getBoundingClientRect().top < innerHeight + 200) begin();
@@ -132,20 +152,22 @@ export const beginScript = compact(`
 
 /**
  * The second, behind the tag: until the element is there it refuses a submission of the form with a sentence, and hands the
- * element a press on a field that was only drawn.
+ * element a press on a field that was only drawn. A card that is optional holds the form once something is typed.
  */
 export const starterScript = compact(`
 ({previousElementSibling: tag}) => {
   const hold = tag.querySelector('input[slot=waiting]');
   if (hold) {
     hold.setCustomValidity(hold.getAttribute('aria-label'));
-    if (hold.form) hold.form.addEventListener('submit', (event) => {
-      if (hold.disabled || !hold.isConnected) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      hold.reportValidity();
-    }, true);
   }
+  const form = hold ? hold.form : tag.closest('form');
+  if (form) form.addEventListener('submit', (event) => {
+    const {begunSession} = tag;
+    if (hold ? hold.disabled || !hold.isConnected : !begunSession || !begunSession.typed) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (hold) hold.reportValidity();
+  }, true);
   let field;
   const note = (event) => {
     const pressed = event.composedPath()[0].closest('div.form .field');
