@@ -61,15 +61,14 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
       const {submitting} = await load(true);
       return !submitting.mustHold(submitter) || submitting.save();
     },
-    onUse: () => lifecycle.wake(),
+    // Not begun yet, it opens by itself when it begins.
+    onUse: () => void (host.renderRoot && lifecycle.wake()),
   });
   const lifecycle = new Lifecycle(host, {
     state,
     remembers: ports.remembers,
     load: () => behaviour.preload(),
     open() {
-      // Used before it has begun: it opens by itself then.
-      if (!host.renderRoot) return;
       // Side by side with the scripts, not after them.
       if (!behaviour.value && host.sessionUrl && !host.adapter)
         host.begunSession ??= ports.beginSession(host.sessionUrl);

@@ -1,4 +1,5 @@
 import {adoptStyles, LitElement, type PropertyValues} from 'lit';
+import {browserTimers} from '../gateways/timers.js';
 import type {BegunSession} from './begun-session.js';
 import {internalsOf} from './internals.js';
 import {adopt} from './styles/adopt.js';
@@ -89,7 +90,7 @@ export class DeferredElement extends LitElement {
     if (this.#early === fields) return;
     this.#early = fields;
     void fields.then(() => this.requestUpdate());
-    const late = new Promise((end) => setTimeout(end, patience));
+    const late = new Promise<void>((end) => void browserTimers.after(patience, end));
     // In a task of its own: the browser shows the live fields first.
     void Promise.race([fields, late]).then(() =>
       setTimeout(() => page.begunSession?.fields === fields && begin()),

@@ -1,5 +1,6 @@
 export {createMicroformFields} from './microform.js';
-export type {FieldSettings, FieldWords, MicroformFields, MicroformOptions} from './microform.js';
+export type {MicroformFields, MicroformOptions} from './microform.js';
+export type {FieldSettings, FieldWords} from './microform-settings.js';
 export type {Badge, FieldEvent} from './microform-events.js';
 export type {FieldName, FieldStyles} from './microform-library.js';
 export {createDeviceDataCollection} from './device-data.js';

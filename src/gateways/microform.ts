@@ -5,38 +5,10 @@ import {loadLibrary} from './library-script.js';
 import type {FieldEvent} from './microform-events.js';
 import type * as LiveModule from './microform-live.js';
 import type {BegunFields, Heard, Mounted} from './microform-mounted.js';
-import type {
-  FieldName,
-  FieldOptions,
-  FieldStyles,
-  MicroformLibrary,
-  MicroformSession,
-} from './microform-library.js';
+import type {FieldName, FieldOptions, MicroformLibrary, MicroformSession} from './microform-library.js';
+import type {FieldSettings} from './microform-settings.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {scoped} from './scoped.js';
-
-/** Words of one field. */
-export interface FieldWords {
-  readonly placeholder: string;
-  /** The name of the hosted frame, and of the input inside. */
-  readonly label: string;
-  /** What a screen reader says after the name: the error, or a hint. */
-  readonly description: string;
-  /** Read by screen readers while the entry is known to be wrong. */
-  readonly invalid?: boolean;
-}
-
-/** Everything about the fields that the element decides; asked for at every mount and `update()`. */
-export interface FieldSettings {
-  readonly styles: FieldStyles;
-  readonly number: FieldWords;
-  readonly securityCode: FieldWords;
-  readonly disabled: boolean;
-  /** BCP 47 language of the words. */
-  readonly lang?: string;
-  /** The opaque colour the fields stand on, as computed style spells it. */
-  readonly background?: string;
-}
 
 export interface MicroformOptions {
   /** Where the fields that are asked for are hosted: light-DOM children of the element with a height (decision 0001, wire 2.5). */

@@ -185,7 +185,7 @@ describe('a shadow root that came with the page', () => {
       const {element} = upgraded(shadow, {begun: true, content: places, fields}, world);
       const [number, securityCode] = [...element.querySelectorAll<HTMLElement>('[slot]')];
       await new Promise(requestAnimationFrame);
-      expect(element.shadowRoot!.querySelector('form')).not.to.exist;
+      expect(element.shadowRoot!.querySelector('form') === null).to.equal(true);
       expect(world.fields).to.have.length(0);
       live({} as BegunFields);
       await element.whenReady();

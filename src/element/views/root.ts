@@ -42,6 +42,9 @@ function outcomeOf(host: CardVaultHost, controllers: Controllers): FormView['out
   );
 }
 
+/** The page has brought its fields up: they stay in sight while the element takes them over. */
+const isEarly = (host: CardVaultHost): boolean => host.querySelector('[data-live]:not(:empty)') !== null;
+
 /** What the form shows now. */
 export function formOf(host: CardVaultHost, controllers: Controllers): FormView {
   const outcome = outcomeOf(host, controllers);
@@ -61,9 +64,7 @@ export function formOf(host: CardVaultHost, controllers: Controllers): FormView 
     say,
     entries,
     ...{hidden, outcome},
-    // Fields that the page has brought up stay in sight.
-    loading:
-      (isLoading(state) && !host.querySelector('[data-live]:not(:empty)')) || (hasEnded(state) && !hidden),
+    loading: (isLoading(state) && !isEarly(host)) || (hasEnded(state) && !hidden),
     signs: shown?.brandSigns,
     brands: shown?.brandsView(
       actions?.entries.brands ?? shown.namedBrands(host.acceptedBrands),
