@@ -57,7 +57,9 @@ const pages: Readonly<Record<string, (shop: PaintShop) => PaintPage | Promise<Pa
     body: () =>
       '<form><card-vault session-url="/card-vault/session"></card-vault><button>Save</button></form>',
   }),
-  'vault.markup': () => ({body: (write) => `<form>${write()}<button>Save</button></form>`}),
+  'vault.markup': () => ({
+    body: (write) => `<form>${write({earlyFields: true})}<button>Save</button></form>`,
+  }),
 };
 
 /** Says by itself that its fields are live: asking it from outside would put a script of the tool into what is measured. */

@@ -9,7 +9,8 @@ import {heldBack, type PaintShop, type TagWriter} from './support/paint-shop.js'
 const around = (tag: string): string =>
   `<form action="/cards" method="post">${tag}<button>Save card</button></form>`;
 const written = (options: MarkupOptions = {}, change = (html: string) => html) => ({
-  body: (tag: TagWriter) => change(around(tag({required: true, name: 'payment_method', ...options}))),
+  body: (tag: TagWriter) =>
+    change(around(tag({required: true, earlyFields: true, name: 'payment_method', ...options}))),
 });
 
 const frames = (page: Page) => page.locator('card-vault iframe');

@@ -43,7 +43,8 @@ function outcomeOf(host: CardVaultHost, controllers: Controllers): FormView['out
 }
 
 /** The page has brought its fields up: they stay in sight while the element takes them over. */
-const isEarly = (host: CardVaultHost): boolean => host.querySelector('[data-live]:not(:empty)') !== null;
+const isEarly = (host: CardVaultHost): boolean =>
+  typeof document !== 'undefined' && host.querySelector('[data-live]:not(:empty)') !== null;
 
 /** What the form shows now. */
 export function formOf(host: CardVaultHost, controllers: Controllers): FormView {

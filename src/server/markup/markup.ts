@@ -54,10 +54,12 @@ function beginning(
 
 /** The library that the first script may use; none where there is no form with hosted fields to begin with. */
 function earlyLibrary(
-  {nonce, savedCard, disabled, entryMode}: MarkupOptions,
+  {nonce, earlyFields, savedCard, disabled, entryMode}: MarkupOptions,
   {library}: MarkupPlace,
 ): Library | undefined {
-  return nonce === undefined || savedCard || disabled || entryMode === 'raw' ? undefined : library;
+  return nonce === undefined || !earlyFields || savedCard || disabled || entryMode === 'raw'
+    ? undefined
+    : library;
 }
 
 /** Named by the page itself, it asks no policy for Trusted Types. */

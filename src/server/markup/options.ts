@@ -47,6 +47,8 @@ export interface MarkupOptions {
   readonly script?: string;
   /** The content of `card-vault/integrity.json`: pins the script, and names the parts to load ahead. */
   readonly integrity?: Readonly<Record<string, string>>;
+  /** With a nonce: brings the card fields up before the element's script is there (decision 0092). Off by default. */
+  readonly earlyFields?: boolean;
   /** Origin of the hosted card fields, to connect to ahead. */
   readonly fieldsOrigin?: string;
 }

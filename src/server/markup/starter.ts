@@ -137,7 +137,7 @@ export const beginScript = compact(`
     });
     answer.catch(() => {});
     const fields = done.then(() => mount(JSON.parse(request.responseText))).catch(() => {}).finally(() => watch.abort());
-    begun = {url, answer, fields, abort: () => end.abort()};
+    begun = {url, answer, ...(library && {fields}), abort: () => end.abort()};
   };
   if (document.getElementsByTagName('*').length <= 80) begin();
   script.parsed = (tag) => {

@@ -62,7 +62,7 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 ::slotted(:is([slot=number],[slot=security-code])){display:block!important;position:absolute!important;inset-inline:var(--_inset)!important;inset-block:0!important;color-scheme:light!important}
 .form:not([data-live]) ::slotted(:is([slot=number],[slot=security-code])){opacity:0;pointer-events:none}
 [data-live] .box:has(slot)::after{display:none}
-[data-live]~.late{animation:none}
+[data-live]~.late{inset-block:auto 0}
 .box[data-focused]{z-index:1;border-color:var(--_accent);box-shadow:0 0 0 3px color-mix(in srgb,var(--_accent) 70%,transparent)}
 @container (inline-size>=max(300px,18.75rem)){[data-layout=compact] ::slotted(:is([slot=number],[slot=security-code])){inset-block-start:calc(18*var(--_u))!important}}
 ::slotted(:is([slot=notice],[slot=consent])){margin:0!important;padding:0!important;border:0!important}
