@@ -13,18 +13,23 @@ export interface Settlement {
 /**
  * Reads a tracker's truth and makes the reversal that is owed, once, however often it is asked to.
  *
+ * @param client Asks the service in the name of whoever wants it settled.
  * @param accountVerification How the tracker was opened, for a service whose record does not say.
  */
-export type Settle = (tracker: string, accountVerification?: boolean) => Promise<Settlement>;
+export type Settle = (
+  tracker: string,
+  client: ServiceClient,
+  accountVerification?: boolean,
+) => Promise<Settlement>;
 
 /**
  * A settler for one process: calls for the same tracker that arrive together share one run. Between processes the
  * idempotency key, made of the tracker, keeps the reversal single; at a service without such keys it is the record, which is read
  * before each reversal and again after one whose answer was lost.
  */
-export function createSettler(client: ServiceClient): Settle {
+export function createSettler(): Settle {
   const running = new Map<string, Promise<Settlement>>();
-  return (tracker, accountVerification) => {
+  return (tracker, client, accountVerification) => {
     const shared = running.get(tracker);
     if (shared) return shared;
     const run = settle(tracker, client, accountVerification).finally(() => running.delete(tracker));

@@ -113,17 +113,25 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly store?: TrackerStore;
   /**
    * Hears every failure that is not the shopper's or the page's: a service that is down, a wrong key, a hook that throws; and, once,
-   * that the service speaks another version of the protocol. Default: each cause is written once to the error stream.
+   * that the service speaks another version of the protocol. `requestId` finds the request in the service's log. Default: each cause
+   * is written once to the error stream.
    */
-  readonly onError?: (error: unknown, request: Request | undefined) => void;
+  readonly onError?: (error: unknown, request: Request | undefined, requestId?: string) => void;
 }
 
 /** The options with their defaults, checked once. */
 export interface Config {
   readonly client: ServiceClient;
+  /** The client for one request to the shop, whose id the service is told. */
+  readonly clientFor: (requestId: string) => ServiceClient;
   readonly publicKey: string;
   /** Where and how the relay passes requests on. */
-  readonly upstream: {readonly url: string; readonly fetch: Fetch; readonly timeout: number};
+  readonly upstream: {
+    readonly url: string;
+    readonly fetch: Fetch;
+    readonly timeout: number;
+    readonly headers: Readonly<Record<string, string>>;
+  };
   readonly relay: boolean;
   readonly owners: Owners;
   readonly library: LibraryNote;
@@ -155,7 +163,7 @@ export interface Config {
  */
 export function configure(options: CardVaultServerOptions): Config {
   refuseWrongValues(options);
-  const client = connect(options, warningsTo(options.onError));
+  const clientFor = connect(options, warningsTo(options.onError));
   if (typeof options.customer !== 'function') {
     throw missing(
       'customer is missing: a function that answers the customer token of the logged-in shopper.',
@@ -163,7 +171,8 @@ export function configure(options: CardVaultServerOptions): Config {
   }
   const browserServiceUrl = (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '');
   return {
-    client,
+    client: clientFor(),
+    clientFor,
     publicKey: options.publicKey,
     upstream: upstreamOf(options),
     relay: options.relay ?? false,
@@ -193,7 +202,12 @@ export function configure(options: CardVaultServerOptions): Config {
 }
 
 function upstreamOf({serviceUrl, fetch: own, timeout = 10_000}: CardVaultServerOptions): Config['upstream'] {
-  return {url: serviceUrl.replace(/\/+$/, ''), fetch: own ?? ((url, init) => fetch(url, init)), timeout};
+  return {
+    url: serviceUrl.replace(/\/+$/, ''),
+    fetch: own ?? ((url, init) => fetch(url, init)),
+    timeout,
+    headers: {},
+  };
 }
 
 function warningsTo(onError: CardVaultServerOptions['onError']): (message: string) => void {

@@ -53,6 +53,7 @@ export function corsHeaders(request: Request, {origins}: OriginConfig): Readonly
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Credentials': 'true',
+    'Access-Control-Expose-Headers': 'X-Request-Id',
     Vary: 'Origin',
   };
 }

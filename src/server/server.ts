@@ -14,6 +14,7 @@ import {shellPage} from './pages/shell.js';
 import {changePaymentMethod, listPaymentMethods, removePaymentMethod} from './payment-methods.js';
 import {relayAction} from './relay.js';
 import type {Visit} from './session-answer.js';
+import {forRequest, requestIdOf} from './request-id.js';
 import {completeSession, openSession, readSessionPayment, renewSession} from './session.js';
 import {planFacts, portalAddress, subscribeAddress} from './subscribe.js';
 import {createSweeper, type SweepReport} from './sweep.js';
@@ -124,7 +125,7 @@ function markupOf(
 
 function serverOf(options: CardVaultServerOptions): CardVaultServer {
   const config = configure(options);
-  const settle = createSettler(config.client);
+  const settle = createSettler();
   const {publicKey} = options;
   const webhooks = createWebhooks({
     // Without the option every event is refused, and the answer says that no secret is set.
@@ -145,19 +146,21 @@ function serverOf(options: CardVaultServerOptions): CardVaultServer {
     markup: (wanted) => markupOf(wanted, config.basePath, options, config.library.known),
     wellKnown: () => wellKnownFile(publicKey),
     inventory: (wanted = {}) => inventoryOf(wanted, config.basePath),
-    sweep: createSweeper({store: config.store, settle, now: config.now}),
+    sweep: createSweeper({client: config.client, store: config.store, settle, now: config.now}),
     async verify(token, customer) {
       const methods = await config.client.paymentMethods.list(customer);
       return methods.find((method) => method.token === token);
     },
     async handle(request) {
-      const cors = corsHeaders(request, config);
-      const answer = await dispatch(request, routes, config).catch((error: unknown) => {
+      const requestId = requestIdOf(request);
+      const own = forRequest(config, requestId);
+      const answer = await dispatch(request, routes, own).catch((error: unknown) => {
         const refusal = refusalOf(error);
-        if (!(error instanceof Refusal)) config.onError(error, request);
+        if (!(error instanceof Refusal)) own.onError(error, request);
         return refuse(refusal);
       });
-      for (const [name, value] of Object.entries(cors)) answer.headers.set(name, value);
+      const headers = {...corsHeaders(request, config), 'X-Request-Id': requestId};
+      for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
       return answer;
     },
   };
@@ -171,78 +174,84 @@ const wellKnownFile = (publicKey: string) =>
     headers: {'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff'},
   });
 
+/** `config` is the configuration for this one request. */
+type Handler = (request: Request, parameter: string, config: Config) => Promise<Response>;
+
 interface Route {
   readonly path: RegExp;
   /** By method; `parameter` is what the path's group matched. */
-  readonly methods: Readonly<Record<string, (request: Request, parameter: string) => Promise<Response>>>;
+  readonly methods: Readonly<Record<string, Handler>>;
 }
 
-function routesOf(config: Config, settle: Settle, webhooks: Webhooks): readonly Route[] {
+function routesOf(options: Config, settle: Settle, webhooks: Webhooks): readonly Route[] {
   const token = '([A-Za-z0-9_-]{1,128})';
-  const post = (act: (visit: Visit, tracker: string) => Promise<Response>): Route['methods'] => ({
-    POST: async (request, tracker) => act(await ownVisit(request, config), tracker),
+  const post = (
+    act: (visit: Visit, tracker: string, config: Config) => Promise<Response>,
+  ): Route['methods'] => ({
+    POST: async (request, tracker, config) => act(await ownVisit(request, config), tracker, config),
   });
-  const back = returnPage(config);
+  const back = returnPage(options);
   return [
-    {path: /^\/session$/, methods: post((visit) => openSession(visit, config))},
+    {path: /^\/session$/, methods: post((visit, _, config) => openSession(visit, config))},
     {
       path: new RegExp(`^/session/${token}/token$`),
-      methods: post((visit, tracker) => renewSession(tracker, visit, config)),
+      methods: post((visit, tracker, config) => renewSession(tracker, visit, config)),
     },
     {
       path: new RegExp(`^/session/${token}/complete$`),
-      methods: post((visit, tracker) => completeSession(tracker, visit, config, settle)),
+      methods: post((visit, tracker, config) => completeSession(tracker, visit, config, settle)),
     },
     {
       path: new RegExp(`^/session/${token}/payment$`),
       methods: {
-        GET: async (request, tracker) =>
+        GET: async (request, tracker, config) =>
           readSessionPayment(tracker, {customer: await requireCustomer(request, config)}, config),
       },
     },
-    ...(config.relay
+    ...(options.relay
       ? [
           {
             path: new RegExp(`^/relay/order/payments/v3/${token}$`),
-            methods: post((visit, tracker) => relayAction(tracker, visit, config)),
+            methods: post((visit, tracker, config) => relayAction(tracker, visit, config)),
           },
         ]
       : []),
     {
       path: /^\/payment-methods$/,
       methods: {
-        GET: async (request) => listPaymentMethods(await requireCustomer(request, config), config),
+        GET: async (request, _, config) => listPaymentMethods(await requireCustomer(request, config), config),
       },
     },
     {
       path: new RegExp(`^/payment-methods/${token}$`),
       methods: {
-        PUT: async (request, method) => changePaymentMethod(method, await ownVisit(request, config), config),
-        DELETE: async (request, method) => {
+        PUT: async (request, method, config) =>
+          changePaymentMethod(method, await ownVisit(request, config), config),
+        DELETE: async (request, method, config) => {
           const {customer} = await ownVisit(request, config);
           return removePaymentMethod(method, customer, config);
         },
       },
     },
-    ...subscriptionRoutes(config),
+    ...subscriptionRoutes,
     {path: /^\/webhooks$/, methods: {POST: (request) => webhooks.handle(request)}},
     {path: /^\/return$/, methods: {GET: back, POST: back}},
-    {path: /^\/frame$/, methods: {GET: () => shellPage(config)}},
+    {path: /^\/frame$/, methods: {GET: () => shellPage(options)}},
   ];
 }
 
 /** The ways to the hosted pages of plans and subscriptions. */
-const subscriptionRoutes = (config: Config): readonly Route[] => [
+const subscriptionRoutes: readonly Route[] = [
   {
     path: /^\/subscribe$/,
     methods: {
-      GET: (request) => planFacts(request, config),
-      POST: (request) => subscribeAddress(request, config),
+      GET: (request, _, config) => planFacts(request, config),
+      POST: (request, _, config) => subscribeAddress(request, config),
     },
   },
   {
     path: /^\/portal$/,
-    methods: {POST: async (request) => portalAddress(await ownVisit(request, config), config)},
+    methods: {POST: async (request, _, config) => portalAddress(await ownVisit(request, config), config)},
   },
 ];
 
@@ -255,7 +264,7 @@ async function dispatch(request: Request, routes: readonly Route[], config: Conf
     if (!match) continue;
     if (request.method === 'OPTIONS') return preflight(request, config);
     const handler = Object.hasOwn(route.methods, request.method) ? route.methods[request.method] : undefined;
-    if (handler) return handler(request, match[1] ?? '');
+    if (handler) return handler(request, match[1] ?? '', config);
     const allowed = Object.keys(route.methods).join(', ');
     throw new Refusal(405, 'route.method_not_allowed', `This address answers ${allowed}.`, {Allow: allowed});
   }

@@ -94,7 +94,7 @@ export async function completeSession(
   ]);
   if (isPayment(record)) return completePayment(record, visit, config);
   const verification = note?.accountVerification ?? (await config.accountVerification(visit.request));
-  const {payment, reversed} = await settle(tracker, verification);
+  const {payment, reversed} = await settle(tracker, client, verification);
   const method = await savedMethod({
     payment,
     before: note?.wallet,

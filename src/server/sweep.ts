@@ -1,4 +1,5 @@
 import {isUnknownAtService} from './answers.js';
+import type {ServiceClient} from './client/client.js';
 import {isOver, type Settle} from './completion.js';
 import {patience, type TrackerStore} from './store.js';
 
@@ -18,10 +19,12 @@ export interface SweepReport {
  * stop the others. Sweeps that are asked for while one runs share its report.
  */
 export function createSweeper({
+  client,
   store,
   settle,
   now,
 }: {
+  readonly client: ServiceClient;
   readonly store: TrackerStore;
   readonly settle: Settle;
   readonly now: () => number;
@@ -40,7 +43,7 @@ export function createSweeper({
       }
       checked += 1;
       try {
-        const {payment, reversedNow} = await settle(tracker, accountVerification);
+        const {payment, reversedNow} = await settle(tracker, client, accountVerification);
         if (reversedNow) reversed.push(tracker);
         if (reversedNow || isOver(payment) || isForgotten) await store.remove(tracker);
         else open += 1;

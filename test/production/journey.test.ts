@@ -78,6 +78,20 @@ void describe('a deployment in production', {timeout: 600_000}, () => {
     }
   });
 
+  it('names what the shop asks of the service by the id of the shopper’s request', () => {
+    const session = shopper.received.find(({url}) => url === `${urls.shop}/card-vault/session`);
+    assert.ok(session?.id);
+    const routes = world.logs
+      .flatMap(({process}) => process.stderr.split('\n'))
+      .filter((line) => line.includes(`"request":"${session.id}"`) && line.includes('http.answered'))
+      .map((line) => (JSON.parse(line) as {route: string}).route);
+    assert.deepEqual(routes.sort(), [
+      '/client/passport/v1/token',
+      '/order/payments/v3/',
+      '/order/payments/v3/:tracker/capture-context',
+    ]);
+  });
+
   it('subscribes the shopper on the hosted page', async () => {
     const made = await fetch(`${world.member('api-1').listening.api}/client/plans/v1/`, {
       method: 'POST',

@@ -76,6 +76,7 @@ describe('the relay, for a service whose CORS is closed', () => {
           'content-type': 'application/json',
           cookie: 'login=secret',
           'user-agent': 'a browser',
+          'x-request-id': 'request-1',
           ...(init.headers as Record<string, string>),
         },
       }),
@@ -87,7 +88,7 @@ describe('the relay, for a service whose CORS is closed', () => {
     assert.equal(session['service_url'], `${shopOrigin}/card-vault/relay`);
   });
 
-  it('passes on token, content type and body, and nothing else of the request', async () => {
+  it('passes on token, content type, body and the id of the request, and nothing else', async () => {
     const response = await ask();
     assert.deepEqual([response.status, await response.text()], [200, reply.body]);
     const [sent] = actions();
@@ -106,6 +107,7 @@ describe('the relay, for a service whose CORS is closed', () => {
       accept: 'application/json',
       authorization: 'Bearer tbt-1=',
       'content-type': 'application/json',
+      'x-request-id': 'request-1',
     });
     assert.notEqual(sent.headers['user-agent'], 'a browser');
   });

@@ -10,7 +10,7 @@ import {createSubscriptions, type Subscriptions} from './subscriptions.js';
 import {createTransactions, type Transactions} from './transactions.js';
 import {createWebhookEndpoints, type WebhookEndpoints} from './webhook-endpoints.js';
 import {createTrackers, type Trackers} from './trackers.js';
-import {createTransport, type Fetch} from './transport.js';
+import {createTransport, type Call, type Fetch} from './transport.js';
 
 export interface ServiceClientOptions {
   /** Address of the service's API. */
@@ -73,23 +73,32 @@ export interface ServiceClient {
  * const {token} = await client.customers.create({firstName: 'Ada', …});
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  return connect(options, (message) => console.warn(message));
+  return connect(options, (message) => console.warn(message))();
 }
 
-/** A client as `createServiceClient` makes it, for callers with a hook of their own for warnings. */
-export function connect(options: ServiceClientOptions, warn: (message: string) => void): ServiceClient {
+/**
+ * Clients as `createServiceClient` makes them, for callers with a hook of their own for warnings. One with a request id names it to the
+ * service in every call; it is for that request alone, since it shares no memory of charges and refunds with other clients.
+ */
+export function connect(
+  options: ServiceClientOptions,
+  warn: (message: string) => void,
+): (requestId?: string) => ServiceClient {
   refuseBrowsers();
   checkOptions(options);
-  const {publicKey, intent = 'CYBERSOURCE', timeout = 10_000} = options;
-  const now = options.now ?? Date.now;
-  const call = createTransport({
+  const transport = createTransport({
     serviceUrl: options.serviceUrl.replace(/\/+$/, ''),
     secretKey: options.secretKey,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
-    timeout,
+    timeout: options.timeout ?? 10_000,
     newId: options.newId ?? (() => crypto.randomUUID()),
     warn: (message) => warn(`card-vault/server: ${message}`),
   });
+  return (requestId) => clientOver(transport(requestId), options);
+}
+
+function clientOver(call: Call, options: ServiceClientOptions): ServiceClient {
+  const {publicKey, intent = 'CYBERSOURCE', now = Date.now} = options;
   const trackers = createTrackers(call, publicKey, intent);
   return {
     customers: createCustomers(call),

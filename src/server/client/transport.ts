@@ -30,6 +30,9 @@ export interface ServiceCall {
 
 export type Call = (call: ServiceCall) => Promise<unknown>;
 
+/** Calls that carry `X-Request-Id`: the id of the request to the shop for which they are made. Nothing: the service draws one. */
+export type Transport = (requestId?: string) => Call;
+
 /** What the service said when it refused; the `cause` of the error that is thrown for it. */
 export interface ServiceRefusal {
   /** HTTP status. */
@@ -42,18 +45,18 @@ export interface ServiceRefusal {
 }
 
 /**
- * A function that calls the service with the secret key and answers the parsed JSON. Every POST carries an `Idempotency-Key`, which a
+ * Functions that call the service with the secret key and answer the parsed JSON. Every POST carries an `Idempotency-Key`, which a
  * service without that feature ignores (no browser is involved, so no preflight can refuse it). No call whose answer was lost is
  * repeated here: the caller reads the truth first.
  * Rejects with a `CardVaultError`: `service-unreachable`, `request-timed-out`, `service-unavailable`, `credentials-refused`,
  * `entry-mode-refused`, `request-refused` or `answer-unreadable`. The secret key is in no message of any of them.
  */
-export function createTransport(options: TransportOptions): Call {
+export function createTransport(options: TransportOptions): Transport {
   const {serviceUrl, secretKey} = options;
   const redact = (text: string): string => text.replaceAll(secretKey, '[secret key]');
   const compareVersions = versionCheck(options);
-  return async (call) => {
-    const {response, json} = await untilAnswered(call, options);
+  return (requestId) => async (call) => {
+    const {response, json} = await untilAnswered(call, options, requestId);
     compareVersions(response.headers.get(protocolHeader));
     if (response.ok && json !== undefined) return json;
     if (response.status >= 300 && response.status < 400) {
@@ -94,11 +97,16 @@ interface Reply {
  * key: its answer is this one's too (guarantees 4.1), so the service is asked again, all within the one time limit. Only a service
  * that keeps idempotency keys says so, in an answer; silence is never a reason to send again.
  */
-async function untilAnswered(call: ServiceCall, options: TransportOptions): Promise<Reply> {
+async function untilAnswered(
+  call: ServiceCall,
+  options: TransportOptions,
+  requestId: string | undefined,
+): Promise<Reply> {
   const {serviceUrl, secretKey, timeout, newId} = options;
   const headers: Record<string, string> = {'X-SFPY-MERCHANT-SECRET': secretKey, Accept: 'application/json'};
   if (call.method === 'POST') headers['Idempotency-Key'] = call.idempotencyKey ?? newId();
   if (call.body) headers['Content-Type'] = 'application/json';
+  if (requestId !== undefined) headers['X-Request-Id'] = requestId;
   const signal = AbortSignal.timeout(timeout);
   try {
     for (;;) {

@@ -14,7 +14,7 @@ export interface Upstream {
   readonly health?: string;
 }
 
-/** A request that the proxy has passed on, under the id that it gave it. */
+/** A request that the proxy has passed on, under the id that it came with or was given. */
 export interface Passed {
   readonly id: string;
   readonly host: string;
@@ -29,7 +29,7 @@ const tryForMs = 30_000;
 /**
  * Ends TLS for several hosts, as the proxy of `service/deploy` does: each request goes to an upstream that is
  * ready, and to another one if no connection can be made. It names the client in `X-Forwarded-For` and gives
- * each request an id.
+ * each request that has none an id.
  */
 export class Proxy {
   readonly passed: Passed[] = [];
@@ -83,7 +83,7 @@ export class Proxy {
   }
 
   async #pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const id = randomUUID();
+    const id = String(request.headers['x-request-id'] ?? randomUUID());
     const host = request.headers.host ?? '';
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
