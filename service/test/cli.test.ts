@@ -50,7 +50,7 @@ describe('the command line (decision 0041)', () => {
           maxRequests: 64,
           role: 'api',
         },
-        warnings: warningsFor(['secret-key', 'webhook-secret', 'vault-key']),
+        warnings: warningsFor({'secret-key': 'a', 'webhook-secret': 'c', 'vault-key': 'd'}),
       },
     );
   });
@@ -87,6 +87,28 @@ describe('the command line (decision 0041)', () => {
     assert.match(command.warnings[0]!, /--secret-key-file or CARD_VAULT_SECRET_KEY\./);
     assert.doesNotMatch(command.warnings[0]!, /sk_visible/);
     assert.ok(helpText().indexOf('--secret-key-file') < helpText().indexOf('--secret-key <value>'));
+  });
+
+  it('takes the address of the database from a file, and warns of a flag only if there is a password in it', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'card-vault-secrets-'));
+    try {
+      const path = join(folder, 'database');
+      writeFileSync(path, 'postgres://ada:hidden@db/vault\n');
+      const database = 'postgres://ada:hidden@db/vault';
+      const env = {CARD_VAULT_DATABASE_FILE: path};
+      for (const command of [read('', env), read(`--database-file ${path}`)])
+        assert.deepEqual(command, {name: 'service', json: false, options: {database}});
+      const exported = read(`export --database-file ${path} --out copy`);
+      assert.ok(exported.name === 'export');
+      assert.equal(exported.database, database);
+    } finally {
+      rmSync(folder, {recursive: true, force: true});
+    }
+    for (const open of ['postgres://ada@db/vault', 'memory:', './data'])
+      assert.deepEqual(warningsFor({database: open}), [], open);
+    const [warning] = warningsFor({database: 'postgres://ada:hidden@db/vault'});
+    assert.match(warning!, /Use --database-file or CARD_VAULT_DATABASE\./);
+    assert.doesNotMatch(warning!, /hidden/);
   });
 
   it('reads the environment, and a flag wins over it', () => {

@@ -37,7 +37,15 @@ export function helpText(): string {
       list: ' <value>',
       switch: '',
     }[flag.kind];
-    if (!flag.secret) return [line(`${name}${value}`, `${flag.help}${flag.env ? ` [${flag.env}]` : ''}`)];
+    const plain = line(`${name}${value}`, `${flag.help}${flag.env ? ` [${flag.env}]` : ''}`);
+    if (!flag.secret) return [plain];
+    if (flag.secret === 'with-password') {
+      const file = line(
+        `${fileFlag(name)} <path>`,
+        `a file with an address that has a password in it [${fileVariable(flag)}]`,
+      );
+      return [plain, file];
+    }
     return [
       line(
         `${fileFlag(name)} <path>`,
@@ -93,7 +101,7 @@ export function readCommand(
   if (!['all', 'api', 'worker', undefined].includes(options['role'] as string | undefined)) {
     throw new OptionError('--role must be all, api or worker.');
   }
-  const warnings = warningsFor(Object.keys(values));
+  const warnings = warningsFor(values);
   return {
     name: 'service',
     json: json === true,
@@ -103,8 +111,8 @@ export function readCommand(
 }
 
 const transferFlags = {
-  export: ['database', 'vault-key', 'vault-key-file', 'json', 'out', 'to'],
-  import: ['database', 'vault-key', 'vault-key-file', 'json', 'in'],
+  export: ['database', 'database-file', 'vault-key', 'vault-key-file', 'json', 'out', 'to'],
+  import: ['database', 'database-file', 'vault-key', 'vault-key-file', 'json', 'in'],
 } as const;
 
 /** Refuses flags that do not fit the command. Environment variables that do not fit are ignored. */

@@ -8,10 +8,10 @@ export interface Flag {
   readonly env?: string;
   readonly help: string;
   /**
-   * Whether the value must not appear in the list of processes. Then `--NAME-file` and the variable `…_FILE`
-   * name a file that contains it.
+   * When the value must not appear in the list of processes: always, or if it is an address with a password in it.
+   * `--NAME-file` and the variable `…_FILE` then name a file that contains it.
    */
-  readonly secret?: boolean;
+  readonly secret?: 'always' | 'with-password';
 }
 
 /** Every flag of `card-vault-service`. A flag takes precedence over its environment variable. */
@@ -38,13 +38,14 @@ export const flags: Readonly<Record<string, Flag>> = {
     option: 'database',
     kind: 'text',
     env: 'CARD_VAULT_DATABASE',
+    secret: 'with-password',
     help: `a folder (${defaultDatabase}), memory: or postgres://…`,
   },
   'secret-key': {
     option: 'secretKey',
     kind: 'text',
     env: 'CARD_VAULT_SECRET_KEY',
-    secret: true,
+    secret: 'always',
     help: 'the merchant’s secret key',
   },
   'public-key': {
@@ -63,7 +64,7 @@ export const flags: Readonly<Record<string, Flag>> = {
     option: 'webhookSecret',
     kind: 'text',
     env: 'CARD_VAULT_WEBHOOK_SECRET',
-    secret: true,
+    secret: 'always',
     help: 'signs events for --webhook-url: whsec_ and 24 to 64 bytes in base64',
   },
   'webhook-url': {
@@ -76,7 +77,7 @@ export const flags: Readonly<Record<string, Flag>> = {
     option: 'vaultKey',
     kind: 'text',
     env: 'CARD_VAULT_VAULT_KEY',
-    secret: true,
+    secret: 'always',
     help: '32 bytes, hexadecimal or base64; several separated by commas or lines, the first seals',
   },
   host: {

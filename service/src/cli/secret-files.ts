@@ -6,7 +6,7 @@ import type {Flag} from './flags.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The names of the flags whose values are secrets. */
+/** The names of the flags whose values are secrets, or can contain one. */
 export const secretFlags = Object.keys(flags).filter((name) => flags[name]!.secret);
 
 /** Name of the flag for the file, such as `vault-key-file`. */
@@ -44,10 +44,16 @@ function read(file: string, source: string): string {
 }
 
 /** A warning for each secret that was given as a flag. It never contains the secret. */
-export const warningsFor = (flagsUsed: readonly string[]): readonly string[] =>
+export const warningsFor = (given: Readonly<Record<string, unknown>>): readonly string[] =>
   secretFlags
-    .filter((name) => flagsUsed.includes(name))
+    .filter((name) => isSecret(name, given[name]))
     .map(
       (name) =>
         `--${name} can be read by all users of this machine in the list of processes. Use --${fileFlag(name)} or ${flags[name]!.env}.`,
     );
+
+function isSecret(name: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  if (flags[name]!.secret === 'always') return true;
+  return URL.canParse(value) && new URL(value).password !== '';
+}

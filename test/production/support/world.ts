@@ -166,6 +166,12 @@ export class World {
 
   readonly #secretFile = (name: string) => join(this.folder, name);
 
+  #databaseFile(name: string): string {
+    const file = this.#secretFile(`database-${name}`);
+    writeFileSync(file, `${this.#database}?application_name=${name}`, {mode: 0o600});
+    return file;
+  }
+
   #run(name: string, script: string, env: Readonly<Record<string, string>>): TestProcess {
     const process = new TestProcess(script, script.endsWith('cli.js') ? ['--production', '--json'] : [], {
       ...env,
@@ -179,7 +185,7 @@ export class World {
 
   #startService(name: string, env: Readonly<Record<string, string>>): TestProcess {
     return this.#run(name, 'service/dist/cli.js', {
-      CARD_VAULT_DATABASE: `${this.#database}?application_name=${name}`,
+      CARD_VAULT_DATABASE_FILE: this.#databaseFile(name),
       CARD_VAULT_PUBLIC_KEY: publicKey,
       CARD_VAULT_SECRET_KEY_FILE: this.#secretFile('secret_key'),
       CARD_VAULT_VAULT_KEY_FILE: this.#secretFile('vault_key'),
