@@ -2,6 +2,7 @@ import type {CardVaultServer, MarkupOptions} from 'card-vault/server';
 import type {Access} from './access.js';
 import {accountPage} from './account-page.js';
 import type {Assets} from './assets.js';
+import {withBody} from './body.js';
 import type {Boxes} from './boxes.js';
 import {checkoutPage} from './checkout-page.js';
 import type {Context} from './context.js';
@@ -173,10 +174,12 @@ export function createShop({
     'GET /behind-the-counter/test-cards': () => Response.json(testCardSheet()),
   };
 
-  return async (request) => {
-    const path = new URL(request.url).pathname;
+  return async (sent) => {
+    const path = new URL(sent.url).pathname;
     const pathname = path === '/' ? path : path.replace(/\/$/, '');
     try {
+      const request = await withBody(sent);
+      if (!request) return plain(413, 'That is more than the shop reads.');
       const route: Route | undefined = routes[`${request.method} ${pathname}`];
       if (route) return await route(request);
       if (pathname.startsWith('/behind-the-counter/sandbox/')) return await sandbox.relay(request);

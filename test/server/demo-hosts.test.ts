@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {withBody} from '../../demo/server/body.js';
 import {isForThisMachine, isOwnPage} from '../../demo/server/own-page.js';
 
 void describe('the demo shop’s own pages', () => {
@@ -16,6 +17,29 @@ void describe('the demo shop’s own pages', () => {
       undefined,
     ])
       assert.ok(!isForThisMachine(host), host);
+  });
+
+  it('reads no more of a body than their pages send', async () => {
+    const post = (body: BodyInit) =>
+      new Request('http://localhost:5173/account/cards', {
+        method: 'POST',
+        body,
+        duplex: 'half',
+      } as RequestInit);
+    const read = await withBody(post('payment_method=pm_1'));
+    assert.equal(await read?.text(), 'payment_method=pm_1');
+    assert.equal(read?.headers.get('content-type'), 'text/plain;charset=UTF-8');
+    let asked = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        asked += 1;
+        controller.enqueue(new Uint8Array(10_000));
+      },
+    });
+    assert.equal(await withBody(post(endless)), undefined);
+    assert.ok(asked < 10, `${asked} parts were asked for`);
+    const get = new Request('http://localhost:5173/');
+    assert.equal(await withBody(get), get);
   });
 
   it('takes changes only from its own pages, which must say that they are', () => {
