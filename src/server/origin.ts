@@ -1,7 +1,7 @@
 import {CardVaultError} from '../protocol/index.js';
 import {Refusal} from './answers.js';
 import {isLoopback} from './client/client.js';
-import type {Config} from './options.js';
+import type {Config} from './config.js';
 
 type OriginConfig = Pick<Config, 'publicOrigin' | 'origins'>;
 

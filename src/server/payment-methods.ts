@@ -1,6 +1,6 @@
 import {isRecord} from '../protocol/answer.js';
 import {isUnknownAtService, json, readJson, Refusal, serviceCodeOf} from './answers.js';
-import type {Config} from './options.js';
+import type {Config} from './config.js';
 import {methodOnWire, type Visit} from './session-answer.js';
 
 /** `GET /payment-methods`: the wallet of the logged-in shopper. */

@@ -4,7 +4,8 @@ import {json, Refusal} from './answers.js';
 import {refuseWrongPayment} from './client/payment-checks.js';
 import {paymentOf, type CardPayment} from './client/payment-record.js';
 import type {PaymentRecord} from './client/readers.js';
-import type {Config, SessionPayment} from './options.js';
+import type {Config} from './config.js';
+import type {SessionPayment} from './options.js';
 import {fitsCard} from './saved-method.js';
 import {
   codeFeature,

@@ -1,6 +1,6 @@
 import {Refusal, tooLarge} from './answers.js';
 import {readText} from './body.js';
-import type {Config} from './options.js';
+import type {Config} from './config.js';
 import type {Owner} from './owners.js';
 import {noSuchTracker, ownPayment, type Visit} from './session-answer.js';
 

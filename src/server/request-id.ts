@@ -1,4 +1,4 @@
-import type {Config} from './options.js';
+import type {Config} from './config.js';
 
 /**
  * The id under which a request is told of in every log: the one that a proxy or the shop's server has given it (`X-Request-Id`), else a

@@ -7,7 +7,8 @@ import {inventoryOf, type Inventory, type InventoryOptions} from './inventory.js
 import type {Library} from './library.js';
 import {writeMarkup} from './markup/markup.js';
 import type {MarkupOptions} from './markup/options.js';
-import {basePathOf, configure, writeOnce, type CardVaultServerOptions, type Config} from './options.js';
+import {basePathOf, configure, writeOnce, type Config} from './config.js';
+import type {CardVaultServerOptions} from './options.js';
 import {corsHeaders, preflight, requireOwnPage} from './origin.js';
 import {returnPage} from './pages/return.js';
 import {shellPage} from './pages/shell.js';

@@ -1,7 +1,7 @@
 import type {CardVaultError, EntryMode, Feature, PaymentMethod} from '../protocol/index.js';
 import {isUnknownAtService, Refusal} from './answers.js';
 import type {PaymentRecord} from './client/readers.js';
-import type {Config} from './options.js';
+import type {Config} from './config.js';
 
 /** What a route's handler works with: the request, who sent it, and the web origin of the page it came from. */
 export interface Visit {

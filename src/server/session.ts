@@ -1,7 +1,7 @@
 import type {PaymentMethod} from '../protocol/index.js';
 import {json, readJson} from './answers.js';
 import {isOver, isPayment, type Settle} from './completion.js';
-import type {Config} from './options.js';
+import type {Config} from './config.js';
 import {asksCode, completePayment, openPayment, paymentFacts} from './payment-session.js';
 import {savedMethod} from './saved-method.js';
 import {

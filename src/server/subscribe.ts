@@ -1,5 +1,5 @@
 import {json, isUnknownAtService, readJson, Refusal} from './answers.js';
-import type {Config} from './options.js';
+import type {Config} from './config.js';
 import {requireOwnPage} from './origin.js';
 import type {Visit} from './session-answer.js';
 

@@ -1,4 +1,4 @@
-import type {Config} from '../options.js';
+import type {Config} from '../config.js';
 import {documentResponder, type Document} from './document.js';
 
 /**

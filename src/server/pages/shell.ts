@@ -1,4 +1,4 @@
-import type {Config} from '../options.js';
+import type {Config} from '../config.js';
 import {anyBank} from '../policy.js';
 import {documentResponder} from './document.js';
 import {shellScript} from './shell-script.js';

@@ -1,0 +1,200 @@
+import {isRecord} from '../protocol/answer.js';
+import {CardVaultError, type EntryMode} from '../protocol/index.js';
+import {connect, isLoopback, type ServiceClient} from './client/client.js';
+import {currencyProblem} from './client/currency.js';
+import type {Fetch} from './client/transport.js';
+import {createLibraryNote, type LibraryNote} from './library.js';
+import type {CardVaultServerOptions, OffersPlan, PerRequest, ReferenceFor} from './options.js';
+import {createOwners, type Owners} from './owners.js';
+import {memoryTrackerStore, type TrackerStore} from './store.js';
+
+/** The options with their defaults, checked once. */
+export interface Config {
+  readonly client: ServiceClient;
+  /** The client for one request to the shop, whose id the service is told. */
+  readonly clientFor: (requestId: string) => ServiceClient;
+  readonly publicKey: string;
+  /** Where and how the relay passes requests on. */
+  readonly upstream: {
+    readonly url: string;
+    readonly fetch: Fetch;
+    readonly timeout: number;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+  readonly relay: boolean;
+  readonly owners: Owners;
+  readonly library: LibraryNote;
+  readonly store: TrackerStore;
+  readonly walletPauses: readonly number[];
+  readonly libraryWithoutHash: boolean;
+  readonly basePath: string;
+  readonly publicOrigin: string | undefined;
+  readonly origins: readonly string[];
+  readonly browserServiceUrl: string;
+  /** The service is on this machine: plain http addresses of this machine are allowed in the shell. */
+  readonly local: boolean;
+  readonly tokenLife: number;
+  readonly crossOriginIsolated: boolean;
+  readonly customer: CardVaultServerOptions['customer'];
+  readonly offers: OffersPlan;
+  readonly reference: ReferenceFor;
+  readonly payment: NonNullable<CardVaultServerOptions['payment']>;
+  readonly currency: (request: Request) => Promise<string>;
+  readonly accountVerification: (request: Request) => Promise<boolean>;
+  readonly entryMode: (request: Request) => Promise<EntryMode>;
+  readonly metadata: (request: Request) => Promise<Readonly<Record<string, unknown>>>;
+  readonly onError: NonNullable<CardVaultServerOptions['onError']>;
+  readonly now: () => number;
+}
+
+/**
+ * @throws CardVaultError `configuration-missing`, naming the option
+ */
+export function configure(options: CardVaultServerOptions): Config {
+  refuseWrongValues(options);
+  const clientFor = connect(options, warningsTo(options.onError));
+  if (typeof options.customer !== 'function') {
+    throw missing(
+      'customer is missing: a function that answers the customer token of the logged-in shopper.',
+    );
+  }
+  const browserServiceUrl = (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '');
+  return {
+    client: clientFor(),
+    clientFor,
+    publicKey: options.publicKey,
+    upstream: upstreamOf(options),
+    relay: options.relay ?? false,
+    owners: createOwners(),
+    library: createLibraryNote(),
+    walletPauses: options.walletPauses ?? [200, 400, 800],
+    libraryWithoutHash: options.libraryWithoutHash ?? false,
+    store: options.store ?? memoryTrackerStore(),
+    basePath: basePathOf(options.basePath ?? '/card-vault'),
+    publicOrigin: options.publicUrl === undefined ? undefined : originOf(options.publicUrl, 'publicUrl'),
+    origins: (options.origins ?? []).map((origin) => originOf(origin, 'origins')),
+    browserServiceUrl,
+    local: isLoopback(new URL(browserServiceUrl).hostname),
+    tokenLife: options.tokenLife ?? 900,
+    crossOriginIsolated: options.crossOriginIsolated ?? false,
+    customer: options.customer,
+    offers: offersOf(options.plans),
+    reference: options.reference ?? (() => undefined),
+    payment: options.payment ?? (() => undefined),
+    currency: currencyOf(options.currency),
+    accountVerification: perRequest(options.accountVerification ?? false),
+    entryMode: perRequest(options.entryMode ?? 'flex'),
+    metadata: perRequest(options.metadata ?? {}),
+    onError: options.onError ?? writeOnce(),
+    now: options.now ?? Date.now,
+  };
+}
+
+function upstreamOf({serviceUrl, fetch: own, timeout = 10_000}: CardVaultServerOptions): Config['upstream'] {
+  return {
+    url: serviceUrl.replace(/\/+$/, ''),
+    fetch: own ?? ((url, init) => fetch(url, init)),
+    timeout,
+    headers: {},
+  };
+}
+
+function warningsTo(onError: CardVaultServerOptions['onError']): (message: string) => void {
+  if (onError) return (message) => onError(new Error(message), undefined);
+  return (message) => console.warn(message);
+}
+
+function perRequest<T extends string | boolean | object>(
+  option: PerRequest<T>,
+): (request: Request) => Promise<T> {
+  return async (request) => (typeof option === 'function' ? option(request) : option) as T | Promise<T>;
+}
+
+/** A fixed code is validated at once, one that depends on the request with each request. */
+function currencyOf(option: PerRequest<string>): (request: Request) => Promise<string> {
+  const validate = (currency: unknown): string => {
+    if (currency === undefined || currency === '') throw missing('currency is missing, for example "USD".');
+    const problem = currencyProblem(currency);
+    if (problem !== undefined) throw missing(`currency ${problem}`);
+    return currency as string;
+  };
+  if (typeof option === 'function') return async (request) => validate(await option(request));
+  const currency = validate(option);
+  return () => Promise.resolve(currency);
+}
+
+const isPause = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
+const storeMethods = ['add', 'remove', 'list'] as const;
+
+/** What an option must be, in words and as a check. What a function answers is known with each request only. */
+const expectations: Readonly<
+  Partial<Record<keyof CardVaultServerOptions, readonly [string, (value: unknown) => boolean]>>
+> = {
+  tokenLife: [
+    'whole seconds from 1 to 3600',
+    (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 3600,
+  ],
+  timeout: ['milliseconds above 0', (value) => Number.isFinite(value) && Number(value) > 0],
+  walletPauses: ['a list of milliseconds', (value) => Array.isArray(value) && value.every(isPause)],
+  entryMode: [
+    '"flex", "raw" or a function',
+    (value) => value === 'flex' || value === 'raw' || typeof value === 'function',
+  ],
+  accountVerification: [
+    'true, false or a function',
+    (value) => typeof value === 'boolean' || typeof value === 'function',
+  ],
+  metadata: ['an object or a function', (value) => isRecord(value) || typeof value === 'function'],
+  onError: ['a function', (value) => typeof value === 'function'],
+  payment: ['a function', (value) => typeof value === 'function'],
+  store: [
+    `an object with the methods ${storeMethods.join(', ')}`,
+    (value) => isRecord(value) && storeMethods.every((name) => typeof value[name] === 'function'),
+  ],
+};
+
+function refuseWrongValues(options: CardVaultServerOptions): void {
+  for (const [name, [expected, accepts]] of Object.entries(expectations)) {
+    const value: unknown = options[name as keyof CardVaultServerOptions];
+    if (value !== undefined && !accepts(value))
+      throw missing(
+        `${name} must be ${expected}, not ${isRecord(value) ? 'another object' : JSON.stringify(value)}.`,
+      );
+  }
+}
+
+/** Without a hook a failure would leave no trace. A service that is down fails each request: one line says it. */
+export function writeOnce(): NonNullable<CardVaultServerOptions['onError']> {
+  const written = new Set<string>();
+  return (error) => {
+    const cause = error instanceof Error ? `${error.name} ${error.message}` : String(error);
+    if (written.has(cause) || written.size > 1000) return;
+    written.add(cause);
+    console.error('card-vault/server:', error);
+  };
+}
+
+function offersOf(plans: CardVaultServerOptions['plans']): OffersPlan {
+  if (plans === undefined) return () => true;
+  if (typeof plans === 'function') return plans;
+  if (Array.isArray(plans)) return (plan) => plans.includes(plan);
+  throw missing(
+    'plans must be a list of tokens, or a function that answers true for a plan that is offered.',
+  );
+}
+
+export function basePathOf(path: string): string {
+  const trimmed = path.replace(/\/+$/, '');
+  if (!/^(\/[\w.~-]+)*$/.test(trimmed)) throw missing(`basePath "${path}" is no path such as "/card-vault".`);
+  return trimmed;
+}
+
+function originOf(address: string, option: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw missing(`${option}: "${address}" is no http address.`);
+  return url.origin;
+}
+
+function missing(message: string): CardVaultError {
+  return new CardVaultError('configuration-missing', `card-vault/server: ${message}`);
+}
