@@ -11,10 +11,12 @@ export const defaultMaxRequests = 128;
 const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 const retryAfterSeconds = 1;
 /**
- * A refusal waits, so that a connection asks again only after that time: answered at once, ten thousand
- * refusals a second leave no time for the requests that are admitted.
+ * Refusals wait until the turn of the event loop ends, so that what is admitted goes first; then so many are
+ * written, or this share of all that wait. Written as they come, thousands of them would keep each answer of
+ * the database waiting.
  */
-const refuseAfterMs = 500;
+const leastPerTurn = 200;
+const sharePerTurn = 1 / 20;
 const logEveryMs = 1000;
 
 /**
@@ -45,7 +47,9 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #underWay = new Set<IncomingMessage>();
   readonly #body: string;
-  readonly #headers: Readonly<Record<string, string>>;
+  /** Names and values by turns, which Node writes without a copy. */
+  readonly #headers: readonly string[];
+  readonly #waiting: {readonly response: ServerResponse; readonly forPage: readonly string[]}[] = [];
   #unlogged = 0;
 
   constructor(options: AdmissionOptions) {
@@ -53,12 +57,13 @@ export class Admission {
     const message = 'The service is overloaded. Retry after the time in Retry-After.';
     const {body, headers} = failure(new RetryError(503, 'service.overloaded', message, retryAfterSeconds));
     this.#body = JSON.stringify(body);
-    this.#headers = {
+    const ofRefusals = {
       ...options.headers,
       ...headers,
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(this.#body)),
     };
+    this.#headers = Object.entries(ofRefusals).flat();
   }
 
   /** Calls `handle` for requests that are admitted, and answers the others. */
@@ -83,21 +88,35 @@ export class Admission {
   }
 
   async #refuse(request: IncomingMessage, response: ServerResponse, ofPages?: PageHeaders): Promise<void> {
-    const {preflight, readable} = ofPages ? await ofPages(request) : {};
-    const headers = {...this.#headers, ...(ofPages && {vary: 'Origin'}), ...readable};
-    const requestId = {'x-request-id': `req_${randomUUID()}`};
-    if (preflight) {
-      // A refused preflight would hide the refusal of the request that follows it.
-      response.writeHead(204, {vary: 'Origin', ...preflight, ...requestId}).end();
+    // Only browsers name an origin. The others, which can be many more, wait for no answer about it.
+    if (!ofPages || request.headers.origin === undefined) {
+      this.#refuseInTurn(response, ofPages ? ['vary', 'Origin'] : []);
       return;
     }
-    setTimeout(() => {
-      if (response.destroyed) return;
-      response.writeHead(503, {...headers, ...requestId});
-      response.end(this.#body);
-    }, refuseAfterMs);
-    this.#countShed();
+    const {preflight, readable = {}} = await ofPages(request);
+    if (preflight) {
+      // A refused preflight would hide the refusal of the request that follows it.
+      response.writeHead(204, {vary: 'Origin', ...preflight, 'x-request-id': newRequestId()}).end();
+      return;
+    }
+    this.#refuseInTurn(response, ['vary', 'Origin', ...Object.entries(readable).flat()]);
   }
+
+  #refuseInTurn(response: ServerResponse, forPage: readonly string[]): void {
+    this.#countShed();
+    this.#waiting.push({response, forPage});
+    if (this.#waiting.length === 1) setImmediate(this.#refuseNext);
+  }
+
+  readonly #refuseNext = () => {
+    const count = Math.max(leastPerTurn, Math.ceil(this.#waiting.length * sharePerTurn));
+    for (const {response, forPage} of this.#waiting.splice(0, count)) {
+      if (response.destroyed) continue;
+      response.writeHead(503, [...this.#headers, ...forPage, 'x-request-id', newRequestId()]);
+      response.end(this.#body);
+    }
+    if (this.#waiting.length > 0) setImmediate(this.#refuseNext);
+  };
 
   #countShed(): void {
     this.#options.onShed?.();
@@ -110,3 +129,5 @@ export class Admission {
 }
 
 const isHealth = ({url = ''}: IncomingMessage) => healthPaths.includes(url.split('?', 1)[0]!);
+
+const newRequestId = (): string => `req_${randomUUID()}`;
