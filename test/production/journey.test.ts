@@ -87,8 +87,8 @@ void describe('a deployment in production', {timeout: 600_000}, () => {
       .map((line) => (JSON.parse(line) as {route: string}).route);
     assert.deepEqual(routes.sort(), [
       '/client/passport/v1/token',
-      '/order/payments/v3/',
-      '/order/payments/v3/:tracker/capture-context',
+      '/order/payments/v3',
+      '/order/payments/v3/:tracker',
     ]);
   });
 
