@@ -31,6 +31,7 @@ const suites = {
   production: [/^test\/production\/.*\.test\.ts$/, node, lacksDeployment],
 };
 const longest = /postgres(-more)?\.test|microform\/fields\.test/;
+const house = /^test\/house\//;
 const drivesBrowser = /'playwright'|browser\.js'/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
 const alone =
@@ -38,7 +39,7 @@ const alone =
 const {values, positionals} = parseArgs({
   allowPositionals: true,
   // A process has failed after `limit` seconds. `node` is the major version of Node that this has to be: what a page does in a
-  // browser is not tried on a second one.
+  // browser, and what the repository's tools and documents say, is not tried on a second one.
   options: {watch: {type: 'boolean'}, limit: {type: 'string', default: '1200'}, node: {type: 'string'}},
 });
 const refuse = (sentence) => (console.error(sentence), process.exit(2));
@@ -60,7 +61,8 @@ for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const isWhole = named.length ? named.includes(name) : !missing;
   const isNamed = (file) => files.includes(file) && suiteOf(file) === name;
   const isTried = (file) =>
-    pattern.test(file) && !(values.node && drivesBrowser.test(readFileSync(file, 'utf8')));
+    pattern.test(file) &&
+    !(values.node && (house.test(file) || drivesBrowser.test(readFileSync(file, 'utf8'))));
   const own = every.filter(isWhole ? isTried : isNamed);
   if (own.length === 0) continue;
   console.log(`\n── ${name} (Node ${process.version})`);

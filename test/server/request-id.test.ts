@@ -37,7 +37,7 @@ describe('the id of a request', () => {
   ] as const) {
     it(`is drawn for a request that has ${what}`, async () => {
       const {shop, named} = openWatched();
-      const headers = given === undefined ? {} : {'x-request-id': given};
+      const headers: Record<string, string> = given === undefined ? {} : {'x-request-id': given};
       const answers = [
         await shop.ask('POST', '/session', {body: '{}', headers}),
         await shop.ask('POST', '/session', {body: '{}', headers}),
