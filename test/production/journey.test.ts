@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {setTimeout as pause} from 'node:timers/promises';
 import {after, before, describe, it} from 'node:test';
+import {createServiceClient} from 'card-vault/server';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import type {Browser} from 'playwright';
 import {saveCard} from '../../bench/support/save.js';
@@ -90,6 +91,32 @@ void describe('a deployment in production', {timeout: 600_000}, () => {
       '/order/payments/v3',
       '/order/payments/v3/:tracker',
     ]);
+  });
+
+  it('gives the merchant a second origin once it has read there whose it is', async () => {
+    const client = createServiceClient({
+      ...{serviceUrl: world.member('api-1').listening.api!, secretKey: secrets.secret_key, publicKey},
+    });
+    const {token: customer} = await client.customers.create({
+      ...{firstName: 'Ada', lastName: 'Byron', email: 'ada@www.shop.example'},
+      ...{phoneNumber: '+15550100', country: 'GB'},
+    });
+    const {token: tracker} = await client.trackers.create({customer, currency: 'USD'});
+    const allow = () => client.passport.createToken({tracker, origin: urls.secondShop, expiresIn: 60});
+    await assert.rejects(allow, {code: 'credentials-refused'});
+    // The proxy has no shop of this name, so nobody can say whose it is.
+    await assert.rejects(client.origins.add('https://nobody.example'), /origin\.not_proven/);
+    const {origin, configured, provenAt} = await client.origins.add(urls.secondShop);
+    assert.deepEqual([origin, configured], [urls.secondShop, false]);
+    assert.ok(Date.now() - Date.parse(provenAt ?? '') < 60_000, provenAt);
+    const asked = world.proxy.passed.filter(({path}) => path === '/.well-known/card-vault');
+    assert.deepEqual(
+      asked.map(({host, status}) => [host, status]),
+      [[hosts.secondShop, 200]],
+    );
+    assert.match((await allow()).token, /./);
+    await client.origins.remove(urls.secondShop);
+    await assert.rejects(allow, {code: 'credentials-refused'});
   });
 
   it('subscribes the shopper on the hosted page', async () => {

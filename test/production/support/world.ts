@@ -16,6 +16,7 @@ export const hosts = {
   fields: 'fields.pay.example',
   issuer: 'bank.pay.example',
   shop: 'shop.example',
+  secondShop: 'www.shop.example',
 } as const;
 
 type Part = keyof typeof hosts;
@@ -231,6 +232,7 @@ export class World {
       this.proxy.serve(hosts[part], upstreams);
     }
     const shop = this.#members.get('shop');
-    if (shop) this.proxy.serve(hosts.shop, [{url: shop.listening.url}]);
+    for (const host of shop ? [hosts.shop, hosts.secondShop] : [])
+      this.proxy.serve(host, [{url: shop!.listening.url}]);
   }
 }
