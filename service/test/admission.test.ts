@@ -34,9 +34,9 @@ function openBusy() {
   });
   const admitted: IncomingMessage[] = [];
   const handle = admission.before((request) => admitted.push(request));
-  const ask = () => {
+  const ask = (headers: Record<string, string> = {}) => {
     const response = new Response();
-    const request = {url: '/any', headers: {}, complete: true};
+    const request = {url: '/any', headers, complete: true};
     handle(request as unknown as IncomingMessage, response as unknown as ServerResponse);
     return response;
   };
@@ -50,7 +50,7 @@ const answered = (all: readonly Response[]) => all.filter(({body}) => body !== '
 describe('refusals of an overloaded port', () => {
   it('leave time in each turn of the event loop for what is admitted, and all come', async () => {
     const {ask, shed} = openBusy();
-    const refused = Array.from({length: 10_000}, ask);
+    const refused = Array.from({length: 10_000}, () => ask());
     assert.equal(answered(refused), 0);
     const inTurns: number[] = [];
     for (let before = 0; before < refused.length;) {
@@ -67,6 +67,14 @@ describe('refusals of an overloaded port', () => {
     assert.equal(status, 503);
     assert.match(headers.join('\n'), /^cache-control\nno-store\n[\s\S]*\nx-request-id\nreq_[\da-f-]{36}$/);
     assert.match(body, /"service\.overloaded"/);
+  });
+
+  it('have the id that the request came with', async () => {
+    const {ask} = openBusy();
+    const [named, forged] = [ask({'x-request-id': 'edge_1042-abc'}), ask({'x-request-id': 'a"b":"c'})];
+    await turn();
+    assert.equal(named.headers.at(-1), 'edge_1042-abc');
+    assert.match(forged.headers.at(-1)!, /^req_/);
   });
 
   it('are not written where the connection is gone', async () => {

@@ -1,8 +1,8 @@
-import {randomUUID} from 'node:crypto';
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
 import {RetryError} from '../errors.js';
 import type {Logger} from '../logger.js';
 import {failure} from './envelope.js';
+import {requestIdOf} from './request-id.js';
 
 /** Requests that may be worked on at once. More of them would only make all of them slow. */
 export const defaultMaxRequests = 128;
@@ -28,6 +28,14 @@ export type PageHeaders = (request: IncomingMessage) => Promise<{
   readonly preflight?: Readonly<Record<string, string>>;
 }>;
 
+/** An answer that waits for its turn: a refusal, or a preflight's that lets a page read one. */
+interface Refusal {
+  readonly response: ServerResponse;
+  readonly status: 204 | 503;
+  /** Names and values by turns. */
+  readonly headers: readonly string[];
+}
+
 interface AdmissionOptions {
   readonly limit: number;
   /** Of the refusals, beside those of their body. */
@@ -49,7 +57,7 @@ export class Admission {
   readonly #body: string;
   /** Names and values by turns, which Node writes without a copy. */
   readonly #headers: readonly string[];
-  readonly #waiting: {readonly response: ServerResponse; readonly forPage: readonly string[]}[] = [];
+  readonly #waiting: Refusal[] = [];
   #unlogged = 0;
 
   constructor(options: AdmissionOptions) {
@@ -88,34 +96,33 @@ export class Admission {
   }
 
   async #refuse(request: IncomingMessage, response: ServerResponse, ofPages?: PageHeaders): Promise<void> {
-    // Only browsers name an origin. The others, which can be many more, wait for no answer about it.
+    const id = ['x-request-id', requestIdOf(request.headers['x-request-id'])];
+    // A page's request names its origin. The others, which can be many more, wait for no answer about it.
     if (!ofPages || request.headers.origin === undefined) {
-      this.#refuseInTurn(response, ofPages ? ['vary', 'Origin'] : []);
+      this.#answerInTurn(response, 503, [...this.#headers, ...(ofPages ? ['vary', 'Origin'] : []), ...id]);
       return;
     }
     const {preflight, readable = {}} = await ofPages(request);
-    if (preflight) {
-      // A refused preflight would hide the refusal of the request that follows it.
-      response.writeHead(204, {vary: 'Origin', ...preflight, 'x-request-id': newRequestId()}).end();
-      return;
-    }
-    this.#refuseInTurn(response, ['vary', 'Origin', ...Object.entries(readable).flat()]);
+    const forPage = ['vary', 'Origin', ...Object.entries(preflight ?? readable).flat(), ...id];
+    // A refused preflight would hide the refusal of the request that follows it.
+    if (preflight) this.#answerInTurn(response, 204, forPage);
+    else this.#answerInTurn(response, 503, [...this.#headers, ...forPage]);
   }
 
-  #refuseInTurn(response: ServerResponse, forPage: readonly string[]): void {
+  #answerInTurn(response: ServerResponse, status: 204 | 503, headers: readonly string[]): void {
     this.#countShed();
-    this.#waiting.push({response, forPage});
-    if (this.#waiting.length === 1) setImmediate(this.#refuseNext);
+    this.#waiting.push({response, status, headers});
+    if (this.#waiting.length === 1) setImmediate(this.#answerNext);
   }
 
-  readonly #refuseNext = () => {
+  readonly #answerNext = () => {
     const count = Math.max(leastPerTurn, Math.ceil(this.#waiting.length * sharePerTurn));
-    for (const {response, forPage} of this.#waiting.splice(0, count)) {
+    for (const {response, status, headers} of this.#waiting.splice(0, count)) {
       if (response.destroyed) continue;
-      response.writeHead(503, [...this.#headers, ...forPage, 'x-request-id', newRequestId()]);
-      response.end(this.#body);
+      response.writeHead(status, [...headers]);
+      response.end(status === 503 ? this.#body : undefined);
     }
-    if (this.#waiting.length > 0) setImmediate(this.#refuseNext);
+    if (this.#waiting.length > 0) setImmediate(this.#answerNext);
   };
 
   #countShed(): void {
@@ -129,5 +136,3 @@ export class Admission {
 }
 
 const isHealth = ({url = ''}: IncomingMessage) => healthPaths.includes(url.split('?', 1)[0]!);
-
-const newRequestId = (): string => `req_${randomUUID()}`;

@@ -2,7 +2,6 @@ import type {HttpBindings} from '@hono/node-server';
 import {Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
 import {routePath} from 'hono/route';
-import {randomUUID} from 'node:crypto';
 import {protocolHeader, protocolVersion} from '../../../../src/protocol/version.js';
 import {DatabaseFullError, ServiceError} from '../errors.js';
 import {isOutOfSpace} from '../storage/unavailable.js';
@@ -12,6 +11,7 @@ import {unstorableTextError} from './body.js';
 import {limitBody} from './body-limit.js';
 import {failure, send} from './envelope.js';
 import type {Metrics} from './metrics.js';
+import {requestIdOf} from './request-id.js';
 import {presetHeaders, addPresetHeaders} from './headers.js';
 
 /** Largest request body in bytes. */
@@ -45,7 +45,9 @@ function accessLog(
 ): ServiceMiddleware {
   return async (c, next) => {
     const started = performance.now();
-    c.set('requestId', givenId(c) ?? `req_${randomUUID()}`);
+    // Reading the header from the framework would build a whole `Request`.
+    const {incoming} = (c.env as Partial<HttpBindings> | undefined) ?? {};
+    c.set('requestId', requestIdOf(incoming?.headers['x-request-id']));
     presetHeaders(c, {...headers, 'x-request-id': c.get('requestId')});
     await next();
     addPresetHeaders(c);
@@ -59,16 +61,6 @@ function accessLog(
       merchant: c.get('merchant'),
     });
   };
-}
-
-/**
- * The id that the shop's server or a proxy has given the request (`X-Request-Id`), so that one id leads
- * through all logs. Anything but a plain word could forge a log line.
- */
-function givenId(c: ServiceContext): string | undefined {
-  // Reading the header from the framework would build a whole `Request`.
-  const id = (c.env as Partial<HttpBindings> | undefined)?.incoming?.headers['x-request-id'];
-  return typeof id === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(id) ? id : undefined;
 }
 
 /** Refuses a URL with an escaped NUL, which PostgreSQL cannot store. */
