@@ -80,13 +80,13 @@ async function main(): Promise<void> {
     process.stdout.write(`${helpText()}\n`);
     return;
   }
+  for (const warning of command.warnings ?? []) process.stderr.write(`card-vault: ${warning}\n`);
   const log = lineWriter(process.stderr);
   if (command.name !== 'service') {
     const {transfer} = await import('./edges/transfer/command.js');
     process.stdout.write(`${await transfer(command, log)}\n`);
     return;
   }
-  for (const warning of command.warnings ?? []) process.stderr.write(`card-vault: ${warning}\n`);
   const service = await startService({...command.options, log});
   closeOnSignal(service);
   announce(service, command);

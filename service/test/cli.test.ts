@@ -95,8 +95,8 @@ describe('the command line (decision 0041)', () => {
       const path = join(folder, 'database');
       writeFileSync(path, 'postgres://ada:hidden@db/vault\n');
       const database = 'postgres://ada:hidden@db/vault';
-      const env = {CARD_VAULT_DATABASE_FILE: path};
-      for (const command of [read('', env), read(`--database-file ${path}`)])
+      const [env, other] = [{CARD_VAULT_DATABASE_FILE: path}, {CARD_VAULT_DATABASE: 'memory:'}];
+      for (const command of [read('', env), read(`--database-file ${path}`, other)])
         assert.deepEqual(command, {name: 'service', json: false, options: {database}});
       const exported = read(`export --database-file ${path} --out copy`);
       assert.ok(exported.name === 'export');
@@ -104,11 +104,28 @@ describe('the command line (decision 0041)', () => {
     } finally {
       rmSync(folder, {recursive: true, force: true});
     }
-    for (const open of ['postgres://ada@db/vault', 'memory:', './data'])
+    // A flag goes before any variable, and says one thing.
+    const env = {CARD_VAULT_DATABASE: 'memory:', CARD_VAULT_DATABASE_FILE: '/not/there'};
+    const named = read('--database ./data', env);
+    assert.deepEqual(named, {name: 'service', json: false, options: {database: './data'}});
+    assert.throws(
+      () => read('--database ./data --database-file x'),
+      /--database-file or --database, not both/,
+    );
+    for (const open of ['postgres://ada@db/vault', 'memory:', './data', 'postgres://db:5432/vault?user=ada'])
       assert.deepEqual(warningsFor({database: open}), [], open);
-    const [warning] = warningsFor({database: 'postgres://ada:hidden@db/vault'});
-    assert.match(warning!, /Use --database-file or CARD_VAULT_DATABASE\./);
-    assert.doesNotMatch(warning!, /hidden/);
+    for (const secret of [
+      'postgres://ada:hidden@db/vault',
+      'postgres://ada:hid#den@db/vault',
+      'postgres://db/vault?user=ada&password=hidden',
+    ]) {
+      const [warning] = warningsFor({database: secret});
+      assert.match(warning!, /Use --database-file or CARD_VAULT_DATABASE\./, secret);
+      assert.doesNotMatch(warning!, /hid/);
+    }
+    const moved = read('export --database memory: --to postgres://ada:hidden@db/vault');
+    assert.ok(moved.name === 'export');
+    assert.match(moved.warnings?.[0] ?? '', /^--to can be read .* Use --to-file\.$/);
   });
 
   it('reads the environment, and a flag wins over it', () => {

@@ -12,6 +12,7 @@ export interface TransferCommand extends TransferPlaces {
   readonly json: boolean;
   readonly database: string;
   readonly vaultKey: string;
+  readonly warnings?: readonly string[];
 }
 
 /** The parsed command line. */
@@ -39,18 +40,16 @@ export function helpText(): string {
     }[flag.kind];
     const plain = line(`${name}${value}`, `${flag.help}${flag.env ? ` [${flag.env}]` : ''}`);
     if (!flag.secret) return [plain];
+    const variable = fileVariable(flag);
     if (flag.secret === 'with-password') {
       const file = line(
         `${fileFlag(name)} <path>`,
-        `a file with an address that has a password in it [${fileVariable(flag)}]`,
+        `a file with an address that has a password in it${variable ? ` [${variable}]` : ''}`,
       );
       return [plain, file];
     }
     return [
-      line(
-        `${fileFlag(name)} <path>`,
-        `a file with ${flag.help} [${fileVariable(flag)}, or itself in ${flag.env}]`,
-      ),
+      line(`${fileFlag(name)} <path>`, `a file with ${flag.help} [${variable}, or itself in ${flag.env}]`),
       line(`${name}${value}`, 'the same; other users of this machine can read it'),
     ];
   });
@@ -88,11 +87,13 @@ export function readCommand(
   if (extra !== undefined) throw new OptionError(`${extra} is not expected after ${verb}. See --help.`);
   const settings: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
-    const file = flag.secret ? fromFile(name, values[fileFlag(name)], env) : undefined;
+    const file = flag.secret ? fromFile(name, values, env) : undefined;
     const value = values[name] ?? file ?? fromEnvironment(flag, env);
     if (value !== undefined) settings[flag.option] = convert(name, flag, value);
   }
-  if (isTransfer) return transferCommand(verb, Object.keys(values), settings);
+  const warnings = warningsFor(values);
+  const warned = {...(warnings.length > 0 && {warnings})};
+  if (isTransfer) return {...transferCommand(verb, Object.keys(values), settings), ...warned};
   for (const name of ['out', 'to', 'in']) {
     if (name in settings)
       throw new OptionError(`--${name} can be used only with export or import. See --help.`);
@@ -101,17 +102,16 @@ export function readCommand(
   if (!['all', 'api', 'worker', undefined].includes(options['role'] as string | undefined)) {
     throw new OptionError('--role must be all, api or worker.');
   }
-  const warnings = warningsFor(values);
   return {
     name: 'service',
     json: json === true,
     options: options as ServiceOptions,
-    ...(warnings.length > 0 && {warnings}),
+    ...warned,
   };
 }
 
 const transferFlags = {
-  export: ['database', 'database-file', 'vault-key', 'vault-key-file', 'json', 'out', 'to'],
+  export: ['database', 'database-file', 'vault-key', 'vault-key-file', 'json', 'out', 'to', 'to-file'],
   import: ['database', 'database-file', 'vault-key', 'vault-key-file', 'json', 'in'],
 } as const;
 

@@ -167,7 +167,12 @@ export const flags: Readonly<Record<string, Flag>> = {
   role: {option: 'role', kind: 'text', env: 'CARD_VAULT_ROLE', help: 'all (default), api or worker'},
   json: {option: 'json', kind: 'switch', help: 'print addresses and keys as one line of JSON'},
   out: {option: 'out', kind: 'text', help: 'export: the file to write, which must not exist yet'},
-  to: {option: 'to', kind: 'text', help: 'export: the empty database to fill, instead of a file'},
+  to: {
+    option: 'to',
+    kind: 'text',
+    secret: 'with-password',
+    help: 'export: the empty database to fill, instead of a file',
+  },
   in: {option: 'in', kind: 'text', help: 'import: the file to read'},
   help: {option: 'help', kind: 'switch', help: 'print this help'},
 };

@@ -12,21 +12,31 @@ export const secretFlags = Object.keys(flags).filter((name) => flags[name]!.secr
 /** Name of the flag for the file, such as `vault-key-file`. */
 export const fileFlag = (name: string) => `${name}-file`;
 
-/** Name of the variable for the file, such as `CARD_VAULT_VAULT_KEY_FILE`. */
-export const fileVariable = ({env}: Flag) => `${env}_FILE`;
+/** Name of the variable for the file, such as `CARD_VAULT_VAULT_KEY_FILE`; nothing for a flag that has none itself. */
+export const fileVariable = ({env}: Flag) => env && `${env}_FILE`;
 
 /**
- * The secret in the file that a flag or a variable names.
+ * The secret in the file that a flag names, or a variable where no flag says anything.
  *
  * @throws {OptionError} if the file cannot be read or is empty, or if the value is given twice.
  */
-export function fromFile(name: string, path: unknown, env: Environment): string | undefined {
+export function fromFile(
+  name: string,
+  values: Readonly<Record<string, unknown>>,
+  env: Environment,
+): string | undefined {
   const flag = flags[name]!;
   const variable = fileVariable(flag);
-  const source = typeof path === 'string' ? `--${fileFlag(name)}` : variable;
-  const file = typeof path === 'string' ? path : env[variable];
-  if (file === undefined || file === '') return undefined;
-  if (flag.env !== undefined && env[flag.env]) {
+  const path = values[fileFlag(name)];
+  const isFlag = typeof path === 'string';
+  if (values[name] !== undefined) {
+    if (isFlag) throw new OptionError(`Set --${fileFlag(name)} or --${name}, not both.`);
+    return undefined;
+  }
+  const source = isFlag ? `--${fileFlag(name)}` : variable;
+  const file = isFlag ? path : variable && env[variable];
+  if (source === undefined || file === undefined || file === '') return undefined;
+  if (!isFlag && flag.env !== undefined && env[flag.env]) {
     throw new OptionError(`Set ${source} or ${flag.env}, not both.`);
   }
   const text = read(file, source).trim();
@@ -49,11 +59,12 @@ export const warningsFor = (given: Readonly<Record<string, unknown>>): readonly 
     .filter((name) => isSecret(name, given[name]))
     .map(
       (name) =>
-        `--${name} can be read by all users of this machine in the list of processes. Use --${fileFlag(name)} or ${flags[name]!.env}.`,
+        `--${name} can be read by all users of this machine in the list of processes. Use ${[`--${fileFlag(name)}`, flags[name]!.env].filter(Boolean).join(' or ')}.`,
     );
 
 function isSecret(name: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   if (flags[name]!.secret === 'always') return true;
-  return URL.canParse(value) && new URL(value).password !== '';
+  // Also of an address that cannot be read, because its password has characters that need an escape.
+  return /^[a-z][\w+.-]*:\/\/[^/?]*:[^@]*@|[?&]password=./i.test(value);
 }

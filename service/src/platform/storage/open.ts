@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
 import {mkdir, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
+import {OptionError} from '../errors.js';
 import type {Logger} from '../logger.js';
 import type {Database, Migration} from './database.js';
 import {lockFolder} from './lock.js';
@@ -14,6 +15,10 @@ export function databaseKind(address: string): DatabaseKind {
   if (address === 'memory:') return 'memory';
   return /^postgres(ql)?:\/\//.test(address) ? 'postgres' : 'folder';
 }
+
+/** It does not repeat the address, which may have a password in it. */
+const unreadable =
+  '--database postgres://… is no address that can be read. Write special characters of its password as percent codes, such as %23 for #.';
 
 export interface OpenOptions {
   /**
@@ -34,7 +39,7 @@ export interface OpenOptions {
  * Opens a PGlite folder, `memory:`, or `postgres://…`, and loads only that engine. A folder can be open in
  * only one process (guarantees 4.10), because two would lose data.
  *
- * @throws {FolderInUseError} if another process holds the folder.
+ * @throws {FolderInUseError} if another process holds the folder, {OptionError} for an address that cannot be read.
  */
 export async function openDatabase(
   address: string,
@@ -42,8 +47,10 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<Database> {
   const kind = databaseKind(address);
-  if (kind === 'postgres')
+  if (kind === 'postgres') {
+    if (!URL.canParse(address)) throw new OptionError(unreadable);
     return (await import('./postgres.js')).openPostgresDatabase(address, logger, options);
+  }
   if (kind === 'memory') return openEmbedded(undefined, logger, options);
   await createFolder(address);
   const {release} = await lockFolder(address);
