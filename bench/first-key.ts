@@ -58,7 +58,7 @@ const pages: Readonly<Record<string, (shop: PaintShop) => PaintPage | Promise<Pa
       '<form><card-vault session-url="/card-vault/session"></card-vault><button>Save</button></form>',
   }),
   'vault.markup': () => ({
-    body: (write) => `<form>${write({earlyFields: true})}<button>Save</button></form>`,
+    body: (write) => `<form>${write()}<button>Save</button></form>`,
   }),
 };
 

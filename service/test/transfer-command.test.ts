@@ -4,7 +4,7 @@ import {mkdtemp, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {readCommand, type TransferCommand} from '../src/cli/arguments.js';
+import {readCommand} from '../src/cli/arguments.js';
 import type {TransferCommand} from '../src/cli/arguments.js';
 import {startService} from '../src/index.js';
 import type {Service} from '../src/options.js';

@@ -80,6 +80,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   /** Empties the element: the fields where they are live, else the run. */
   function reset(): void {
     early.clear();
+    host.begunSession?.clear?.();
     if (behaviour.value?.clear() !== true) lifecycle.start();
   }
 

@@ -9,8 +9,7 @@ import {heldBack, type PaintShop, type TagWriter} from './support/paint-shop.js'
 const around = (tag: string): string =>
   `<form action="/cards" method="post">${tag}<button>Save card</button></form>`;
 const written = (options: MarkupOptions = {}, change = (html: string) => html) => ({
-  body: (tag: TagWriter) =>
-    change(around(tag({required: true, earlyFields: true, name: 'payment_method', ...options}))),
+  body: (tag: TagWriter) => change(around(tag({required: true, name: 'payment_method', ...options}))),
 });
 
 const frames = (page: Page) => page.locator('card-vault iframe');
@@ -60,6 +59,23 @@ for (const layout of ['stacked', 'compact'] as const)
     expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
     expect(policyViolations(page)).toEqual([]);
   });
+
+test('reset empties fields that the element has not taken over yet', async ({page, shop}) => {
+  await openOnce(page, shop);
+  const release = await heldBack(page, '**/card-vault/engine-*.js');
+  await page.goto(shop.put(written()), {waitUntil: 'commit'});
+  await live(page);
+  const number = inputOf(page, 'number');
+  await number.fill('4000000000002701');
+  await page.locator('card-vault [part~=box-expiry] input').waitFor();
+  await page.evaluate(() => document.querySelector<HTMLElement & {reset(): void}>('card-vault')!.reset());
+  await expect(number).toHaveValue('');
+  release();
+  await ready(page, 2);
+  await expect(number).toHaveValue('');
+  await expect(page.locator('card-vault [part=brand-mark]')).not.toHaveAttribute('data-brand', 'visa');
+  await expect(frames(page)).toHaveCount(2);
+});
 
 test('a press on the expiry date before the script is remembered, and the digits before it stay', async ({
   page,

@@ -116,10 +116,7 @@ describe('vault.markup()', () => {
     const data = {clientLibrary: url, clientLibraryIntegrity: 'sha256-abc=', targetOrigins: [origin]};
     const note = createLibraryNote();
     const page = (options: MarkupOptions = {}) =>
-      writeMarkup(
-        {nonce, earlyFields: true, ...options},
-        {sessionUrl: '/session', serviceUrl: undefined, library: note.known},
-      );
+      writeMarkup({nonce, ...options}, {sessionUrl: '/session', serviceUrl: undefined, library: note.known});
     assert.doesNotMatch(page(), /data-library=|src=/);
     note.note(contextFor(data), origin);
     assert.match(

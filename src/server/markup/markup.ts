@@ -57,7 +57,7 @@ function earlyLibrary(
   {nonce, earlyFields, savedCard, disabled, entryMode}: MarkupOptions,
   {library}: MarkupPlace,
 ): Library | undefined {
-  return nonce === undefined || !earlyFields || savedCard || disabled || entryMode === 'raw'
+  return nonce === undefined || earlyFields === false || savedCard || disabled || entryMode === 'raw'
     ? undefined
     : library;
 }

@@ -47,7 +47,7 @@ export interface MarkupOptions {
   readonly script?: string;
   /** The content of `card-vault/integrity.json`: pins the script, and names the parts to load ahead. */
   readonly integrity?: Readonly<Record<string, string>>;
-  /** With a nonce: brings the card fields up before the element's script is there (decision 0092). Off by default. */
+  /** False leaves the card fields to the element: with a nonce they are brought up before its script is there (decision 0092). */
   readonly earlyFields?: boolean;
   /** Origin of the hosted card fields, to connect to ahead. */
   readonly fieldsOrigin?: string;

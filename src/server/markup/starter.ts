@@ -137,7 +137,10 @@ export const beginScript = compact(`
     });
     answer.catch(() => {});
     const fields = done.then(() => mount(JSON.parse(request.responseText))).catch(() => {}).finally(() => watch.abort());
-    begun = {url, answer, ...(library && {fields}), abort: () => end.abort()};
+    const clear = () => fields.then((begun) => {
+      for (const name in begun && begun.fields) begun.fields[name].clear();
+    });
+    begun = {url, answer, ...(library && {fields, clear}), abort: () => end.abort()};
   };
   if (document.getElementsByTagName('*').length <= 80) begin();
   script.parsed = (tag) => {
