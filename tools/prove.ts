@@ -29,14 +29,14 @@ async function loadAll(): Promise<Named[]> {
   return proofs.sort((a, b) => a.id.localeCompare(b.id, 'en', {numeric: true}));
 }
 
-/** Those that are asked for, each by its name or its id. The others are read only where an id has to be looked up. */
+/** Those that are asked for, each by its name or its id; one that shows two promises has two (`B8/E5`). The others are read only where an id has to be looked up. */
 async function find(asked: readonly string[]): Promise<Named[]> {
   if (asked.includes('all')) return loadAll();
   const found: Named[] = [];
   for (const one of asked) {
     const proof = names.includes(one)
       ? await load(one)
-      : (await loadAll()).find(({id}) => id === one.toUpperCase());
+      : (await loadAll()).find(({id}) => id.split('/').includes(one.toUpperCase()));
     if (!proof) {
       console.error(`There is no proof called ${one}. There are:\n${list(await loadAll())}`);
       process.exit(2);

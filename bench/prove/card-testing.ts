@@ -6,7 +6,7 @@ import {passesLuhn} from '../../service/src/platform/pages/card-number.js';
 import {sizeOf} from '../support/size.js';
 import type {ProofResult} from '../prove.js';
 
-export const id = 'E5';
+export const id = 'B8/E5';
 export const title =
   'of many stolen cards the documented number reaches the network, and honest shoppers pay';
 

@@ -32,12 +32,20 @@ const byParsing = (answer: string) => `{
   JSON.parse = (text, ...more) => honest(/"capture_context"/.test(text) ? ${JSON.stringify(answer)} : text, ...more);
 }`;
 
+/** An address of the shop that answers what the script wants, as one that shows uploads might. */
+const byAttribute = () => `new MutationObserver(() => {
+  const tag = document.querySelector('card-vault:not([session-url="/other-session"])');
+  if (tag) tag.setAttribute('session-url', '/other-session');
+}).observe(document, {childList: true, subtree: true})`;
+
 const ways: readonly Way[] = [
   {name: 'fetch, before the load', when: 'before', script: byFetch},
   {name: 'fetch, after the load', when: 'after', script: byFetch},
   {name: 'the answer, before the load', when: 'before', script: byAnswer},
   {name: 'the answer, after the load', when: 'after', script: byAnswer},
   {name: 'the parser, before the load', when: 'before', script: byParsing},
+  {name: 'the parser, after the load', when: 'after', script: byParsing},
+  {name: 'the attribute, before the load', when: 'before', script: byAttribute},
 ];
 
 /** The other merchant: its kit opens sessions for the shop's origin, as each merchant's does on a development machine. */
@@ -84,7 +92,9 @@ class Other {
 /** A shopper saves a card on a page whose script swaps the session. Answers how it ended. */
 function visit(rig: Rig, other: Other, way: Way, attributes: string): Promise<string> {
   return rig.shopper(async (visit: Visit) => {
-    const script = way.script(await other.session(rig.shop.origin));
+    const answer = await other.session(rig.shop.origin);
+    const script = way.script(answer);
+    await visit.page.route('**/other-session', (route) => route.fulfill({body: answer}));
     const address = rig.shop.put({attributes});
     if (way.when === 'before') {
       await visit.page.addInitScript({content: `if (window === window.top) ${script}`});
