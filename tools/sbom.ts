@@ -15,7 +15,10 @@ interface Locked {
 type Packages = Readonly<Record<string, Locked>>;
 
 /** Packages that the build puts inside the files of a package, so that a shop does not install them. */
-const inside: Readonly<Record<string, readonly string[]>> = {'.': ['@lit/react'], service: []};
+const inside: Readonly<Record<string, readonly string[]>> = {
+  '.': ['@lit/react'],
+  service: ['lit', '@lit/context'],
+};
 
 const packagesOf = (lock: string) => (JSON.parse(lock) as {packages: Packages}).packages;
 

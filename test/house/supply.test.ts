@@ -58,6 +58,10 @@ void describe('the supply chain (B10)', () => {
       assert.equal(list.bomFormat, 'CycloneDX');
       const names = list.components.map(({name}) => name);
       for (const name of known) assert.ok(names.includes(name), name);
+      // What the build puts inside a package's files stands in their notices.
+      const notices = readFileSync(`${folder}/dist/THIRD-PARTY.txt`, 'utf8');
+      for (const [, name] of notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm))
+        assert.ok(names.includes(name!), name);
       for (const {purl, hashes, licenses} of list.components) {
         assert.match(purl, /^pkg:npm\/(%40[\w.-]+\/)?[\w.-]+@\d/);
         assert.match(hashes?.[0]?.content ?? '', /^[0-9a-f]{128}$/, purl);
