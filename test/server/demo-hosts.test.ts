@@ -1,7 +1,48 @@
 import assert from 'node:assert/strict';
-import {describe, it} from 'node:test';
+import {request} from 'node:http';
+import {after, before, describe, it} from 'node:test';
+import {startDemo, type Demo} from '../../demo/server.js';
 import {withBody} from '../../demo/server/body.js';
 import {isForThisMachine, isOwnPage} from '../../demo/server/own-page.js';
+
+void describe('the demo shop, as it runs', () => {
+  let demo: Demo;
+  before(async () => {
+    demo = await startDemo({port: 0, servicePort: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'});
+  });
+  after(() => demo.close());
+
+  /** The status of a request that names this host, and comes from a page of this origin. */
+  const ask = (method: string, path: string, headers: Record<string, string>) =>
+    new Promise<number>((resolve, reject) => {
+      const sent = request(new URL(path, demo.url), {method, headers});
+      sent.on('error', reject).on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sent.end();
+    });
+
+  it('answers no request for a name that is not this machine’s', async () => {
+    const {host} = new URL(demo.url);
+    assert.equal(await ask('GET', '/account', {host}), 200);
+    for (const path of ['/', '/account', '/card-vault/session', '/behind-the-counter/faults'])
+      assert.equal(await ask('GET', path, {host: `evil.example:${new URL(demo.url).port}`}), 421, path);
+  });
+
+  it('lets no page of another origin plan faults, answer for the bank, forget limits or move the clock', async () => {
+    const {host} = new URL(demo.url);
+    const foreign = {host, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site'};
+    for (const [method, path] of [
+      ['POST', 'faults'],
+      ['DELETE', 'faults'],
+      ['POST', 'bank'],
+      ['DELETE', 'limits'],
+      ['POST', 'sandbox/clock/advance'],
+    ] as const)
+      assert.equal(await ask(method, `/behind-the-counter/${path}`, foreign), 403, path);
+  });
+});
 
 void describe('the demo shop’s own pages', () => {
   it('answers only to names of this machine, on any port', () => {
