@@ -80,7 +80,6 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   /** Empties the element: the fields where they are live, else the run. */
   function reset(): void {
     early.clear();
-    host.begunSession?.clear?.();
     if (behaviour.value?.clear() !== true) lifecycle.start();
   }
 

@@ -163,14 +163,14 @@ function refuseWrongValues(options: CardVaultServerOptions): void {
   }
 }
 
-/** Without a hook a failure would leave no trace. A service that is down fails each request: one line says it. */
+/** Without a hook a failure would leave no trace. A service that is down fails each request: one line says it, with the first one's id. */
 export function writeOnce(): NonNullable<CardVaultServerOptions['onError']> {
   const written = new Set<string>();
-  return (error) => {
+  return (error, _request, requestId) => {
     const cause = error instanceof Error ? `${error.name} ${error.message}` : String(error);
     if (written.has(cause) || written.size > 1000) return;
     written.add(cause);
-    console.error('card-vault/server:', error);
+    console.error(`card-vault/server${requestId ? ` (request ${requestId})` : ''}:`, error);
   };
 }
 

@@ -108,7 +108,7 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly store?: TrackerStore;
   /**
    * Hears every failure that is not the shopper's or the page's: a service that is down, a wrong key, a hook that throws; and, once,
-   * that the service speaks another version of the protocol. `requestId` finds the request in the service's log. Default: each cause
+   * that the service speaks another version of the protocol. `requestId` finds the request of a page in the service's log. Default: each cause
    * is written once to the error stream.
    */
   readonly onError?: (error: unknown, request: Request | undefined, requestId?: string) => void;

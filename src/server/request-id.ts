@@ -1,8 +1,8 @@
 import type {Config} from './config.js';
 
 /**
- * The id under which a request is told of in every log: the one that a proxy or the shop's server has given it (`X-Request-Id`), else a
- * new one. Anything but a plain word could forge a log line. The same rule is the service's (docs/production.md, "Log").
+ * The id under which a request is told of in every log: the one that it came with (`X-Request-Id`), as a proxy sets it, else a new one.
+ * It finds a request and proves nothing. Anything but a plain word could forge a log line. The same rule is the service's (docs/production.md, "Log").
  */
 export function requestIdOf(request: Request): string {
   const given = request.headers.get('x-request-id') ?? '';

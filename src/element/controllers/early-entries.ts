@@ -1,5 +1,6 @@
 import type {ReactiveControllerHost} from 'lit';
 import type {BillingAddress, Consent} from '../../protocol/index.js';
+import type {BegunSession} from '../begun-session.js';
 import {fieldsOf} from '../fields.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand} from '../options.js';
 import type {Problem} from './problems.js';
@@ -38,6 +39,8 @@ interface EarlyHost extends ReactiveControllerHost {
   readonly cardholderName: boolean;
   readonly billingFields: BillingFields;
   readonly billing: BillingAddress | undefined;
+  /** Fields that the page has brought up, and that nobody has taken over yet. */
+  readonly begunSession?: Pick<BegunSession, 'clear'> | undefined;
 }
 
 /** What is entered before `Entries` is there, which takes it over and judges it: kept as it is typed. */
@@ -97,6 +100,7 @@ export class EarlyEntries implements EnteredFields {
   clear(): void {
     this.typed.clear();
     this.consent = undefined;
+    this.#host.begunSession?.clear?.();
   }
   typeName(text: string): void {
     this.typeBilling('name', text);

@@ -135,7 +135,7 @@ export class World {
     return codes;
   }
 
-  /** Backs the database up while it is in use, and restores it as another one, which later processes use. */
+  /** Backs the database up, and restores it as another one, which later processes use. */
   async restoreBackup(): Promise<void> {
     const programs = findPrograms()!;
     const file = join(this.folder, 'backup');
