@@ -127,14 +127,40 @@ void describe('velocity limits (guarantees 3.1, E5)', () => {
   it('count the cards of one tracker over its whole life', async () => {
     const tracker = await api.tracker();
     const replies: Reply[] = [];
-    for (let tries = 0; tries < 5; tries++) {
+    for (let tries = 0; tries < 6; tries++) {
       await api.call('/sandbox/v1/limits', {method: 'DELETE'});
       await api.act(tracker, {origin: shop});
       const flex = {transient_token_jwt: transientToken(tracker, freshNumber())};
       replies.push(await api.act(tracker, {payment_method: {flex}}));
     }
-    assert.deepEqual(statuses(replies), [200, 200, 200, 200, 429]);
-    assert.equal(replies.at(-1)!.json['code'], 'tracker.too_many_cards');
+    assert.deepEqual(statuses(replies), [200, 200, 200, 200, 429, 429]);
+    const {json, headers} = replies.at(-1)!;
+    assert.equal(json['code'], 'tracker.too_many_cards');
+    const {database} = api.service;
+    const [life] = await database.query<{ends: Date}>(
+      'SELECT expires_at AS ends FROM trackers WHERE token = $1',
+      [tracker],
+    );
+    const {now} = (await api.call('/sandbox/v1/clock')).json['data'] as unknown as {now: string};
+    const left = (life!.ends.getTime() - Date.parse(now)) / 1000;
+    assert.ok(Math.abs(Number(headers.get('retry-after')) - left) < 30, headers.get('retry-after')!);
+    const events = await database.query<{data: {limit: string; tries: number}}>(
+      "SELECT data FROM events WHERE type = 'velocity.limit_reached' AND tracker = $1",
+      [tracker],
+    );
+    assert.deepEqual(
+      events.map(({data: {limit, tries}}) => [limit, tries]),
+      [['tracker', 4]],
+    );
+    const limits = (await api.call('/sandbox/v1/limits')).json['data'] as unknown as readonly {
+      readonly limit: string;
+      readonly tries: number;
+      readonly allowed: number;
+    }[];
+    assert.deepEqual(
+      limits.filter(({limit}) => limit === 'tracker').map(({tries, allowed}) => [tries, allowed]),
+      [[4, 4]],
+    );
   });
 
   it('are shown to testers without cards or addresses, to each merchant its own', async () => {

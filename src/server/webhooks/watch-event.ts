@@ -1,7 +1,7 @@
 import type {Answer} from '../../protocol/answer.js';
 import {shown, type Common} from './common.js';
 
-/** Too many cards were tried by one customer, of one card, from one network address, or at the shop. Sent once for each hour. */
+/** Too many cards were tried by one customer, of one card, from one network address, on one tracker, or at the shop. Sent once for each window. */
 export interface CardLimitReachedEvent extends Common {
   readonly type: 'velocity.limit_reached';
   /** What was counted: `customer`, `card`, `address`, `merchant` or `tracker`. */

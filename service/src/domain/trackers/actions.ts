@@ -44,7 +44,7 @@ export async function performAction(
     }
     case 'PROCESS_TRANSIENT_TOKEN':
       return performMove(deps, unit, tracker, request.action, async (current) => {
-        refuseIfTooManyCards(deps, current);
+        await refuseIfTooManyCards(deps, current);
         const card = await deps.microform.redeemTransientToken(
           {tracker: current.token, jwt: request.jwt},
           unit,
@@ -59,8 +59,8 @@ export async function performAction(
         throw actionRefusal(request.action, tracker, 'the tracker takes a saved card only.');
       }
       const card = readRawCard(request.card, deps.clock.now());
-      return performMove(deps, unit, tracker, request.action, (current) => {
-        refuseIfTooManyCards(deps, current);
+      return performMove(deps, unit, tracker, request.action, async (current) => {
+        await refuseIfTooManyCards(deps, current);
         return setUp(deps, unit, current, card, ['PAYER_AUTH_SETUP']);
       });
     }
@@ -120,7 +120,7 @@ function setUpFromWallet(
   if (tracker.entry_mode !== 'tms') throw newCardOnly('PAYER_AUTH_SETUP', tracker);
   refuseWithoutCode(tracker, code);
   return performMove(deps, unit, tracker, 'PAYER_AUTH_SETUP', async (current) => {
-    refuseIfTooManyCards(deps, current);
+    await refuseIfTooManyCards(deps, current);
     if (!isServer && current.fixed_method && method !== current.payment_method) throw methodFixed();
     const end = await setUpSaved(deps, unit, current, {method, code});
     return isServer ? {...end, changes: {...end.changes, fixed_method: true}} : end;

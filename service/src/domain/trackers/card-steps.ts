@@ -14,18 +14,24 @@ import {forgetCard} from './entered-card.js';
 import {takeCode} from './saved-code.js';
 
 /**
- * Limits the cards of a tracker, so that it cannot be used to test stolen cards (guarantees 3.1).
+ * Limits the cards of a tracker, so that it cannot be used to test stolen cards (guarantees 3.1). The merchant is
+ * sent an event, once.
  *
  * @throws {ServiceError} 429 `tracker.too_many_cards`.
  */
-export function refuseIfTooManyCards({settings}: ActionDependencies, tracker: Tracker): void {
+export async function refuseIfTooManyCards(
+  {settings, velocity, clock}: ActionDependencies,
+  tracker: Tracker,
+): Promise<void> {
   const {tracker: maxCards} = settings.cardLimits;
   if (tracker.card_submissions < maxCards) return;
+  await velocity.trackerUsedUp(tracker);
+  const lives = tracker.expires_at.getTime() - clock.now().getTime();
   throw new RetryError(
     429,
     'tracker.too_many_cards',
     `A tracker takes at most ${maxCards} cards. Open a new session.`,
-    60,
+    Math.max(1, Math.ceil(lives / 1000)),
   );
 }
 

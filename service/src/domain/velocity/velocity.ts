@@ -60,6 +60,8 @@ export interface Velocity {
    * and the merchant is sent one event for each window.
    */
   count(unit: UnitOfWork, attempt: CardTry): void;
+  /** Notes that a tracker has taken its last card: with the counts, until the tracker ends, and by one event. */
+  trackerUsedUp(tracker: UsedUpTracker): Promise<void>;
   /** The counts of windows that have not ended, the fullest first. */
   views(request: {
     readonly merchant?: string | undefined;
@@ -67,6 +69,16 @@ export interface Velocity {
   }): Promise<readonly VelocityView[]>;
   /** Forgets all counts, of one merchant if it is named. */
   reset(merchant?: string): Promise<void>;
+}
+
+/** A tracker that takes no more cards; it keeps its own count. */
+interface UsedUpTracker {
+  readonly merchant: string;
+  readonly customer: string;
+  readonly token: string;
+  readonly card_submissions: number;
+  readonly created_at: Date;
+  readonly expires_at: Date;
 }
 
 interface Dependencies {
@@ -137,6 +149,17 @@ export function createVelocity(deps: Dependencies): Velocity {
         refusal = tooManyCards(Math.ceil((usedUp.ends_at.getTime() - clock.now().getTime()) / 1000));
         await announce(deps, attempt, usedUp);
       });
+    },
+
+    async trackerUsedUp({merchant, customer, token, card_submissions: tries, ...life}) {
+      const {created_at: began, expires_at: ends} = life;
+      await database.query(
+        `INSERT INTO velocity_counts (merchant, kind, key, began_at, ends_at, tries, allowed)
+         VALUES ($1, 'tracker', $2, $3, $4, $5, $5) ON CONFLICT DO NOTHING`,
+        [merchant, token, began, ends, tries],
+      );
+      const usedUp = {kind: 'tracker', key: token, tries, began_at: began, ends_at: ends} as const;
+      await announce(deps, {merchant, customer, tracker: token}, usedUp);
     },
 
     async views({merchant, limit}) {
@@ -212,7 +235,11 @@ async function findUsedUp(
 }
 
 /** Sends the merchant an event, once for each window of a count. */
-async function announce({database, events}: Dependencies, attempt: CardTry, usedUp: UsedUp): Promise<void> {
+async function announce(
+  {database, events}: Dependencies,
+  attempt: Pick<CardTry, 'merchant' | 'customer' | 'tracker'>,
+  usedUp: UsedUp,
+): Promise<void> {
   const {merchant, customer, tracker} = attempt;
   const {kind, key, tries, began_at: began, ends_at: ends} = usedUp;
   await database.transaction((tx) =>

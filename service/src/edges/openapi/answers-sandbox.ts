@@ -174,7 +174,7 @@ export const event = v.object({
 
 export const limitView = v.object({
   merchant: text,
-  limit: v.picklist(['card', 'customer', 'address', 'merchant']),
+  limit: v.picklist(['tracker', 'card', 'customer', 'address', 'merchant']),
   customer: v.nullable(text),
   tries: integer,
   allowed: integer,
