@@ -14,13 +14,13 @@ describe('a session at the recorded service (wire 9)', () => {
     assert.deepEqual(session['features'], []);
   });
 
-  it('sends the secret key, JSON and a key, and nothing else', async () => {
+  it('sends the secret key, JSON, a key and the id of the request, and nothing else', async () => {
     const {service, ask} = openRecorded();
     await ask('POST', '/session');
     for (const {method, headers} of service.seen) {
       const names = [...headers.keys()].filter((name) => name !== 'x-sfpy-merchant-secret');
       const expected = method === 'POST' ? ['accept', 'content-type', 'idempotency-key'] : ['accept'];
-      assert.deepEqual(names, expected);
+      assert.deepEqual(names, [...expected, 'x-request-id']);
     }
   });
 
