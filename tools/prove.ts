@@ -29,7 +29,10 @@ async function loadAll(): Promise<Named[]> {
   return proofs.sort((a, b) => a.id.localeCompare(b.id, 'en', {numeric: true}));
 }
 
-/** Those that are asked for, each by its name or its id; one that shows two promises has two (`B8/E5`). The others are read only where an id has to be looked up. */
+/**
+ * Those that are asked for, each by its name or its id; a proof of two figures has two ids (`B8/E5`). The others are read only where an
+ * id has to be looked up.
+ */
 async function find(asked: readonly string[]): Promise<Named[]> {
   if (asked.includes('all')) return loadAll();
   const found: Named[] = [];

@@ -40,7 +40,7 @@ const routes: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/frame'],
   ['GET', '/nothing'],
 ];
-/** These change nothing and name no origin: whoever is signed in may read them. */
+/** These only read, so they may succeed for any origin. */
 const isOpen = (method: string, path: string) => method === 'GET' || path === '/return';
 
 /** A kit whose calls to the service are noted, as far as they name an origin or a way back. */

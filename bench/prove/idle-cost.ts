@@ -40,7 +40,7 @@ async function untilSettled(pid: number): Promise<void> {
   }
 }
 
-/** What a process spends in each two seconds of so long, in percent of a processor. */
+/** Processor time of a process in percent, for each two seconds of `idleMs`. */
 async function partsOf(pid: number, idleMs: number): Promise<number[]> {
   const parts: number[] = [];
   for (const end = performance.now() + idleMs; performance.now() < end;) {

@@ -32,7 +32,7 @@ const byParsing = (answer: string) => `{
   JSON.parse = (text, ...more) => honest(/"capture_context"/.test(text) ? ${JSON.stringify(answer)} : text, ...more);
 }`;
 
-/** An address of the shop that answers what the script wants, as one that shows uploads might. */
+/** A path of the shop whose response the attacker controls, such as that of an uploaded file. */
 const byAttribute = () => `new MutationObserver(() => {
   const tag = document.querySelector('card-vault:not([session-url="/other-session"])');
   if (tag) tag.setAttribute('session-url', '/other-session');

@@ -17,3 +17,11 @@ export function isOwnPage(request: Request): boolean {
   // A GET changes nothing, and no other page can read its answer.
   return origin === null ? request.method === 'GET' : origin === new URL(request.url).origin;
 }
+
+/** More than any page of the shop sends, in bytes. */
+const most = 64 * 1024;
+
+/** Whether a body is longer than the shop reads, or does not say how long it is, as every browser does. */
+export function isTooLong({body, headers}: Request): boolean {
+  return body !== null && !(Number(headers.get('content-length') ?? NaN) <= most);
+}

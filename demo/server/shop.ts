@@ -2,13 +2,12 @@ import type {CardVaultServer, MarkupOptions} from 'card-vault/server';
 import type {Access} from './access.js';
 import {accountPage} from './account-page.js';
 import type {Assets} from './assets.js';
-import {withBody} from './body.js';
 import type {Boxes} from './boxes.js';
 import {checkoutPage} from './checkout-page.js';
 import type {Context} from './context.js';
 import {frameworkPage} from './framework-page.js';
 import {noCardPage} from './no-card-page.js';
-import {isOwnPage} from './own-page.js';
+import {isOwnPage, isTooLong} from './own-page.js';
 import {plansPage} from './plans-page.js';
 import {createPlansRoutes, type Route, type Routes} from './plans-routes.js';
 import type {Sandbox} from './sandbox.js';
@@ -174,12 +173,11 @@ export function createShop({
     'GET /behind-the-counter/test-cards': () => Response.json(testCardSheet()),
   };
 
-  return async (sent) => {
-    const path = new URL(sent.url).pathname;
+  return async (request) => {
+    const path = new URL(request.url).pathname;
     const pathname = path === '/' ? path : path.replace(/\/$/, '');
     try {
-      const request = await withBody(sent);
-      if (!request) return plain(413, 'That is more than the shop reads.');
+      if (isTooLong(request)) return plain(413, 'That is more than the shop reads.');
       const route: Route | undefined = routes[`${request.method} ${pathname}`];
       if (route) return await route(request);
       if (pathname.startsWith('/behind-the-counter/sandbox/')) return await sandbox.relay(request);

@@ -13,7 +13,7 @@ export interface Settlement {
 /**
  * Reads a tracker's truth and makes the reversal that is owed, once, however often it is asked to.
  *
- * @param client Asks the service in the name of whoever wants it settled.
+ * @param client Its calls carry the id of the request that asks for this.
  * @param accountVerification How the tracker was opened, for a service whose record does not say.
  */
 export type Settle = (

@@ -19,6 +19,7 @@ export interface Config {
     readonly url: string;
     readonly fetch: Fetch;
     readonly timeout: number;
+    /** Sent with each request that is passed on. */
     readonly headers: Readonly<Record<string, string>>;
   };
   readonly relay: boolean;
@@ -197,4 +198,15 @@ function originOf(address: string, option: string): string {
 
 function missing(message: string): CardVaultError {
   return new CardVaultError('configuration-missing', `card-vault/server: ${message}`);
+}
+
+/** The configuration for one request: its calls of the service send the request's id, and its failures are reported with it. */
+export function forRequest(config: Config, requestId: string): Config {
+  const {upstream, clientFor, onError} = config;
+  return {
+    ...config,
+    client: clientFor(requestId),
+    upstream: {...upstream, headers: {'X-Request-Id': requestId}},
+    onError: (error, request) => onError(error, request, requestId),
+  };
 }

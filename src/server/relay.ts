@@ -11,8 +11,8 @@ const idempotencyKey = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * `POST /relay/order/payments/v3/:tracker`: a tracker action of the page, passed on to a service that a browser cannot call (option
- * `relay`). What goes on is the session's own token, the content type and the body, and nothing else of the request: no cookie, no
- * secret key. The request's id names it in the service's log. A service that ties tokens to origins, or keeps idempotency keys, is sent these too. The path leads nowhere else: the
+ * `relay`). What goes on is the session's own token, the content type, the body and the request's id, and nothing else: no cookie, no
+ * secret key. A service that ties tokens to origins, or keeps idempotency keys, is sent these too. The path leads nowhere else: the
  * page renews its token at `token_url` and reads the payment at `payment_url`.
  */
 export async function relayAction(tracker: string, visit: Visit, config: Config): Promise<Response> {
@@ -26,6 +26,7 @@ export async function relayAction(tracker: string, visit: Visit, config: Config)
   }
   const {features} = await ownerOf(tracker, visit, config);
   const headers: Record<string, string> = {
+    ...config.upstream.headers,
     Authorization: authorization,
     'Content-Type': 'application/json',
     Accept: 'application/json',
@@ -61,8 +62,7 @@ async function send(path: string, init: RequestInit, {upstream}: Config): Promis
   };
   try {
     const signal = AbortSignal.timeout(upstream.timeout);
-    const headers = {...upstream.headers, ...(init.headers as Readonly<Record<string, string>>)};
-    const answer = await upstream.fetch(upstream.url + path, {...init, headers, redirect: 'manual', signal});
+    const answer = await upstream.fetch(upstream.url + path, {...init, redirect: 'manual', signal});
     const text = await answer.text();
     if (answer.status >= 300 && answer.status < 400) throw unreachable(undefined);
     const retryAfter = answer.headers.get('retry-after');

@@ -1,5 +1,6 @@
 import {refusalOf, refuse, Refusal} from './answers.js';
 import {CardVaultError} from '../protocol/index.js';
+import {requestIdOf} from '../protocol/request-id.js';
 import type {ServiceClient} from './client/client.js';
 import type {SavedPaymentMethod} from './client/readers.js';
 import {createSettler, type Settle} from './completion.js';
@@ -7,7 +8,7 @@ import {inventoryOf, type Inventory, type InventoryOptions} from './inventory.js
 import type {Library} from './library.js';
 import {writeMarkup} from './markup/markup.js';
 import type {MarkupOptions} from './markup/options.js';
-import {basePathOf, configure, writeOnce, type Config} from './config.js';
+import {basePathOf, configure, forRequest, writeOnce, type Config} from './config.js';
 import type {CardVaultServerOptions} from './options.js';
 import {corsHeaders, preflight, requireOwnPage} from './origin.js';
 import {returnPage} from './pages/return.js';
@@ -15,7 +16,6 @@ import {shellPage} from './pages/shell.js';
 import {changePaymentMethod, listPaymentMethods, removePaymentMethod} from './payment-methods.js';
 import {relayAction} from './relay.js';
 import type {Visit} from './session-answer.js';
-import {forRequest, requestIdOf} from './request-id.js';
 import {completeSession, openSession, readSessionPayment, renewSession} from './session.js';
 import {planFacts, portalAddress, subscribeAddress} from './subscribe.js';
 import {createSweeper, type SweepReport} from './sweep.js';
@@ -153,7 +153,7 @@ function serverOf(options: CardVaultServerOptions): CardVaultServer {
       return methods.find((method) => method.token === token);
     },
     async handle(request) {
-      const requestId = requestIdOf(request);
+      const requestId = requestIdOf(request.headers.get('x-request-id'));
       const own = forRequest(config, requestId);
       const answer = await dispatch(request, routes, own).catch((error: unknown) => {
         const refusal = refusalOf(error);
@@ -175,7 +175,7 @@ const wellKnownFile = (publicKey: string) =>
     headers: {'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff'},
   });
 
-/** `config` is the configuration for this one request. */
+/** `config` belongs to this one request: its client sends the request's id. */
 type Handler = (request: Request, parameter: string, config: Config) => Promise<Response>;
 
 interface Route {
@@ -184,14 +184,14 @@ interface Route {
   readonly methods: Readonly<Record<string, Handler>>;
 }
 
-function routesOf(options: Config, settle: Settle, webhooks: Webhooks): readonly Route[] {
+function routesOf(base: Config, settle: Settle, webhooks: Webhooks): readonly Route[] {
   const token = '([A-Za-z0-9_-]{1,128})';
   const post = (
     act: (visit: Visit, tracker: string, config: Config) => Promise<Response>,
   ): Route['methods'] => ({
     POST: async (request, tracker, config) => act(await ownVisit(request, config), tracker, config),
   });
-  const back = returnPage(options);
+  const back = returnPage(base);
   return [
     {path: /^\/session$/, methods: post((visit, _, config) => openSession(visit, config))},
     {
@@ -209,7 +209,7 @@ function routesOf(options: Config, settle: Settle, webhooks: Webhooks): readonly
           readSessionPayment(tracker, {customer: await requireCustomer(request, config)}, config),
       },
     },
-    ...(options.relay
+    ...(base.relay
       ? [
           {
             path: new RegExp(`^/relay/order/payments/v3/${token}$`),
@@ -237,7 +237,7 @@ function routesOf(options: Config, settle: Settle, webhooks: Webhooks): readonly
     ...subscriptionRoutes,
     {path: /^\/webhooks$/, methods: {POST: (request) => webhooks.handle(request)}},
     {path: /^\/return$/, methods: {GET: back, POST: back}},
-    {path: /^\/frame$/, methods: {GET: () => shellPage(options)}},
+    {path: /^\/frame$/, methods: {GET: () => shellPage(base)}},
   ];
 }
 

@@ -6,7 +6,7 @@ import {openShop} from './support/shop.js';
 
 const drawn = /^req_[\da-f-]{36}$/;
 
-/** A shop, and the ids under which the service was asked. */
+/** A shop, and the `X-Request-Id` of each call that it made to the service. */
 function openWatched(options: Partial<CardVaultServerOptions> = {}) {
   const named: (string | null)[] = [];
   const service = new FakeService();

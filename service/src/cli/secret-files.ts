@@ -16,7 +16,8 @@ export const fileFlag = (name: string) => `${name}-file`;
 export const fileVariable = ({env}: Flag) => env && `${env}_FILE`;
 
 /**
- * The secret in the file that a flag names, or a variable where no flag says anything.
+ * Reads the secret from the file that `--NAME-file` names, else from that of the variable `…_FILE`. `--NAME` itself takes precedence
+ * over both variables.
  *
  * @throws {OptionError} if the file cannot be read or is empty, or if the value is given twice.
  */
@@ -65,6 +66,6 @@ export const warningsFor = (given: Readonly<Record<string, unknown>>): readonly 
 function isSecret(name: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   if (flags[name]!.secret === 'always') return true;
-  // Also of an address that cannot be read, because its password has characters that need an escape.
+  // `URL` cannot parse a password with characters that need an escape, so this does not parse it.
   return /^[a-z][\w+.-]*:\/\/[^/?]*:[^@]*@|[?&]password=./i.test(value);
 }

@@ -39,7 +39,7 @@ interface EarlyHost extends ReactiveControllerHost {
   readonly cardholderName: boolean;
   readonly billingFields: BillingFields;
   readonly billing: BillingAddress | undefined;
-  /** Fields that the page has brought up, and that nobody has taken over yet. */
+  /** The session that the page's script has begun, until the element takes it over. */
   readonly begunSession?: Pick<BegunSession, 'clear'> | undefined;
 }
 

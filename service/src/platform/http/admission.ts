@@ -1,8 +1,8 @@
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
+import {requestIdOf} from '../../../../src/protocol/request-id.js';
 import {RetryError} from '../errors.js';
 import type {Logger} from '../logger.js';
 import {failure} from './envelope.js';
-import {requestIdOf} from './request-id.js';
 
 /** Requests that may be worked on at once. More of them would only make all of them slow. */
 export const defaultMaxRequests = 128;
@@ -33,7 +33,7 @@ interface Refusal {
   readonly response: ServerResponse;
   readonly status: 204 | 503;
   /** Names and values by turns. */
-  readonly headers: readonly string[];
+  readonly headers: string[];
 }
 
 interface AdmissionOptions {
@@ -55,7 +55,7 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #underWay = new Set<IncomingMessage>();
   readonly #body: string;
-  /** Names and values by turns, which Node writes without a copy. */
+  /** Names and values by turns, as Node's `writeHead` takes them. */
   readonly #headers: readonly string[];
   readonly #waiting: Refusal[] = [];
   #unlogged = 0;
@@ -109,7 +109,7 @@ export class Admission {
     else this.#answerInTurn(response, 503, [...this.#headers, ...forPage]);
   }
 
-  #answerInTurn(response: ServerResponse, status: 204 | 503, headers: readonly string[]): void {
+  #answerInTurn(response: ServerResponse, status: 204 | 503, headers: string[]): void {
     this.#countShed();
     this.#waiting.push({response, status, headers});
     if (this.#waiting.length === 1) setImmediate(this.#answerNext);
@@ -119,7 +119,7 @@ export class Admission {
     const count = Math.max(leastPerTurn, Math.ceil(this.#waiting.length * sharePerTurn));
     for (const {response, status, headers} of this.#waiting.splice(0, count)) {
       if (response.destroyed) continue;
-      response.writeHead(status, [...headers]);
+      response.writeHead(status, headers);
       response.end(status === 503 ? this.#body : undefined);
     }
     if (this.#waiting.length > 0) setImmediate(this.#answerNext);

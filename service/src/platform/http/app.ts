@@ -2,6 +2,7 @@ import type {HttpBindings} from '@hono/node-server';
 import {Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
 import {routePath} from 'hono/route';
+import {requestIdOf} from '../../../../src/protocol/request-id.js';
 import {protocolHeader, protocolVersion} from '../../../../src/protocol/version.js';
 import {DatabaseFullError, ServiceError} from '../errors.js';
 import {isOutOfSpace} from '../storage/unavailable.js';
@@ -11,7 +12,6 @@ import {unstorableTextError} from './body.js';
 import {limitBody} from './body-limit.js';
 import {failure, send} from './envelope.js';
 import type {Metrics} from './metrics.js';
-import {requestIdOf} from './request-id.js';
 import {presetHeaders, addPresetHeaders} from './headers.js';
 
 /** Largest request body in bytes. */
