@@ -1,0 +1,149 @@
+import type {CaptureContext} from '../protocol/index.js';
+import {Failure} from './failure.js';
+import {loadLibrary} from './library-script.js';
+import type {FieldName, FieldOptions, MicroformLibrary} from './microform-library.js';
+import type {BegunFields, Mounted} from './microform-mounted.js';
+import type {FieldSettings} from './microform-settings.js';
+import {onPolicyViolation} from './policy-violation.js';
+import {scoped} from './scoped.js';
+
+export interface MountRequest {
+  readonly document: Document;
+  readonly context: CaptureContext;
+  /** Where the fields that are asked for are hosted: light-DOM children of the element with a height (decision 0001, wire 2.5). */
+  readonly places: () => Readonly<Partial<Record<FieldName, HTMLElement>>>;
+  readonly settings: () => FieldSettings;
+}
+
+/** `covered` is not part of the published interface: a library without it throws. */
+const heardEvents = [
+  'focus',
+  'blur',
+  'change',
+  'inputSubmitRequest',
+  'autocomplete',
+  'covered',
+  'error',
+] as const;
+
+/**
+ * Brings hosted fields up by the library that the capture context names (wire 2), and marks the page's timeline when they are
+ * live. What they say is kept until somebody takes them over.
+ * @throws Failure, what the library throws or reports, or the reason of the signal; nothing is left in the places then.
+ */
+export async function mountFields(request: MountRequest, signal: AbortSignal): Promise<BegunFields> {
+  const {document, context} = request;
+  const library = await scoped<MicroformLibrary>(signal, (done, fail) => {
+    loadLibrary(document, context).then(done, fail);
+  });
+  let begun: BegunFields | undefined;
+  try {
+    await scoped<void>(signal, (done, fail, scope) => {
+      const {origin} = new URL(context.clientLibrary);
+      const blocked = (directive: string): void =>
+        fail(new Failure('fields-blocked', 'frame-policy', origin, directive));
+      onPolicyViolation(document, origin, ['frame-src'], blocked, scope);
+      // At once: the places may be used again before the promise is rejected.
+      signal.addEventListener('abort', () => begun && takeDown(begun), {signal: scope});
+      begun = createFields(library, request);
+      load(begun, request, done, fail);
+    });
+  } catch (error) {
+    if (begun) takeDown(begun);
+    throw error;
+  }
+  performance.mark('card-vault-live');
+  return begun!;
+}
+
+function createFields(library: MicroformLibrary, {context, places, settings}: MountRequest): BegunFields {
+  const {jwt} = context;
+  const session = new library(jwt).microform('card', {styles: settings().styles});
+  const rooms = places() as Mounted['places'];
+  const fields = Object.fromEntries(
+    namesOf(rooms).map((name) => [name, session.createField(name, fieldOptions(settings(), name))]),
+  ) as Mounted['fields'];
+  const heard: BegunFields['heard'][number][] = [];
+  return {jwt, session, fields, places: rooms, heard, hear: (one) => void heard.push(one)};
+}
+
+/** Loads the fields, hears them, and is `done` when all are live. */
+function load(
+  begun: BegunFields,
+  {settings}: MountRequest,
+  done: () => void,
+  fail: (error: unknown) => void,
+): void {
+  const {fields, places} = begun;
+  const names = namesOf(fields);
+  const waiting = new Set<FieldName>(names);
+  for (const name of names) {
+    for (const event of heardEvents)
+      quietly(() =>
+        fields[name].on(event, (data) => {
+          if (event === 'error' && waiting.size > 0) fail(data);
+          else begun.hear({event, field: name, data});
+        }),
+      );
+    fields[name].on('load', () => {
+      nameFrames(begun, settings());
+      waiting.delete(name);
+      if (waiting.size === 0) done();
+    });
+  }
+  for (const name of names) fields[name].load(places[name]);
+  nameFrames(begun, settings());
+}
+
+export function namesOf(fields: Readonly<Partial<Record<FieldName, unknown>>>): readonly FieldName[] {
+  return Object.keys(fields) as FieldName[];
+}
+
+/** What the library is told of one field. */
+export function fieldOptions(
+  {number, securityCode, ...shared}: FieldSettings,
+  name: FieldName,
+): FieldOptions {
+  // Some settings are no part of the library's published options: only for those who say them.
+  const {label, invalid, ...words} = name === 'number' ? number : securityCode;
+  return {
+    ...shared,
+    ...words,
+    title: label,
+    'aria-label': label,
+    'aria-required': true,
+    ...(invalid !== undefined && {'aria-invalid': invalid}),
+  };
+}
+
+/**
+ * The library names its frames "secure payment field". A list of frames should say which field each holds; a reader that
+ * enters one says the input's name, and not the frame's before it.
+ */
+export function nameFrames({fields, places}: Omit<Mounted, 'end'>, settings: FieldSettings): void {
+  for (const name of namesOf(fields))
+    for (const frame of places[name].querySelectorAll('iframe')) {
+      frame.title = settings[name].label;
+      frame.role = 'presentation';
+    }
+}
+
+/** Ends fields, live or not, and leaves nothing of them in their places. */
+export function takeDown({fields, places}: Omit<Mounted, 'end'>): void {
+  for (const name of namesOf(fields)) {
+    quietly(() => fields[name].dispose());
+    // The library may leave its frame behind, for one when the field never came up.
+    const place = places[name];
+    for (const frame of place.querySelectorAll('iframe')) frame.remove();
+    place.className = place.className.replace(/flex-microform\S*/g, '');
+  }
+}
+
+/** The library throws at an event it does not have, and when it takes down what never came up: nothing to mend. */
+function quietly(action: () => void): void {
+  try {
+    action();
+  } catch {
+    return;
+  }
+}
