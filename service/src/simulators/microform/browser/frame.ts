@@ -63,7 +63,7 @@ export class FieldFrame {
   readonly #listener: FrameListener;
   readonly #abort = new AbortController();
   #port: MessagePort | undefined;
-  #scheme: Scheme = 'light';
+  #scheme: Scheme | undefined;
 
   constructor(container: HTMLElement, address: FrameAddress, listener: FrameListener, title: string) {
     this.#address = address;
@@ -71,18 +71,18 @@ export class FieldFrame {
     this.#frame = makeFrame(address, title);
     this.#frame.addEventListener('load', () => this.#connect(), {signal: this.#abort.signal});
     container.append(this.#frame);
-    this.#scheme = followScheme(
+  }
+
+  /** Asked for once the frame has loaded: in a page that is just being made, it would cost a layout. */
+  get scheme(): Scheme {
+    return (this.#scheme ??= followScheme(
       this.#frame,
       (scheme) => {
         this.#scheme = scheme;
-        listener.schemeChanged(scheme);
+        this.#listener.schemeChanged(scheme);
       },
       this.#abort.signal,
-    );
-  }
-
-  get scheme(): Scheme {
-    return this.#scheme;
+    ));
   }
 
   set title(title: string) {
