@@ -86,7 +86,7 @@ describe('vault.markup()', () => {
     });
   }
 
-  it('writes inline scripts only with a nonce, and the same two for every page', () => {
+  it('writes inline scripts only with a nonce, and the same one for every page', () => {
     assert.doesNotMatch(written({required: true}), /<script/);
     const scripts = [written({nonce}), written({nonce, name: 'other', sessionUrl: '/elsewhere'})].map(
       (html) =>
@@ -95,7 +95,7 @@ describe('vault.markup()', () => {
           return text;
         }),
     );
-    assert.equal(scripts[0]!.length, 2);
+    assert.equal(scripts[0]!.length, 1);
     assert.match(scripts[0]![0]!, /begunSession/);
     assert.deepEqual(scripts[0], scripts[1]);
     assert.match(written({nonce}), new RegExp(`<style nonce="`));
@@ -152,6 +152,7 @@ describe('vault.markup()', () => {
       'card-vault.js': hash,
       'card-vault/element-12345678.js': hash,
       'card-vault/engine-a_b-5678.js': hash,
+      'card-vault/fields-12345678.js': hash,
       'card-vault/en-later-12345678.js': hash,
       'card-vault/billing-12345678.js': hash,
       'card-vault/ur-12345678.js': hash,
@@ -159,9 +160,12 @@ describe('vault.markup()', () => {
     const preloaded = (html: string) =>
       [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, href]) => href);
     const html = written({script: '/assets/card-vault.js?v=1', integrity, nonce});
-    const first = ['/assets/card-vault/element-12345678.js'];
-    assert.deepEqual(preloaded(html), [...first, '/assets/card-vault/engine-a_b-5678.js']);
-    assert.equal(html.match(/integrity="sha384-abc"/g)?.length, 3);
+    const first = ['element-12345678', 'engine-a_b-5678', 'fields-12345678'];
+    assert.deepEqual(
+      preloaded(html),
+      first.map((name) => `/assets/card-vault/${name}.js`),
+    );
+    assert.equal(html.match(/integrity="sha384-abc"/g)?.length, 4);
     assert.match(html, /<script type="module" src="\/assets\/card-vault\.js\?v=1" nonce="[^"]+" integrity="/);
     const urdu = preloaded(written({script: '/assets/card-vault.js', integrity, locale: 'ur-PK'}));
     assert.equal(urdu.at(-1), '/assets/card-vault/ur-12345678.js');

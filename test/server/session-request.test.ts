@@ -4,7 +4,7 @@ import {runInNewContext} from 'node:vm';
 import {beginSession} from '../../src/adapter/begun.js';
 import {createFetchAdapter} from '../../src/adapter/index.js';
 import {createWallet} from '../../src/adapter/wallet.js';
-import {beginScript} from '../../src/server/markup/starter.js';
+import {starterScript} from '../../src/server/markup/starter.js';
 
 const url = 'https://shop.example/card-vault/session';
 const now = {now: () => 0, after: () => () => undefined};
@@ -56,10 +56,20 @@ const senders: Readonly<Record<string, (send: typeof fetch) => unknown>> = {
         }).catch(() => undefined);
       }
     }
-    const customElements = {get: () => undefined};
+    const customElements = {get: () => undefined, whenDefined: () => new Promise(() => undefined)};
+    const tag = {
+      localName: 'card-vault',
+      closest: () => null,
+      querySelector: () => null,
+      addEventListener: () => undefined,
+    };
     const page = {sessionStorage: {}, location: {pathname: '/'}, customElements, AbortController, crypto};
-    const document = {getElementsByTagName: () => [], currentScript: {dataset: {session: url}}};
-    return runInNewContext(beginScript, {...page, XMLHttpRequest, document}) as unknown;
+    const document = {
+      getElementsByTagName: () => [],
+      addEventListener: () => undefined,
+      currentScript: {dataset: {session: url}, previousElementSibling: tag},
+    };
+    return runInNewContext(starterScript, {...page, XMLHttpRequest, document}) as unknown;
   },
 };
 

@@ -2,7 +2,7 @@ import type {Library} from '../library.js';
 import {tag} from './html.js';
 import {attributesOf, checkMarkup, type MarkupOptions} from './options.js';
 import {skeleton} from './skeleton.js';
-import {beginScript, starterScript} from './starter.js';
+import {starterScript} from './starter.js';
 import {pressStyles} from './styles.js';
 import {markupTexts, type MarkupTexts} from './texts.js';
 
@@ -25,14 +25,13 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
   const form = options.attributes?.['form'];
   const library = earlyLibrary(options, place);
   return [
-    // Directly around the tag: the scripts find each other there.
-    nonce === undefined ? '' : beginning(nonce, attributes, library),
     tag('card-vault', attributes),
     options.savedCard ? '' : skeleton(options, texts, language),
     options.required && !options.disabled ? hold(texts.waiting, form, nonce) : '',
     content,
     '</card-vault>',
-    nonce === undefined ? '' : `${tag('script', {nonce})}${starterScript}</script>`,
+    // No script before the tag: a browser draws what stands before one, and reads on only then.
+    nonce === undefined ? '' : starter(nonce, attributes, library),
     ...libraryScript(options, library),
     // What is loaded ahead is found before the page is parsed; made last, it keeps the form waiting for nothing.
     ...connections(options, place),
@@ -42,17 +41,17 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
 }
 
 /** What the script works with is in its attributes: its text stays the same. */
-function beginning(
+function starter(
   nonce: string,
   {disabled, ...attributes}: ReturnType<typeof attributesOf>,
   library: Library | undefined,
 ): string {
   const known = library && {'data-library': library.url, 'data-integrity': library.integrity};
   const session = disabled ? undefined : attributes['session-url'];
-  return `${tag('script', {nonce, 'data-session': session, ...known})}${beginScript}</script>`;
+  return `${tag('script', {nonce, 'data-session': session, ...known})}${starterScript}</script>`;
 }
 
-/** The library that the first script may use; none where there is no form with hosted fields to begin with. */
+/** The library that the script may use; none where there is no form with hosted fields to begin with. */
 function earlyLibrary(
   {nonce, earlyFields, savedCard, disabled, entryMode}: MarkupOptions,
   {library}: MarkupPlace,
@@ -90,7 +89,7 @@ function preloads(options: MarkupOptions, language: string): string[] {
   const {script, integrity = {}, nonce, billingFields = 'none', consent = 'none'} = options;
   if (script === undefined) return [];
   const more = billingFields === 'none' && consent === 'none' ? '' : '|billing';
-  const first = new RegExp(`^card-vault/(element|engine|${language}${more})-[\\w-]{8}\\.js$`);
+  const first = new RegExp(`^card-vault/(element|engine|fields|${language}${more})-[\\w-]{8}\\.js$`);
   const folder = script.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
   const parts = Object.keys(integrity).filter((file) => first.test(file));
   return parts.map((file) =>

@@ -1,34 +1,26 @@
 /**
- * The scripts around the tag, as the texts that are sent (decisions 0053, 0092). They name no credential: the shopper's own
- * cookie says who asks. Nothing of the page is written into them, so that each has one hash.
+ * The script behind the tag, as the text that is sent (decisions 0053, 0092). It names no credential: the shopper's own cookie
+ * says who asks. Nothing of the page is written into it, so that it has one hash.
  *
- * The first stands before the tag and begins the session request, so that its answer is on its way while the tag is read. In
- * a page that has little before the tag the form is near; in a longer one it waits for the second script, and asks the
- * layout. A page that came back from a redirect begins nothing: a run may be taken up.
+ * It begins the session request first. In a page that has little before the tag the form is near; in a longer one the layout is
+ * asked. A page that came back from a redirect begins nothing: a run may be taken up.
  *
  * Where the page has the fields' library, by the address and the hash that the session's capture context names, both fields
  * are brought up in the skeleton: as soon as answer, library and tag are there. How they look is asked once they are there:
  * the layout that it takes would keep them waiting. The answer is read by an XMLHttpRequest, which has it whole in one step.
  * Whatever does not fit is left to the element, which has the words for it.
+ *
+ * Until the element is there, the script refuses a submission of the form with a sentence, and hands the element a press on a
+ * field that was only drawn. A card that is optional holds the form once something is typed.
  */
-export const beginScript = compact(`
-(script) => {
-  const {session: url, library, integrity} = script.dataset;
-  let remembered = false;
-  try {
-    remembered = Object.keys(sessionStorage).some((key) => key.startsWith('card-vault:' + location.pathname + ':'));
-  } catch {}
-  if (!url || remembered || customElements.get('card-vault')) return;
+export const starterScript = compact(`
+({previousElementSibling: tag, dataset: {session: url, library, integrity}, nonce}) => {
   const end = new AbortController();
-  let parsed;
-  const words = {};
-  const there = new Promise((done) => (parsed = done));
   const watch = new AbortController();
-  const loaded = new Promise((done, fail) => {
-    for (const [type, settle] of [['load', () => done(window.Flex)], ['error', fail]])
-      document.addEventListener(type, ({target}) => target.src === library && settle(), {capture: true, signal: watch.signal});
+  const loaded = new Promise((done) => {
+    for (const type of ['load', 'error'])
+      document.addEventListener(type, ({target}) => target.src === library && done(window.Flex), {capture: true, signal: watch.signal});
   });
-  loaded.catch(() => {});
   const preload = (href, integrity) => {
     const link = document.createElement('link');
     link.rel = 'preload';
@@ -36,7 +28,7 @@ export const beginScript = compact(`
     link.crossOrigin = 'anonymous';
     link.referrerPolicy = 'no-referrer';
     link.integrity = integrity || '';
-    link.nonce = script.nonce;
+    link.nonce = nonce;
     link.href = href;
     document.head.append(link);
   };
@@ -46,8 +38,10 @@ export const beginScript = compact(`
     const {clientLibrary, clientLibraryIntegrity, targetOrigins, merchant} = data;
     if (clientLibrary !== library || clientLibraryIntegrity !== integrity) return preload(clientLibrary, clientLibraryIntegrity);
     if (mode !== 'flex' || !targetOrigins.includes(origin) || exp * 1000 - Date.now() < 60000) return;
-    const [tag, Library] = await Promise.all([there, loaded]);
+    const Library = await loaded;
     const root = tag.shadowRoot;
+    const words = {};
+    for (const {name, dataset, parentElement: box} of root?.querySelectorAll('.box slot') ?? []) words[name] = {...dataset, box};
     const pinned = tag.getAttribute('merchant');
     if (typeof Library !== 'function' || !words.number || (pinned && pinned !== merchant)) return;
     if (end.signal.aborted || !tag.isConnected || tag.closest('[disabled]') || tag.querySelector('card-vault-field')) return;
@@ -78,9 +72,6 @@ export const beginScript = compact(`
         const {label, hint: description, placeholder, box} = words[slot];
         const field = session.createField(name, {title: label, 'aria-label': label, 'aria-required': true, description, placeholder});
         field.on('load', () => {
-          try {
-            field.update(look());
-          } catch {}
           names.delete(name);
           if (!names.size) live();
         });
@@ -110,8 +101,16 @@ export const beginScript = compact(`
       for (const frame of frames) frame.remove();
       throw error;
     }
+    const {hear} = begun;
+    end.signal.addEventListener('abort', () => {
+      if (begun.hear === hear) for (const frame of frames) frame.remove();
+    });
     for (const name in begun.places) begun.places[name].dataset.live = '';
     performance.mark('card-vault-live');
+    try {
+      const seen = look();
+      for (const name in begun.fields) begun.fields[name].update(seen);
+    } catch {}
     const form = root.querySelector('div.form');
     if (form) {
       form.removeAttribute('aria-hidden');
@@ -119,7 +118,6 @@ export const beginScript = compact(`
     }
     return begun;
   };
-  let begun;
   const begin = () => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
@@ -137,28 +135,17 @@ export const beginScript = compact(`
     });
     answer.catch(() => {});
     const fields = done.then(() => mount(JSON.parse(request.responseText))).catch(() => {}).finally(() => watch.abort());
-    const clear = () => fields.then((begun) => {
-      for (const name in begun && begun.fields) begun.fields[name].clear();
-    });
-    begun = {url, answer, ...(library && {fields, clear}), abort: () => end.abort()};
+    tag.begunSession = {url, answer, ...(library && {fields}), abort: () => end.abort()};
   };
-  if (document.getElementsByTagName('*').length <= 80) begin();
-  script.parsed = (tag) => {
-    if (customElements.get(tag.localName) || tag.closest('[disabled]')) return end.abort();
-    for (const {name, dataset, parentElement: box} of tag.shadowRoot?.querySelectorAll('.box slot') ?? [])
-      words[name] = {...dataset, box};
-    if (!begun && tag.getBoundingClientRect().top < innerHeight + 200) begin();
-    tag.begunSession = begun;
-    parsed(tag);
+  const isNew = () => {
+    try {
+      return !Object.keys(sessionStorage).some((key) => key.startsWith('card-vault:' + location.pathname + ':'));
+    } catch {
+      return true;
+    }
   };
-}`);
-
-/**
- * The second, behind the tag: until the element is there it refuses a submission of the form with a sentence, and hands the
- * element a press on a field that was only drawn. A card that is optional holds the form once something is typed.
- */
-export const starterScript = compact(`
-({previousElementSibling: tag}) => {
+  const isNear = () => document.getElementsByTagName('*').length <= 120 || tag.getBoundingClientRect().top < innerHeight + 200;
+  if (url && !customElements.get(tag.localName) && !tag.closest('[disabled]') && isNew() && isNear()) begin();
   const hold = tag.querySelector('input[slot=waiting]');
   if (hold) {
     hold.setCustomValidity(hold.getAttribute('aria-label'));
@@ -185,8 +172,6 @@ export const starterScript = compact(`
     if (input) input.focus();
     else drawn.querySelector('.box').dispatchEvent(new MouseEvent('mousedown', {bubbles: true, cancelable: true}));
   });
-  const {parsed} = tag.previousElementSibling;
-  if (parsed) parsed(tag);
 }`);
 
 /** Called with the script itself, which finds the tag beside it. */
