@@ -98,6 +98,7 @@ describe('live fields whose script for a save is on its way', () => {
     expect(harness.error('security-code')).to.equal('');
     arrive();
     await waitUntil(() => harness.named('change').length > 0, 'the entries are judged');
+    await waitUntil(() => harness.part('brand-mark'), 'the marks are loaded');
     await harness.settled();
     expect(harness.input('expiry').value).to.equal('12 / 9');
     expect(harness.input('name').value).to.equal('Ada Byron');
@@ -129,6 +130,7 @@ describe('live fields whose script for a save is on its way', () => {
     expect(harness.element.value).to.equal('');
     expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
     expect(harness.input('expiry').value).to.equal('');
+    await waitUntil(() => harness.part('brand-mark'), 'the marks are loaded');
     expect(harness.part('brand-mark')!.getAttribute('data-brand')).to.equal('unknown');
   });
 });

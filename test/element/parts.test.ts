@@ -128,6 +128,8 @@ describe('parts that the page places (decision 0087)', () => {
   it('leave the built-in form whole where there are none, and what is not placed in it', async () => {
     const page = await Page.of('<div class="place"></div>');
     const {harness} = page;
+    await waitUntil(() => harness.part('code-mark'), 'the marks are loaded');
+    await page.settled();
     const before = harness.root.querySelector('.stage')!.innerHTML;
     const place = page.element.querySelector('.place')!;
     place.innerHTML = '<card-vault-field name="expiry"></card-vault-field>';

@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import {en} from '../../src/element/messages/en.js';
 import type {CardVaultChangeEvent} from '../../src/element/events.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
+import {waitUntil} from '../support/wait.js';
 
 describe('telling what is wrong with a field', () => {
   afterEach(() => CardVaultHarness.clean());
@@ -65,6 +66,7 @@ describe('telling what is wrong with a field', () => {
 
   it('moves the hint and the message of the code to four digits for American Express', async () => {
     const harness = await CardVaultHarness.ready();
+    await waitUntil(() => harness.part('code-mark'), 'the marks are loaded');
     expect(harness.part('code-mark')!.getAttribute('aria-label')).to.equal(
       '3 digits on the back of the card',
     );
@@ -83,6 +85,7 @@ describe('telling what is wrong with a field', () => {
   it('names the brand, and shows a plain card while it is not known', async () => {
     const harness = await CardVaultHarness.ready();
     const mark = (): Element => harness.part('brand-mark')!;
+    await waitUntil(mark, 'the marks are loaded');
     expect(mark().getAttribute('aria-label')).to.equal('Card');
     harness.fields.change('number', {brands: ['visa', 'maestro']});
     await harness.settled();

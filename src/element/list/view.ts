@@ -2,8 +2,8 @@ import {html, nothing, svg, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {PaymentMethod} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
-import {brandSigns} from '../views/brand-signs.js';
-import {brandMark, icon, warningIcon} from '../views/marks.js';
+import {icon, warningIcon} from '../views/icons.js';
+import {brandMark} from '../views/marks.js';
 import type {Row} from './wallet.js';
 
 /** What is chosen where the shopper is about to enter another card. */
@@ -68,7 +68,7 @@ function cardView({method, problem, busy}: Row, view: ListView): TemplateResult 
   const name = cardName(method, say);
   const isChosen = choice === token;
   const until = month && year ? `\u2066${month}/${year.slice(-2)}\u2069` : undefined;
-  const mark = brandMark(brand, '', brandSigns);
+  const mark = brandMark(brand, '');
   return html`<div
     class="card"
     part="card ${isChosen ? 'card-chosen' : ''} ${method.expired ? 'card-expired' : ''}"

@@ -1,5 +1,6 @@
 /** English for what comes after the first sight: what is said of entries, outcomes, the bank's page, billing. */
 export const enLater = {
+  unknownBrand: 'Card',
   securityCodePlaceholder4: '1234',
   securityCodeHint4: '4 digits on the front of the card',
   brandNotAccepted: 'We only accept {accepted}',

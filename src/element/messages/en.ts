@@ -19,7 +19,6 @@ export const en = {
   securityCodeMissing: 'Enter the {count}-digit code',
   securityCodeWrong: 'Enter all {count} digits',
   formIncomplete: 'Check your card details',
-  unknownBrand: 'Card',
   save: 'Save card',
   saving: 'Saving card…',
   notice: 'Your card details go straight to the card service. The shop never sees them.',

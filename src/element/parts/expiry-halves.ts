@@ -1,7 +1,7 @@
 import {html, svg, type TemplateResult} from 'lit';
 import type {FieldView} from '../views/field.js';
 import type {FormView} from '../views/form.js';
-import {icon} from '../views/marks.js';
+import {icon} from '../views/icons.js';
 
 export type Half = 'expiry-month' | 'expiry-year';
 

@@ -2,7 +2,6 @@ import {html, nothing, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {CardSummary} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
-import {brandSigns} from '../views/brand-signs.js';
 import {brandMark} from '../views/marks.js';
 
 export interface RoomView {
@@ -80,7 +79,7 @@ function contentView({shop, card, say, loaded, time, onMore}: RoomView, close: (
 function cardView({brand, lastFour}: CardSummary, say: Say): TemplateResult {
   const name = brand === 'unknown' ? say('unknownBrand') : brandNames[brand];
   return html`<span class="room-card" part="step-up-card"
-    >${brandMark(brand, name, brandSigns)}<bdi dir="ltr">•••• ${lastFour}</bdi></span
+    >${brandMark(brand, name)}<bdi dir="ltr">•••• ${lastFour}</bdi></span
   >`;
 }
 

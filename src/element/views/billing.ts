@@ -11,7 +11,7 @@ import type {FieldName} from '../options.js';
 import {consentStyles, consentView} from './consent.js';
 import {countries} from './countries.js';
 import {fieldView, type FieldView} from './field.js';
-import {icon} from './marks.js';
+import {icon} from './icons.js';
 
 type AddressLabel = 'country' | 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
 

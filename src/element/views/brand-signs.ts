@@ -1,5 +1,5 @@
 import {svg, type SVGTemplateResult} from 'lit';
-import type {BrandSigns} from './marks.js';
+import type {BrandId} from '../../protocol/index.js';
 
 /** Signs are drawn by us: plain shapes in the brands' colours, outlines in forced colours. */
 const word = (text: string, fill: string, size: number, slant = ''): SVGTemplateResult =>
@@ -17,8 +17,8 @@ const bars = (colors: readonly string[], skew: number): SVGTemplateResult =>
 /** A short name, as wide as it needs to be. */
 const short = (text: string, fill: string): SVGTemplateResult => word(text, fill, text.length > 5 ? 7 : 8);
 
-/** What stands on the card of each brand. */
-export const brandSigns: BrandSigns = {
+/** What stands on the card of each brand, and where the code of four digits is. */
+export const brandSigns: Readonly<Record<BrandId | 'fourDigits', SVGTemplateResult>> = {
   visa: word('VISA', '#1a3fb0', 10, 'italic'),
   mastercard: circles('#eb2430', '#f5a11a', '#fa6416'),
   maestro: circles('#0a9bdc', '#e8212c', '#6d6bb4'),

@@ -4,7 +4,7 @@ import type {EnteredFields} from '../controllers/early-entries.js';
 import type {Say} from '../controllers/locale.js';
 import type {CardVaultHost} from '../host.js';
 import {shopOfPage} from '../step-up/shop-name.js';
-import {warningIcon} from './marks.js';
+import {warningIcon} from './icons.js';
 
 export interface ConsentView {
   readonly host: CardVaultHost;

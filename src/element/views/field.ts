@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {FieldName} from '../options.js';
-import {warningIcon} from './marks.js';
+import {warningIcon} from './icons.js';
 
 export interface FieldView {
   readonly name: FieldName | 'expiry-month' | 'expiry-year';
@@ -18,7 +18,7 @@ export interface FieldView {
   readonly loading?: boolean;
   readonly control: TemplateResult;
   /** What stands at the end of the box. */
-  readonly trail?: TemplateResult;
+  readonly trail?: TemplateResult | undefined;
   /** What stands beside the label. */
   readonly beside?: TemplateResult | undefined;
   /** Where a hosted field is: a click beside its frame goes into it. */

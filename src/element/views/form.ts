@@ -5,14 +5,15 @@ import type {SessionPayment} from '../../protocol/index.js';
 import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
 import {fieldView, type FieldView} from './field.js';
-import {brandMark, codeMark, lockIcon, warningIcon, type BrandSigns} from './marks.js';
+import {lockIcon, warningIcon} from './icons.js';
+import type * as Marks from './marks.js';
 
 export interface FormView {
   readonly say: Say;
   readonly entries: EnteredFields;
   readonly loading: boolean;
-  /** Marks of the brands, once they are loaded. */
-  readonly signs: BrandSigns | undefined;
+  /** Marks of the brands and of the code, once they are loaded. */
+  readonly marks: typeof Marks | undefined;
   /** The brands that are taken; loaded with their marks. */
   readonly brands: TemplateResult | undefined;
   readonly disabled: boolean;
@@ -104,9 +105,18 @@ function errorOf({entries, say}: FormView, field: FieldName): string | undefined
   return problem && say(problem.key, problem.values);
 }
 
+/** What may come under a field, and takes more than a line where the form is narrow. */
+const errors: Readonly<Partial<Record<FieldName, readonly MessageKey[]>>> = {
+  number: ['numberMissing', 'numberIncomplete', 'numberWrong'],
+  expiry: ['expiryMissing', 'expiryIncomplete', 'expiryMonth', 'expiryPast', 'expiryFar'],
+  'security-code': ['securityCodeMissing', 'securityCodeWrong'],
+};
+
 /** The longest of the sentences that may come under a field. */
-function roomOf({say}: FormView, keys: readonly MessageKey[]): string {
-  return keys.map((key) => say(key, {count: 4})).sort((one, other) => other.length - one.length)[0]!;
+export function roomOf(say: Say, field: FieldName): string {
+  return (errors[field] ?? [])
+    .map((key) => say(key, {count: 4}))
+    .reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 }
 
 export function numberField(view: FormView): FieldView {
@@ -117,14 +127,14 @@ export function numberField(view: FormView): FieldView {
     label: say('number'),
     error: errorOf(view, 'number'),
     right: entries.isRight?.('number'),
-    room: roomOf(view, ['numberMissing', 'numberIncomplete', 'numberWrong']),
+    room: roomOf(say, 'number'),
     focused: entries.focused === 'number',
     wide: true,
     digits: true,
     loading: view.loading,
     control:
       view.rawInput?.('number') ?? html`<div class="frame" part="frame"><slot name="number"></slot></div>`,
-    trail: brandMark(brand, entries.brandName ?? say('unknownBrand'), view.signs),
+    trail: view.marks?.brandMark(brand, entries.brandName ?? say('unknownBrand')),
     beside: view.brands,
     ...(!view.rawInput && {onPress: () => view.focusHosted('number')}),
   };
@@ -138,14 +148,14 @@ export function codeField(view: FormView): FieldView {
     label: say('securityCode'),
     error: errorOf(view, 'security-code'),
     right: entries.isRight?.('security-code'),
-    room: roomOf(view, ['securityCodeMissing', 'securityCodeWrong']),
+    room: roomOf(say, 'security-code'),
     focused: entries.focused === 'security-code',
     digits: true,
     loading: view.loading,
     control:
       view.rawInput?.('security-code') ??
       html`<div class="frame" part="frame"><slot name="security-code"></slot></div>`,
-    trail: codeMark(codeLength, say(codeLength === 4 ? 'securityCodeHint4' : 'securityCodeHint'), view.signs),
+    trail: view.marks?.codeMark(codeLength, say(codeLength === 4 ? 'securityCodeHint4' : 'securityCodeHint')),
     ...(!view.rawInput && {onPress: () => view.focusHosted('securityCode')}),
   };
 }
@@ -158,7 +168,7 @@ export function expiryField(view: FormView): FieldView {
     label: say('expiry'),
     error,
     right: entries.isRight?.('expiry'),
-    room: roomOf(view, ['expiryMissing', 'expiryIncomplete', 'expiryMonth', 'expiryPast', 'expiryFar']),
+    room: roomOf(say, 'expiry'),
     focused: false,
     digits: true,
     control: html`<input

@@ -1,15 +1,12 @@
-import {html, svg, type SVGTemplateResult, type TemplateResult} from 'lit';
-import type {BrandId} from '../../protocol/index.js';
+import {html, svg, type TemplateResult} from 'lit';
 import type {KnownBrand} from '../options.js';
-
-/** What stands on the cards, by brand, and where their code of four digits is; loaded when the fields are live. */
-export type BrandSigns = Readonly<Record<BrandId | 'fourDigits', SVGTemplateResult>>;
+import {brandSigns} from './brand-signs.js';
 
 const plainCard = svg`<path d="M2 9h32" stroke="currentColor" stroke-width="3"/><path d="M6 15.5h7" stroke="currentColor" stroke-width="1.5"/>`;
 
 /** The mark of a brand, named for screen readers; a plain card while the brand is not known. */
-export function brandMark(brand: KnownBrand, name: string, signs: BrandSigns | undefined): TemplateResult {
-  const sign = brand === 'unknown' ? undefined : signs?.[brand];
+export function brandMark(brand: KnownBrand, name: string): TemplateResult {
+  const sign = brand === 'unknown' ? undefined : brandSigns[brand];
   const known = sign !== undefined;
   return html`<svg
     class="mark"
@@ -37,7 +34,7 @@ export function brandMark(brand: KnownBrand, name: string, signs: BrandSigns | u
 }
 
 /** Where the security code stands: three digits on the back, or four on the front. */
-export function codeMark(length: 3 | 4, name: string, signs: BrandSigns | undefined): TemplateResult {
+export function codeMark(length: 3 | 4, name: string): TemplateResult {
   return html`<svg
     class="mark"
     part="code-mark"
@@ -57,28 +54,7 @@ export function codeMark(length: 3 | 4, name: string, signs: BrandSigns | undefi
         ? svg`<path d="M1 6.5h34" stroke-width="4"/><path d="M4 14.5h12" stroke-width="1.5" stroke-opacity=".5"/>
           <rect class="spot" x="18.5" y="11" width="14" height="8" rx="4" stroke-width="1.5"/>
           <path d="M22 15h0M25.5 15h0M29 15h0" stroke-width="2.2" stroke-linecap="round"/>`
-        : signs?.fourDigits
+        : brandSigns.fourDigits
     }
   </svg>`;
 }
-
-export const icon = (inside: SVGTemplateResult): TemplateResult =>
-  html`<svg
-    viewBox="0 0 16 16"
-    width="16"
-    height="16"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="1.5"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-    aria-hidden="true"
-  >
-    ${inside}
-  </svg>`;
-
-/** A sign beside every error, so that colour is not the only signal. */
-export const warningIcon = (): TemplateResult =>
-  icon(svg`<circle cx="8" cy="8" r="6.5"/><path d="M8 4.8v3.7M8 11.1v.1"/>`);
-export const lockIcon = (): TemplateResult =>
-  icon(svg`<rect x="3" y="7" width="10" height="7" rx="1.5"/><path d="M5.2 7V4.8a2.8 2.8 0 0 1 5.6 0V7"/>`);

@@ -9,14 +9,14 @@ import {enLater} from '../messages/en-later.js';
 import type {MessageKey} from '../messages/language.js';
 import {namedByPage} from '../step-up/shop-name.js';
 import {brandStyles} from './brands.js';
-import {warningIcon} from './marks.js';
+import {warningIcon} from './icons.js';
 import {payingStyles} from './paying.js';
 import {savedCard, savedCardStyles} from './saved-card.js';
 
 /** English of this part; given to the element when the part arrives. */
 export {enLater as messages};
-/** The marks of the brands; they come with this part. */
-export {brandSigns} from './brand-signs.js';
+/** The marks of the brands and of the code; they come with this part. */
+export {brandMark, codeMark} from './marks.js';
 export {brandsView} from './brands.js';
 export {namedBrands} from './named-brands.js';
 export {payingView, speakOf} from './paying.js';

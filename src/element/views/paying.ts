@@ -3,7 +3,6 @@ import {brandNames} from '../../protocol/brand-names.js';
 import type {SessionPayment} from '../../protocol/index.js';
 import type {LocaleController, Say} from '../controllers/locale.js';
 import type {MessageKey} from '../messages/language.js';
-import {brandSigns} from './brand-signs.js';
 import {brandMark} from './marks.js';
 
 /** What is said of a payment in the place of what is said of a save. */
@@ -58,7 +57,7 @@ export function payingView(
     expirationMonth && expirationYear && `\u2066${expirationMonth}/${expirationYear.slice(-2)}\u2069`;
   const card = `\u2066${name} \u2022\u2022\u2022\u2022 ${lastFour}\u2069`;
   return html`<div class="paying wide" part="payment">
-    <span aria-hidden="true">${brandMark(brand, name, brandSigns)}</span>
+    <span aria-hidden="true">${brandMark(brand, name)}</span>
     <span class="paying-card" part="payment-card"
       >${until ? say('savedCard', {card, expiry: until}) : card}</span
     >

@@ -66,7 +66,7 @@ export function formOf(host: CardVaultHost, controllers: Controllers): FormView 
     entries,
     ...{hidden, outcome},
     loading: (isLoading(state) && !isEarly(host)) || (hasEnded(state) && !hidden),
-    signs: shown?.brandSigns,
+    marks: shown,
     brands: shown?.brandsView(
       actions?.entries.brands ?? shown.namedBrands(host.acceptedBrands),
       say,

@@ -2,7 +2,6 @@ import {css, html, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {PaymentMethod} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
-import {brandSigns} from './brand-signs.js';
 import {brandMark} from './marks.js';
 
 /** The saved card, drawn small. A screen reader reads `name`; what is drawn is left to the eye. */
@@ -12,7 +11,7 @@ export function savedCard(
   say: Say,
   badge: TemplateResult,
 ): TemplateResult {
-  const mark = brandMark(brand, brand === 'unknown' ? say('unknownBrand') : brandNames[brand], brandSigns);
+  const mark = brandMark(brand, brand === 'unknown' ? say('unknownBrand') : brandNames[brand]);
   const dated = expirationMonth !== undefined && expirationYear !== undefined;
   return html`<div class="saved-card" part="saved-card saved-card-${brand}" role="img" aria-label=${name}>
     <div class="plastic ${brand}" aria-hidden="true">
