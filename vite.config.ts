@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import type {InlineConfig} from 'vite';
 import {compactTemplates} from './tools/compact-templates.js';
+import {inlineHelper} from './tools/inline-helper.js';
 import {noticesPlugin} from './tools/notices.js';
 import {withoutHooks} from './tools/without-hooks.js';
 
@@ -91,7 +92,8 @@ export function libraryConfig(family: keyof typeof families) {
  * only passes the first one on: where a page loads it with a query, a stage that imported it would load it a second time.
  */
 const stages: {name: string; test: RegExp; priority: number}[] = [
-  {name: 'element', test: /src\/element\/(index|define)\.ts$/, priority: 2},
+  {name: 'element', test: /src\/element\/(first-sessions|index|define)\.ts$/, priority: 3},
+  {name: 'fields', test: /src\/element\/early-fields\.ts$/, priority: 2},
   {name: 'engine', test: /src\/element\/engine\.ts$/, priority: 1},
 ];
 
@@ -101,7 +103,7 @@ export function standaloneConfig() {
     configFile: false,
     logLevel: 'warn',
     define,
-    plugins: [compactTemplates(), withoutHooks(), noticesPlugin('dist')],
+    plugins: [compactTemplates(), withoutHooks(), inlineHelper(), noticesPlugin('dist')],
     build: {
       target: 'es2022',
       outDir: 'dist',

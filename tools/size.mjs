@@ -10,17 +10,24 @@ const chunk = (name) =>
   );
 
 /**
- * In bytes, gzip, and in files: a script that imports another costs a trip more. The form is drawn by the initial path; the
- * engine (flow, adapter, hosted fields) is loaded beside it and brings the fields to life. What only a click needs (device
- * data, step-up, outcome) is in neither.
+ * In bytes, gzip, and in files: a script that imports another costs a trip more. The form is drawn by the initial path. The
+ * fields of a card come up by one part beside it, before the engine (flow, adapter) is asked for; a form with more than a card,
+ * or one that the shop gives an adapter, brings them up by the engine. What only a click needs (device data, step-up, outcome)
+ * is in none of them.
  */
 const budgets = [
   {name: 'initial path (element and Lit)', entries: ['dist/card-vault.js'], limit: 18_000, files: 2},
   {
     name: 'until the fields are live',
-    entries: ['dist/card-vault.js', chunk('engine')],
+    entries: ['dist/card-vault.js', chunk('fields')],
     limit: 28_000,
     files: 3,
+  },
+  {
+    name: 'until they are live in a form with more than a card',
+    entries: ['dist/card-vault.js', chunk('engine')],
+    limit: 30_500,
+    files: 4,
   },
 ];
 

@@ -8,7 +8,12 @@ import type {Plugin} from 'vite';
  * types, or written by Lit.
  */
 const left: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
-  'lit-html': [[/\w+\.litHtml(?:Polyfill|Hydrate)Support/g, 'undefined']],
+  'lit-html': [
+    [/\w+\.litHtml(?:Polyfill|Hydrate)Support/g, 'undefined'],
+    // MathML.
+    [/3===\w\?"<\/?math>":/g, ''],
+    [/(2===\w)\|\|3===\w/, '$1'],
+  ],
   'lit-element': [[/\w+\.litElement(?:Polyfill|Hydrate)Support/g, 'undefined']],
   'reactive-element': [
     [/\w+\.reactiveElementPolyfillSupport/g, 'undefined'],
@@ -17,6 +22,20 @@ const left: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
       /const (\w)=this\[Symbol\.metadata\];if\(null!==\1\)\{const \w=litPropertyMetadata\.get\(\1\);if\(.*?elementProperties\.set\(\w,\w\)\}/,
       '',
     ],
+    // Accessors of a class that stand before Lit's own, initializers, and controllers that are taken away.
+    [/this\.prototype\.hasOwnProperty\(\w\)&&\(\(\w=Object\.create\(\w\)\)\.wrapped=!0\),/, ''],
+    [/const \w=this\.constructor\.elementProperties;if\(\w\.size>0\)for\(.*?void 0,\w,\w\)\}\}/, '}'],
+    [/static addInitializer\(\w\)\{.*?\}(?=static)/, ''],
+    [/,this\.constructor\.l\?\.forEach\(\w=>\w\(this\)\)/, ''],
+    [/void 0!==\w\.l&&\(this\.l=\[\.\.\.\w\.l\]\),/, ''],
+    [
+      /(\w)=this\.shouldUpdate\((\w)\),\1\?\((this\.willUpdate\(\2\),.*?this\.update\(\2\))\):this\._\$EM\(\)/,
+      '$1=!0,$3',
+    ],
+    [/,this\.firstUpdated\(\w\)/, ''],
+    [/firstUpdated\(\w\)\{\}/, ''],
+    [/shouldUpdate\(\w\)\{return!0\}/, ''],
+    [/removeController\(\w\)\{.*?\}/, ''],
     [/(_\$ET\()\w,\w\)\{const \w=.*?this\._\$Em=null\}\}/, '$1){}'],
     [/case Object:case Array:\w=null==\w\?\w:JSON\.stringify\(\w\)/, ''],
     [
@@ -24,7 +43,12 @@ const left: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
       '',
     ],
   ],
-  'css-tag': [[/\w\.ShadowRoot&&.*?"replace"in CSSStyleSheet\.prototype/, '!0']],
+  // And what is thrown at values that no sheet of ours has.
+  'css-tag': [
+    [/\w\.ShadowRoot&&.*?"replace"in CSSStyleSheet\.prototype/, '!0'],
+    [/if\(this\._\$cssResult\$=!0,\w!==\w\)throw Error\(".*?"\);/, 'this._$cssResult$=!0;'],
+    [/throw Error\("Value passed to 'css'.*?security\."\)/, 'return t'],
+  ],
 };
 const version = /\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/;
 
