@@ -14,6 +14,7 @@ import {Entries} from './controllers/entries.js';
 import {errorOf} from './controllers/error-words.js';
 import {FocusReporter} from './controllers/focus-reporter.js';
 import {Focus} from './controllers/focus.js';
+import {refusedBy, submitOwner} from './controllers/owner-press.js';
 import {restoreForm} from './controllers/form-state.js';
 import {bringIntoView, InView} from './controllers/in-view.js';
 import {Offline} from './controllers/offline.js';
@@ -40,7 +41,6 @@ export {enLater as messages} from './messages/en-later.js';
 export const styles = css`
   ${errorStyles}${busyStyles}${waitingStyles}
 `;
-
 export type Actions = ReturnType<typeof composeActions>;
 
 /** Makes the controllers for what a shopper does with live fields, and connects them. Each rule is in one of them. */
@@ -48,7 +48,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
   const {entries, raw} = composeEntries(host, live, () => typing.forget());
   const {session} = live;
   const {announce, announcing, focus} = composeAttention(host, live, {entries, raw});
-  const {again, saving, submitting, waiting} = composeSaving(host, live, {announce, entries, focus});
+  const {again, refused, saving, submitting, waiting} = composeSaving(host, live, {announce, entries, focus});
   const renewal = composeRenewal(host, live, entries, focus);
   const afterRedirect = composeAfterRedirect(host, live, submitting);
   entries.onReveal = announce;
@@ -60,7 +60,6 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
   const isLive = (): boolean => session.state.name === 'collecting';
   const reporter = new FocusReporter(host, {fields: () => entries.fields, entered: live.early.focused});
   const offline = new Offline(host, {live: isLive, region: live.live, say: live.locale.say});
-
   function hear(event: FieldEvent): void {
     reporter.hear(event);
     // The browser brings only what is in the frame into view, not the box around it.
@@ -113,7 +112,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
     problem: (state: State) =>
       offline.words ? {text: offline.words, info: true} : problemOf(state, renewal, live),
     restore: (kept: unknown) => restoreForm(session, kept),
-    ...{raw, renewal, saving, submitting},
+    ...{raw, refused, renewal, saving, submitting},
   };
 }
 
@@ -289,12 +288,13 @@ function composeSaving(host: CardVaultHost, drawn: Drawn & Live, {announce, entr
     session.open();
   };
   const submitting: Submitting = new Submitting(host, {
-    ...{state, saving, entries, form, announce, again},
+    ...{state, saving, entries, announce, again},
+    form: {submit: () => submitOwner(form)},
     focus: (field) => focus.into(field),
     early() {
       host.focus();
       waiting.pressed();
     },
   });
-  return {again, saving, submitting, waiting};
+  return {again, refused: refusedBy(form, host, submitting), saving, submitting, waiting};
 }

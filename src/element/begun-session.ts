@@ -5,6 +5,4 @@ import type {BegunFields} from '../gateways/microform-mounted.js';
 export interface BegunSession extends BegunRequest {
   /** The hosted fields of that session, once they are live; nothing where the page leaves them to the element. */
   readonly fields?: Promise<BegunFields | undefined>;
-  /** Empties them. */
-  clear?(): void;
 }

@@ -8,6 +8,7 @@ import {LazyParts} from './controllers/lazy-parts.js';
 import {PlacesController} from './controllers/places.js';
 import {reportMove} from './controllers/reporter.js';
 import {SessionController} from './controllers/session.js';
+import {VisibilityController} from './controllers/visibility.js';
 import {CardVaultErrorEvent} from './events.js';
 import type {Drawn} from './drawn.js';
 import type {WithEngine} from './engine-parts.js';
@@ -77,6 +78,7 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
 
   const behaviour = {
     ...{actions, cancel, clear, frames, parts, places, session},
+    visibility: new VisibilityController(host, drawn.wake),
     /** From the press for a complete card to the end of its save; also while the script for it is on its way. */
     get busy(): boolean {
       return (actions.held && session.state.name === 'collecting') || actions.value?.saving.active === true;

@@ -12,6 +12,7 @@ export const browserPorts: ElementPorts = {
       engine = undefined;
       throw cause;
     })),
+  loadFields: () => import('./early-fields.js'),
   remembers() {
     try {
       return Object.keys(sessionStorage).some((key) => key.startsWith(memoryPrefix()));

@@ -10,6 +10,7 @@ import {Lifecycle} from './controllers/lifecycle.js';
 import {LiveRegion} from './controllers/live-region.js';
 import {LocaleController} from './controllers/locale.js';
 import {OwnerFormController, skipsValidation} from './controllers/owner-form.js';
+import {beginFields} from './begin-fields.js';
 import type {CardVaultHost} from './host.js';
 import {idle} from './phases.js';
 import type {ElementPorts} from './ports.js';
@@ -30,10 +31,14 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   const live = new LiveRegion(host);
   const early = new EarlyEntries(host);
   const billing = new BillingPart(host, locale);
+  const wake = (): void => lifecycle.wake();
   const behaviour: Lazy<Behaviour> = new Lazy(host, async () => {
     const {composeBehaviour, ...module} = await loadEngine(host, ports);
     if (host.isConnected) await host.updateComplete;
-    return composeBehaviour(host, {locale, live, early, billing, form, module, timers: ports.timers});
+    return composeBehaviour(host, {
+      ...{locale, live, early, billing, form, module, wake},
+      timers: ports.timers,
+    });
   });
   const actions = (): Actions | undefined => behaviour.value?.actions.value;
   const entries = (): EnteredFields => actions()?.entries ?? early;
@@ -49,7 +54,56 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   };
   const begin = (action: (loaded: Behaviour) => void) =>
     behaviour.value ? action(behaviour.value) : void behaviour.load().then(action, () => undefined);
-  const form = new OwnerFormController(host, {
+  const form = composeOwnerForm(host, {internals, actions, load, state, early, wake});
+  const lifecycle = new Lifecycle(host, {
+    state,
+    remembers: ports.remembers,
+    load: () => behaviour.preload(),
+    open() {
+      // Side by side with the scripts, not after them.
+      if (!behaviour.value && host.sessionUrl && !host.adapter)
+        host.begunSession ??= ports.beginSession(host.sessionUrl);
+      begin(({session}) => session.open());
+    },
+    watch: () => begin(({visibility}) => visibility.watch()),
+    resume: () => begin(({remembers, session}) => (remembers() ? session.resume() : lifecycle.watch())),
+  });
+
+  /** Empties the element: the fields where they are live, else the run. */
+  function reset(): void {
+    early.clear();
+    if (behaviour.value?.clear() !== true) lifecycle.start();
+  }
+
+  return {
+    /** The fields of a plain form near its use, once it is drawn. */
+    first: (draw: () => ShadowRoot) =>
+      beginFields(host, {ports, locale, entries: early, lifecycle, form, draw}),
+    /** Draws the form; placed parts draw it otherwise. */
+    draw: formView,
+    ...{locale, live, entries, billing, behaviour, actions, load, use, state, lifecycle, reset},
+    ownerForm: form,
+    appearance: new AppearanceController(host, () => behaviour.value?.frames.restyle()),
+    formValue: new FormValue(internals),
+    ...composeRequests(host, {use, form, locale}),
+  };
+}
+
+interface OwnerFormParts {
+  readonly internals: ElementInternals;
+  readonly actions: () => Actions | undefined;
+  readonly load: (pressed: boolean) => Promise<Actions>;
+  readonly state: () => State;
+  readonly early: EarlyEntries;
+  readonly wake: () => void;
+}
+
+/** The form around the element, also while what saves a card is being loaded. */
+function composeOwnerForm(
+  host: CardVaultHost,
+  {internals, actions, load, state, early, wake}: OwnerFormParts,
+): OwnerFormController {
+  return new OwnerFormController(host, {
     internals,
     mustHold(submitter) {
       const loaded = actions();
@@ -62,36 +116,8 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
       return !submitting.mustHold(submitter) || submitting.save();
     },
     // Not begun yet, it opens by itself when it begins.
-    onUse: () => void (host.renderRoot && lifecycle.wake()),
+    onUse: () => void (host.renderRoot && wake()),
   });
-  const lifecycle = new Lifecycle(host, {
-    state,
-    remembers: ports.remembers,
-    load: () => behaviour.preload(),
-    open() {
-      // Side by side with the scripts, not after them.
-      if (!behaviour.value && host.sessionUrl && !host.adapter)
-        host.begunSession ??= ports.beginSession(host.sessionUrl);
-      begin(({session}) => session.open());
-    },
-    resume: () => begin(({remembers, session}) => (remembers() ? session.resume() : lifecycle.watch())),
-  });
-
-  /** Empties the element: the fields where they are live, else the run. */
-  function reset(): void {
-    early.clear();
-    if (behaviour.value?.clear() !== true) lifecycle.start();
-  }
-
-  return {
-    /** Draws the form; placed parts draw it otherwise. */
-    draw: formView,
-    ...{locale, live, entries, billing, behaviour, actions, load, use, state, lifecycle, reset},
-    ownerForm: form,
-    appearance: new AppearanceController(host, () => behaviour.value?.frames.restyle()),
-    formValue: new FormValue(internals),
-    ...composeRequests(host, {use, form, locale}),
-  };
 }
 
 interface RequestOptions {
@@ -128,7 +154,7 @@ function composeRequests(host: CardVaultHost, {use, form, locale}: RequestOption
   });
   // A label dispatches a click on the element itself; one in a closed shadow root looks the same from here.
   host.addEventListener('click', (event) => {
-    if (event.target === host && event !== inside) focus(true);
+    if (event.target === host && event !== inside && host.hasUpdated) focus(true);
   });
   return {focus, moved};
 }

@@ -6,7 +6,7 @@ import {adopt} from './styles/adopt.js';
 import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js';
 
 /** Milliseconds that fields which the page brings up are waited for. */
-const patience = 300;
+const patience = 1000;
 
 /**
  * An element that waits: while a framework takes over what its server rendered, as long as it has `defer-hydration`, and
@@ -35,10 +35,11 @@ export class DeferredElement extends LitElement {
 
   /** Options check what they are set to, whether by attribute or as a property. */
   protected static override finalize(): void {
+    const own = Object.entries((this.properties ?? {}) as Record<string, OptionDeclaration>);
+    // Lit need not make accessors of its own first.
+    for (const [, options] of own) Object.assign(options, {noAccessor: true});
     super.finalize();
-    for (const [name, options] of Object.entries(
-      (this.properties ?? {}) as Record<string, OptionDeclaration>,
-    ))
+    for (const [name, options] of own)
       Object.defineProperty(this.prototype, name, optionAccessor(name, options));
   }
 
@@ -78,6 +79,20 @@ export class DeferredElement extends LitElement {
     super.update(changed);
   }
 
+  /** Begins fields that come up before the element works. */
+  protected beginFields(): void {
+    return;
+  }
+
+  /** What is drawn before the element works, in the styles of what takes its place. */
+  protected drawFirst(draw: () => Node): ShadowRoot {
+    const root = this.createRenderRoot();
+    if (root.querySelector('.probe')) return root;
+    adoptStyles(root, (this.constructor as typeof LitElement).elementStyles);
+    root.replaceChildren(draw());
+    return root;
+  }
+
   /**
    * Connected, and no framework is still hydrating it. Fields that the page brings up are waited for: what the element does
    * meanwhile would make them late.
@@ -85,6 +100,8 @@ export class DeferredElement extends LitElement {
   protected begin(): void {
     const begin = (): void => super.connectedCallback();
     const page = this as {begunSession?: BegunSession | undefined};
+    // Moved in the page, it has a form that works already.
+    if (!this.hasUpdated) this.beginFields();
     const fields = page.begunSession?.fields;
     if (!fields || !this.internals.shadowRoot?.querySelector('.probe')) return begin();
     if (this.#early === fields) return;

@@ -16,6 +16,8 @@ export interface Drawn {
   readonly billing: BillingPart;
   readonly form: OwnerFormController;
   readonly timers: Timers;
+  /** The shopper is about to use the element. */
+  readonly wake: () => void;
 }
 
 /** What is there beside it when the fields are live. */

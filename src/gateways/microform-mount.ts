@@ -63,7 +63,7 @@ function createFields(library: MicroformLibrary, {context, places, settings}: Mo
   const fields = Object.fromEntries(
     namesOf(rooms).map((name) => [name, session.createField(name, fieldOptions(settings(), name))]),
   ) as Mounted['fields'];
-  const heard: BegunFields['heard'][number][] = [];
+  const heard: BegunFields['heard'] = [];
   return {jwt, session, fields, places: rooms, heard, hear: (one) => void heard.push(one)};
 }
 
@@ -135,6 +135,7 @@ export function takeDown({fields, places}: Omit<Mounted, 'end'>): void {
     // The library may leave its frame behind, for one when the field never came up.
     const place = places[name];
     for (const frame of place.querySelectorAll('iframe')) frame.remove();
+    delete place.dataset['live'];
     place.className = place.className.replace(/flex-microform\S*/g, '');
   }
 }

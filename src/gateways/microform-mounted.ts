@@ -18,7 +18,7 @@ export interface Mounted {
 export interface BegunFields extends Omit<Mounted, 'end'> {
   /** The capture context that they were made from. */
   readonly jwt: string;
-  readonly heard: readonly Heard[];
+  readonly heard: Heard[];
   /** Told of everything from now on, in place of `heard`. */
   hear: (heard: Heard) => void;
 }

@@ -75,8 +75,11 @@ class Microform implements MicroformFields {
     try {
       const begun = await scoped<BegunFields | undefined>(over, (done) => {
         this.#checkContext(context);
+        // Given up with this mount, until it is known what has become of it.
+        this.#begun = page;
         void Promise.resolve(page?.fields).then(done);
       });
+      this.#begun = undefined;
       if (begun?.jwt === context.jwt) {
         this.#adopt(begun, end);
         this.update();
@@ -92,7 +95,7 @@ class Microform implements MicroformFields {
     } catch (error) {
       const why: unknown = over.aborted ? over.reason : await translated(error, true);
       if (this.#end === end) {
-        if (!this.#mounted) this.#giveUp(page);
+        this.#begun ??= this.#mounted ? undefined : page;
         this.unmount();
       }
       throw why;

@@ -91,9 +91,8 @@ describe('opening a session', () => {
     let code = '';
     await harness.element.whenReady().catch((error: CardVaultError) => (code = error.code));
     expect(code).to.equal('shop-server-unreachable');
+    await waitUntil(() => harness.text('problem').includes('We lost the connection'), 'it is said');
     harness.world.engineError = undefined;
-    await harness.settled();
-    expect(harness.text('problem')).to.contain('We lost the connection');
     expect(harness.named('error')).to.have.length.above(0);
     harness.part('base')!.dispatchEvent(new PointerEvent('pointerdown'));
     await oneEvent(harness.element, 'card-vault-ready');

@@ -6,7 +6,7 @@ import type {Drawn, Live} from '../drawn.js';
 import type {WithEngine} from '../engine-parts.js';
 import {tellOfScript} from '../script-lost.js';
 import type {CardVaultHost} from '../host.js';
-import {hasEnded} from '../phases.js';
+import {hasEnded, isLoading} from '../phases.js';
 import {Lazy} from './lazy.js';
 import {takePart} from './part.js';
 import {notLive} from './session.js';
@@ -109,7 +109,8 @@ export class ActionsPart {
       );
     if (this.value) return this.value.moved(state, previous);
     this.#missed = [state, previous];
-    if (state.name !== 'collecting') this.#forget();
+    // What was typed into fields that came up first belongs to the run that begins.
+    if (state.name !== 'collecting' && !isLoading(previous)) this.#forget();
     if (hasEnded(state)) this.#part.load().catch(() => this.#sayLost());
   }
 

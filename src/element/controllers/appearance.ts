@@ -19,23 +19,23 @@ export class AppearanceController implements ReactiveController {
 
   /** For the probe's `transitionend`. */
   readonly onProbeChange = (): void => {
-    this.#takeAccent();
+    this.takeAccent();
     this.#changed();
   };
 
   hostConnected(): void {
     // Nothing is drawn yet, so that the page's layout need not be computed for it.
-    this.#takeAccent();
+    this.takeAccent();
   }
 
   /** The page's `accent-color`, where it set one, becomes the accent. It cannot be read in CSS. */
-  #takeAccent(): void {
+  takeAccent(root = this.#host.renderRoot): void {
     const {accentColor} = getComputedStyle(this.#host);
     const color = !accentColor || accentColor === 'auto' ? '' : accentColor;
     if (color === this.#accentColor) return;
     this.#accentColor = color;
     const sheet = (this.#accent ??= new CSSStyleSheet());
-    adopt(this.#host.renderRoot, {styleSheet: sheet});
+    adopt(root, {styleSheet: sheet});
     sheet.replaceSync(color ? `:host{--_page-accent:${color}}` : '');
   }
 }

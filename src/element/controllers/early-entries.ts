@@ -40,7 +40,7 @@ interface EarlyHost extends ReactiveControllerHost {
   readonly billingFields: BillingFields;
   readonly billing: BillingAddress | undefined;
   /** The session that the page's script has begun, until the element takes it over. */
-  readonly begunSession?: Pick<BegunSession, 'clear'> | undefined;
+  readonly begunSession?: Pick<BegunSession, 'fields'> | undefined;
 }
 
 /** What is entered before `Entries` is there, which takes it over and judges it: kept as it is typed. */
@@ -99,8 +99,11 @@ export class EarlyEntries implements EnteredFields {
   }
   clear(): void {
     this.typed.clear();
+    this.heard = false;
     this.consent = undefined;
-    this.#host.begunSession?.clear?.();
+    void this.#host.begunSession?.fields?.then((begun) => {
+      for (const field of Object.values(begun?.fields ?? {})) field.clear();
+    });
   }
   typeName(text: string): void {
     this.typeBilling('name', text);

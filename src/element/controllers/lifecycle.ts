@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import type {State} from '../../flow/index.js';
-import {VisibilityController} from './visibility.js';
+import {isInSight} from '../in-sight.js';
 
 export interface LifecycleHost {
   readonly inactive: boolean;
@@ -16,6 +16,8 @@ export interface LifecycleOptions {
   /** Loads what makes the element work. */
   readonly load: () => void;
   readonly open: () => void;
+  /** Wakes this when the form comes near. */
+  readonly watch: () => void;
   readonly resume: () => void;
 }
 
@@ -23,12 +25,18 @@ export interface LifecycleOptions {
 export class Lifecycle implements ReactiveController {
   readonly #host: LifecycleHost & ReactiveControllerHost & HTMLElement;
   readonly #options: LifecycleOptions;
-  readonly #visibility: VisibilityController;
+  /** The page's HTML has it: where it stands is known without waiting for the next frame. */
+  readonly #placed: boolean;
 
   constructor(host: LifecycleHost & ReactiveControllerHost & HTMLElement, options: LifecycleOptions) {
     (this.#host = host).addController(this);
     this.#options = options;
-    this.#visibility = new VisibilityController(host, () => this.wake());
+    this.#placed = host.isConnected;
+  }
+
+  /** The page begins a session only for a form near its use; else it is asked where the form stands. */
+  get isNear(): boolean {
+    return this.#host.begunSession !== undefined || (this.#placed && isInSight(this.#host));
   }
 
   hostConnected(): void {
@@ -41,14 +49,15 @@ export class Lifecycle implements ReactiveController {
     if (!this.#host.isConnected || state().name !== 'idle') return;
     load();
     if (remembers()) resume();
-    // The page begins a session only for a form near its use, so there is no need to watch for that.
-    else if (this.#host.begunSession) this.wake();
     else this.watch();
   }
 
-  /** Waits for the form to come near the part of the page that is seen. */
+  /** Waits for the form to come near the part of the page that is seen, where it is not there already. */
   watch(): void {
-    this.#visibility.watch();
+    if (this.isNear) return this.wake();
+    const {watch} = this.#options;
+    // Put into the page by a script: where it stands is known when that is done.
+    setTimeout(() => (isInSight(this.#host) ? this.wake() : watch()));
   }
 
   /** The shopper is about to use the element. */

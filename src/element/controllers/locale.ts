@@ -71,6 +71,12 @@ export class LocaleController implements ReactiveController {
     this.#watch = undefined;
   }
 
+  /** Whether its words are there; they are loaded where they are not. */
+  isKnown(): boolean {
+    this.hostUpdate();
+    return this.language === this.#wanted;
+  }
+
   hostUpdate(): void {
     const language = languageOf(this.tag);
     if (language === this.#wanted) return;

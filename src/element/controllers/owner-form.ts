@@ -10,7 +10,7 @@ export interface OwnerFormOptions {
   readonly onUse: () => void;
 }
 
-type SubmitButton = HTMLButtonElement | HTMLInputElement;
+export type SubmitButton = HTMLButtonElement | HTMLInputElement;
 
 /**
  * The form that owns the element: its submission is held until the card is saved, and then made once, as the shopper
@@ -19,12 +19,13 @@ type SubmitButton = HTMLButtonElement | HTMLInputElement;
 export class OwnerFormController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: OwnerFormOptions;
-  #form: HTMLFormElement | null = null;
+  /** The form that owns the element. */
+  form: HTMLFormElement | null = null;
   #listening: AbortController | undefined;
   #watch: MutationObserver | undefined;
   #holding = false;
   /** The button that is being pressed right now. */
-  #pressed: SubmitButton | undefined;
+  pressed: SubmitButton | undefined;
   #submitter: HTMLElement | null = null;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: OwnerFormOptions) {
@@ -35,7 +36,7 @@ export class OwnerFormController implements ReactiveController {
   /** The button that the shopper saves with: the one that was pressed for it, else the form's default button. */
   get button(): SubmitButton | undefined {
     const pressed = this.#submitter;
-    return isSubmitButton(pressed) && pressed.form === this.#form ? pressed : this.#defaultButton();
+    return isSubmitButton(pressed) && pressed.form === this.form ? pressed : this.defaultButton();
   }
 
   hostConnected(): void {
@@ -54,10 +55,10 @@ export class OwnerFormController implements ReactiveController {
 
   /** The form that owns the element now. */
   follow(form: HTMLFormElement | null): void {
-    if (form === this.#form) return;
+    if (form === this.form) return;
     this.#listening?.abort();
     this.#watch?.disconnect();
-    this.#form = form;
+    this.form = form;
     this.#holding = false;
     if (!form) return;
     const {signal} = (this.#listening = new AbortController());
@@ -69,45 +70,24 @@ export class OwnerFormController implements ReactiveController {
     this.#watch.observe(form, {childList: true, subtree: true});
   }
 
-  /** What Enter in a native input would do. False when no form owns the element. */
-  submit(): boolean {
-    const form = this.#form;
-    if (!form) return false;
-    const button = this.#defaultButton();
-    if (!button) requestSubmit(form);
-    else if (!button.disabled) this.#press(button);
-    return true;
-  }
-
-  /** Presses the button that is being pressed once more, later; undefined where none is. */
-  get pressAgain(): (() => void) | undefined {
-    const button = this.#pressed;
-    return button && (() => button.form === this.#form && this.#press(button));
-  }
-
-  /** The first of the form's invalid controls is this element. */
-  get isFirstInvalid(): boolean {
-    const first = [...(this.#form?.elements ?? [])].find((control) => control.matches(':invalid'));
-    return first === undefined || first === this.#host;
-  }
-
   readonly #onClick = ({target}: Event): void => {
     const button = (target as Element).closest('button, input');
     if (isSubmitButton(button)) this.#note(button);
   };
 
-  #press(button: SubmitButton): void {
+  /** Presses a button of the form, as the shopper does. */
+  press(button: SubmitButton): void {
     this.#note(button);
-    if (this.#form) requestSubmit(this.#form, button);
+    if (this.form) requestSubmit(this.form, button);
   }
 
   #note(button: SubmitButton): void {
-    this.#pressed = button;
-    setTimeout(() => (this.#pressed = undefined));
+    this.pressed = button;
+    setTimeout(() => (this.pressed = undefined));
   }
 
   readonly #onSubmit = (event: SubmitEvent): void => {
-    const form = this.#form;
+    const form = this.form;
     if (!form || event.target !== form || event.defaultPrevented) return;
     if (!this.#holding && !this.#options.mustHold(event.submitter)) return;
     event.preventDefault();
@@ -125,13 +105,14 @@ export class OwnerFormController implements ReactiveController {
     } finally {
       this.#holding = false;
     }
-    if (!saved || this.#form !== form || !form.isConnected) return;
+    if (!saved || this.form !== form || !form.isConnected) return;
     const still = isSubmitButton(submitter) && submitter.form === form ? submitter : undefined;
     requestSubmit(form, still);
   }
 
-  #defaultButton(): SubmitButton | undefined {
-    return [...(this.#form?.elements ?? [])].find(isSubmitButton);
+  /** The button that Enter would press. */
+  defaultButton(): SubmitButton | undefined {
+    return [...(this.form?.elements ?? [])].find(isSubmitButton);
   }
 }
 
@@ -146,6 +127,6 @@ export function skipsValidation(submitter: HTMLElement | null): boolean {
 }
 
 /** A field of the form may be named `requestSubmit` and stand in front of its method. */
-function requestSubmit(form: HTMLFormElement, submitter?: SubmitButton): void {
+export function requestSubmit(form: HTMLFormElement, submitter?: SubmitButton): void {
   HTMLFormElement.prototype.requestSubmit.call(form, submitter);
 }

@@ -30,11 +30,22 @@ export class PlacesController implements ReactiveController {
   #make(slot: string): HTMLElement {
     const known = this.#host.querySelector<HTMLElement>(`:scope>[slot=${slot}]`);
     if (known && this.#host.begunSession?.fields) return known;
-    // A copy of the page's HTML has copies of its frames.
-    known?.remove();
-    const place = this.#host.ownerDocument.createElement('div');
-    place.slot = slot;
-    this.#host.append(place);
-    return place;
+    return makePlace(this.#host, slot);
   }
+}
+
+/** The place that is there, emptied, or a new one. */
+export function takePlace(host: HTMLElement, slot: string): HTMLElement {
+  const known = host.querySelector<HTMLElement>(`:scope>[slot=${slot}]`);
+  known?.replaceChildren();
+  return known ?? makePlace(host, slot);
+}
+
+function makePlace(host: HTMLElement, slot: string): HTMLElement {
+  // A copy of the page's HTML has copies of its frames.
+  host.querySelector(`:scope>[slot=${slot}]`)?.remove();
+  const place = host.ownerDocument.createElement('div');
+  place.slot = slot;
+  host.append(place);
+  return place;
 }

@@ -2,6 +2,7 @@ import {expect} from '@open-wc/testing';
 import {Frames} from '../../../src/element/controllers/frames.js';
 import {Lazy} from '../../../src/element/controllers/lazy.js';
 import {Lifecycle} from '../../../src/element/controllers/lifecycle.js';
+import {VisibilityController} from '../../../src/element/controllers/visibility.js';
 import type {StateName} from '../../../src/flow/index.js';
 import {FakeHost} from '../../support/fake-host.js';
 import {FakeFlow} from '../../support/fake-parts.js';
@@ -77,6 +78,7 @@ describe('Lifecycle', () => {
       remembers: () => remembered,
       load: () => calls.push('load'),
       open: () => calls.push('open'),
+      watch: () => new VisibilityController(host, () => lifecycle.wake()).watch(),
       resume: () => calls.push('resume'),
     });
     return {host, world, lifecycle, calls};
@@ -98,7 +100,7 @@ describe('Lifecycle', () => {
       [false, false],
     ]) {
       const host = new FakeHost();
-      host.toggleAttribute('session-url', named);
+      if (named) host.setAttribute('session-url', '/session');
       host.style.cssText = `position: fixed; inset: 0; display: ${hidden ? 'none' : 'block'}`;
       document.body.append(host);
       const {lifecycle, calls} = setup(false, host);

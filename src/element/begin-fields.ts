@@ -1,0 +1,57 @@
+import type {EarlyEntries} from './controllers/early-entries.js';
+import type {Lifecycle} from './controllers/lifecycle.js';
+import type {LocaleController} from './controllers/locale.js';
+import type {OwnerFormController} from './controllers/owner-form.js';
+import type {CardVaultHost} from './host.js';
+import type {ElementPorts} from './ports.js';
+
+interface Early {
+  readonly ports: ElementPorts;
+  readonly locale: LocaleController;
+  readonly entries: EarlyEntries;
+  readonly lifecycle: Lifecycle;
+  readonly form: OwnerFormController;
+  /** Draws the form. */
+  readonly draw: () => ShadowRoot;
+}
+
+/** A form that asks for nothing but a card, with fields that the page has not placed elsewhere. */
+const plain =
+  ':not([saved-card], [entry-mode=raw], [billing-fields], [consent], :has(card-vault-field))[session-url]';
+
+/**
+ * Opens the session of a plain form, and brings its fields up while the form is only drawn. Nothing where the form needs more
+ * than that: words that are not there yet, a run that is to be taken up, fields that the page has begun itself.
+ */
+export function beginFields(
+  host: CardVaultHost,
+  {ports, locale, entries, lifecycle, form: owner, draw}: Early,
+): void {
+  if (!lifecycle.isNear) return;
+  // From now on a submission waits for the card.
+  owner.hostConnected();
+  owner.hostUpdated();
+  const {adapter, begunSession, sessionUrl} = host;
+  if (!ports.loadFields || adapter || !host.matches(plain) || !locale.isKnown()) return;
+  if (begunSession ? begunSession.fields || begunSession.url !== sessionUrl : ports.remembers()) return;
+  const request = begunSession ?? ports.beginSession(sessionUrl!);
+  const end = new AbortController();
+  const answer = request.answer.then(
+    (told) => told.clone(),
+    () => undefined,
+  );
+  const loading = ports.loadFields();
+  const form = {root: draw(), locale, entries, answer};
+  const fields = loading
+    .then(({bringUpFields}) => bringUpFields(host, form, end.signal))
+    // The element tries again, and says what is wrong.
+    .catch(() => undefined);
+  host.begunSession = {
+    ...request,
+    fields,
+    abort() {
+      request.abort();
+      end.abort();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import {requestSubmit, type OwnerFormController, type SubmitButton} from './owner-form.js';
+import type {Submitting} from './submitting.js';
+
+/** What Enter in a native input would do. False when no form owns the element. */
+export function submitOwner(owner: OwnerFormController): boolean {
+  const {form} = owner;
+  if (!form) return false;
+  const button = owner.defaultButton();
+  if (!button) requestSubmit(form);
+  else if (!button.disabled) owner.press(button);
+  return true;
+}
+
+/** The browser refused to submit the form, perhaps at the press of one of its buttons: that press is made again where it may be. */
+export const refusedBy =
+  (owner: OwnerFormController, host: Element, submitting: Submitting) =>
+  (button: SubmitButton | undefined): void => {
+    const again = button && (() => button.form === owner.form && owner.press(button));
+    const invalid = [...(owner.form?.elements ?? [])].find((control) => control.matches(':invalid'));
+    void submitting.refused(invalid === undefined || invalid === host, again);
+  };

@@ -1,0 +1,111 @@
+import {loadLibrary} from '../gateways/library-script.js';
+import {mountFields, takeDown} from '../gateways/microform-mount.js';
+import type {BegunFields, Heard} from '../gateways/microform-mounted.js';
+import {readCaptureContextToken} from '../protocol/capture-context.js';
+import {readSessionEntry} from '../protocol/session-entry.js';
+import {controllersOf} from './composition.js';
+import type {EarlyEntries} from './controllers/early-entries.js';
+import type {LocaleController} from './controllers/locale.js';
+import {takePlace} from './controllers/places.js';
+import {frameSettings, readAppearance} from './frame-settings.js';
+import type {CardVaultHost} from './host.js';
+
+export interface EarlyForm {
+  /** The shadow tree, in which the form is drawn. */
+  readonly root: ShadowRoot;
+  readonly locale: LocaleController;
+  readonly entries: EarlyEntries;
+  /** What the shop's server says to the opened session; nothing where it cannot be reached. */
+  readonly answer: Promise<Response | undefined>;
+}
+
+/** A capture context that ends within this many milliseconds is left to the element, which asks for another. */
+const margin = 60_000;
+
+/**
+ * Brings the card fields up in a form that is only drawn, before what makes it work is there (decision 0093). Resolves to
+ * nothing where there is more to a session than new card fields: then the element does it all.
+ * @throws what the fields fail by. The element tries again, and has the words for it.
+ */
+export async function bringUpFields(
+  host: CardVaultHost,
+  {root, locale, entries, answer}: EarlyForm,
+  signal: AbortSignal,
+): Promise<BegunFields | undefined> {
+  rememberPress(host);
+  controllersOf.get(host)?.appearance.takeAccent(root);
+  const body: unknown = await (await answer)?.json();
+  const {session, captureContext, libraryWithoutHash} = readSessionEntry(body, location.href);
+  if (session.entryMode !== 'flex' || captureContext === undefined) return undefined;
+  const context = readCaptureContextToken(captureContext, location.origin, libraryWithoutHash);
+  const isOurs = !host.merchant || host.merchant === context.merchant;
+  const isWanted = isOurs && !host.inactive && !signal.aborted;
+  if (!isWanted || context.expiresAt - Date.now() < margin) return undefined;
+  // On its way while the rest is made ready.
+  loadLibrary(document, context).catch(() => undefined);
+  const extras = session.features?.includes('microform-extras') === true;
+  const settings = frameSettings(readAppearance(root), host, entries, locale, extras);
+  // The engine may be there by now, and hold them.
+  const places = {number: takePlace(host, 'number'), securityCode: takePlace(host, 'security-code')};
+  try {
+    const begun = await mountFields(
+      {document, context, places: () => places, settings: () => settings},
+      signal,
+    );
+    if (host.inactive) return takeDown(begun) as undefined;
+    const keep = hearFirst(begun, entries);
+    // Until somebody has taken them over.
+    signal.addEventListener('abort', () => begun.hear === keep && takeDown(begun));
+    show(host, root, begun);
+    return begun;
+  } finally {
+    if (!host.isConnected) for (const place of Object.values(places)) place.remove();
+  }
+}
+
+/**
+ * Keeps what the fields report. A card that is optional holds its form once something is typed; Enter says nothing yet, where the
+ * expiry cannot be typed.
+ */
+function hearFirst(begun: BegunFields, entries: EarlyEntries): BegunFields['hear'] {
+  const said = begun.heard.splice(0);
+  const keep = (one: Heard): void => {
+    const {event, data} = one;
+    if (event === 'inputSubmitRequest') return;
+    if (event === 'change' && (data as {empty?: unknown} | null)?.empty === false) entries.heard = true;
+    begun.heard.push(one);
+  };
+  said.forEach(keep);
+  return (begun.hear = keep);
+}
+
+/** The fields that are live come into sight. */
+function show(host: CardVaultHost, root: ShadowRoot, {places}: BegunFields): void {
+  for (const place of Object.values(places)) place.dataset['live'] = '';
+  // The form is the element's own by now: it draws them itself.
+  if (host.hasUpdated) return;
+  root.querySelector('.form')?.removeAttribute('aria-hidden');
+  for (const box of root.querySelectorAll('.box:has(slot)')) {
+    box.removeAttribute('data-loading');
+    box.querySelector('.shimmer')?.remove();
+  }
+}
+
+/** A press on a field that is only drawn goes to that field once it can be typed into. */
+function rememberPress(host: CardVaultHost): void {
+  let field: string | undefined;
+  const note = (event: Event): void => {
+    const [pressed] = event.composedPath() as Element[];
+    field = pressed?.closest('.field')?.classList[1] ?? field;
+  };
+  host.addEventListener('mousedown', note);
+  void host.updateComplete.then(() => {
+    host.removeEventListener('mousedown', note);
+    const drawn = field && document.activeElement === document.body;
+    const box = drawn && host.renderRoot.querySelector(`.field.${field} .box`);
+    if (!box) return;
+    const input = box.querySelector('input');
+    if (input) input.focus();
+    else box.dispatchEvent(new MouseEvent('mousedown', {bubbles: true, cancelable: true}));
+  });
+}

@@ -1,0 +1,262 @@
+import {expect, type Page} from '@playwright/test';
+import {fillCard} from 'card-vault/testing';
+import {ending, policyViolations, ready} from './support/shop.js';
+import {test} from './support/paint-shop-test.js';
+import {heldBack, partsOf, plainHead, type PaintPage} from './support/paint-shop.js';
+
+// The tag alone: its card fields come up in a form that is only drawn, before what makes it work is there (decision 0092).
+
+const plain = (attributes = '', around = (tag: string) => tag): PaintPage => ({
+  head: plainHead,
+  body: () =>
+    around(
+      `<form action="/cards" method="post"><card-vault session-url="/card-vault/session" name="payment_method" ${attributes}></card-vault>` +
+        `<button>Save card</button></form>`,
+    ),
+});
+const withoutForm = (html: string) => html.replace(/<\/?form[^>]*>|<button>.*?<\/button>/g, '');
+const engine = '**/card-vault/engine-*.js';
+
+const frames = (page: Page) => page.locator('card-vault iframe');
+const expiry = (page: Page) => page.locator('card-vault').getByLabel('Expiry date');
+const inputOf = (page: Page, field: 'number' | 'security-code') =>
+  page.frameLocator(`card-vault [slot=${field}] iframe`).locator('input').first();
+const live = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('card-vault-live').length > 0);
+
+for (const layout of ['stacked', 'inline', 'compact'])
+  test(`the fields are live before the engine, stay where they are, and save the card: ${layout}`, async ({
+    page,
+    shop,
+  }) => {
+    const release = await heldBack(page, engine);
+    const {sessions} = shop;
+    await page.goto(shop.put(plain(`required layout="${layout}"`)), {waitUntil: 'commit'});
+    await live(page);
+    const number = inputOf(page, 'number');
+    await number.pressSequentially('4000 0000 0000 2701');
+    await expect(number).toBeFocused();
+    const before = await number.boundingBox();
+    release();
+    await ready(page);
+    await expect(number).toHaveValue('4000 0000 0000 2701');
+    await expect(number).toBeFocused();
+    const after = await number.boundingBox();
+    // The form that works stands at a whole pixel, and the brand takes some of the width.
+    expect(after).toMatchObject({x: before?.x, height: before?.height});
+    expect(Math.abs(after!.y - before!.y)).toBeLessThan(1);
+    await expect(page.locator('card-vault [part=brand-mark]')).toHaveAttribute('data-brand', 'visa');
+    await expect(frames(page)).toHaveCount(2);
+    expect(shop.sessions).toBe(sessions + 1);
+    await expiry(page).fill('0131');
+    await inputOf(page, 'security-code').fill('123');
+    const posted = shop.posted.length;
+    await page.getByRole('button', {name: 'Save card'}).click();
+    await page.getByText('Sent').waitFor();
+    expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
+    expect(policyViolations(page)).toEqual([]);
+  });
+
+for (const [name, attributes, width, around] of [
+  ['in a form', 'cardholder-name', 390, undefined],
+  ['in a narrow form', '', 280, undefined],
+  ['with its own button', '', 390, withoutForm],
+] as const)
+  test(`what is drawn first stands where the form stands: ${name}`, async ({page, shop}) => {
+    await page.setViewportSize({width, height: 844});
+    // The form is drawn when its fields are live or after a second, which does not pass here.
+    await page.clock.install();
+    const release = await heldBack(page, '**/card-vault/session');
+    await page.goto(shop.put(plain(attributes, around)));
+    const form = page.locator('card-vault [part=form]');
+    await expect(form).toHaveAttribute('aria-hidden', 'true');
+    const first = await partsOf(page);
+    expect(Object.keys(first).length).toBeGreaterThan(6);
+    await page.clock.resume();
+    release();
+    await ready(page);
+    await expect(form).not.toHaveAttribute('aria-hidden');
+    expect(await partsOf(page)).toMatchObject(first);
+  });
+
+test('the form works after a second, though its session has no answer yet', async ({page, shop}) => {
+  const release = await heldBack(page, '**/card-vault/session');
+  await page.goto(shop.put(plain('required')));
+  await expiry(page).fill('0131');
+  await expect(expiry(page)).toHaveValue('01 / 31');
+  release();
+  await ready(page);
+  await expect(expiry(page)).toHaveValue('01 / 31');
+  await expect(frames(page)).toHaveCount(2);
+});
+
+test('a press on the expiry date that is only drawn goes to it when it works', async ({page, shop}) => {
+  await page.clock.install();
+  const release = await heldBack(page, '**/card-vault/session');
+  await page.goto(shop.put(plain()));
+  await page.locator('card-vault [part~=box-expiry]').click();
+  await page.clock.resume();
+  release();
+  await ready(page);
+  await expect(expiry(page)).toBeFocused();
+});
+
+test('a form that needs the card is not sent while its form is only drawn', async ({page, shop}) => {
+  await page.clock.install();
+  const release = await heldBack(page, '**/card-vault/session');
+  await page.goto(shop.put(plain('required')));
+  await page.locator('card-vault [part=form][aria-hidden]').waitFor();
+  const posted = shop.posted.length;
+  await page.getByRole('button', {name: 'Save card'}).click();
+  await page.clock.resume();
+  release();
+  await ready(page);
+  expect(shop.posted).toHaveLength(posted);
+  await expect(page.locator('card-vault [part~=error-number]')).not.toBeEmpty();
+});
+
+test('a card that is optional, once it is typed, holds the form until the element can save it', async ({
+  page,
+  shop,
+}) => {
+  const release = await heldBack(page, engine);
+  await page.goto(shop.put(plain()));
+  await live(page);
+  await inputOf(page, 'number').pressSequentially('4000');
+  const posted = shop.posted.length;
+  await page.getByRole('button', {name: 'Save card'}).click();
+  release();
+  await ready(page);
+  expect(shop.posted).toHaveLength(posted);
+  await expect(inputOf(page, 'number')).toHaveValue('4000');
+});
+
+test('a tag that is moved meanwhile has one pair of fields, one that is removed has none', async ({
+  page,
+  shop,
+}) => {
+  const release = await heldBack(page, '**/flex-microform.*');
+  await page.goto(shop.put(plain()));
+  await page.locator('card-vault [part=form][aria-hidden]').waitFor();
+  await page.evaluate(() => document.body.append(document.querySelector('form')!));
+  release();
+  await ready(page);
+  await expect(frames(page)).toHaveCount(2);
+  await inputOf(page, 'number').fill('4000000000002701');
+  await page.evaluate(() => {
+    const tag = document.querySelector('card-vault')!;
+    Object.assign(window, {tag});
+    tag.remove();
+  });
+  expect(
+    await page.evaluate(() => (window as unknown as {tag: Element}).tag.querySelectorAll('iframe').length),
+  ).toBe(0);
+});
+
+test('an answer that comes when the form works already leaves fields that can be brought up again', async ({
+  page,
+  shop,
+}) => {
+  const answer = await heldBack(page, '**/card-vault/session');
+  await page.goto(shop.put(plain('', withoutForm)));
+  await expect(expiry(page)).toBeVisible();
+  await page.waitForFunction(() => document.querySelectorAll('card-vault [slot=number]').length > 0);
+  answer();
+  await ready(page);
+  await fillCard(page, {number: '4000000000002701', securityCode: '123'});
+  await page.getByRole('button', {name: 'Save card'}).click();
+  expect((await ending(page)).outcome).toBe('saved');
+  await page.locator('card-vault [part~=outcome-button]').click();
+  await ready(page, 2);
+  await inputOf(page, 'number').fill('4000000000002701');
+});
+
+test('a reset while the fields come up leaves one pair of them, which works', async ({page, shop}) => {
+  const release = await heldBack(page, '**/microform/bundle/*/iframe.html*');
+  await page.goto(shop.put(plain()));
+  await expect(expiry(page)).toBeVisible();
+  await page.waitForFunction(
+    () => performance.getEntriesByType('resource').filter(({name}) => /engine/.test(name)).length > 0,
+  );
+  await page
+    .locator('card-vault')
+    .evaluate((tag) => tag.setAttribute('session-url', '/card-vault/session?b'));
+  release();
+  await ready(page);
+  await expect(frames(page)).toHaveCount(2);
+  await inputOf(page, 'number').fill('4000000000002701');
+  await expect(page.locator('card-vault [part=brand-mark]')).toHaveAttribute('data-brand', 'visa');
+});
+
+test('a required control of the page does not keep the press from the form that is only drawn', async ({
+  page,
+  shop,
+}) => {
+  await page.clock.install();
+  const release = await heldBack(page, '**/card-vault/session');
+  const waiting = '<input slot="waiting" required tabindex="-1" aria-label="One moment">';
+  await page.goto(
+    shop.put(plain('required', (form) => form.replace('></card-vault>', `>${waiting}</card-vault>`))),
+  );
+  await page.locator('card-vault [part=form][aria-hidden]').waitFor();
+  const posted = shop.posted.length;
+  await page.getByRole('button', {name: 'Save card'}).click();
+  await page.clock.resume();
+  release();
+  await ready(page);
+  expect(shop.posted).toHaveLength(posted);
+  await expect(page.locator('card-vault [part~=error-number]')).not.toBeEmpty();
+});
+
+test('a tag that is hidden opens no session before it is shown', async ({page, shop}) => {
+  const {sessions} = shop;
+  await page.goto(shop.put(plain('hidden')));
+  await page.waitForFunction(() => customElements.get('card-vault'));
+  await page.waitForLoadState('networkidle');
+  expect(shop.sessions).toBe(sessions);
+  await page.evaluate(() => document.querySelector<HTMLElement>('card-vault')!.removeAttribute('hidden'));
+  await ready(page);
+  expect(shop.sessions).toBe(sessions + 1);
+});
+
+test('other languages and other forms come up as before', async ({page, shop}) => {
+  for (const [attributes, lang] of [
+    ['', 'ur'],
+    ['billing-fields="full"', 'en'],
+    ['consent="required"', 'en'],
+  ] as const) {
+    const {sessions} = shop;
+    await page.goto(shop.put({...plain(attributes), lang}));
+    await ready(page);
+    await expect(frames(page)).toHaveCount(2);
+    expect(shop.sessions).toBe(sessions + 1);
+  }
+});
+
+for (const [name, head, attributes, code] of [
+  [
+    'a policy that allows no frames',
+    `<meta http-equiv="Content-Security-Policy" content="frame-src 'self'">`,
+    '',
+    'fields-blocked',
+  ],
+  ['a page that is pinned to another merchant', '', 'merchant="pk_other"', 'capture-context-invalid'],
+] as const)
+  test(`is said by the element: ${name}`, async ({page, shop}) => {
+    await page.goto(shop.put({...plain(attributes), head: head + plainHead}));
+    expect(await ending(page)).toMatchObject({outcome: 'error', code});
+    await expect(frames(page)).toHaveCount(0);
+  });
+
+test('is said by the element: a library, or a server of the shop, that does not answer', async ({
+  page,
+  shop,
+}) => {
+  await page.route('**/flex-microform.*', (route) => route.abort());
+  await page.goto(shop.put(plain()));
+  expect(await ending(page)).toMatchObject({outcome: 'error', code: 'fields-blocked'});
+  await page.unroute('**/flex-microform.*');
+  await page.route('**/card-vault/session', (route) => route.abort());
+  await page.goto(shop.put(plain()));
+  expect(await ending(page, 2)).toMatchObject({outcome: 'error', code: 'shop-server-unreachable'});
+});
