@@ -154,7 +154,7 @@ function composeRequests(host: CardVaultHost, {use, form, locale}: RequestOption
   });
   // A label dispatches a click on the element itself; one in a closed shadow root looks the same from here.
   host.addEventListener('click', (event) => {
-    if (event.target === host && event !== inside && host.hasUpdated) focus(true);
+    if (event.composedPath()[0] === host && event !== inside) focus(true);
   });
   return {focus, moved};
 }

@@ -17,7 +17,7 @@ const labels = {
  */
 export function stillForm(
   host: CardVaultHost,
-  {say, language, rightToLeft}: LocaleController,
+  {say, rightToLeft}: LocaleController,
   showButton: boolean,
 ): HTMLElement {
   const fields = (fieldsOf(host) as readonly (keyof typeof labels)[]).map((name) => {
@@ -47,7 +47,6 @@ export function stillForm(
     form.append(button);
   }
   const base = part('div', 'base', '', form, slot(''), part('span', 'probe'));
-  base.lang = language;
   if (rightToLeft) base.dir = 'rtl';
   base.dataset['layout'] = host.layout;
   return base;
