@@ -1,3 +1,4 @@
+import type {AppearanceController} from './controllers/appearance.js';
 import type {EarlyEntries} from './controllers/early-entries.js';
 import type {Lifecycle} from './controllers/lifecycle.js';
 import type {LocaleController} from './controllers/locale.js';
@@ -11,6 +12,7 @@ interface Early {
   readonly entries: EarlyEntries;
   readonly lifecycle: Lifecycle;
   readonly form: OwnerFormController;
+  readonly appearance: AppearanceController;
   /** Draws the form. */
   readonly draw: () => ShadowRoot;
 }
@@ -25,7 +27,7 @@ const plain =
  */
 export function beginFields(
   host: CardVaultHost,
-  {ports, locale, entries, lifecycle, form: owner, draw}: Early,
+  {ports, locale, entries, lifecycle, form: owner, appearance, draw}: Early,
 ): void {
   if (!lifecycle.isNear) return;
   // From now on a submission waits for the card.
@@ -37,11 +39,11 @@ export function beginFields(
   const request = begunSession ?? ports.beginSession(sessionUrl!);
   const end = new AbortController();
   const answer = request.answer.then(
-    (told) => told.clone(),
+    (response) => response.clone(),
     () => undefined,
   );
   const loading = ports.loadFields();
-  const form = {root: draw(), locale, entries, answer};
+  const form = {root: draw(), locale, entries, appearance, answer};
   const fields = loading
     .then(({bringUpFields}) => bringUpFields(host, form, end.signal))
     // The element tries again, and says what is wrong.

@@ -75,15 +75,16 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     if (behaviour.value?.clear() !== true) lifecycle.start();
   }
 
+  const appearance = new AppearanceController(host, () => behaviour.value?.frames.restyle());
+
   return {
     /** The fields of a plain form near its use, once it is drawn. */
     first: (draw: () => ShadowRoot) =>
-      beginFields(host, {ports, locale, entries: early, lifecycle, form, draw}),
+      beginFields(host, {ports, locale, entries: early, lifecycle, form, appearance, draw}),
     /** Draws the form; placed parts draw it otherwise. */
     draw: formView,
-    ...{locale, live, entries, billing, behaviour, actions, load, use, state, lifecycle, reset},
+    ...{locale, live, entries, billing, behaviour, actions, load, use, state, lifecycle, appearance, reset},
     ownerForm: form,
-    appearance: new AppearanceController(host, () => behaviour.value?.frames.restyle()),
     formValue: new FormValue(internals),
     ...composeRequests(host, {use, form, locale}),
   };

@@ -3,7 +3,7 @@ import {mountFields, takeDown} from '../gateways/microform-mount.js';
 import type {BegunFields, Heard} from '../gateways/microform-mounted.js';
 import {readCaptureContextToken} from '../protocol/capture-context.js';
 import {readSessionEntry} from '../protocol/session-entry.js';
-import {controllersOf} from './composition.js';
+import type {AppearanceController} from './controllers/appearance.js';
 import type {EarlyEntries} from './controllers/early-entries.js';
 import type {LocaleController} from './controllers/locale.js';
 import {takePlace} from './controllers/places.js';
@@ -14,6 +14,7 @@ export interface EarlyForm {
   /** The shadow tree, in which the form is drawn. */
   readonly root: ShadowRoot;
   readonly locale: LocaleController;
+  readonly appearance: AppearanceController;
   readonly entries: EarlyEntries;
   /** What the shop's server says to the opened session; nothing where it cannot be reached. */
   readonly answer: Promise<Response | undefined>;
@@ -29,11 +30,11 @@ const margin = 60_000;
  */
 export async function bringUpFields(
   host: CardVaultHost,
-  {root, locale, entries, answer}: EarlyForm,
+  {root, locale, entries, appearance, answer}: EarlyForm,
   signal: AbortSignal,
 ): Promise<BegunFields | undefined> {
   rememberPress(host);
-  controllersOf.get(host)?.appearance.takeAccent(root);
+  appearance.takeAccent(root);
   const body: unknown = await (await answer)?.json();
   const {session, captureContext, libraryWithoutHash} = readSessionEntry(body, location.href);
   if (session.entryMode !== 'flex' || captureContext === undefined) return undefined;

@@ -5,8 +5,8 @@
 export function isInSight(element: HTMLElement): boolean {
   // Simulated pages show nothing.
   if (!('IntersectionObserver' in globalThis)) return false;
-  const {left, right, top, bottom} = element.getBoundingClientRect();
-  const isNear = top < innerHeight && bottom >= 0 && left < innerWidth && right > 0;
+  const {right, top, bottom} = element.getBoundingClientRect();
+  const isNear = top < innerHeight && bottom >= 0 && right > 0;
   return (
     isNear &&
     element.matches('[session-url]:not([session-url=""],:disabled)') &&
