@@ -22,7 +22,8 @@ const left: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
       /const (\w)=this\[Symbol\.metadata\];if\(null!==\1\)\{const \w=litPropertyMetadata\.get\(\1\);if\(.*?elementProperties\.set\(\w,\w\)\}/,
       '',
     ],
-    // Accessors of a class that stand before Lit's own, initializers, and controllers that are taken away.
+    // What no element of ours uses: accessors that a class had before Lit made its own, initializers, three hooks of an update, and
+    // removing a controller.
     [/this\.prototype\.hasOwnProperty\(\w\)&&\(\(\w=Object\.create\(\w\)\)\.wrapped=!0\),/, ''],
     [/const \w=this\.constructor\.elementProperties;if\(\w\.size>0\)for\(.*?void 0,\w,\w\)\}\}/, '}'],
     [/static addInitializer\(\w\)\{.*?\}(?=static)/, ''],
@@ -43,11 +44,14 @@ const left: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
       '',
     ],
   ],
-  // And what is thrown at values that no sheet of ours has.
+  // The errors for values that no sheet of ours has.
   'css-tag': [
     [/\w\.ShadowRoot&&.*?"replace"in CSSStyleSheet\.prototype/, '!0'],
     [/if\(this\._\$cssResult\$=!0,\w!==\w\)throw Error\(".*?"\);/, 'this._$cssResult$=!0;'],
-    [/throw Error\("Value passed to 'css'.*?security\."\)/, 'return t'],
+    [
+      /(if\("number"==typeof (\w)\)return )\2;throw Error\("Value passed to 'css'.*?security\."\)/,
+      '$1$2;return $2',
+    ],
   ],
 };
 const version = /\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/;

@@ -37,6 +37,14 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
   const actions = new ActionsPart(host, {...drawn, session, frames, parts: () => parts});
   const parts: LazyParts = new LazyParts(host, {locale, actions});
 
+  // Disabled before the engine came: nobody takes over the fields that the page or the element has begun.
+  const endUnused = (): void => {
+    if (!host.inactive) return;
+    host.begunSession?.abort();
+    host.begunSession = undefined;
+  };
+  host.addController({hostConnected: endUnused, hostUpdate: endUnused});
+
   const memory = () => module.createMemory(memoryKey(host));
   const noteSource = followSource(host, session, () => behaviour.busy);
 

@@ -78,7 +78,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   const appearance = new AppearanceController(host, () => behaviour.value?.frames.restyle());
 
   return {
-    /** The fields of a plain form near its use, once it is drawn. */
+    /** Brings the fields of a plain form up before it works; `draw` draws it. */
     first: (draw: () => ShadowRoot) =>
       beginFields(host, {ports, locale, entries: early, lifecycle, form, appearance, draw}),
     /** Draws the form; placed parts draw it otherwise. */

@@ -24,9 +24,9 @@ export interface EarlyForm {
 const margin = 60_000;
 
 /**
- * Brings the card fields up in a form that is only drawn, before what makes it work is there (decision 0093). Resolves to
- * nothing where there is more to a session than new card fields: then the element does it all.
- * @throws what the fields fail by. The element tries again, and has the words for it.
+ * Brings the card fields up in a form that is only drawn (decision 0093). Resolves to `undefined` when the session is for more
+ * than a new card: the engine then brings up what that needs.
+ * @throws whatever kept the fields from coming up. The engine tries again, and reports the error if it fails too.
  */
 export async function bringUpFields(
   host: CardVaultHost,
@@ -55,7 +55,7 @@ export async function bringUpFields(
     );
     if (host.inactive) return takeDown(begun) as undefined;
     const keep = hearFirst(begun, entries);
-    // Until somebody has taken them over.
+    // Until the engine takes them over.
     signal.addEventListener('abort', () => begun.hear === keep && takeDown(begun));
     show(host, root, begun);
     return begun;
@@ -83,7 +83,7 @@ function hearFirst(begun: BegunFields, entries: EarlyEntries): BegunFields['hear
 /** The fields that are live come into sight. */
 function show(host: CardVaultHost, root: ShadowRoot, {places}: BegunFields): void {
   for (const place of Object.values(places)) place.dataset['live'] = '';
-  // The form is the element's own by now: it draws them itself.
+  // The working form is drawn already, and shows the fields itself.
   if (host.hasUpdated) return;
   root.querySelector('.form')?.removeAttribute('aria-hidden');
   for (const box of root.querySelectorAll('.box:has(slot)')) {

@@ -28,7 +28,7 @@ const heardEvents = [
 
 /**
  * Brings hosted fields up by the library that the capture context names (wire 2), and marks the page's timeline when they are
- * live. What they say is kept until somebody takes them over.
+ * live. What they say is kept until the gateway takes them over.
  * @throws Failure, what the library throws or reports, or the reason of the signal; nothing is left in the places then.
  */
 export async function mountFields(request: MountRequest, signal: AbortSignal): Promise<BegunFields> {
@@ -99,7 +99,7 @@ export function namesOf(fields: Readonly<Partial<Record<FieldName, unknown>>>): 
   return Object.keys(fields) as FieldName[];
 }
 
-/** What the library is told of one field. */
+/** The options of one field, as the library takes them. */
 export function fieldOptions(
   {number, securityCode, ...shared}: FieldSettings,
   name: FieldName,
@@ -128,7 +128,7 @@ export function nameFrames({fields, places}: Omit<Mounted, 'end'>, settings: Fie
     }
 }
 
-/** Ends fields, live or not, and leaves nothing of them in their places. */
+/** Removes fields, whether they are live or not, with everything that they put into their places. */
 export function takeDown({fields, places}: Omit<Mounted, 'end'>): void {
   for (const name of namesOf(fields)) {
     quietly(() => fields[name].dispose());

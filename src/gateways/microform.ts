@@ -75,7 +75,7 @@ class Microform implements MicroformFields {
     try {
       const begun = await scoped<BegunFields | undefined>(over, (done) => {
         this.#checkContext(context);
-        // Given up with this mount, until it is known what has become of it.
+        // While this mount waits for the page's fields, `unmount()` has to end them too.
         this.#begun = page;
         void Promise.resolve(page?.fields).then(done);
       });

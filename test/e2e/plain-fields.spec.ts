@@ -153,6 +153,23 @@ test('a tag that is moved meanwhile has one pair of fields, one that is removed 
   ).toBe(0);
 });
 
+test('a tag that is disabled before its engine is there shows no fields until it is enabled', async ({
+  page,
+  shop,
+}) => {
+  const release = await heldBack(page, engine);
+  await page.goto(shop.put(plain()));
+  await live(page);
+  const tag = page.locator('card-vault');
+  await tag.evaluate((element) => element.toggleAttribute('disabled', true));
+  release();
+  await expect(frames(page)).toHaveCount(0);
+  await tag.evaluate((element) => element.toggleAttribute('disabled', false));
+  await ready(page);
+  await expect(frames(page)).toHaveCount(2);
+  await inputOf(page, 'number').fill('4000000000002701');
+});
+
 test('an answer that comes when the form works already leaves fields that can be brought up again', async ({
   page,
   shop,

@@ -11,7 +11,10 @@ export function submitOwner(owner: OwnerFormController): boolean {
   return true;
 }
 
-/** The browser refused to submit the form, perhaps at the press of one of its buttons: that press is made again where it may be. */
+/**
+ * What to do when the browser has refused to submit the form. `button` is the button that was pressed, if one was: it is pressed
+ * again when the card turns out to be complete.
+ */
 export const refusedBy =
   (owner: OwnerFormController, host: Element, submitting: Submitting) =>
   (button: SubmitButton | undefined): void => {

@@ -12,8 +12,9 @@ const labels = {
 } as const satisfies Partial<Record<FieldName, string>>;
 
 /**
- * The form of a card as it is drawn before anything in it works: with the boxes, lines and words of the form that takes its place.
- * Made by hand, in a fourth of the time of templates, which are made for what changes.
+ * The form of a card as it is drawn before it works, with the same boxes, lines and words as the working form, so that nothing
+ * moves when that takes its place. Made without templates, which take several times as long and pay off only where something
+ * changes later.
  */
 export function stillForm(
   host: CardVaultHost,
