@@ -14,7 +14,6 @@ import {Entries} from './controllers/entries.js';
 import {errorOf} from './controllers/error-words.js';
 import {FocusReporter} from './controllers/focus-reporter.js';
 import {Focus} from './controllers/focus.js';
-import {refusedBy, submitOwner} from './controllers/owner-press.js';
 import {restoreForm} from './controllers/form-state.js';
 import {bringIntoView, InView} from './controllers/in-view.js';
 import {Offline} from './controllers/offline.js';
@@ -22,9 +21,9 @@ import type {Problem} from './controllers/problems.js';
 import {RawEntry} from './controllers/raw-entry.js';
 import {Renewal} from './controllers/renewal.js';
 import {reportSave} from './controllers/save-reporter.js';
-import {Saving} from './controllers/saving.js';
-import {Submitting} from './controllers/submitting.js';
+import type {Submitting} from './controllers/submitting.js';
 import {Typing} from './controllers/typing.js';
+import {composeSaving} from './compose-saving.js';
 import {CoverReporter} from './covered.js';
 import type {Drawn, Live} from './drawn.js';
 import {editedExpiry, formatExpiry, wholeExpiry} from './expiry.js';
@@ -35,12 +34,12 @@ import {busyStyles} from './styles/busy.js';
 import {errorStyles} from './styles/errors.js';
 import {waitingStyles} from './styles/waiting.js';
 import {stepUpMode} from './step-up/mode.js';
-import {createWaiting} from './waiting.js';
 
 export {enLater as messages} from './messages/en-later.js';
 export const styles = css`
   ${errorStyles}${busyStyles}${waitingStyles}
 `;
+
 export type Actions = ReturnType<typeof composeActions>;
 
 /** Makes the controllers for what a shopper does with live fields, and connects them. Each rule is in one of them. */
@@ -60,6 +59,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
   const isLive = (): boolean => session.state.name === 'collecting';
   const reporter = new FocusReporter(host, {fields: () => entries.fields, entered: live.early.focused});
   const offline = new Offline(host, {live: isLive, region: live.live, say: live.locale.say});
+
   function hear(event: FieldEvent): void {
     reporter.hear(event);
     // The browser brings only what is in the frame into view, not the box around it.
@@ -251,50 +251,4 @@ function composeAttention(
   });
   const announce = (field: FieldName, problem: Problem): void => announcing.problem(field, problem);
   return {announce, announcing, focus};
-}
-
-interface Validated {
-  readonly entries: Entries;
-  readonly focus: Focus;
-  readonly announce: (field: FieldName, problem: Problem) => void;
-}
-
-/** What a press does. */
-function composeSaving(host: CardVaultHost, drawn: Drawn & Live, {announce, entries, focus}: Validated) {
-  const {form, live, locale, session, timers} = drawn;
-  const parts = drawn.parts();
-  const {say} = locale;
-  const state = (): State => session.state;
-  const saving = new Saving(host, {
-    ...{session, entries, report: () => submitting.report(), disabled: () => host.inactive},
-    language: () => locale.tag,
-  });
-  const waiting = createWaiting(host, {
-    ...{entries, parts, state, saving, form, live, say, timers},
-    cancel() {
-      saving.cancel();
-      session.cancel();
-    },
-    loadAgain() {
-      session.reset();
-      focus.intoNext('number');
-      session.open();
-    },
-  });
-  /** The button of an outcome: fresh fields, and the focus goes there. */
-  const again = (): void => {
-    if (parts.outcome.value?.needsAnotherCard(state())) entries.clear();
-    focus.intoNext('number');
-    session.open();
-  };
-  const submitting: Submitting = new Submitting(host, {
-    ...{state, saving, entries, announce, again},
-    form: {submit: () => submitOwner(form)},
-    focus: (field) => focus.into(field),
-    early() {
-      host.focus();
-      waiting.pressed();
-    },
-  });
-  return {again, refused: refusedBy(form, host, submitting), saving, submitting, waiting};
 }

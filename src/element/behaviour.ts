@@ -37,13 +37,7 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
   const actions = new ActionsPart(host, {...drawn, session, frames, parts: () => parts});
   const parts: LazyParts = new LazyParts(host, {locale, actions});
 
-  // Disabled before the engine came: nobody takes over the fields that the page or the element has begun.
-  const endUnused = (): void => {
-    if (!host.inactive) return;
-    host.begunSession?.abort();
-    host.begunSession = undefined;
-  };
-  host.addController({hostConnected: endUnused, hostUpdate: endUnused});
+  endUnusedFields(host);
 
   const memory = () => module.createMemory(memoryKey(host));
   const noteSource = followSource(host, session, () => behaviour.busy);
@@ -95,6 +89,16 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
     remembers: () => memory().recall() !== undefined,
   };
   return behaviour;
+}
+
+/** Ends the fields that were begun for an element which was disabled before its engine came: no run will take them over. */
+function endUnusedFields(host: CardVaultHost): void {
+  const end = (): void => {
+    if (!host.inactive) return;
+    host.begunSession?.abort();
+    host.begunSession = undefined;
+  };
+  host.addController({hostConnected: end, hostUpdate: end});
 }
 
 /** Resets an element that names another server, adapter or entry mode than at the last note, unless it is saving. */

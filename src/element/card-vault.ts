@@ -181,8 +181,9 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   constructor(ports: ElementPorts = browserPorts) {
     super();
     controllersOf.set(this, (this.#controllers = compose(this, this.internals, ports)));
-    this.addEventListener('invalid', this.#onInvalid);
+    this.addEventListener('invalid', (event) => this.#quiet || this.#controllers.refuse(event));
   }
+
   get form(): HTMLFormElement | null {
     return this.internals.form;
   }
@@ -231,6 +232,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   formStateRestoreCallback(state: unknown): void {
     this.#controllers.use(({restore}) => restore(state));
   }
+
   /**
    * Saves the card. The same promise while one is under way; the saved outcome when a card is saved already.
    * @throws CardVaultError, through the promise: `card-incomplete`, `brand-not-accepted`, `not-ready`, or what broke.
@@ -266,23 +268,19 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   reportValidity(): boolean {
     return this.internals.reportValidity();
   }
+
   /** Resolves when the fields are live; opens the session if nothing has yet. Rejects with the CardVaultError that prevents it. */
   whenReady(): Promise<void> {
     return this.updateComplete
       .then(() => this.#controllers.behaviour.load())
       .then(({session}) => session.whenReady());
   }
-  readonly #onInvalid = (event: Event): void => {
-    if (event.target !== this || this.#quiet) return;
-    event.preventDefault(); // The words under the fields take the place of the browser's bubble.
-    const {ownerForm, use} = this.#controllers;
-    const {pressed} = ownerForm;
-    use(({refused}) => refused(pressed), !!pressed);
-  };
+
   protected override beginFields(): void {
     const {first, locale, ownerForm} = this.#controllers;
     first(() => this.drawFirst(() => stillForm(this, locale, !this.hideButton && !ownerForm.button)));
   }
+
   protected override updated(): void {
     const {state, behaviour, entries, formValue, locale} = this.#controllers;
     formValue.update({
@@ -293,6 +291,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
       anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
     });
   }
+
   protected override render(): TemplateResult {
     return rootView(this, this.#controllers);
   }

@@ -1,5 +1,6 @@
 import type {State} from '../flow/index.js';
 import type {Actions} from './actions.js';
+import {beginFields} from './begin-fields.js';
 import type {Behaviour} from './behaviour.js';
 import {AppearanceController} from './controllers/appearance.js';
 import {BillingPart} from './controllers/billing-part.js';
@@ -10,7 +11,6 @@ import {Lifecycle} from './controllers/lifecycle.js';
 import {LiveRegion} from './controllers/live-region.js';
 import {LocaleController} from './controllers/locale.js';
 import {OwnerFormController, skipsValidation} from './controllers/owner-form.js';
-import {beginFields} from './begin-fields.js';
 import type {CardVaultHost} from './host.js';
 import {idle} from './phases.js';
 import type {ElementPorts} from './ports.js';
@@ -122,7 +122,7 @@ function composeOwnerForm(
 }
 
 interface RequestOptions {
-  readonly use: (action: (loaded: Actions) => void) => void;
+  readonly use: (action: (loaded: Actions) => void, pressed?: boolean) => void;
   readonly form: OwnerFormController;
   readonly locale: LocaleController;
 }
@@ -157,7 +157,16 @@ function composeRequests(host: CardVaultHost, {use, form, locale}: RequestOption
   host.addEventListener('click', (event) => {
     if (event.composedPath()[0] === host && event !== inside) focus(true);
   });
-  return {focus, moved};
+
+  /** The browser does not submit the form, because of the card. */
+  function refuse(event: Event): void {
+    if (event.target !== host) return;
+    event.preventDefault(); // The words under the fields take the place of the browser's bubble.
+    const {pressed} = form;
+    use(({refused}) => refused(pressed), !!pressed);
+  }
+
+  return {focus, moved, refuse};
 }
 
 async function loadEngine(host: CardVaultHost, ports: ElementPorts) {

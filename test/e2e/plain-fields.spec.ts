@@ -24,6 +24,19 @@ const inputOf = (page: Page, field: 'number' | 'security-code') =>
 const live = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('card-vault-live').length > 0);
 
+/** A page whose form stays only drawn until it is let go: its session has no answer, and the second after which it works does not pass. */
+async function onlyDrawn(page: Page, url: string): Promise<() => Promise<void>> {
+  await page.clock.install();
+  const release = await heldBack(page, '**/card-vault/session');
+  await page.goto(url);
+  await page.locator('card-vault [part=form][aria-hidden=true]').waitFor();
+  return async () => {
+    await page.clock.resume();
+    release();
+    await ready(page);
+  };
+}
+
 for (const layout of ['stacked', 'inline', 'compact'])
   test(`the fields are live before the engine, stay where they are, and save the card: ${layout}`, async ({
     page,
@@ -64,17 +77,11 @@ for (const [name, attributes, width, around] of [
 ] as const)
   test(`what is drawn first stands where the form stands: ${name}`, async ({page, shop}) => {
     await page.setViewportSize({width, height: 844});
-    // The form is drawn when its fields are live or after a second, which does not pass here.
-    await page.clock.install();
-    const release = await heldBack(page, '**/card-vault/session');
-    await page.goto(shop.put(plain(attributes, around)));
+    const letGo = await onlyDrawn(page, shop.put(plain(attributes, around)));
     const form = page.locator('card-vault [part=form]');
-    await expect(form).toHaveAttribute('aria-hidden', 'true');
     const first = await partsOf(page);
     expect(Object.keys(first).length).toBeGreaterThan(6);
-    await page.clock.resume();
-    release();
-    await ready(page);
+    await letGo();
     await expect(form).not.toHaveAttribute('aria-hidden');
     expect(await partsOf(page)).toMatchObject(first);
   });
@@ -91,29 +98,31 @@ test('the form works after a second, though its session has no answer yet', asyn
 });
 
 test('a press on the expiry date that is only drawn goes to it when it works', async ({page, shop}) => {
-  await page.clock.install();
-  const release = await heldBack(page, '**/card-vault/session');
-  await page.goto(shop.put(plain()));
+  const letGo = await onlyDrawn(page, shop.put(plain()));
   await page.locator('card-vault [part~=box-expiry]').click();
-  await page.clock.resume();
-  release();
-  await ready(page);
+  await letGo();
   await expect(expiry(page)).toBeFocused();
 });
 
-test('a form that needs the card is not sent while its form is only drawn', async ({page, shop}) => {
-  await page.clock.install();
-  const release = await heldBack(page, '**/card-vault/session');
-  await page.goto(shop.put(plain('required')));
-  await page.locator('card-vault [part=form][aria-hidden]').waitFor();
-  const posted = shop.posted.length;
-  await page.getByRole('button', {name: 'Save card'}).click();
-  await page.clock.resume();
-  release();
-  await ready(page);
-  expect(shop.posted).toHaveLength(posted);
-  await expect(page.locator('card-vault [part~=error-number]')).not.toBeEmpty();
-});
+const waiting = '<input slot="waiting" required tabindex="-1" aria-label="One moment">';
+for (const [name, around] of [
+  ['alone', undefined],
+  [
+    'also where the page keeps its form itself',
+    (form: string) => form.replace('></card-v', `>${waiting}</card-v`),
+  ],
+] as const)
+  test(`a form that needs the card is not sent while its form is only drawn: ${name}`, async ({
+    page,
+    shop,
+  }) => {
+    const letGo = await onlyDrawn(page, shop.put(plain('required', around)));
+    const posted = shop.posted.length;
+    await page.getByRole('button', {name: 'Save card'}).click();
+    await letGo();
+    expect(shop.posted).toHaveLength(posted);
+    await expect(page.locator('card-vault [part~=error-number]')).not.toBeEmpty();
+  });
 
 test('a card that is optional, once it is typed, holds the form until the element can save it', async ({
   page,
@@ -203,26 +212,6 @@ test('a reset while the fields come up leaves one pair of them, which works', as
   await expect(frames(page)).toHaveCount(2);
   await inputOf(page, 'number').fill('4000000000002701');
   await expect(page.locator('card-vault [part=brand-mark]')).toHaveAttribute('data-brand', 'visa');
-});
-
-test('a required control of the page does not keep the press from the form that is only drawn', async ({
-  page,
-  shop,
-}) => {
-  await page.clock.install();
-  const release = await heldBack(page, '**/card-vault/session');
-  const waiting = '<input slot="waiting" required tabindex="-1" aria-label="One moment">';
-  await page.goto(
-    shop.put(plain('required', (form) => form.replace('></card-vault>', `>${waiting}</card-vault>`))),
-  );
-  await page.locator('card-vault [part=form][aria-hidden]').waitFor();
-  const posted = shop.posted.length;
-  await page.getByRole('button', {name: 'Save card'}).click();
-  await page.clock.resume();
-  release();
-  await ready(page);
-  expect(shop.posted).toHaveLength(posted);
-  await expect(page.locator('card-vault [part~=error-number]')).not.toBeEmpty();
 });
 
 test('a tag that is hidden opens no session before it is shown', async ({page, shop}) => {
