@@ -13,6 +13,8 @@ function below(): CardVaultHarness {
   const high = document.createElement('div');
   high.style.height = '400vh';
   page.append(high, harness.element);
+  // Where an earlier element had been scrolled to is otherwise kept, and this one would stand there.
+  scrollTo(0, 0);
   return harness;
 }
 
