@@ -88,8 +88,8 @@ export function libraryConfig(family: keyof typeof families) {
 }
 
 /**
- * One file for each stage of a page, so that it makes few requests and gzip sees all of it: the form, then live fields. The entry
- * only passes the first one on: where a page loads it with a query, a stage that imported it would load it a second time.
+ * One file for each stage of a page, so that it makes few requests and gzip sees all of it: the form, then live fields. The first
+ * one goes into the entry (`tools/one-script.ts`).
  */
 const stages: {name: string; test: RegExp; priority: number}[] = [
   {name: 'element', test: /src\/element\/(first-sessions|index|define)\.ts$/, priority: 3},

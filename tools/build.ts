@@ -17,6 +17,7 @@ import {dirname, join} from 'node:path';
 import {build} from 'vite';
 import {writeElements} from './elements/write.js';
 import {copyNotices, writeNotices} from './notices.js';
+import {joinFirstStage} from './one-script.js';
 import {prepareDatabase} from './prepared-database.js';
 import {writeComponentLists} from './sbom.js';
 import {keepPublishedTypes} from './published-types.js';
@@ -38,9 +39,10 @@ function sourceHash() {
   };
   for (const folder of ['src', 'service/src', 'demo', 'tools/elements']) walk(folder);
   const settings = ['package.json', 'service/package.json', 'tsconfig.json', 'service/tsconfig.json'];
-  const tools = 'build compact-templates notices prepared-database published-types without-hooks'
-    .split(' ')
-    .map((name) => `tools/${name}.ts`);
+  const tools =
+    'build compact-templates inline-helper notices one-script prepared-database published-types without-hooks'
+      .split(' ')
+      .map((name) => `tools/${name}.ts`);
   for (const file of ['vite.config.ts', ...tools, ...settings]) hash.update(readFileSync(file));
   return hash.digest('hex');
 }
@@ -90,6 +92,7 @@ await build(libraryConfig('page'));
 await build(libraryConfig('server'));
 await build(libraryConfig('service'));
 await build(standaloneConfig());
+joinFirstStage('dist');
 copyElement();
 const entries = JSON.parse(readFileSync('service/src/browser-entries.json', 'utf8')) as Record<
   string,

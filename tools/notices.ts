@@ -2,6 +2,7 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {Plugin} from 'vite';
+import {isFirstStage} from './one-script.js';
 
 /** By output folder: the package's own folder under `node_modules`, and the built files that hold some of it. */
 const bundled = new Map<string, Map<string, Set<string>>>();
@@ -58,4 +59,7 @@ const readJson = (path: string) =>
   JSON.parse(readFileSync(path, 'utf8')) as {name: string; version: string; license: string};
 
 /** Chunks are named by their folder: their own names change with every build. */
-const nameOf = (file: string) => (/-[\w-]{8}\.js$/.test(file) ? `${dirname(file)}/` : file);
+const nameOf = (file: string) => {
+  if (isFirstStage(file.replace(/^element\//, ''))) return file.replace(/\/element-.*/, '.js');
+  return /-[\w-]{8}\.js$/.test(file) ? `${dirname(file)}/` : file;
+};

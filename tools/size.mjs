@@ -16,18 +16,18 @@ const chunk = (name) =>
  * is in none of them.
  */
 const budgets = [
-  {name: 'initial path (element and Lit)', entries: ['dist/card-vault.js'], limit: 18_000, files: 2},
+  {name: 'initial path (element and Lit)', entries: ['dist/card-vault.js'], limit: 18_000, files: 1},
   {
     name: 'until the fields are live',
     entries: ['dist/card-vault.js', chunk('fields')],
     limit: 28_000,
-    files: 3,
+    files: 2,
   },
   {
     name: 'until they are live in a form with more than a card',
     entries: ['dist/card-vault.js', chunk('engine')],
     limit: 30_500,
-    files: 4,
+    files: 3,
   },
 ];
 

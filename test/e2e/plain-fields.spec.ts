@@ -266,3 +266,24 @@ test('is said by the element: a library, or a server of the shop, that does not 
   await page.goto(shop.put(plain()));
   expect(await ending(page, 2)).toMatchObject({outcome: 'error', code: 'shop-server-unreachable'});
 });
+
+test('a script that is named with a query runs once, with the parts that it loads', async ({page, shop}) => {
+  const head = plainHead.replace('card-vault.js', 'card-vault.js?v=3');
+  const list = '<script type="module" src="/assets/card-vault-list.js?v=3" nonce="NONCE"></script>';
+  await page.goto(shop.put({...plain(), head: head + list}));
+  await ready(page);
+  await page.evaluate(() => customElements.whenDefined('card-vault-list'));
+  const classes = await page.evaluate(async () => {
+    const load = (address: string) => import(address) as Promise<{CardVaultElement: unknown}>;
+    const addresses = ['/assets/card-vault.js', '/assets/card-vault.js?v=3'];
+    const [plain, queried] = await Promise.all(addresses.map(load));
+    const own = customElements.get('card-vault');
+    return [plain!.CardVaultElement === own, queried!.CardVaultElement === own];
+  });
+  expect(classes).toEqual([true, true]);
+  await fillCard(page, {number: '4000 0000 0000 2701'});
+  const posted = shop.posted.length;
+  await page.getByRole('button', {name: 'Save card'}).click();
+  await page.getByText('Sent').waitFor();
+  expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
+});

@@ -150,7 +150,6 @@ describe('vault.markup()', () => {
     const hash = 'sha384-abc';
     const integrity = {
       'card-vault.js': hash,
-      'card-vault/element-12345678.js': hash,
       'card-vault/engine-a_b-5678.js': hash,
       'card-vault/fields-12345678.js': hash,
       'card-vault/en-later-12345678.js': hash,
@@ -160,12 +159,12 @@ describe('vault.markup()', () => {
     const preloaded = (html: string) =>
       [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, href]) => href);
     const html = written({script: '/assets/card-vault.js?v=1', integrity, nonce});
-    const first = ['element-12345678', 'engine-a_b-5678', 'fields-12345678'];
+    const first = ['engine-a_b-5678', 'fields-12345678'];
     assert.deepEqual(
       preloaded(html),
       first.map((name) => `/assets/card-vault/${name}.js`),
     );
-    assert.equal(html.match(/integrity="sha384-abc"/g)?.length, 4);
+    assert.equal(html.match(/integrity="sha384-abc"/g)?.length, 3);
     assert.match(html, /<script type="module" src="\/assets\/card-vault\.js\?v=1" nonce="[^"]+" integrity="/);
     const urdu = preloaded(written({script: '/assets/card-vault.js', integrity, locale: 'ur-PK'}));
     assert.equal(urdu.at(-1), '/assets/card-vault/ur-12345678.js');

@@ -84,12 +84,12 @@ function connections({fieldsOrigin}: MarkupOptions, {serviceUrl}: MarkupPlace): 
   ];
 }
 
-/** The script's parts that the form needs, by the names of the build: it is drawn by the first, alive by the second. */
+/** The script's parts that bring the form to life, by the names of the build; what draws it is in the script itself. */
 function preloads(options: MarkupOptions, language: string): string[] {
   const {script, integrity = {}, nonce, billingFields = 'none', consent = 'none'} = options;
   if (script === undefined) return [];
   const more = billingFields === 'none' && consent === 'none' ? '' : '|billing';
-  const first = new RegExp(`^card-vault/(element|engine|fields|${language}${more})-[\\w-]{8}\\.js$`);
+  const first = new RegExp(`^card-vault/(engine|fields|${language}${more})-[\\w-]{8}\\.js$`);
   const folder = script.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
   const parts = Object.keys(integrity).filter((file) => first.test(file));
   return parts.map((file) =>
