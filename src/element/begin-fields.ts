@@ -3,6 +3,7 @@ import type {EarlyEntries} from './controllers/early-entries.js';
 import type {Lifecycle} from './controllers/lifecycle.js';
 import type {LocaleController} from './controllers/locale.js';
 import type {OwnerFormController} from './controllers/owner-form.js';
+import type {EarlyForm} from './early-fields.js';
 import type {CardVaultHost} from './host.js';
 import type {ElementPorts} from './ports.js';
 
@@ -43,7 +44,9 @@ export function beginFields(
     () => undefined,
   );
   const loading = ports.loadFields();
-  const form = {root: draw(), locale, entries, appearance, answer};
+  const form: EarlyForm = {root: draw(), locale, entries, appearance, answer};
+  // A press may come before the script that brings the fields up; a later one is noted by that.
+  host.addEventListener('mousedown', (event) => (form.pressed = event.composedPath()[0]), {once: true});
   const fields = loading
     .then(({bringUpFields}) => bringUpFields(host, form, end.signal))
     // The element tries again, and says what is wrong.

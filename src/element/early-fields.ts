@@ -18,6 +18,8 @@ export interface EarlyForm {
   readonly entries: EarlyEntries;
   /** What the shop's server says to the opened session; nothing where it cannot be reached. */
   readonly answer: Promise<Response | undefined>;
+  /** Where the shopper has first pressed in the form. */
+  pressed?: EventTarget | undefined;
 }
 
 /** A capture context that ends within this many milliseconds is left to the element, which asks for another. */
@@ -30,10 +32,10 @@ const margin = 60_000;
  */
 export async function bringUpFields(
   host: CardVaultHost,
-  {root, locale, entries, appearance, answer}: EarlyForm,
+  {root, locale, entries, appearance, answer, pressed}: EarlyForm,
   signal: AbortSignal,
 ): Promise<BegunFields | undefined> {
-  rememberPress(host);
+  rememberPress(host, pressed);
   appearance.takeAccent(root);
   const body: unknown = await (await answer)?.json();
   const {session, captureContext, libraryWithoutHash} = readSessionEntry(body, location.href);
@@ -93,11 +95,12 @@ function show(host: CardVaultHost, root: ShadowRoot, {places}: BegunFields): voi
 }
 
 /** A press on a field that is only drawn goes to that field once it can be typed into. */
-function rememberPress(host: CardVaultHost): void {
-  let field: string | undefined;
+function rememberPress(host: CardVaultHost, first: EventTarget | undefined): void {
+  const fieldAt = (place: EventTarget | undefined): string | undefined =>
+    (place as Element | undefined)?.closest('.field')?.classList[1];
+  let field = fieldAt(first);
   const note = (event: Event): void => {
-    const [pressed] = event.composedPath() as Element[];
-    field = pressed?.closest('.field')?.classList[1] ?? field;
+    field = fieldAt(event.composedPath()[0]) ?? field;
   };
   host.addEventListener('mousedown', note);
   void host.updateComplete.then(() => {

@@ -24,10 +24,14 @@ const inputOf = (page: Page, field: 'number' | 'security-code') =>
 const live = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('card-vault-live').length > 0);
 
-/** A page whose form stays only drawn until it is let go: its session has no answer, and the second after which it works does not pass. */
-async function onlyDrawn(page: Page, url: string): Promise<() => Promise<void>> {
+/** A page whose form stays only drawn until it is let go: what it needs has no answer, and the second after which it works does not pass. */
+async function onlyDrawn(
+  page: Page,
+  url: string,
+  held = '**/card-vault/session',
+): Promise<() => Promise<void>> {
   await page.clock.install();
-  const release = await heldBack(page, '**/card-vault/session');
+  const release = await heldBack(page, held);
   await page.goto(url);
   await page.locator('card-vault [part=form][aria-hidden=true]').waitFor();
   return async () => {
@@ -103,6 +107,17 @@ test('a press on the expiry date that is only drawn goes to it when it works', a
   await letGo();
   await expect(expiry(page)).toBeFocused();
 });
+
+for (const [field, where] of [
+  ['expiry', 'an input'],
+  ['number', 'a frame'],
+] as const)
+  test(`a press while the script of the fields is on its way is kept: ${field}`, async ({page, shop}) => {
+    const letGo = await onlyDrawn(page, shop.put(plain()), '**/card-vault/fields-*.js');
+    await page.locator(`card-vault [part~=box-${field}]`).click();
+    await letGo();
+    await expect(where === 'an input' ? expiry(page) : inputOf(page, field as 'number')).toBeFocused();
+  });
 
 const waiting = '<input slot="waiting" required tabindex="-1" aria-label="One moment">';
 for (const [name, around] of [

@@ -4,12 +4,8 @@ import type {CardVaultHost} from '../host.js';
 import type {FieldName} from '../options.js';
 import {roomOf} from './form.js';
 
-const labels = {
-  number: 'number',
-  expiry: 'expiry',
-  'security-code': 'securityCode',
-  name: 'name',
-} as const satisfies Partial<Record<FieldName, string>>;
+/** The fields of a form that asks for nothing but a card. */
+type CardField = Extract<FieldName, 'number' | 'expiry' | 'security-code' | 'name'>;
 
 /**
  * The form of a card as it is drawn before it works, with the same boxes, lines and words as the working form, so that nothing
@@ -21,7 +17,7 @@ export function stillForm(
   {say, rightToLeft}: LocaleController,
   showButton: boolean,
 ): HTMLElement {
-  const fields = (fieldsOf(host) as readonly (keyof typeof labels)[]).map((name) => {
+  const fields = (fieldsOf(host) as readonly CardField[]).map((name) => {
     const isHosted = name === 'number' || name === 'security-code';
     const box = part(
       'div',
@@ -33,7 +29,14 @@ export function stillForm(
     const error = part('p', 'error');
     error.dataset['room'] = roomOf(say, name);
     box.dataset['loading'] = '';
-    const field = part('div', 'field', name, part('span', 'label', name, say(labels[name])), box, error);
+    const field = part(
+      'div',
+      'field',
+      name,
+      part('span', 'label', name, say(name === 'security-code' ? 'securityCode' : name)),
+      box,
+      error,
+    );
     field.className += ` ${name} ${name === 'number' || name === 'name' ? 'wide' : ''}`;
     return field;
   });
