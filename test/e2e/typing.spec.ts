@@ -36,7 +36,8 @@ for (const [slot, field] of [
   }) => {
     let open = () => {};
     const held = new Promise<void>((resolve) => (open = resolve));
-    await page.route(/\/dist\/|card-vault\.js/, async (route) => {
+    // The fields too: a browser loses a press on a frame that it has only just begun to show.
+    await page.route(/\/dist\/|card-vault\.js|\/microform\/bundle\//, async (route) => {
       await held;
       await route.continue();
     });
