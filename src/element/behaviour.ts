@@ -111,7 +111,10 @@ function followSource(host: CardVaultHost, session: SessionController, busy: () 
       note();
       const {name} = session.state;
       const moved = source.some((part, index) => part !== former[index]);
-      if (moved && name !== 'idle' && name !== 'saved' && !busy()) host.reset();
+      if (!moved || name === 'idle' || name === 'saved' || busy()) return;
+      // Fields that are live belong to the former session: a reset alone would only empty them.
+      session.reset();
+      host.reset();
     },
   });
   return note;

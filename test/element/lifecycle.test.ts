@@ -48,6 +48,20 @@ describe('opening a session', () => {
     }
   });
 
+  for (const [what, change] of [
+    ['session-url', (element: CardVaultElement) => (element.sessionUrl = '/other')],
+    ['entry mode', (element: CardVaultElement) => (element.entryMode = 'raw')],
+  ] as const)
+    it(`begins anew with another ${what}, also where its fields are live`, async () => {
+      const harness = await CardVaultHarness.ready();
+      await harness.type('expiry', '0129');
+      const ready = oneEvent(harness.element, 'card-vault-ready');
+      change(harness.element);
+      await ready;
+      expect(harness.world.adapter.count('openSession')).to.equal(2);
+      expect(harness.input('expiry').value).to.equal('');
+    });
+
   it('says what is missing when there is nothing to talk to, and works once it is given', async () => {
     const harness = new CardVaultHarness();
     harness.element.sessionUrl = undefined;
