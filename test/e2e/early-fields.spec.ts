@@ -77,6 +77,20 @@ test('reset empties fields that the element has not taken over yet', async ({pag
   await expect(frames(page)).toHaveCount(2);
 });
 
+test('a form that is reset before the script is there empties its fields', async ({page, shop}) => {
+  await openOnce(page, shop);
+  const release = await heldBack(page, '**/assets/card-vault.js');
+  await page.goto(shop.put(written()), {waitUntil: 'commit'});
+  await live(page);
+  await inputOf(page, 'number').fill('4000000000002701');
+  await page.evaluate(() => document.querySelector('form')!.reset());
+  await expect(inputOf(page, 'number')).toHaveValue('');
+  release();
+  await ready(page, 2);
+  await expect(inputOf(page, 'number')).toHaveValue('');
+  await expect(page.locator('card-vault [part=brand-mark]')).not.toHaveAttribute('data-brand', 'visa');
+});
+
 test('a press on the expiry date before the script is remembered, and the digits before it stay', async ({
   page,
   shop,

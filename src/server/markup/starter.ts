@@ -10,8 +10,8 @@
  * the layout that it takes would keep them waiting. The answer is read by an XMLHttpRequest, which has it whole in one step.
  * Whatever does not fit is left to the element, which has the words for it.
  *
- * Until the element is there, the script refuses a submission of the form with a sentence, and hands the element a press on a
- * field that was only drawn. A card that is optional holds the form once something is typed.
+ * Until the element is there, the script refuses a submission of the form with a sentence, empties the fields with the form, and
+ * hands the element a press on a field that was only drawn. A card that is optional holds the form once something is typed.
  */
 export const starterScript = compact(`
 ({previousElementSibling: tag, dataset: {session: url, library, integrity}, nonce}) => {
@@ -151,6 +151,14 @@ export const starterScript = compact(`
     hold.setCustomValidity(hold.getAttribute('aria-label'));
   }
   const form = hold ? hold.form : tag.closest('form');
+  if (form) form.addEventListener('reset', () => {
+    const {begunSession} = tag;
+    if (!begunSession || !begunSession.fields || customElements.get(tag.localName)) return;
+    begunSession.typed = false;
+    begunSession.fields.then((begun) => {
+      for (const name in begun && begun.fields) begun.fields[name].clear();
+    });
+  });
   if (form) form.addEventListener('submit', (event) => {
     const {begunSession} = tag;
     if (hold ? hold.disabled || !hold.isConnected : !begunSession || !begunSession.typed) return;
