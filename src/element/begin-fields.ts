@@ -46,7 +46,7 @@ export function beginFields(
   const loading = ports.loadFields();
   const form: EarlyForm = {root: draw(), locale, entries, appearance, answer};
   // A press may come before the script that brings the fields up; a later one is noted by that.
-  host.addEventListener('mousedown', (event) => (form.pressed = event.composedPath()[0]), {once: true});
+  host.addEventListener('mousedown', (event) => (form.pressed = event.composedPath()[0]));
   const fields = loading
     .then(({bringUpFields}) => bringUpFields(host, form, end.signal))
     // The element tries again, and says what is wrong.

@@ -18,7 +18,7 @@ export interface EarlyForm {
   readonly entries: EarlyEntries;
   /** What the shop's server says to the opened session; nothing where it cannot be reached. */
   readonly answer: Promise<Response | undefined>;
-  /** Where the shopper has first pressed in the form. */
+  /** Where the shopper has last pressed in the form. */
   pressed?: EventTarget | undefined;
 }
 
@@ -95,10 +95,10 @@ function show(host: CardVaultHost, root: ShadowRoot, {places}: BegunFields): voi
 }
 
 /** A press on a field that is only drawn goes to that field once it can be typed into. */
-function rememberPress(host: CardVaultHost, first: EventTarget | undefined): void {
+function rememberPress(host: CardVaultHost, before: EventTarget | undefined): void {
   const fieldAt = (place: EventTarget | undefined): string | undefined =>
     (place as Element | undefined)?.closest('.field')?.classList[1];
-  let field = fieldAt(first);
+  let field = fieldAt(before);
   const note = (event: Event): void => {
     field = fieldAt(event.composedPath()[0]) ?? field;
   };
