@@ -63,7 +63,8 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
       // Side by side with the scripts, not after them.
       if (!behaviour.value && host.sessionUrl && !host.adapter)
         host.begunSession ??= ports.beginSession(host.sessionUrl);
-      begin(({session}) => session.open());
+      // It may be disabled by the time the scripts are there.
+      begin(({session}) => host.inactive || session.open());
     },
     watch: () => begin(({visibility}) => visibility.watch()),
     resume: () => begin(({remembers, session}) => (remembers() ? session.resume() : lifecycle.watch())),

@@ -40,6 +40,21 @@ describe('before the rest of the script is there', () => {
     expect(harness.input('name').value).to.equal('Ada Byron');
   });
 
+  it('no session is opened where it is disabled meanwhile, and one is once it is enabled', async () => {
+    const {harness, arrive} = drawn();
+    await harness.settled();
+    harness.element.focus();
+    harness.input('expiry').dispatchEvent(new Event('focusin', {bubbles: true}));
+    harness.element.disabled = true;
+    arrive();
+    await harness.settled();
+    await harness.settled();
+    expect(harness.world.adapter.count('openSession')).to.equal(0);
+    harness.element.disabled = false;
+    await oneEvent(harness.element, 'card-vault-ready');
+    expect(harness.world.adapter.count('openSession')).to.equal(1);
+  });
+
   for (const [required, made] of [
     [true, 0],
     [false, 1],
