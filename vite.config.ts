@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import type {InlineConfig} from 'vite';
+import type {InlineConfig, Plugin} from 'vite';
 import {compactTemplates} from './tools/compact-templates.js';
 import {inlineHelper} from './tools/inline-helper.js';
 import {noticesPlugin} from './tools/notices.js';
@@ -97,13 +97,22 @@ const stages: {name: string; test: RegExp; priority: number}[] = [
   {name: 'engine', test: /src\/element\/engine\.ts$/, priority: 1},
 ];
 
+/** The names of files say what is in them, though some are edited after they are named. */
+const editedLater: Plugin = {
+  name: 'edited-later',
+  augmentChunkHash: () =>
+    ['inline-helper', 'one-script']
+      .map((tool) => readFileSync(new URL(`tools/${tool}.ts`, import.meta.url), 'utf8'))
+      .join(''),
+};
+
 /** The ready script: Lit inside, registers the elements, loads the rest of itself from `card-vault/` beside it. */
 export function standaloneConfig() {
   return {
     configFile: false,
     logLevel: 'warn',
     define,
-    plugins: [compactTemplates(), withoutHooks(), inlineHelper(), noticesPlugin('dist')],
+    plugins: [compactTemplates(), withoutHooks(), inlineHelper(), editedLater, noticesPlugin('dist')],
     build: {
       target: 'es2022',
       outDir: 'dist',

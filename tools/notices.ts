@@ -38,7 +38,7 @@ export function copyNotices(from: string, to: string, rename: (file: string) => 
 /** Writes the notices of an output folder. A package without a licence text stops the build. */
 export function writeNotices(folder: string): void {
   const sections = [...(bundled.get(folder) ?? [])]
-    .map(([home, files]) => ({...describe(home), files: [...files].map(nameOf)}))
+    .map(([home, files]) => ({...describe(home), files: [...files].flatMap(namesOf)}))
     .sort((a, b) => (a.title < b.title ? -1 : 1))
     .map(({title, text, files}) => `${title}\nIn: ${[...new Set(files)].sort().join(', ')}\n\n${text}\n`);
   const head = 'Some files of this package contain the work of others, under the licences below.\n';
@@ -58,8 +58,11 @@ function describe(home: string): {title: string; text: string} {
 const readJson = (path: string) =>
   JSON.parse(readFileSync(path, 'utf8')) as {name: string; version: string; license: string};
 
-/** Chunks are named by their folder: their own names change with every build. */
-const nameOf = (file: string) => {
-  if (isFirstStage(file.replace(/^element\//, ''))) return file.replace(/\/element-.*/, '.js');
-  return /-[\w-]{8}\.js$/.test(file) ? `${dirname(file)}/` : file;
-};
+/** Chunks are named by their folder: their own names change with every build. The first stage is in the ready script too. */
+function namesOf(file: string): string[] {
+  if (!/-[\w-]{8}\.js$/.test(file)) return [file];
+  const folder = `${dirname(file)}/`;
+  return isFirstStage(file.replace(/^element\//, ''))
+    ? [file.replace(/\/element-.*/, '.js'), folder]
+    : [folder];
+}

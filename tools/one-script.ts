@@ -1,6 +1,6 @@
 // The ready script as one file. The bundler gives what several scripts share a file of its own, and an entry that only passes it
 // on: a page that loads the entry would find the code one trip later.
-import {readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {decode, encode} from '@jridgewell/sourcemap-codec';
 import type {SourceMapSegment} from '@jridgewell/sourcemap-codec';
 
@@ -15,9 +15,10 @@ interface Edit {
 export const isFirstStage = (file: string): boolean => /^card-vault\/element-[\w-]{8}\.js$/.test(file);
 
 /**
- * Puts the code of the first stage into `card-vault.js`. The other scripts read what they share with it from a global place that
- * bears the code's hash, not by an import: a page may load the script with a query, or by an address that leads to another,
- * and an import would load and run it a second time. For the same reason a second run takes what the first has left there.
+ * Puts the code of the first stage into `card-vault.js`. The scripts that this loads later read what they share with it from a
+ * global place that bears the code's hash, not by an import: a page may load `card-vault.js` with a query, or by an address that
+ * leads to another, and an import would load it a second time. The other entries, which a page may load without `card-vault.js`, import
+ * the first stage as before. Whichever of the two files comes second takes what the first has left in that place, and runs nothing.
  *
  * @throws Error where the bundler has written something that this does not expect.
  */
@@ -27,55 +28,57 @@ export function joinFirstStage(folder: string): void {
   const place = `globalThis[Symbol.for("card-vault/${name.slice('element-'.length, -'.js'.length)}")]`;
   const first = `${folder}/card-vault/${name}`;
   const entry = `${folder}/card-vault.js`;
-  moveInto(entry, first, place);
-  const scripts = ['card-vault-list.js', 'card-vault-parts.js', ...parts.map((part) => `card-vault/${part}`)];
-  for (const script of scripts)
-    if (`${folder}/${script}` !== first) readShared(`${folder}/${script}`, name, place);
-  for (const file of [first, `${first}.map`]) rmSync(file);
-}
-
-/** The entry becomes the first stage, with the names that it passed on. */
-function moveInto(entry: string, first: string, place: string): void {
-  const code = readFileSync(first, 'utf8');
   const passed = /^export\{([^}]*)\}from"[^"]*";?\s*$/m.exec(readFileSync(entry, 'utf8'))?.[1];
+  const code = readFileSync(first, 'utf8');
   const tail = /export\{([^}]*)\};?\n\/\/# sourceMappingURL=\S+\s*$/.exec(code);
   if (passed === undefined || !tail) throw new Error(`${entry} does not pass ${first} on as a whole.`);
   if (/(^|[;}])import[{"'*]/.test(code)) throw new Error(`${first} imports something.`);
-  const shared = pairsOf(tail[1]!).map(([local, name]) => (local === name ? name : `${name}:${local}`));
-  const names = pairsOf(passed).map(([from, name], at) => ({from, name, local: `t${at}`}));
-  const taken = names.map(({from, local}) => `${from}:${local}`).join();
-  const given = names.map(({name, local}) => `${local} as ${name}`).join();
-  const edits = [
+  const own = pairsOf(tail[1]!);
+  const wrapped = (exported: readonly Pair[]): Edit[] => [
     {from: 0, to: 0, text: `const t=${place}??=(()=>{`},
-    ...[...code.matchAll(/\bimport\([`"']\.\//g)].map(({index, 0: {length}}) => ({
-      ...{from: index + length, to: index + length},
-      text: 'card-vault/',
-    })),
     {
       ...{from: tail.index, to: code.indexOf('\n', tail.index)},
-      text: `return{${shared.join()}}})(),{${taken}}=t;export{${given}};`,
+      text: `return{${own.map(([local, shared]) => `${shared}:${local}`).join()}}})()${handOn(exported)}`,
     },
   ];
-  write(entry, first, edits);
+  const [opening, ending] = wrapped(pairsOf(passed));
+  // It stands one folder up.
+  const addresses = [...code.matchAll(/\bimport\([`"']\.\//g)].map(({index, 0: {length}}) => ({
+    ...{from: index + length, to: index + length},
+    text: 'card-vault/',
+  }));
+  write(entry, first, [opening!, ...addresses, ending!]);
+  write(first, first, wrapped(own.map(([, shared]) => [shared, shared])));
+  for (const part of parts) if (part !== name) readShared(`${folder}/card-vault/${part}`, name, place);
+  // What they import beside it reads the place, too.
+  for (const other of ['card-vault-list.js', 'card-vault-parts.js'])
+    write(`${folder}/${other}`, `${folder}/${other}`, [
+      {from: 0, to: 0, text: `import"./card-vault/${name}";`},
+    ]);
 }
 
-/** An import of the first stage becomes a look at what it has left. An entry makes sure that it has run. */
+/** Exports some of what stands in the place, by other names. */
+function handOn(exported: readonly Pair[]): string {
+  const taken = exported.map(([shared], at) => `${shared}:t${at}`).join();
+  return `,{${taken}}=t;export{${exported.map(([, name], at) => `t${at} as ${name}`).join()}};`;
+}
+
+/** A script's import of the first stage makes way for a look into the place. */
 function readShared(script: string, name: string, place: string): void {
   const code = readFileSync(script, 'utf8');
-  const found = [
-    ...code.matchAll(new RegExp(`import\\{([^}]*)\\}from"(\\./|\\./card-vault/)${name}";?`, 'g')),
-  ];
-  if (found.length === 0 && code.includes(name)) throw new Error(`${script} imports ${name} otherwise.`);
+  const found = [...code.matchAll(new RegExp(`import\\{([^}]*)\\}from"\\./${name}";?`, 'g'))];
+  if (found.length !== code.split(name).length - 1) throw new Error(`${script} imports ${name} otherwise.`);
   if (found.length === 0) return;
-  const {index, 0: statement, 1: names, 2: folder} = only(found);
-  const local = pairsOf(names!).map(([from, own]) => (from === own ? own : `${from}:${own}`));
-  const run = folder === './' ? '' : 'import"./card-vault.js";';
-  const text = `${run}const{${local.join()}}=${place};`;
+  const {index, 0: statement, 1: names} = only(found);
+  const local = pairsOf(names!).map(([shared, own]) => `${shared}:${own}`);
+  const text = `const{${local.join()}}=${place};`;
   write(script, script, [{from: index, to: index + statement.length, text}]);
 }
 
+type Pair = readonly [string, string];
+
 /** Both sides of each `a as b`; of a name alone the name twice. */
-const pairsOf = (list: string): [string, string][] =>
+const pairsOf = (list: string): Pair[] =>
   list.split(',').map((one) => {
     const [from = '', name = from] = one.trim().split(' as ');
     return [from, name];
@@ -86,7 +89,7 @@ function only<T>(found: readonly T[]): T {
   return found[0]!;
 }
 
-/** Writes an edited file, and its source map with every column where it is now. No edit takes or brings the end of a line. */
+/** Writes an edited file, and its source map with every column where it is now. An edit stays within one line. */
 function write(target: string, source: string, edits: readonly Edit[]): void {
   const code = readFileSync(source, 'utf8');
   let [written, at] = ['', 0];
