@@ -104,7 +104,7 @@ function endUnusedFields(host: CardVaultHost): void {
 /** Resets an element that names another server, adapter or entry mode than at the last note, unless it is saving. */
 function followSource(host: CardVaultHost, session: SessionController, busy: () => boolean): () => void {
   let source: readonly unknown[] = [];
-  const note = (): void => void (source = [host.sessionUrl, host.adapter, host.entryMode]);
+  const note = (): void => void (source = [host.adapter ?? host.sessionUrl, host.entryMode]);
   host.addController({
     hostUpdate() {
       const former = source;

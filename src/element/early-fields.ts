@@ -35,7 +35,8 @@ export async function bringUpFields(
   {root, locale, entries, appearance, answer, pressed}: EarlyForm,
   signal: AbortSignal,
 ): Promise<BegunFields | undefined> {
-  rememberPress(host, pressed);
+  // A form that works by now has taken its own presses.
+  if (!host.hasUpdated) rememberPress(host, pressed);
   appearance.takeAccent(root);
   const body: unknown = await (await answer)?.json();
   const {session, captureContext, libraryWithoutHash} = readSessionEntry(body, location.href);

@@ -48,15 +48,17 @@ describe('opening a session', () => {
     }
   });
 
-  for (const [what, change] of [
-    ['session-url', (element: CardVaultElement) => (element.sessionUrl = '/other')],
-    ['entry mode', (element: CardVaultElement) => (element.entryMode = 'raw')],
-  ] as const)
+  const changes: Record<string, (harness: CardVaultHarness) => void> = {
+    'session-url': ({element}) => (element.sessionUrl = '/other'),
+    adapter: ({element, world}) => (element.adapter = world.adapter),
+    'entry mode': ({element}) => (element.entryMode = 'raw'),
+  };
+  for (const [what, change] of Object.entries(changes))
     it(`begins anew with another ${what}, also where its fields are live`, async () => {
       const harness = await CardVaultHarness.ready();
       await harness.type('expiry', '0129');
       const ready = oneEvent(harness.element, 'card-vault-ready');
-      change(harness.element);
+      change(harness);
       await ready;
       expect(harness.world.adapter.count('openSession')).to.equal(2);
       expect(harness.input('expiry').value).to.equal('');
