@@ -63,9 +63,9 @@ export function inventoryOf(
     },
     ...(listed.length > 0 ? listed : [unlisted]),
     {
-      script: 'two inline scripts of vault.markup()',
+      script: 'the inline script of vault.markup()',
       reason:
-        'Ask the shop’s server for the session and bring the card fields up while the form’s script loads; hold the form until then.',
+        'Asks the shop’s server for the session and brings the card fields up while the form’s script loads; holds the form until then.',
       loadedBy: 'the page',
       integrity: 'The nonce of the page’s policy; the server writes its text with each page.',
     },

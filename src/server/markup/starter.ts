@@ -151,14 +151,14 @@ export const starterScript = compact(`
     hold.setCustomValidity(hold.getAttribute('aria-label'));
   }
   const form = hold ? hold.form : tag.closest('form');
-  if (form) form.addEventListener('reset', () => {
+  if (form) form.addEventListener('reset', (event) => setTimeout(() => {
     const {begunSession} = tag;
-    if (!begunSession || !begunSession.fields || customElements.get(tag.localName)) return;
+    if (event.defaultPrevented || !begunSession || !begunSession.fields || customElements.get(tag.localName)) return;
     begunSession.typed = false;
     begunSession.fields.then((begun) => {
       for (const name in begun && begun.fields) begun.fields[name].clear();
     });
-  });
+  }));
   if (form) form.addEventListener('submit', (event) => {
     const {begunSession} = tag;
     if (hold ? hold.disabled || !hold.isConnected : !begunSession || !begunSession.typed) return;
