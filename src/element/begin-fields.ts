@@ -45,7 +45,7 @@ export function beginFields(
   );
   const loading = ports.loadFields();
   const form: EarlyForm = {root: draw(), locale, entries, appearance, answer};
-  // Kept for the script that brings the fields up; later presses are noted by that script itself.
+  // Read by the script that brings the fields up, once the form works.
   host.addEventListener('mousedown', (event) => (form.pressed = event.composedPath()[0]));
   const fields = loading
     .then(({bringUpFields}) => bringUpFields(host, form, end.signal))

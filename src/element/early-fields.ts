@@ -18,7 +18,7 @@ export interface EarlyForm {
   readonly entries: EarlyEntries;
   /** What the shop's server says to the opened session; nothing where it cannot be reached. */
   readonly answer: Promise<Response | undefined>;
-  /** Where the shopper has last pressed in the form. */
+  /** The place in the form that the shopper pressed last. */
   pressed?: EventTarget | undefined;
 }
 
@@ -32,11 +32,12 @@ const margin = 60_000;
  */
 export async function bringUpFields(
   host: CardVaultHost,
-  {root, locale, entries, appearance, answer, pressed}: EarlyForm,
+  form: EarlyForm,
   signal: AbortSignal,
 ): Promise<BegunFields | undefined> {
   // A form that works by now has taken its own presses.
-  if (!host.hasUpdated) rememberPress(host, pressed);
+  if (!host.hasUpdated) rememberPress(host, form);
+  const {root, locale, entries, appearance, answer} = form;
   appearance.takeAccent(root);
   const body: unknown = await (await answer)?.json();
   const {session, captureContext, libraryWithoutHash} = readSessionEntry(body, location.href);
@@ -96,16 +97,9 @@ function show(host: CardVaultHost, root: ShadowRoot, {places}: BegunFields): voi
 }
 
 /** A press on a field that is only drawn goes to that field once it can be typed into. */
-function rememberPress(host: CardVaultHost, before: EventTarget | undefined): void {
-  const fieldAt = (place: EventTarget | undefined): string | undefined =>
-    (place as Element | undefined)?.closest('.field')?.classList[1];
-  let field = fieldAt(before);
-  const note = (event: Event): void => {
-    field = fieldAt(event.composedPath()[0]) ?? field;
-  };
-  host.addEventListener('mousedown', note);
+function rememberPress(host: CardVaultHost, form: EarlyForm): void {
   void host.updateComplete.then(() => {
-    host.removeEventListener('mousedown', note);
+    const field = (form.pressed as Element | undefined)?.closest('.field')?.classList[1];
     const drawn = field && document.activeElement === document.body;
     const box = drawn && host.renderRoot.querySelector(`.field.${field} .box`);
     if (!box) return;

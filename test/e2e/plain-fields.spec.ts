@@ -108,15 +108,12 @@ test('a press on the expiry date that is only drawn goes to it when it works', a
   await expect(expiry(page)).toBeFocused();
 });
 
-for (const [field, where] of [
-  ['expiry', 'an input'],
-  ['number', 'a frame'],
-] as const)
+for (const field of ['expiry', 'number'] as const)
   test(`a press while the script of the fields is on its way is kept: ${field}`, async ({page, shop}) => {
     const letGo = await onlyDrawn(page, shop.put(plain()), '**/card-vault/fields-*.js');
     await page.locator(`card-vault [part~=box-${field}]`).click();
     await letGo();
-    await expect(where === 'an input' ? expiry(page) : inputOf(page, field as 'number')).toBeFocused();
+    await expect(field === 'expiry' ? expiry(page) : inputOf(page, field)).toBeFocused();
   });
 
 const waiting = '<input slot="waiting" required tabindex="-1" aria-label="One moment">';
