@@ -1,10 +1,10 @@
-// The ready script as one file. The bundler gives what several scripts share a file of its own, and an entry that only passes it
-// on: a page that loads the entry would find the code one trip later.
+// Makes the ready script one file. The bundler puts code that several scripts share into a file of its own, and the entry would
+// only name that file: a page would find the code one trip later.
 import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {decode, encode} from '@jridgewell/sourcemap-codec';
 import type {SourceMapSegment} from '@jridgewell/sourcemap-codec';
 
-/** Characters of a file that make place for others. */
+/** Replaces the characters `from` to `to` of a file. */
 interface Edit {
   readonly from: number;
   readonly to: number;
@@ -63,7 +63,7 @@ function handOn(exported: readonly Pair[]): string {
   return `,{${taken}}=t;export{${exported.map(([, name], at) => `t${at} as ${name}`).join()}};`;
 }
 
-/** A script's import of the first stage makes way for a look into the place. */
+/** Makes a script read the global place instead of importing the first stage. */
 function readShared(script: string, name: string, place: string): void {
   const code = readFileSync(script, 'utf8');
   const found = [...code.matchAll(new RegExp(`import\\{([^}]*)\\}from"\\./${name}";?`, 'g'))];
@@ -77,7 +77,7 @@ function readShared(script: string, name: string, place: string): void {
 
 type Pair = readonly [string, string];
 
-/** Both sides of each `a as b`; of a name alone the name twice. */
+/** The two names of each `a as b`; a name alone counts as both. */
 const pairsOf = (list: string): Pair[] =>
   list.split(',').map((one) => {
     const [from = '', name = from] = one.trim().split(' as ');
@@ -89,7 +89,7 @@ function only<T>(found: readonly T[]): T {
   return found[0]!;
 }
 
-/** Writes an edited file, and its source map with every column where it is now. An edit stays within one line. */
+/** Writes a file with its edits, and moves the columns of its source map along. An edit must not cross lines. */
 function write(target: string, source: string, edits: readonly Edit[]): void {
   const code = readFileSync(source, 'utf8');
   let [written, at] = ['', 0];
@@ -121,7 +121,7 @@ function write(target: string, source: string, edits: readonly Edit[]): void {
   writeFileSync(`${target}.map`, JSON.stringify(map));
 }
 
-/** A column of a source map after the edits of its line; nothing for what was taken away. */
+/** Where a segment of a source map is after the edits of its line; nothing if an edit has removed it. */
 function moved([column, ...rest]: SourceMapSegment, edits: readonly Edit[]): SourceMapSegment[] {
   const before = edits.filter(({from}) => from <= column);
   if (before.some(({to}) => to > column)) return [];

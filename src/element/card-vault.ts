@@ -130,9 +130,9 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   readonly #controllers: Controllers;
   #quiet = false;
   #formDisabled = false;
-  /** Where the default adapter opens a session (POST). Another address begins anew. */
+  /** Where the default adapter opens a session (POST). A changed address starts a new session. */
   declare sessionUrl: string | undefined;
-  /** Any adapter; wins over `sessionUrl`. Another one begins anew, and what was typed is gone: keep one object across renders. */
+  /** Any adapter; wins over `sessionUrl`. Another object starts a new session with empty fields: keep one across renders. */
   declare adapter: VaultAdapter | undefined;
   /** Where the bank's page appears. */
   declare stepUp: StepUpMode;

@@ -36,7 +36,7 @@ for (const [slot, field] of [
   }) => {
     let open = () => {};
     const held = new Promise<void>((resolve) => (open = resolve));
-    // The fields too: a browser loses a press on a frame that it has only just begun to show.
+    // The fields are held back as well: browsers lose a press on a frame that has only just appeared.
     await page.route(/\/dist\/|card-vault\.js|\/microform\/bundle\//, async (route) => {
       await held;
       await route.continue();
