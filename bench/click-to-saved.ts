@@ -1,10 +1,10 @@
 // From the press of the button to the saved card (F6 of docs/guarantees.md), for a card without a step-up: the element against a
 // bare script that sends the same requests. And by how much the page moved until then (F3). `tsx bench/click-to-saved.ts`
-import {existsSync, readFileSync} from 'node:fs';
 import {chromium, type Browser, type Page} from 'playwright-core';
 import {startDemo} from '../demo/server.js';
 import {startPaintShop, type PaintPage, type PaintShop} from '../test/e2e/support/paint-shop.js';
 import type {Figure} from './first-key.js';
+import {ownBrowser} from './support/browser.js';
 import {barePage, openBareSession, saveScript} from './support/bare-page.js';
 import {median} from './support/client.js';
 import {noCardLimits} from './support/no-card-limits.js';
@@ -23,10 +23,6 @@ interface Seen {
 }
 
 const saves = Number(process.env['CARD_VAULT_LOADS'] ?? 15);
-const found = '.cache/browser.json';
-const {executablePath} = (existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : {}) as {
-  executablePath?: string;
-};
 const card = {number: '4000000000002701', code: '123', expiry: '01/31'};
 
 const pages: Readonly<Record<string, (shop: PaintShop) => PaintPage | Promise<PaintPage>>> = {
@@ -97,7 +93,7 @@ export async function clickToSaved(): Promise<readonly Figure[]> {
   });
   const shop = await startPaintShop(demo);
   const browser = await chromium.launch({
-    ...(executablePath && {executablePath}),
+    ...ownBrowser,
     args: ['--site-per-process'],
   });
   const seen: Record<string, Save[]> = {};

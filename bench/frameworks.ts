@@ -2,13 +2,15 @@
 // Names of frameworks as arguments measure only these: `npm run bench:frameworks -- Next`
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
-import {cpus, tmpdir} from 'node:os';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {chromium, type Browser} from '@playwright/test';
 import {startDemo, type Demo} from '../demo/server.js';
+import {ownBrowser} from './support/browser.js';
 import {measurePage, type PageFigures} from './support/framework-page.js';
 import {buildShop, nodeVersion, serveShop} from './support/framework-server.js';
 import {pages, shops, type FrameworkShop} from './support/framework-shops.js';
+import {machineOf, today} from './support/machine.js';
 import {noCardLimits} from './support/no-card-limits.js';
 
 interface Row extends PageFigures {
@@ -54,24 +56,16 @@ async function measureShop(
 function keep(chromiumVersion: string, measured: readonly FrameworkShop[], rows: readonly Row[]): void {
   const file = 'bench/frameworks.json';
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>) : {};
-  const machine = {
-    ...{cpu: cpus()[0]?.model ?? '', cores: cpus().length},
-    chromium: chromiumVersion,
-  };
   for (const shop of measured)
     known[shop.name] = {
-      taken: new Date().toISOString().slice(0, 10),
-      machine: {...machine, node: nodeVersion(shop)},
+      taken: today(),
+      machine: {...machineOf(chromiumVersion), node: nodeVersion(shop)},
       versions: shop.dependencies,
       rows: rows.filter(({framework}) => framework === shop.name),
     };
   writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`);
 }
 
-const found = '.cache/browser.json';
-const {executablePath} = (existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : {}) as {
-  executablePath?: string;
-};
 const asked = process.argv.slice(2);
 const wanted = shops.filter(({name}) => asked.length === 0 || asked.includes(name));
 const folder = mkdtempSync(join(tmpdir(), 'card-vault-frameworks-'));
@@ -80,7 +74,7 @@ const demo = await startDemo({
   database: 'memory:',
   limits: noCardLimits,
 });
-const browser = await chromium.launch({...(executablePath && {executablePath})});
+const browser = await chromium.launch(ownBrowser);
 const rows: Row[] = [];
 try {
   const tarball = pack(folder);

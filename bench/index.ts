@@ -1,14 +1,17 @@
 // The ratios of decision 0038: a table on stdout, and bench/results.json. `npm run bench`
 import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
+import {chromium} from 'playwright-core';
 import {developmentKeys} from '../service/src/options.js';
 import {findPrograms, startCluster} from '../service/test/support/postgres.js';
 import {TestProcess} from '../service/test/support/process.js';
 import {clickToSaved} from './click-to-saved.js';
 import {firstKey} from './first-key.js';
+import {ownBrowser} from './support/browser.js';
 import {Client, load, median} from './support/client.js';
 import type {Load} from './support/client.js';
 import {processorTime} from './support/cpu.js';
+import {machineOf, today} from './support/machine.js';
 import {saveCard} from './support/save.js';
 import type {Addresses} from './support/save.js';
 import {noCardLimitFlags} from './support/no-card-limits.js';
@@ -203,4 +206,7 @@ console.table(
     figures.map(({name, value, unit, baseline, ratio}) => [name, {value, unit, baseline, ratio}]),
   ),
 );
-writeFileSync('bench/results.json', `${JSON.stringify(figures, null, 2)}\n`);
+const browser = await chromium.launch(ownBrowser);
+const results = {taken: today(), machine: machineOf(browser.version()), figures};
+await browser.close();
+writeFileSync('bench/results.json', `${JSON.stringify(results, null, 2)}\n`);

@@ -3,12 +3,13 @@
 // needed, no frame and no configuration comes, so this is the least that a page pays before the first answer.
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {cpus} from 'node:os';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {chromium, type Browser} from '@playwright/test';
 import {build} from 'vite';
+import {ownBrowser} from './support/browser.js';
 import {median} from './support/client.js';
+import {machineOf, today} from './support/machine.js';
 import {peers, versions, type Peer} from './support/peers.js';
 
 const folder = join('.cache', 'peers');
@@ -102,8 +103,7 @@ async function open(browser: Browser, files: Files): Promise<Omit<Row, 'name' | 
 }
 
 fetchPackages();
-const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8')) as {executablePath: string};
-const browser = await chromium.launch({executablePath});
+const browser = await chromium.launch(ownBrowser);
 const rows: Row[] = [];
 try {
   for (const peer of peers) {
@@ -114,14 +114,8 @@ try {
     rows.push({name: peer.name, version: peer.version, ...opened.at(-1)!, scriptMs});
     console.log(rows.at(-1));
   }
-  const machine = {
-    cpu: cpus()[0]?.model ?? '',
-    cores: cpus().length,
-    node: process.version,
-    chromium: browser.version(),
-  };
-  const taken = new Date().toISOString().slice(0, 10);
-  writeFileSync('bench/peers.json', `${JSON.stringify({taken, machine, rounds, rows}, null, 2)}\n`);
+  const results = {taken: today(), machine: machineOf(browser.version()), rounds, rows};
+  writeFileSync('bench/peers.json', `${JSON.stringify(results, null, 2)}\n`);
 } finally {
   await browser.close();
 }

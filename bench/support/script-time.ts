@@ -1,13 +1,17 @@
 import type {Browser, Page} from 'playwright-core';
 
-/** An event of a browser's trace, as far as it is used here; times in microseconds. */
+/**
+ * An event of a browser's trace, as far as it is used here; times in microseconds. `tts` and `tdur` are the thread's own, which
+ * stand still while the machine runs something else.
+ */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
   readonly ts: number;
-  readonly dur?: number;
+  readonly tts?: number;
+  readonly tdur?: number;
   readonly args: {readonly data?: {readonly startTime?: number}};
 }
 
@@ -26,8 +30,9 @@ const others = new Set(
 const categories = ['devtools.timeline', 'blink.user_timing', 'loading', 'v8', 'v8.execute'];
 
 /**
- * Milliseconds of script on the page's main thread until a mark that the page sets, promises' callbacks included. The browser's
- * own sum (`ScriptDuration`) leaves those out, and with them most of what a module does.
+ * Milliseconds of processor time that script takes on the page's main thread until a mark that the page sets, promises' callbacks
+ * included. The browser's own sum (`ScriptDuration`) leaves those out, and with them most of what a module does. By the clock on
+ * the wall, a script that waits for a processor would count as one that works.
  */
 export async function scriptTime(
   browser: Browser,
@@ -40,18 +45,20 @@ export async function scriptTime(
   const {traceEvents} = JSON.parse((await browser.stopTracing()).toString()) as {traceEvents: TraceEvent[]};
   const end = traceEvents.findLast(({name}) => name === mark);
   if (!end) throw new Error(`The page has not set ${mark}.`);
+  if (end.tts === undefined) throw new Error('The trace of this browser has no processor times.');
   const start = end.ts - (end.args.data?.startTime ?? 0) * 1000;
   const onMain = traceEvents.filter(
     ({ph, pid, tid, ts}) => ph === 'X' && pid === end.pid && tid === end.tid && ts >= start && ts <= end.ts,
   );
-  return ownTime(onMain, end.ts) / 1000;
+  return ownTime(onMain, end.tts) / 1000;
 }
 
 /** The time inside of scripts and outside of anything else that they made the browser do at once. */
 function ownTime(events: readonly TraceEvent[], until: number): number {
   const known = events
     .filter(({name}) => scripts.has(name) || others.has(name))
-    .sort((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
+    .map(({name, tts = until, tdur = 0}) => ({name, start: tts, end: Math.min(tts + tdur, until)}))
+    .sort((one, other) => one.start - other.start || other.end - one.end);
   const open: {readonly end: number; readonly isScript: boolean}[] = [];
   let [sum, at] = [0, 0];
   const passTo = (time: number): void => {
@@ -64,10 +71,10 @@ function ownTime(events: readonly TraceEvent[], until: number): number {
       open.pop();
     }
   };
-  for (const {name, ts, dur = 0} of known) {
-    closeBefore(ts);
-    passTo(ts);
-    open.push({end: Math.min(ts + dur, until), isScript: scripts.has(name)});
+  for (const {name, start, end} of known) {
+    closeBefore(start);
+    passTo(start);
+    open.push({end, isScript: scripts.has(name)});
   }
   closeBefore(until);
   return sum;

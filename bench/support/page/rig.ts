@@ -1,6 +1,6 @@
-import {existsSync, readFileSync} from 'node:fs';
 import {chromium, type Browser, type BrowserContext, type BrowserContextOptions} from 'playwright-core';
 import {startService, type Service, type ServiceOptions} from '../../../service/src/index.js';
+import {ownBrowser} from '../browser.js';
 import {noCardLimits} from '../no-card-limits.js';
 import {customerIn, startPageShop, type PageShop} from './shop.js';
 import {startAttackerSite, type AttackerSite} from './servers.js';
@@ -22,15 +22,10 @@ export interface RigOptions {
   readonly settings?: ServiceOptions['settings'];
 }
 
-const found = '.cache/browser.json';
-
 /** Chromium as the tests start it; every site has a process of its own. */
 export function launchBrowser(scriptFlags?: string): Promise<Browser> {
-  const {executablePath} = (existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : {}) as {
-    executablePath?: string;
-  };
   return chromium.launch({
-    ...(executablePath && {executablePath}),
+    ...ownBrowser,
     args: [
       ...['--site-per-process', '--disable-background-networking', '--no-first-run'],
       ...(scriptFlags ? [`--js-flags=${scriptFlags}`] : []),
