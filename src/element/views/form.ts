@@ -119,57 +119,52 @@ export function roomOf(say: Say, field: FieldName): string {
     .reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 }
 
-export function numberField(view: FormView): FieldView {
-  const {say, entries} = view;
-  const {brand} = entries;
+/** What every field has. */
+function fieldOf(view: FormView, name: FieldName, label: MessageKey) {
   return {
-    name: 'number',
-    label: say('number'),
-    error: errorOf(view, 'number'),
-    right: entries.isRight?.('number'),
-    room: roomOf(say, 'number'),
-    focused: entries.focused === 'number',
-    wide: true,
+    ...{name, label: view.say(label), error: errorOf(view, name), right: view.entries.isRight?.(name)},
+    focused: false,
+  };
+}
+
+/** A field of the card service, or an input of raw mode in its place. */
+function hostedField(view: FormView, name: 'number' | 'security-code'): FieldView {
+  const key = name === 'number' ? name : 'securityCode';
+  return {
+    ...fieldOf(view, name, key),
+    ...{room: roomOf(view.say, name), focused: view.entries.focused === name},
     digits: true,
     loading: view.loading,
-    control:
-      view.rawInput?.('number') ?? html`<div class="frame" part="frame"><slot name="number"></slot></div>`,
-    trail: view.marks?.brandMark(brand, entries.brandName ?? say('unknownBrand')),
-    beside: view.brands,
-    ...(!view.rawInput && {onPress: () => view.focusHosted('number')}),
+    control: view.rawInput?.(name) ?? html`<div class="frame" part="frame"><slot name=${name}></slot></div>`,
+    ...(!view.rawInput && {onPress: () => view.focusHosted(key)}),
+  };
+}
+
+export function numberField(view: FormView): FieldView {
+  const {say, entries, marks, brands} = view;
+  return {
+    ...hostedField(view, 'number'),
+    wide: true,
+    trail: marks?.brandMark(entries.brand, entries.brandName ?? say('unknownBrand')),
+    beside: brands,
   };
 }
 
 export function codeField(view: FormView): FieldView {
-  const {say, entries} = view;
+  const {say, entries, marks} = view;
   const {codeLength} = entries;
   return {
-    name: 'security-code',
-    label: say('securityCode'),
-    error: errorOf(view, 'security-code'),
-    right: entries.isRight?.('security-code'),
-    room: roomOf(say, 'security-code'),
-    focused: entries.focused === 'security-code',
-    digits: true,
-    loading: view.loading,
-    control:
-      view.rawInput?.('security-code') ??
-      html`<div class="frame" part="frame"><slot name="security-code"></slot></div>`,
-    trail: view.marks?.codeMark(codeLength, say(codeLength === 4 ? 'securityCodeHint4' : 'securityCodeHint')),
-    ...(!view.rawInput && {onPress: () => view.focusHosted('securityCode')}),
+    ...hostedField(view, 'security-code'),
+    trail: marks?.codeMark(codeLength, say(codeLength === 4 ? 'securityCodeHint4' : 'securityCodeHint')),
   };
 }
 
 export function expiryField(view: FormView): FieldView {
   const {say, entries} = view;
-  const error = errorOf(view, 'expiry');
+  const field = fieldOf(view, 'expiry', 'expiry');
   return {
-    name: 'expiry',
-    label: say('expiry'),
-    error,
-    right: entries.isRight?.('expiry'),
+    ...field,
     room: roomOf(say, 'expiry'),
-    focused: false,
     digits: true,
     control: html`<input
       class="input"
@@ -179,7 +174,7 @@ export function expiryField(view: FormView): FieldView {
       enterkeyhint="next"
       autocomplete="cc-exp"
       placeholder=${say('expiryPlaceholder')}
-      aria-invalid=${error ? 'true' : 'false'}
+      aria-invalid=${field.error ? 'true' : 'false'}
       aria-describedby="expiry-error"
       aria-required="true"
       ?disabled=${view.disabled}
@@ -193,13 +188,9 @@ export function expiryField(view: FormView): FieldView {
 
 export function nameField(view: FormView): FieldView {
   const {say, entries} = view;
-  const error = errorOf(view, 'name');
+  const field = fieldOf(view, 'name', 'name');
   return {
-    name: 'name',
-    label: say('name'),
-    error,
-    right: entries.isRight?.('name'),
-    focused: false,
+    ...field,
     wide: true,
     control: html`<input
       class="input"
@@ -209,7 +200,7 @@ export function nameField(view: FormView): FieldView {
       placeholder=${say('namePlaceholder')}
       autocapitalize="words"
       spellcheck="false"
-      aria-invalid=${error ? 'true' : 'false'}
+      aria-invalid=${field.error ? 'true' : 'false'}
       aria-describedby="name-error"
       aria-required="true"
       ?disabled=${view.disabled}
