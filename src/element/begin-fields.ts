@@ -23,8 +23,9 @@ const plain =
   ':not([saved-card], [entry-mode=raw], [billing-fields], [consent], :has(card-vault-field))[session-url]';
 
 /**
- * Opens the session of a plain form, and brings its fields up while the form is only drawn. Nothing where the form needs more
- * than that: words that are not there yet, a run that is to be taken up, fields that the page has begun itself.
+ * Opens the session of a plain form, and brings its fields up while the form is only drawn. A form whose words are still on their
+ * way works meanwhile, and its fields come up once the words are there. Nothing where the form needs more than that: a run that is
+ * to be taken up, fields that the page has begun itself.
  */
 export function beginFields(
   host: CardVaultHost,
@@ -34,8 +35,10 @@ export function beginFields(
   // From now on a submission waits for the card.
   owner.hostConnected();
   owner.hostUpdated();
+  // On their way while the page brings its fields up, too.
+  locale.hostUpdate();
   const {adapter, begunSession, sessionUrl} = host;
-  if (!ports.loadFields || adapter || !host.matches(plain) || !locale.isKnown()) return;
+  if (!ports.loadFields || adapter || !host.matches(plain)) return;
   if (begunSession ? begunSession.fields || begunSession.url !== sessionUrl : ports.remembers()) return;
   const request = begunSession ?? ports.beginSession(sessionUrl!);
   const end = new AbortController();
@@ -44,11 +47,12 @@ export function beginFields(
     () => undefined,
   );
   const loading = ports.loadFields();
-  const form: EarlyForm = {root: draw(), locale, entries, appearance, answer};
+  const form: EarlyForm = {draw, locale, entries, appearance, answer};
+  if (locale.isKnown) draw();
   // Read by the script that brings the fields up, once the form works.
   host.addEventListener('mousedown', (event) => (form.pressed = event.composedPath()[0]));
-  const fields = loading
-    .then(({bringUpFields}) => bringUpFields(host, form, end.signal))
+  const fields = Promise.all([loading, locale.words])
+    .then(([{bringUpFields}]) => bringUpFields(host, form, end.signal))
     // The element tries again, and says what is wrong.
     .catch(() => undefined);
   host.begunSession = {

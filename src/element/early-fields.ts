@@ -11,8 +11,8 @@ import {frameSettings, readAppearance} from './frame-settings.js';
 import type {CardVaultHost} from './host.js';
 
 export interface EarlyForm {
-  /** The shadow tree, in which the form is drawn. */
-  readonly root: ShadowRoot;
+  /** Draws the form where that is not done yet; its shadow tree. */
+  readonly draw: () => ShadowRoot;
   readonly locale: LocaleController;
   readonly appearance: AppearanceController;
   readonly entries: EarlyEntries;
@@ -37,7 +37,8 @@ export async function bringUpFields(
 ): Promise<BegunFields | undefined> {
   // A form that works by now has taken its own presses.
   if (!host.hasUpdated) rememberPress(host, form);
-  const {root, locale, entries, appearance, answer} = form;
+  const {draw, locale, entries, appearance, answer} = form;
+  const root = draw();
   appearance.takeAccent(root);
   const body: unknown = await (await answer)?.json();
   const {session, captureContext, libraryWithoutHash} = readSessionEntry(body, location.href);
@@ -88,7 +89,7 @@ function hearFirst(begun: BegunFields, entries: EarlyEntries): BegunFields['hear
 function show(host: CardVaultHost, root: ShadowRoot, {places}: BegunFields): void {
   for (const place of Object.values(places)) place.dataset['live'] = '';
   // The working form is drawn already, and shows the fields itself.
-  if (host.hasUpdated) return;
+  if (host.hasUpdated) return host.requestUpdate();
   root.querySelector('.form')?.removeAttribute('aria-hidden');
   for (const box of root.querySelectorAll('.box:has(slot)')) {
     box.removeAttribute('data-loading');

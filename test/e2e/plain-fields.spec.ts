@@ -90,6 +90,47 @@ for (const [name, attributes, width, around] of [
     expect(await partsOf(page)).toMatchObject(first);
   });
 
+const words = '**/card-vault/ar-*.js';
+const label = (page: Page) => page.locator('card-vault [part~=label-number]');
+/** What a text is painted with. */
+const paint = (page: Page) =>
+  label(page).evaluate((text) => getComputedStyle(text).getPropertyValue('-webkit-text-fill-color'));
+const unseen = 'rgba(0, 0, 0, 0)';
+
+test('a page in Arabic never shows English, and its fields are live before the engine', async ({
+  page,
+  shop,
+}) => {
+  const [say, work] = [await heldBack(page, words), await heldBack(page, engine)];
+  const {sessions} = shop;
+  await page.goto(shop.put({...plain('required'), lang: 'ar'}), {waitUntil: 'commit'});
+  await expect(label(page)).toHaveText('Card number');
+  expect(await paint(page)).toBe(unseen);
+  await expect(frames(page)).toHaveCount(0);
+  const room = await partsOf(page);
+  say();
+  await live(page);
+  await expect(label(page)).toHaveText('رقم البطاقة');
+  expect(await paint(page)).not.toBe(unseen);
+  await expect(inputOf(page, 'number')).toHaveAttribute('aria-label', 'رقم البطاقة');
+  await inputOf(page, 'number').fill('4000 0000 0000 2701');
+  const {'box-number': number, 'box-expiry': expires} = room;
+  expect(await partsOf(page)).toMatchObject({'box-number': number, 'box-expiry': expires});
+  work();
+  await ready(page);
+  await expect(inputOf(page, 'number')).toHaveValue('4000 0000 0000 2701');
+  await expect(frames(page)).toHaveCount(2);
+  expect(shop.sessions).toBe(sessions + 1);
+});
+
+test('a page whose words do not come is in English after three seconds, and works', async ({page, shop}) => {
+  await page.route(words, (route) => route.abort());
+  await page.goto(shop.put({...plain('required'), lang: 'ar'}), {waitUntil: 'commit'});
+  await ready(page);
+  await expect(label(page)).toHaveText('Card number');
+  await expect.poll(() => paint(page)).not.toBe(unseen);
+});
+
 test('the form works after a second, though its session has no answer yet', async ({page, shop}) => {
   const release = await heldBack(page, '**/card-vault/session');
   await page.goto(shop.put(plain('required')));

@@ -80,7 +80,7 @@ describe('the first fields of a plain form', () => {
     const {asked, element, live, part} = declared({world, attributes: 'cardholder-name layout="compact"'});
     await waitUntil(() => asked.length === 1, 'the fields are asked for');
     expect(world.begun).to.deep.equal(['/session']);
-    expect(asked[0]!.form.root).to.equal(element.shadowRoot);
+    expect(asked[0]!.form.draw()).to.equal(element.shadowRoot);
     expect(part('form')!.getAttribute('aria-hidden')).to.equal('true');
     expect(part('base')!.getAttribute('data-layout')).to.equal('compact');
     const labels = [...element.shadowRoot!.querySelectorAll('.label')].map((label) => label.textContent);
@@ -147,12 +147,26 @@ describe('the first fields of a plain form', () => {
     expect(other.asked).to.have.length(0);
   });
 
+  it('come up in another language once its words are there, in a form that works meanwhile', async () => {
+    const {asked, element, part, live, world} = declared({attributes: 'lang="ur"'});
+    expect(world.begun).to.deep.equal(['/session']);
+    expect(part('form')).to.equal(null);
+    await waitUntil(() => asked.length === 1, 'the fields are asked for');
+    expect(asked[0]!.form.locale.language).to.equal('ur');
+    await element.updateComplete;
+    expect(part('form')!.localName).to.equal('form');
+    expect(asked[0]!.form.draw()).to.equal(element.shadowRoot);
+    expect(part('form')!.localName).to.equal('form');
+    live({} as BegunFields);
+    await element.whenReady();
+    expect(world.begun).to.deep.equal(['/session']);
+  });
+
   const others: Readonly<Record<string, Setup>> = {
     'an address': {attributes: 'billing-fields="postal"'},
     'a consent': {attributes: 'consent="required"'},
     'plain inputs': {attributes: 'entry-mode="raw"'},
     'a saved card': {attributes: 'saved-card'},
-    'another language': {attributes: 'lang="ur"'},
     'fields that the page places': {content: '<card-vault-field name="number"></card-vault-field>'},
     'a place far below': {before: '<div style="block-size: 9000px"></div>'},
     'a disabled tag': {attributes: 'disabled'},

@@ -18,6 +18,8 @@ export class LocaleController implements ReactiveController {
   #catalogue: Catalogue = english;
   #wanted = 'en';
   #later: Partial<Messages> = {};
+  /** Settles once words that had to be loaded are there, or are known to be missing. */
+  words: Promise<void> | undefined;
   #watch: MutationObserver | undefined;
 
   constructor(host: Host) {
@@ -59,9 +61,8 @@ export class LocaleController implements ReactiveController {
   hostConnected(): void {
     this.hostDisconnected();
     this.#watch = new MutationObserver(() => this.#host.requestUpdate());
-    const options = {attributes: true, attributeFilter: ['lang']};
-    for (let node = parentOf(this.#host); node; node = parentOf(node)) this.#watch.observe(node, options);
-    this.#watch.observe(this.#host, options);
+    for (let node: Element | undefined = this.#host; node; node = hostOf(node))
+      this.#watch.observe(node.getRootNode(), {subtree: true, attributeFilter: ['lang']});
     // The frames' words may be asked for before the first update.
     this.hostUpdate();
   }
@@ -71,9 +72,8 @@ export class LocaleController implements ReactiveController {
     this.#watch = undefined;
   }
 
-  /** Whether its words are there; they are loaded where they are not. */
-  isKnown(): boolean {
-    this.hostUpdate();
+  /** Whether its words are there. */
+  get isKnown(): boolean {
     return this.language === this.#wanted;
   }
 
@@ -83,9 +83,9 @@ export class LocaleController implements ReactiveController {
     this.#wanted = language;
     const catalogue = loadCatalogue(language);
     if (catalogue instanceof Promise)
-      catalogue.then(
+      this.words = catalogue.then(
         (loaded) => this.#take(loaded),
-        () => (this.#wanted = ''),
+        () => void (this.#wanted = ''),
       );
     else this.#catalogue = catalogue;
   }
@@ -98,17 +98,13 @@ export class LocaleController implements ReactiveController {
   }
 }
 
-/** The element above, out of shadow trees too. */
-function parentOf(node: Element): Element | undefined {
-  if (node.parentElement) return node.parentElement;
-  const root = node.getRootNode();
-  return root instanceof ShadowRoot ? root.host : undefined;
-}
+/** The element whose shadow tree it is in. */
+const hostOf = (node: Element): Element | undefined => (node.getRootNode() as Partial<ShadowRoot>).host;
 
 function nearestLanguage(element: Element): string | undefined {
-  for (let node: Element | undefined = element; node; node = parentOf(node)) {
-    const language = node.getAttribute('lang');
-    if (language) return language;
+  for (let node: Element | undefined = element; node; node = hostOf(node)) {
+    const found = node.closest('[lang]:not([lang=""])');
+    if (found) return found.getAttribute('lang')!;
   }
   return undefined;
 }

@@ -5,6 +5,16 @@ export const actionStyles = css`
   .form {
     margin: 0;
   }
+  /* English has the room of words that are on their way, unseen for as long as browsers wait for a font. */
+  [data-wordless] .form {
+    animation: wordless 3s;
+  }
+  @keyframes wordless {
+    from,
+    to {
+      -webkit-text-fill-color: transparent;
+    }
+  }
   .notice {
     display: flex;
     align-items: flex-start;

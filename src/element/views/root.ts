@@ -16,6 +16,7 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
     lang=${locale.language}
     dir=${locale.rightToLeft ? 'rtl' : nothing}
     data-layout=${host.layout}
+    ?data-wordless=${!locale.isKnown}
     data-state=${state.name}
     @pointerdown=${wake}
     @focusin=${wake}
