@@ -82,9 +82,9 @@ export class CardVaultBeforeSaveEvent extends CardVaultEvent<CardVaultBeforeSave
     this.#waits.push(promise);
   }
 
-  /** Settles when every promise given so far has; rejects with the first rejection. For the element. */
-  settled(): Promise<unknown> {
-    return Promise.all(this.#waits);
+  /** Settles when every promise given so far has; rejects with the first rejection. Nothing where none was given. For the element. */
+  settled(): Promise<unknown> | undefined {
+    return this.#waits[0] && Promise.all(this.#waits);
   }
 }
 

@@ -36,8 +36,9 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
     report();
     throw new CardVaultError('card-incomplete', 'The last attempt is over; start again.');
   }
-  await session.whenReady();
-  await entries.settled();
+  // What need not be waited for is not: the card goes to its frame in the task of the press, ahead of what the press draws.
+  if (session.state.name !== 'collecting') await session.whenReady();
+  if (!entries.valid) await entries.settled();
   check(run);
   run.begin();
   const event = new CardVaultBeforeSaveEvent({
@@ -46,9 +47,10 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
     consent: entries.consent,
   });
   if (!host.dispatchEvent(event)) throw refused('A listener of card-vault-before-save prevented it.');
-  await event.settled().catch((cause: unknown) => {
+  const delay = event.settled()?.catch((cause: unknown) => {
     throw refused('A promise given to card-vault-before-save was rejected.', cause);
   });
+  if (delay) await delay;
   if (run.stopped()) throw cancelled();
   const input = check(run);
   const {consent} = entries;

@@ -25,9 +25,21 @@ export function savingPorts(
   };
 }
 
-const deviceData = () => import('../gateways/device-data.js');
-const stepUp = () => import('../gateways/step-up.js');
-/** A script that fails to load ahead of its use is asked for again when it is used. */
+/**
+ * Loads a script once: what is there is used at once, where another `import()` would come back in a later task. One that fails to
+ * load is asked for again at the next call.
+ */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () =>
+    (loading ??= load().catch((cause: unknown) => {
+      loading = undefined;
+      throw cause;
+    }));
+}
+
+const deviceData = once(() => import('../gateways/device-data.js'));
+const stepUp = once(() => import('../gateways/step-up.js'));
 const ahead = (load: () => Promise<unknown>): void => void load().catch(() => undefined);
 
 /** The gateways of a browser; each is loaded one step ahead of its own. */

@@ -121,8 +121,7 @@ export class Runner implements Flow {
   async #complete(event: FlowEvent): Promise<void> {
     this.#loading = true;
     try {
-      this.#machine = await this.#loadWhole!();
-      this.#loadWhole = undefined;
+      this.#take(await this.#loadWhole!());
     } catch (cause) {
       const message = 'A script did not load.';
       const error = new CardVaultError('shop-server-unreachable', message, {cause});
@@ -131,6 +130,12 @@ export class Runner implements Flow {
       this.#loading = false;
     }
     this.#handleWaiting();
+  }
+
+  /** The whole machine: the first that arrives stays. */
+  #take(machine: Machine): void {
+    if (this.#loadWhole) this.#machine = machine;
+    this.#loadWhole = undefined;
   }
 
   #move(event: FlowEvent): void {
@@ -149,8 +154,12 @@ export class Runner implements Flow {
         });
       }
     }
-    // Ahead of the save, so that it finds the machine whole even when the connection is gone by then.
-    if (state.name === 'collecting') this.#loadWhole?.().catch(() => undefined);
+    // Ahead of the save, which begins at once then, and finds the machine whole even when the connection is gone.
+    if (state.name === 'collecting')
+      this.#loadWhole?.().then(
+        (machine) => this.#take(machine),
+        () => undefined,
+      );
   }
 
   #perform(effect: Effect): void {

@@ -51,6 +51,16 @@ describe('a flow in two parts', () => {
     ]);
   });
 
+  it('begins a save at once where the second part is there, which is loaded once', async () => {
+    const {world, flow} = staged();
+    flow.open();
+    await settled();
+    flow.save(input);
+    expect(flow.state.name).to.equal('tokenizing');
+    await settled();
+    expect([flow.state.name, world.loads]).to.deep.equal(['saved', 1]);
+  });
+
   it('keeps the fields live with an error when the second part does not load; the next save tries again', async () => {
     const {world, flow} = staged();
     world.part = offline;

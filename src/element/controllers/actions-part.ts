@@ -20,7 +20,7 @@ const slowLoad = 4_500;
  */
 export class ActionsPart {
   readonly #host: CardVaultHost;
-  readonly #drawn: Drawn;
+  readonly #drawn: Drawn & Live;
   readonly #part: Lazy<Actions>;
   readonly #heard: FieldEvent[] = [];
   #missed: readonly [State, State] | undefined;
@@ -81,6 +81,7 @@ export class ActionsPart {
 
   /** Takes an event of a hosted field. */
   hear(event: FieldEvent): void {
+    if (event.type === 'change') this.#drawn.parts().typed();
     if (this.value) return this.value.hear(event);
     this.#heard.push(event);
     // The state that follows it updates the host.

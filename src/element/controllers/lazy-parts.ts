@@ -41,6 +41,12 @@ export class LazyParts implements ReactiveController {
     if ((this.#needed || this.#host.acceptedBrands) && !this.outcome.value) this.outcome.preload();
   }
 
+  /** A card is being typed: what its save shows is loaded ahead, so that it keeps no save waiting. */
+  typed(): void {
+    import('../../gateways/step-up.js').catch(() => undefined);
+    if (this.#host.stepUp !== 'redirect') this.room.preload();
+  }
+
   /** Loads what the state shows, or what the next state may show. */
   moved(state: State): void {
     // With the live fields, ahead of its use: what it says of a lost connection must be there by then.

@@ -101,10 +101,6 @@ export class LocaleController implements ReactiveController {
 /** The element whose shadow tree it is in. */
 const hostOf = (node: Element): Element | undefined => (node.getRootNode() as Partial<ShadowRoot>).host;
 
-function nearestLanguage(element: Element): string | undefined {
-  for (let node: Element | undefined = element; node; node = hostOf(node)) {
-    const found = node.closest('[lang]:not([lang=""])');
-    if (found) return found.getAttribute('lang')!;
-  }
-  return undefined;
-}
+const nearestLanguage = (element: Element | undefined): string | undefined =>
+  element &&
+  (element.closest('[lang]:not([lang=""])')?.getAttribute('lang') ?? nearestLanguage(hostOf(element)));
