@@ -4,6 +4,7 @@
  */
 export interface TestLocator {
   fill(value: string, options?: {timeout?: number}): Promise<void>;
+  inputValue(options?: {timeout?: number}): Promise<string>;
   click(options?: {timeout?: number}): Promise<void>;
   isVisible(): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import type {Patience, TestPage} from './browser.js';
+import {until, type Patience, type TestLocator, type TestPage} from './browser.js';
 import {testExpiry} from './test-cards.js';
 
 /** What a shopper types. */
@@ -32,9 +32,9 @@ export async function fillCard(page: TestPage, card: CardEntries, options: FillO
       : page
           .frameLocator(`${within} [slot="${slot}"] iframe`)
           .locator(`input[autocomplete="${autocomplete}"]`);
-  await hosted('number', 'cc-number').fill(card.number, {timeout});
+  await typeInto(hosted('number', 'cc-number'), card.number, timeout);
   await own('cc-exp').fill(card.expiry ?? testExpiry().text, {timeout});
-  await hosted('security-code', 'cc-csc').fill(card.securityCode ?? codeFor(card.number), {timeout});
+  await typeInto(hosted('security-code', 'cc-csc'), card.securityCode ?? codeFor(card.number), timeout);
   if (card.cardholderName !== undefined) await own('cc-name').fill(card.cardholderName, {timeout});
 }
 
@@ -45,7 +45,20 @@ export async function fillSecurityCode(
   {within = 'card-vault', timeout = 30_000}: Omit<FillOptions, 'entryMode'> = {},
 ): Promise<void> {
   const frame = page.frameLocator(`${within} [slot="security-code"] iframe`);
-  await frame.locator('input[autocomplete="cc-csc"]').fill(securityCode, {timeout});
+  await typeInto(frame.locator('input[autocomplete="cc-csc"]'), securityCode, timeout);
+}
+
+/**
+ * Types into a field of a frame until it is there. A browser hears a moment late that a frame of another origin has the focus, and
+ * gives what is typed before that to the page.
+ */
+async function typeInto(field: TestLocator, text: string, timeout: number): Promise<void> {
+  await field.fill(text, {timeout});
+  await until('What was typed into a card field', {timeout}, async () => {
+    if (await field.inputValue({timeout})) return true;
+    await field.fill(text, {timeout});
+    return undefined;
+  });
 }
 
 function codeFor(number: string): string {

@@ -92,6 +92,32 @@ describe('helpers for a browser driven by Playwright', () => {
       });
     });
 
+    it('types again what a browser gave to the page, before it knew that the frame has the focus', async () => {
+      const {values} = element();
+      const lost = new Set(['cc-number', 'cc-csc']);
+      const losing: Pick<DomPage, 'frameLocator'> = {
+        frameLocator(selector) {
+          const frame = page.frameLocator(selector);
+          return {
+            locator(name) {
+              const locator = frame.locator(name);
+              const fill = async (text: string) =>
+                lost.delete(/"(.*)"/.exec(name)![1]!) ? undefined : locator.fill(text);
+              return {
+                fill,
+                click: () => locator.click(),
+                isVisible: () => locator.isVisible(),
+                inputValue: () => locator.inputValue(),
+              };
+            },
+          };
+        },
+      };
+      await fillCard(Object.assign(new DomPage(), losing), {number: '4000000000002701', securityCode: '999'});
+      expect(values()).to.deep.include({'cc-number': '4000000000002701', 'cc-csc': '999'});
+      expect(lost.size).to.equal(0);
+    });
+
     it('fills the one of two elements that is meant', async () => {
       const first = element('first');
       const second = element('second');

@@ -2,10 +2,11 @@ import {css} from 'lit';
 
 /** What only a pointer or a press brings: hover, fields at rest, the spinner, the ground of an error, a second button. */
 export const busyStyles = css`
-  .fields {
+  :is(.label, .trail, .brands) {
     transition: opacity var(--_quick);
   }
-  .fields[inert] {
+  /* Not the boxes: what makes a frame less opaque counts as covering it, and keeps the save waiting. */
+  [inert] :is(.label, .trail, .brands) {
     opacity: 0.7;
   }
   [inert] .box,
@@ -74,7 +75,7 @@ export const busyStyles = css`
     }
   }
   @media (prefers-reduced-motion: reduce) {
-    .fields,
+    :is(.label, .trail, .brands),
     .button {
       transition: none;
     }

@@ -56,6 +56,10 @@ class DomLocator implements TestLocator {
     input.dispatchEvent(new Event('input', {bubbles: true}));
   }
 
+  async inputValue(): Promise<string> {
+    return (this.#must() as HTMLInputElement).value;
+  }
+
   async click(): Promise<void> {
     this.#must().click();
   }
