@@ -60,7 +60,8 @@ async function fill(page: Page): Promise<void> {
   if (await expiry.count()) await expiry.fill(card.expiry);
 }
 
-async function saveOnce(browser: Browser, url: string): Promise<Save> {
+/** `slowdown`: how many times slower than it is the processor of the page is made. */
+async function saveOnce(browser: Browser, url: string, slowdown: number): Promise<Save> {
   const context = await browser.newContext({viewport: {width: 390, height: 844}});
   try {
     const page = await context.newPage();
@@ -68,7 +69,7 @@ async function saveOnce(browser: Browser, url: string): Promise<Save> {
     await page.addInitScript('globalThis.__name = (named) => named');
     await page.addInitScript(watchInPage);
     const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', {rate: 4});
+    await session.send('Emulation.setCPUThrottlingRate', {rate: slowdown});
     await page.goto(url);
     await fill(page);
     await page.waitForLoadState('networkidle');
@@ -88,7 +89,28 @@ async function saveOnce(browser: Browser, url: string): Promise<Save> {
   }
 }
 
-/** F6 and F3. Both pages by turns, so that a noisy machine is noisy for each of them. The first round does not count. */
+/** How many times slower the processor is made, as the figures say it. */
+const processors: Readonly<Record<string, number>> = {
+  'processor as it is': 1,
+  'processor 4 × slower': 4,
+};
+
+/** Saves of all pages by turns, so that a noisy machine is noisy for each of them. The first round does not count. */
+async function measure(
+  browser: Browser,
+  shop: PaintShop,
+  slowdown: number,
+): Promise<Record<string, readonly Save[]>> {
+  const seen: Record<string, Save[]> = {};
+  for (let round = 0; round <= saves; round += 1)
+    for (const [name, make] of Object.entries(pages)) {
+      const save = await saveOnce(browser, shop.put(await make(shop)), slowdown);
+      if (round > 0) (seen[name] ??= []).push(save);
+    }
+  return seen;
+}
+
+/** F6 and F3. */
 export async function clickToSaved(): Promise<readonly Figure[]> {
   const demo = await startDemo({
     ...{port: 0, servicePort: 0, fieldsPort: 0, issuerPort: 0},
@@ -102,35 +124,39 @@ export async function clickToSaved(): Promise<readonly Figure[]> {
     ...ownBrowser,
     args: ['--site-per-process'],
   });
-  const seen: Record<string, Save[]> = {};
+  const figures: Figure[] = [];
+  const shifts: number[] = [];
+  const note = `${saves} saves by turns, 390 × 844`;
   try {
-    for (let round = 0; round <= saves; round += 1)
-      for (const [name, make] of Object.entries(pages)) {
-        const save = await saveOnce(browser, shop.put(await make(shop)));
-        if (round > 0) (seen[name] ??= []).push(save);
-      }
+    for (const [processor, slowdown] of Object.entries(processors)) {
+      const seen = await measure(browser, shop, slowdown);
+      const [took, bare] = ['vault.markup', 'bare'].map((name) =>
+        median(seen[name]!.map((save) => save.took)),
+      );
+      shifts.push(...seen['vault.markup']!.map((save) => save.shift));
+      figures.push({
+        ...{
+          name: `click to saved, ${processor}`,
+          unit: 'ms',
+          value: Math.round(took!),
+          baseline: Math.round(bare!),
+        },
+        ratio: Math.round((took! / bare!) * 100) / 100,
+        note: `goal ≤ 1.10; median of ${note}; baseline: a bare script with the same requests`,
+      });
+    }
   } finally {
     await browser.close();
     await shop.close();
     await demo.close();
   }
-  const own = seen['vault.markup']!;
-  const took = median(own.map((save) => save.took));
-  const bare = median(seen['bare']!.map((save) => save.took));
-  const shift = Math.round(Math.max(...own.map((save) => save.shift)) * 10_000) / 10_000;
-  const note = `${saves} saves by turns, 390 × 844, processor 4 × slower`;
-  return [
-    {
-      ...{name: 'click to saved', unit: 'ms', value: Math.round(took), baseline: Math.round(bare)},
-      ratio: Math.round((took / bare) * 100) / 100,
-      note: `goal ≤ 1.10; median of ${note}; baseline: a bare script with the same requests`,
-    },
-    {
-      ...{name: 'layout shift until saved', unit: 'score', value: shift, baseline: 0.01},
-      ratio: Math.round((shift / 0.01) * 100) / 100,
-      note: `goal ≤ 0.01; the worst of ${note}`,
-    },
-  ];
+  const shift = Math.round(Math.max(...shifts) * 10_000) / 10_000;
+  const worst = {
+    ...{name: 'layout shift until saved', unit: 'score', value: shift, baseline: 0.01},
+    ratio: Math.round((shift / 0.01) * 100) / 100,
+    note: `goal ≤ 0.01; the worst of ${note}, at both speeds`,
+  };
+  return [...figures, worst];
 }
 
 if (import.meta.url === `file://${process.argv[1]}`) console.table(await clickToSaved());

@@ -41,6 +41,20 @@ describe('saving a card', () => {
     );
   });
 
+  for (const type of ['card-vault-before-save', 'card-vault-step'])
+    it(`gives a listener of ${type} that saves, too, the promise of the save that is under way`, async () => {
+      const harness = await CardVaultHarness.ready();
+      await harness.fill();
+      const promises = new Set<Promise<unknown>>();
+      harness.element.addEventListener(type, () => void promises.add(harness.element.save()));
+      promises.add(harness.element.save());
+      const outcomes = await Promise.all(promises);
+      expect(new Set(outcomes.map((outcome) => (outcome as {outcome: string}).outcome))).to.deep.equal(
+        new Set(['saved']),
+      );
+      expect(harness.named('before-save')).to.have.length(1);
+    });
+
   it('tells the page of every step, in order, with a frozen detail', async () => {
     const harness = await CardVaultHarness.ready();
     await harness.saved();

@@ -26,10 +26,15 @@ export class Saving {
   }
 
   run(): Promise<SaveOutcome> {
-    return (this.#running ??= this.#go().finally(() => {
+    if (this.#running) return this.#running;
+    // Known before the save begins: listeners hear of it at once, and may ask for it again.
+    const running = new Deferred<SaveOutcome>();
+    this.#running = running.promise.finally(() => {
       this.#running = undefined;
       this.#setActive(false);
-    }));
+    });
+    this.#go().then(running.resolve, running.reject);
+    return this.#running;
   }
 
   /** Saves; true when the card is saved. */
