@@ -25,6 +25,7 @@ export class LazyParts implements ReactiveController {
   readonly room;
   readonly #actions: LazyPartsOptions['actions'];
   #needed = false;
+  #isTyped = false;
 
   constructor(host: LazyPartsHost & DrawnHost, {locale, actions}: LazyPartsOptions) {
     (this.#host = host).addController(this);
@@ -43,6 +44,8 @@ export class LazyParts implements ReactiveController {
 
   /** A card is being typed: what its save shows is loaded ahead, so that it keeps no save waiting. */
   typed(): void {
+    if (this.#isTyped) return;
+    this.#isTyped = true;
     import('../../gateways/step-up.js').catch(() => undefined);
     if (this.#host.stepUp !== 'redirect') this.room.preload();
   }
