@@ -62,7 +62,7 @@ test('a step-up card: the bank asks in the page, and liability moves', async ({p
   await openCheckout(page, hosted, customer);
   await fillCard(page, {number: cards.stepUp});
   await go(page).click();
-  await expect(page.getByRole('button', {name: 'Checking with your bank…'})).toBeAttached();
+  await expect(page.locator('button[data-card-vault="busy"]')).toHaveText('Waiting for your bank…');
   await answerStepUp(page, '1234');
   const {subscription, state} = await backAt(page, '/thanks');
   expect(state).toBe('active');
