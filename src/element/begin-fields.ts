@@ -35,7 +35,7 @@ export function beginFields(
   // From now on a submission waits for the card.
   owner.hostConnected();
   owner.hostUpdated();
-  // On their way while the page brings its fields up, too.
+  // Words that are missing load meanwhile, also where the page brings its fields up itself.
   locale.hostUpdate();
   const {adapter, begunSession, sessionUrl} = host;
   if (!ports.loadFields || adapter || !host.matches(plain)) return;

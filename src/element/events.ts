@@ -82,7 +82,7 @@ export class CardVaultBeforeSaveEvent extends CardVaultEvent<CardVaultBeforeSave
     this.#waits.push(promise);
   }
 
-  /** Settles when every promise given so far has; rejects with the first rejection. Nothing where none was given. For the element. */
+  /** Settles when every promise given so far has; rejects with the first rejection. Undefined if none was given. For the element. */
   settled(): Promise<unknown> | undefined {
     return this.#waits[0] && Promise.all(this.#waits);
   }

@@ -36,7 +36,7 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
     report();
     throw new CardVaultError('card-incomplete', 'The last attempt is over; start again.');
   }
-  // What need not be waited for is not: the card goes to its frame in the task of the press, ahead of what the press draws.
+  // Nothing is waited for without need: the frame is asked for the card in the task of the press, before the busy form is drawn.
   if (session.state.name !== 'collecting') await session.whenReady();
   if (!entries.valid) await entries.settled();
   check(run);

@@ -154,7 +154,7 @@ export class Runner implements Flow {
         });
       }
     }
-    // Ahead of the save, which begins at once then, and finds the machine whole even when the connection is gone.
+    // Ahead of the save: it begins at once then, even if the connection is gone.
     if (state.name === 'collecting')
       this.#loadWhole?.().then(
         (machine) => this.#take(machine),

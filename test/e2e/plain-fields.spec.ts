@@ -92,7 +92,7 @@ for (const [name, attributes, width, around] of [
 
 const words = '**/card-vault/ar-*.js';
 const label = (page: Page) => page.locator('card-vault [part~=label-number]');
-/** What a text is painted with. */
+/** The colour that the letters of the label are filled with. */
 const paint = (page: Page) =>
   label(page).evaluate((text) => getComputedStyle(text).getPropertyValue('-webkit-text-fill-color'));
 const unseen = 'rgba(0, 0, 0, 0)';

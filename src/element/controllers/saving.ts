@@ -27,7 +27,7 @@ export class Saving {
 
   run(): Promise<SaveOutcome> {
     if (this.#running) return this.#running;
-    // Known before the save begins: listeners hear of it at once, and may ask for it again.
+    // Set before the save begins: its listeners run at once, and may call `save()` themselves.
     const running = new Deferred<SaveOutcome>();
     this.#running = running.promise.finally(() => {
       this.#running = undefined;

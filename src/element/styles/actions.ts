@@ -5,7 +5,7 @@ export const actionStyles = css`
   .form {
     margin: 0;
   }
-  /* English has the room of words that are on their way, unseen for as long as browsers wait for a font. */
+  /* While words are loaded, English text keeps their room. It is not seen, for as long as browsers wait for a font. */
   [data-wordless] .form {
     animation: wordless 3s;
   }

@@ -5,7 +5,7 @@ export const busyStyles = css`
   :is(.label, .trail, .brands) {
     transition: opacity var(--_quick);
   }
-  /* Not the boxes: what makes a frame less opaque counts as covering it, and keeps the save waiting. */
+  /* The boxes stay opaque: a frame that is less than that counts as covered, and its library measures it on every frame. */
   [inert] :is(.label, .trail, .brands) {
     opacity: 0.7;
   }

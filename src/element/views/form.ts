@@ -127,7 +127,7 @@ function fieldOf(view: FormView, name: FieldName, label: MessageKey) {
   };
 }
 
-/** A field of the card service, or an input of raw mode in its place. */
+/** A field in a frame of the card service; in raw mode, an input of the element. */
 function hostedField(view: FormView, name: 'number' | 'security-code'): FieldView {
   const key = name === 'number' ? name : 'securityCode';
   return {
