@@ -2,7 +2,7 @@ import {expect, type Page} from '@playwright/test';
 import type {MarkupOptions} from 'card-vault/server';
 import {ending, policyViolations, ready} from './support/shop.js';
 import {test} from './support/paint-shop-test.js';
-import {heldBack, type PaintShop, type TagWriter} from './support/paint-shop.js';
+import {heldBack, type PaintShop, type TagWriter, typeInto} from './support/paint-shop.js';
 
 // Pages of `vault.markup` bring the card fields up before the element's script is there (decision 0092).
 
@@ -52,7 +52,7 @@ for (const layout of ['stacked', 'compact'] as const)
     await expect(frames(page)).toHaveCount(2);
     expect(shop.sessions).toBe(sessions + 1);
     await page.locator('card-vault').getByLabel('Expiry date').fill('0131');
-    await inputOf(page, 'security-code').fill('123');
+    await typeInto(inputOf(page, 'security-code'), '123');
     const posted = shop.posted.length;
     await page.getByRole('button', {name: 'Save card'}).click();
     await page.getByText('Sent').waitFor();
@@ -66,7 +66,7 @@ test('reset empties fields that the element has not taken over yet', async ({pag
   await page.goto(shop.put(written()), {waitUntil: 'commit'});
   await live(page);
   const number = inputOf(page, 'number');
-  await number.fill('4000000000002701');
+  await typeInto(number, '4000000000002701');
   await page.locator('card-vault [part~=box-expiry] input').waitFor();
   await page.evaluate(() => document.querySelector<HTMLElement & {reset(): void}>('card-vault')!.reset());
   await expect(number).toHaveValue('');
@@ -82,7 +82,7 @@ test('a form that is reset before the script is there empties its fields', async
   const release = await heldBack(page, '**/assets/card-vault.js');
   await page.goto(shop.put(written()), {waitUntil: 'commit'});
   await live(page);
-  await inputOf(page, 'number').fill('4000000000002701');
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
   await page.evaluate(() => document.querySelector('form')!.reset());
   await expect(inputOf(page, 'number')).toHaveValue('');
   release();
@@ -99,7 +99,7 @@ test('a press on the expiry date before the script is remembered, and the digits
   const release = await heldBack(page, '**/assets/card-vault.js');
   await page.goto(shop.put(written()), {waitUntil: 'commit'});
   await live(page);
-  await inputOf(page, 'number').fill('4000000000002701');
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
   await page.locator('card-vault [part~=box-expiry]').click();
   release();
   await ready(page, 2);
@@ -129,7 +129,7 @@ test('what is typed stays in sight while the rest of the script is on its way', 
   const release = await heldBack(page, '**/card-vault/engine-*.js');
   await page.goto(shop.put(written()), {waitUntil: 'commit'});
   await live(page);
-  await inputOf(page, 'number').fill('4000000000002701');
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
   const frame = page.locator('card-vault [part~=frame]').first();
   await frame.waitFor();
   expect(await frame.evaluate((room) => getComputedStyle(room).opacity)).toBe('1');
@@ -169,7 +169,7 @@ test('a page whose address of sessions is changed meanwhile keeps none of the fi
   const release = await heldBack(page, '**/assets/card-vault.js');
   await page.goto(shop.put(written()), {waitUntil: 'commit'});
   await live(page);
-  await inputOf(page, 'number').fill('4000000000002701');
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
   await page
     .locator('card-vault')
     .evaluate((tag) => tag.setAttribute('session-url', '/card-vault/session?b'));

@@ -2,7 +2,7 @@ import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {ending, policyViolations, ready} from './support/shop.js';
 import {test} from './support/paint-shop-test.js';
-import {heldBack, partsOf, plainHead, type PaintPage} from './support/paint-shop.js';
+import {heldBack, partsOf, plainHead, type PaintPage, typeInto} from './support/paint-shop.js';
 
 // The tag alone: its card fields come up in a form that is only drawn, before what makes it work is there (decision 0092).
 
@@ -66,7 +66,7 @@ for (const layout of ['stacked', 'inline', 'compact'])
     await expect(frames(page)).toHaveCount(2);
     expect(shop.sessions).toBe(sessions + 1);
     await expiry(page).fill('0131');
-    await inputOf(page, 'security-code').fill('123');
+    await typeInto(inputOf(page, 'security-code'), '123');
     const posted = shop.posted.length;
     await page.getByRole('button', {name: 'Save card'}).click();
     await page.getByText('Sent').waitFor();
@@ -113,7 +113,7 @@ test('a page in Arabic never shows English, and its fields are live before the e
   await expect(label(page)).toHaveText('رقم البطاقة');
   expect(await paint(page)).not.toBe(unseen);
   await expect(inputOf(page, 'number')).toHaveAttribute('aria-label', 'رقم البطاقة');
-  await inputOf(page, 'number').fill('4000 0000 0000 2701');
+  await typeInto(inputOf(page, 'number'), '4000 0000 0000 2701');
   const {'box-number': number, 'box-expiry': expires} = room;
   expect(await partsOf(page)).toMatchObject({'box-number': number, 'box-expiry': expires});
   work();
@@ -204,7 +204,7 @@ test('a tag that is moved meanwhile has one pair of fields, one that is removed 
   release();
   await ready(page);
   await expect(frames(page)).toHaveCount(2);
-  await inputOf(page, 'number').fill('4000000000002701');
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
   await page.evaluate(() => {
     const tag = document.querySelector('card-vault')!;
     Object.assign(window, {tag});
@@ -229,7 +229,7 @@ test('a tag that is disabled before its engine is there shows no fields until it
   await tag.evaluate((element) => element.toggleAttribute('disabled', false));
   await ready(page);
   await expect(frames(page)).toHaveCount(2);
-  await inputOf(page, 'number').fill('4000000000002701');
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
 });
 
 test('an answer that comes when the form works already leaves fields that can be brought up again', async ({
@@ -247,7 +247,7 @@ test('an answer that comes when the form works already leaves fields that can be
   expect((await ending(page)).outcome).toBe('saved');
   await page.locator('card-vault [part~=outcome-button]').click();
   await ready(page, 2);
-  await inputOf(page, 'number').fill('4000000000002701');
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
 });
 
 test('a reset while the fields come up leaves one pair of them, which works', async ({page, shop}) => {
@@ -263,7 +263,7 @@ test('a reset while the fields come up leaves one pair of them, which works', as
   release();
   await ready(page);
   await expect(frames(page)).toHaveCount(2);
-  await inputOf(page, 'number').fill('4000000000002701');
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
   await expect(page.locator('card-vault [part=brand-mark]')).toHaveAttribute('data-brand', 'visa');
 });
 

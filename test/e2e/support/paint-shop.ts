@@ -3,7 +3,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {gzipSync} from 'node:zlib';
 import {extname, join, normalize} from 'node:path';
-import type {Page} from '@playwright/test';
+import type {Locator, Page} from '@playwright/test';
 import {
   contentSecurityPolicy,
   createCardVaultServer,
@@ -128,6 +128,12 @@ button{vertical-align:top}</style>${head}
 /** The plain tag as the guide has it. */
 export const plainHead = `<link rel="stylesheet" href="/assets/first-paint.css">
 <script type="module" src="/assets/card-vault.js" nonce="NONCE"></script>`;
+
+/** Types into a field of a frame; again where the browser gave it to the page, not knowing yet that the frame has the focus. */
+export async function typeInto(field: Locator, text: string): Promise<void> {
+  do await field.fill(text);
+  while ((await field.inputValue()) === '');
+}
 
 /** A request of the page that is answered when the test says so. */
 export async function heldBack(page: Page, pattern: string): Promise<() => void> {
