@@ -1,5 +1,5 @@
 import type {Library} from '../library.js';
-import {tag} from './html.js';
+import {escape, tag} from './html.js';
 import {attributesOf, checkMarkup, type MarkupOptions} from './options.js';
 import {skeleton} from './skeleton.js';
 import {starterScript} from './starter.js';
@@ -28,6 +28,7 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
     tag('card-vault', attributes),
     options.savedCard ? '' : skeleton(options, texts, language),
     options.required && !options.disabled ? hold(texts.waiting, form, nonce) : '',
+    options.savedCard ? '' : `<p slot="waiting">${escape(texts.waiting)}</p>`,
     content,
     '</card-vault>',
     // No script before the tag: a browser draws what stands before one, and reads on only then.

@@ -53,8 +53,7 @@ export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: s
     saveButton && !hideButton
       ? `<div class="button save" part="save-button">${escape(texts.save)}</div>`
       : '',
-    `</div><p class="waiting late" part="waiting">${escape(texts.waiting)}</p>`,
-    `<noscript><p class="waiting">${escape(texts.scriptsOff)}</p></noscript>`,
+    `</div><noscript><p class="waiting">${escape(texts.scriptsOff)}</p></noscript>`,
     '<slot></slot><slot name="waiting"></slot><span class="probe"></span></div></template>',
   ].join('');
 }

@@ -55,14 +55,14 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 @container (max(300px,18.75rem)<=inline-size<max(340px,21.25rem)){.error{min-block-size:calc(40*var(--_u))}}
 @container (inline-size<max(300px,18.75rem)){.field{grid-column:1/-1}}
 .waiting{position:absolute;z-index:1;inset-inline:0;inset-block-start:0;margin:0;padding:10px 12px;border:1px solid var(--_border);border-radius:var(--_radius);background:var(--_surface);font-size:calc(14*var(--_u));line-height:calc(20*var(--_u))}
-.late{visibility:hidden;animation:late 0s 6s forwards}
-@media (scripting:none){.late{display:none}}
+::slotted(p[slot=waiting]){position:absolute!important;z-index:1!important;inset-inline:0!important;inset-block-start:0!important;margin:0!important;padding:10px 12px!important;border:1px solid var(--_border)!important;border-radius:var(--_radius)!important;background:var(--_surface)!important;font-size:calc(14*var(--_u))!important;line-height:calc(20*var(--_u))!important;visibility:hidden;animation:late 0s 6s forwards}
+@media (scripting:none){::slotted(p[slot=waiting]){display:none!important}}
 @keyframes late{to{visibility:visible}}
 .probe{position:absolute;visibility:hidden;font-family:var(--card-vault-field-font,inherit);font-size:16px;font-style:normal;font-weight:400;line-height:24px;font-variant-numeric:tabular-nums;color:var(--_ink);background-color:var(--_surface);outline-color:var(--_placeholder)}
 ::slotted(:is([slot=number],[slot=security-code])){display:block!important;position:absolute!important;inset-inline:var(--_inset)!important;inset-block:0!important;color-scheme:light!important}
 .form:not([data-live]) ::slotted(:is([slot=number],[slot=security-code])){opacity:0;pointer-events:none}
 [data-live] .box:has(slot)::after{display:none}
-[data-live]~.late{inset-block:auto 0}
+[data-live]~[name=waiting]::slotted(p){inset-block:auto 0!important}
 .box[data-focused]{z-index:1;border-color:var(--_accent);box-shadow:0 0 0 3px color-mix(in srgb,var(--_accent) 70%,transparent)}
 @container (inline-size>=max(300px,18.75rem)){[data-layout=compact] ::slotted(:is([slot=number],[slot=security-code])){inset-block-start:calc(18*var(--_u))!important}}
 ::slotted(:is([slot=notice],[slot=consent])){margin:0!important;padding:0!important;border:0!important}
@@ -73,6 +73,8 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 @media (forced-colors:active){.box{border-color:ButtonBorder}.box::after{background:GrayText}}
 `.replace(/\n/g, '');
 
-/** Shows the sentence at a press. It stands in the page: from inside, `:host()` cannot ask what the tag contains. */
-export const pressStyles =
-  'card-vault:has(>input:user-invalid)::part(waiting){visibility:visible;animation:none}';
+/**
+ * Shows the sentence at a press. It stands in the page: a `::part()` after `:has()` would have every part of the live form styled
+ * anew at each change in the tag.
+ */
+export const pressStyles = 'card-vault>input:user-invalid~p[slot=waiting]{visibility:visible;animation:none}';
