@@ -5,7 +5,7 @@ import {needsWholeMachine} from './entry.js';
 import type {Effect, FlowAnswer, FlowEvent} from './events.js';
 import {defaultLimits} from './ports.js';
 import type {EntryPorts, FlowLimits} from './ports.js';
-import type {CardInput, Flow, State} from './state.js';
+import type {CardInput, Flow, State, StateName} from './state.js';
 import type {step} from './step.js';
 
 export interface FlowOptions {
@@ -142,7 +142,9 @@ export class Runner implements Flow {
     const previous = this.#state;
     const [state, effects] = this.#machine.step(previous, event);
     this.#state = state;
-    for (const effect of effects) this.#perform(effect);
+    // To take frames out takes a browser a while: the page hears of the end before.
+    const isOver = ends.includes(state.name);
+    for (const effect of effects) if (!isOver || effect.type !== 'unmount-fields') this.#perform(effect);
     if (state === previous) return;
     for (const listener of [...this.#listeners]) {
       try {
@@ -154,6 +156,7 @@ export class Runner implements Flow {
         });
       }
     }
+    if (isOver) this.#unmount();
     // Ahead of the save: it begins at once then, even if the connection is gone.
     if (state.name === 'collecting')
       this.#loadWhole?.().then(
@@ -220,6 +223,9 @@ export class Runner implements Flow {
     this.#ports.hostedFields.unmount();
   }
 }
+
+/** The states in which a run is over. */
+const ends: readonly StateName[] = ['saved', 'stopped', 'failed'];
 
 /** What becomes of an event whose part of the machine did not load. */
 function notLoaded(event: FlowEvent, run: number, error: CardVaultError): FlowEvent {

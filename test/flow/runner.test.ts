@@ -53,6 +53,26 @@ describe('a whole run', () => {
     expect(page.state).to.have.nested.property('outcome.authentication.liabilityShift', true);
   });
 
+  it('tells of the end before the fields are taken away, which takes a browser a while', async () => {
+    const page = await opened();
+    let present: number | undefined;
+    page.flow.subscribe(({name}) => {
+      if (name === 'saved') present = page.fake.of('unmount').length;
+    });
+    await page.save();
+    expect(present).to.equal(0);
+    expect(page.fake.of('unmount')).to.have.lengthOf(1);
+  });
+
+  it('takes the fields away once where a listener ends the flow', async () => {
+    const page = await opened();
+    page.flow.subscribe(({name}) => {
+      if (name === 'saved') page.flow.dispose();
+    });
+    await page.save();
+    expect(page.fake.of('unmount')).to.have.lengthOf(1);
+  });
+
   it('raw: reads the inputs once, when the card is sent', async () => {
     const page = await opened((fake) => {
       fake.answers.openSession = async () => ({...session, entryMode: 'raw'});
