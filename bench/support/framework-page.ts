@@ -93,7 +93,7 @@ async function save(page: Page): Promise<void> {
 }
 
 const framesOf = (page: Page): Promise<number> =>
-  page.locator('card-vault iframe').filter({visible: true}).count();
+  page.locator('card-vault [slot] iframe').filter({visible: true}).count();
 
 function listen(page: Page, said: string[]): void {
   page.on('console', (message) => {

@@ -49,7 +49,7 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
     const run = module.createRun({
       ...{host, engine: module.engine, places, locale, session, onEvent, timers},
       entries: (): EnteredFields => actions.value?.entries ?? early,
-      ...{memory: memory(), room: parts.room, renewal: actions.renewal},
+      ...{memory: memory(), room: parts.room, typed: parts.whenTyped, renewal: actions.renewal},
       readRaw: () => actions.value!.raw.read(),
     });
     frames.take(run);

@@ -1,13 +1,12 @@
 import type {FetchAdapterOptions, StagedAdapter} from '../adapter/index.js';
+import type {EntryPorts, Flow, RawCardFields, StepUp, VaultAdapter} from '../flow/index.js';
 import type {
-  DeviceDataCollection,
-  EntryPorts,
-  Flow,
-  RawCardFields,
-  StepUp,
-  VaultAdapter,
-} from '../flow/index.js';
-import type {DeviceDataOptions, MicroformFields, MicroformOptions, StepUpOptions} from '../gateways/index.js';
+  DeviceDataOptions,
+  MicroformFields,
+  MicroformOptions,
+  PreparedCollection,
+  StepUpOptions,
+} from '../gateways/index.js';
 import type {Lazy} from './controllers/lazy.js';
 import type {LocaleController} from './controllers/locale.js';
 import type {SessionController} from './controllers/session.js';
@@ -32,10 +31,12 @@ export interface SavingOptions {
   readonly session: SessionController;
   readonly locale: LocaleController;
   readonly readRaw: RawCardFields['read'];
+  /** The shopper has begun to type a card. */
+  readonly typed: Promise<void>;
 }
 
 /** What a save needs beside that. */
 export interface SavingMakers {
-  createDeviceData(options: DeviceDataOptions): DeviceDataCollection;
+  createDeviceData(options: DeviceDataOptions): PreparedCollection;
   createStepUp(options: StepUpOptions): StepUp;
 }

@@ -11,12 +11,18 @@ export function savingPorts(
   adapter: VaultAdapter,
   makers: SavingMakers,
 ): SavingPorts {
-  const {host} = options;
+  const {host, session, typed} = options;
   const offstage = (): HTMLElement => host.renderRoot.querySelector<HTMLElement>('.offstage')!;
+  const deviceData = makers.createDeviceData({host: offstage});
+  // Ahead of the save: only a shopper who types needs it.
+  void typed.then(() => {
+    const {frameUrl} = session.state.session ?? {};
+    if (frameUrl !== undefined && host.isConnected) deviceData.prepare(frameUrl);
+  });
   return {
     adapter,
     ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),
-    deviceData: makers.createDeviceData({host: offstage}),
+    deviceData,
     stepUp: {
       present: (request, call) => createStepUpWindow({...options, makers, offstage}).present(request, call),
     },
@@ -47,6 +53,8 @@ const browserMakers: SavingMakers = {
   createDeviceData: (options) => {
     ahead(deviceData);
     return {
+      prepare: (frameUrl) =>
+        ahead(async () => (await deviceData()).createDeviceDataCollection(options).prepare(frameUrl)),
       async collect(request, call) {
         const {createDeviceDataCollection} = await deviceData();
         const collected = createDeviceDataCollection(options).collect(request, call);

@@ -4,9 +4,9 @@ import {safeAddress} from './addresses.js';
 import {readDeviceDataMessage} from './device-data-message.js';
 import {listenToFrame} from './frame-message.js';
 import {collectorSandbox, freshName, makeFrame, placeHidden} from './frames.js';
+import {prepareShell, runInShell} from './hidden-shell.js';
 import {postForm} from './form-post.js';
 import {onPolicyViolation} from './policy-violation.js';
-import {speakWithShell} from './shell.js';
 import {scoped} from './scoped.js';
 import {browserAfter, type After} from './waiting.js';
 
@@ -16,6 +16,15 @@ export interface DeviceDataOptions {
   readonly host: () => HTMLElement | ParentNode;
   readonly document?: Document;
   readonly after?: After;
+}
+
+/** A collection that may load the shop's shell frame ahead. */
+export interface PreparedCollection extends DeviceDataCollection {
+  /**
+   * Loads the shell that the next collection uses. A shell that cannot be loaded is left to that collection to report.
+   * @throws CardVaultError `shell-unreachable` when the address is unfit.
+   */
+  prepare(frameUrl: string): void;
 }
 
 /** What one collection needs, checked. */
@@ -36,9 +45,13 @@ type Fail = (error: CardVaultError) => void;
  * rejects with `device-data-url-refused` when the address is unfit or the page's own policy forbids it, with
  * `shell-unreachable`, or with the caller's abort reason.
  */
-export function createDeviceDataCollection(options: DeviceDataOptions): DeviceDataCollection {
+export function createDeviceDataCollection(options: DeviceDataOptions): PreparedCollection {
   const {document = window.document, after = browserAfter} = options;
   return {
+    prepare(frameUrl) {
+      prepareShell({document, after, parent: options.host(), url: shellAddress(frameUrl)});
+    },
+
     async collect({accessToken, url, frameUrl}, {signal}) {
       const collection: Collection = {
         document,
@@ -55,7 +68,7 @@ export function createDeviceDataCollection(options: DeviceDataOptions): DeviceDa
   };
 }
 
-const title = 'Device check';
+const shellAddress = (frameUrl: string): URL => safeAddress(frameUrl, 'shell-unreachable', 'frame_url');
 
 function collectInShell(
   {document, parent, after, url, jwt}: Collection,
@@ -64,22 +77,19 @@ function collectInShell(
   fail: Fail,
   signal: AbortSignal,
 ): void {
-  const shell = safeAddress(frameUrl, 'shell-unreachable', 'frame_url');
-  const frame = makeFrame(document, {title, src: shell.href, hidden: true});
-  speakWithShell({
-    frame,
-    origin: shell.origin,
-    command: {type: 'device-data', url: url.href, jwt},
-    after,
-    signal,
-    fail,
-    hear: (report) => {
-      if (report.type === 'completed') end({outcome: 'collected', sessionId: report.sessionId});
-      if (report.type === 'failed') end({outcome: 'failed'});
-      if (report.type === 'refused') fail(refused(`the shell frame refuses the address: ${report.reason}`));
+  runInShell(
+    {document, parent, after, url: shellAddress(frameUrl)},
+    {
+      command: {type: 'device-data', url: url.href, jwt},
+      fail,
+      hear: (report) => {
+        if (report.type === 'completed') end({outcome: 'collected', sessionId: report.sessionId});
+        if (report.type === 'failed') end({outcome: 'failed'});
+        if (report.type === 'refused') fail(refused(`the shell frame refuses the address: ${report.reason}`));
+      },
     },
-  });
-  placeHidden(frame, parent, signal);
+    signal,
+  );
 }
 
 function collectDirectly(
@@ -89,7 +99,7 @@ function collectDirectly(
   signal: AbortSignal,
 ): void {
   const name = freshName();
-  const frame = makeFrame(document, {title, name, sandbox: collectorSandbox, hidden: true});
+  const frame = makeFrame(document, {title: 'Device check', name, sandbox: collectorSandbox, hidden: true});
   const page = document.defaultView ?? window;
   listenToFrame(page, {frame, origin: url.origin, read: readDeviceDataMessage}, end, signal);
   const forbidden = (directive: string): void =>

@@ -17,8 +17,8 @@ export interface ShellConversation {
   /** The shell's own origin; the connection is offered to no other. */
   readonly origin: string;
   /** Sent when the shell is ready, and again when its page was loaded anew. */
-  readonly command: ShellCommand;
-  /** Takes what sends further commands, each time the shell is ready. */
+  readonly command?: ShellCommand;
+  /** Takes what sends (further) commands, each time the shell is ready. */
   readonly connected?: (send: (command: ShellCommand) => void) => void;
   /** Every report but `ready`. */
   readonly hear: (report: Exclude<ShellReport, {type: 'ready'}>) => void;
@@ -71,7 +71,7 @@ function offerPorts(conversation: ShellConversation, attempts: AbortController, 
         chosen = true;
         attempts.abort();
         signal.addEventListener('abort', () => port1.close(), {once: true});
-        port1.postMessage(command);
+        if (command) port1.postMessage(command);
         connected?.((next) => port1.postMessage(next));
       }
     };

@@ -12,7 +12,7 @@ const written = (options: MarkupOptions = {}, change = (html: string) => html) =
   body: (tag: TagWriter) => change(around(tag({required: true, name: 'payment_method', ...options}))),
 });
 
-const frames = (page: Page) => page.locator('card-vault iframe');
+const frames = (page: Page) => page.locator('card-vault [slot] iframe');
 const inputOf = (page: Page, field: 'number' | 'security-code') =>
   page.frameLocator(`card-vault [slot=${field}] iframe`).locator('input').first();
 const live = (page: Page) =>

@@ -39,7 +39,7 @@ test('Lit on the server: the form that it draws becomes one live form, also with
     release();
     await ready(page);
     await expect(expiry).toHaveCount(1);
-    await expect(page.locator('card-vault iframe').filter({visible: true})).toHaveCount(2);
+    await expect(page.locator('card-vault [slot] iframe').filter({visible: true})).toHaveCount(2);
     await fillCard(page, {number: '4000000000002701', securityCode: '123'});
     await page.locator('#save').click();
     expect((await ending(page)).outcome).toBe('saved');

@@ -17,7 +17,7 @@ const plain = (attributes = '', around = (tag: string) => tag): PaintPage => ({
 const withoutForm = (html: string) => html.replace(/<\/?form[^>]*>|<button>.*?<\/button>/g, '');
 const engine = '**/card-vault/engine-*.js';
 
-const frames = (page: Page) => page.locator('card-vault iframe');
+const frames = (page: Page) => page.locator('card-vault [slot] iframe');
 const expiry = (page: Page) => page.locator('card-vault').getByLabel('Expiry date');
 const inputOf = (page: Page, field: 'number' | 'security-code') =>
   page.frameLocator(`card-vault [slot=${field}] iframe`).locator('input').first();

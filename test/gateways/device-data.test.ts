@@ -160,6 +160,87 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     });
   }
 
+  describe('with a shell that is loaded ahead', () => {
+    const frames = (): HTMLIFrameElement[] => [...host.querySelectorAll('iframe')];
+    const loaded = (frame: HTMLIFrameElement): Promise<unknown> =>
+      new Promise((resolve) => frame.addEventListener('load', resolve, {once: true}));
+    const collected = {outcome: 'collected', sessionId: 'session-1'} as const;
+    const ready = bank([JSON.stringify(completed)]);
+
+    it('uses that one, out of sight, and takes it away', async () => {
+      const device = collector();
+      device.prepare(shell());
+      const [frame] = frames();
+      await loaded(frame!);
+      expect(frame!.getAttribute('aria-hidden')).to.equal('true');
+      const arrival = nextArrival();
+      const result = device.collect({accessToken: 'a.b.c', url: ready, frameUrl: shell()}, caller);
+      expect(frames()).to.deep.equal([frame]);
+      expect((await arrival).form).to.deep.equal({JWT: 'a.b.c'});
+      expect(await result).to.deep.equal(collected);
+      expect(host.childElementCount).to.equal(0);
+      expect(timers.delays).to.deep.equal([]);
+    });
+
+    it('uses it also before it is loaded', async () => {
+      const device = collector();
+      device.prepare(shell());
+      const result = device.collect({accessToken: 'a.b.c', url: ready, frameUrl: shell()}, caller);
+      expect(frames()).to.have.length(1);
+      expect(await result).to.deep.equal(collected);
+    });
+
+    it('has one in a place, whoever prepares it', () => {
+      collector().prepare(shell());
+      const [frame] = frames();
+      collector().prepare(shell());
+      expect(frames()).to.deep.equal([frame]);
+      collector().prepare(shell({deaf: '1'}));
+      expect(frames()).to.have.length(1);
+      expect(frames()).not.to.deep.equal([frame]);
+    });
+
+    it('collects in a new one where it is of another address, or gone', async () => {
+      const device = collector();
+      device.prepare(shell({deaf: '1'}));
+      expect(await collect(ready, shell())).to.deep.equal(collected);
+      expect(host.childElementCount).to.equal(0);
+      device.prepare(shell());
+      frames()[0]!.remove();
+      expect(await collect(ready, shell())).to.deep.equal(collected);
+      expect(timers.delays).to.deep.equal([]);
+    });
+
+    it('is silent when it cannot be loaded, and the collection begins anew', async () => {
+      collector().prepare(shell({mute: '1'}));
+      await eventually(() => timers.delays.includes(5_000));
+      timers.fire(5_000);
+      expect(host.childElementCount).to.equal(0);
+      expect(await collect(ready, shell())).to.deep.equal(collected);
+    });
+
+    it('has the collection begin anew when it fails with the job in hand', async () => {
+      const address = shell({mute: '1'});
+      collector().prepare(address);
+      const [first] = frames();
+      await eventually(() => timers.delays.includes(5_000));
+      const result = collect(ready, address);
+      timers.fire(5_000);
+      expect(frames()).to.have.length(1);
+      expect(frames()).not.to.deep.equal([first]);
+      await eventually(() => timers.delays.includes(5_000));
+      timers.fire(5_000);
+      expect(await codeOf(result)).to.equal('shell-unreachable');
+      expect(host.childElementCount).to.equal(0);
+    });
+
+    it('is refused for an unfit address', async () => {
+      expect(await codeOf((async () => collector().prepare('javascript:alert(1)'))())).to.equal(
+        'shell-unreachable',
+      );
+    });
+  });
+
   it('refuses what the shell refuses', async () => {
     expect(await codeOf(collect(bank(), shell({refuse: '1'})))).to.equal('device-data-url-refused');
   });

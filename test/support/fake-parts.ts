@@ -377,8 +377,13 @@ export class FakeWorld {
     },
   };
 
+  /** The shell frames that were loaded ahead. */
+  readonly prepared: string[] = [];
   readonly #makers: SavingMakers = {
-    createDeviceData: () => ({collect: async () => ({outcome: 'collected', sessionId: 'session'})}),
+    createDeviceData: () => ({
+      prepare: (frameUrl) => void this.prepared.push(frameUrl),
+      collect: async () => ({outcome: 'collected', sessionId: 'session'}),
+    }),
     createStepUp: (options) => {
       const stepUp = new FakeStepUp(options);
       this.stepUps.push(stepUp);

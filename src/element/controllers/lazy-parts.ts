@@ -3,6 +3,7 @@ import type {State} from '../../flow/index.js';
 import {isLoading} from '../phases.js';
 import type {EntryMode} from '../../protocol/index.js';
 import type {StepUpMode} from '../options.js';
+import {Deferred} from './deferred.js';
 import {Lazy} from './lazy.js';
 import type {LocaleController} from './locale.js';
 import {takePart, type DrawnHost} from './part.js';
@@ -24,6 +25,9 @@ export class LazyParts implements ReactiveController {
   readonly outcome;
   readonly room;
   readonly #actions: LazyPartsOptions['actions'];
+  readonly #typed = new Deferred<void>();
+  /** The shopper has begun to type a card. */
+  readonly whenTyped = this.#typed.promise;
   #needed = false;
   #isTyped = false;
 
@@ -46,6 +50,7 @@ export class LazyParts implements ReactiveController {
   typed(): void {
     if (this.#isTyped) return;
     this.#isTyped = true;
+    this.#typed.resolve();
     import('../../gateways/step-up.js').catch(() => undefined);
     if (this.#host.stepUp !== 'redirect') this.room.preload();
   }

@@ -1,0 +1,91 @@
+import type {CardVaultError, ShellCommand, ShellReport} from '../protocol/index.js';
+import {makeFrame, placeHidden} from './frames.js';
+import {speakWithShell} from './shell.js';
+import type {After} from './waiting.js';
+
+/** Where a hidden shell stands. */
+export interface ShellPlace {
+  readonly document: Document;
+  readonly parent: ParentNode;
+  /** Address of the shell. */
+  readonly url: URL;
+  readonly after: After;
+}
+
+/** What a shell is to do, and who hears how it goes. */
+export interface ShellJob {
+  readonly command: ShellCommand;
+  readonly hear: (report: Exclude<ShellReport, {type: 'ready'}>) => void;
+  /** The shell cannot be reached: `shell-unreachable`. */
+  readonly fail: (error: CardVaultError) => void;
+}
+
+/** A shell frame out of sight. It is loaded from the start, and does nothing until it is given its job. */
+class HiddenShell {
+  readonly #end = new AbortController();
+  readonly #frame: HTMLIFrameElement;
+  #send: ((command: ShellCommand) => void) | undefined;
+  #job: ShellJob | undefined;
+
+  constructor({document, parent, url, after}: ShellPlace) {
+    const {signal} = this.#end;
+    this.#frame = makeFrame(document, {title: 'Device check', src: url.href, hidden: true});
+    speakWithShell({
+      ...{frame: this.#frame, origin: url.origin, after, signal},
+      connected: (send) => {
+        this.#send = send;
+        if (this.#job) send(this.#job.command);
+      },
+      hear: (report) => this.#job?.hear(report),
+      // Nobody waits for it without a job. The next job gets a new frame, and hears why that fails.
+      fail: (error) => (this.#job ? this.#job.fail(error) : this.close()),
+    });
+    placeHidden(this.#frame, parent, signal);
+  }
+
+  /** It is loaded from this address, and still in the page. */
+  isAt(url: URL): boolean {
+    return this.#frame.isConnected && this.#frame.src === url.href;
+  }
+
+  /** Has it do its only job. It closes when `signal` aborts. */
+  run(job: ShellJob, signal: AbortSignal): void {
+    this.#job = job;
+    signal.addEventListener('abort', () => this.close(), {once: true});
+    this.#send?.(job.command);
+  }
+
+  close(): void {
+    this.#end.abort();
+  }
+}
+
+/** The shells that wait for a job: one at most in each place. */
+const waiting = new WeakMap<ParentNode, HiddenShell>();
+
+/** Loads a shell ahead of its job, unless one waits there already. */
+export function prepareShell(place: ShellPlace): void {
+  const {parent, url} = place;
+  const shell = waiting.get(parent);
+  if (shell?.isAt(url)) return;
+  shell?.close();
+  waiting.set(parent, new HiddenShell(place));
+}
+
+/** Has a shell do a job until `signal` aborts: the one that waits there, else a new one. */
+export function runInShell(place: ShellPlace, job: ShellJob, signal: AbortSignal): void {
+  const {parent, url} = place;
+  const prepared = waiting.get(parent);
+  waiting.delete(parent);
+  const runInNew = (): void => new HiddenShell(place).run(job, signal);
+  if (!prepared?.isAt(url)) {
+    prepared?.close();
+    return runInNew();
+  }
+  const again = (): void => {
+    prepared.close();
+    runInNew();
+  };
+  // What kept it from loading, such as a lost connection, may be over by now.
+  prepared.run({...job, fail: again}, signal);
+}
