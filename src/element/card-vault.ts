@@ -224,7 +224,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   formDisabledCallback(disabled: boolean): void {
     this.#formDisabled = disabled;
     this.requestUpdate();
-    if (!disabled) this.#controllers.lifecycle.start();
+    this.#controllers.lifecycle.start();
   }
   formResetCallback(): void {
     this.reset();
@@ -268,19 +268,21 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   reportValidity(): boolean {
     return this.internals.reportValidity();
   }
-
   /** Resolves when the fields are live; opens the session if nothing has yet. Rejects with the CardVaultError that prevents it. */
   whenReady(): Promise<void> {
     return this.updateComplete
       .then(() => this.#controllers.behaviour.load())
       .then(({session}) => session.whenReady());
   }
-
   protected override beginFields(): void {
     const {first, locale, ownerForm} = this.#controllers;
     first(() => this.drawFirst(() => stillForm(this, locale, !this.hideButton && !ownerForm.button)));
   }
-
+  /** The first steps of a save come before what it draws. */
+  protected override scheduleUpdate(): Promise<void> | void {
+    const draw = () => this.performUpdate();
+    return this.#controllers.actions()?.saving.begun?.then(draw) ?? draw();
+  }
   protected override updated(): void {
     const {state, behaviour, entries, formValue, locale} = this.#controllers;
     formValue.update({
@@ -291,7 +293,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
       anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
     });
   }
-
   protected override render(): TemplateResult {
     return rootView(this, this.#controllers);
   }

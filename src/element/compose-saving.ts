@@ -27,7 +27,7 @@ export function composeSaving(
   const {say} = locale;
   const state = (): State => session.state;
   const saving = new Saving(host, {
-    ...{session, entries, report: () => submitting.report(), disabled: () => host.inactive},
+    ...{session, entries, timers, report: () => submitting.report(), disabled: () => host.inactive},
     language: () => locale.tag,
   });
   const waiting = createWaiting(host, {

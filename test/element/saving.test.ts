@@ -55,6 +55,53 @@ describe('saving a card', () => {
       expect(harness.named('before-save')).to.have.length(1);
     });
 
+  it('loads the shell of the shop when a card is being typed, and not before', async () => {
+    const frameUrl = 'https://shop.example/frame';
+    const harness = await CardVaultHarness.ready((_, world) => {
+      world.adapter.script.session = {frameUrl};
+    });
+    expect(harness.world.prepared).to.deep.equal([]);
+    harness.fields.change('number', {brands: ['visa']});
+    await waitUntil(() => harness.world.prepared.length > 0);
+    await harness.fill();
+    expect(harness.world.prepared).to.deep.equal([frameUrl]);
+  });
+
+  it('loads nothing ahead where the shop has no shell', async () => {
+    const harness = await CardVaultHarness.ready();
+    await harness.saved();
+    expect(harness.world.prepared).to.deep.equal([]);
+  });
+
+  it('draws the busy form after the first steps, which it would hold up', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => {
+      world.adapter.script.hold = {enroll: new Promise(() => undefined)};
+    });
+    await harness.fill();
+    const drawn: boolean[] = [];
+    harness.element.addEventListener('card-vault-step', () =>
+      drawn.push(harness.root.querySelector('.fields')!.hasAttribute('inert')),
+    );
+    void harness.save();
+    await waitUntil(() => harness.element.state === 'enrolling');
+    await harness.settled();
+    // At `tokenizing`, `setting-up` and `collecting-device-data`.
+    expect(drawn.slice(0, 3)).to.deep.equal([false, false, false]);
+    expect(harness.root.querySelector('.fields')!.hasAttribute('inert')).to.equal(true);
+    expect(harness.element.matches(':state(busy)')).to.equal(true);
+  });
+
+  it('draws the busy form soon where the first steps last', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => {
+      world.adapter.script.hold = {processTransientToken: new Promise(() => undefined)};
+    });
+    await harness.fill();
+    void harness.save();
+    await harness.element.updateComplete;
+    expect(harness.element.state).to.equal('setting-up');
+    expect(harness.element.matches(':state(busy)')).to.equal(true);
+  });
+
   it('tells the page of every step, in order, with a frozen detail', async () => {
     const harness = await CardVaultHarness.ready();
     await harness.saved();

@@ -109,10 +109,12 @@ export class Stage implements Scene {
   }
 
   /** A save that goes on until it waits for something. */
-  async saving(until = () => this.harness.part('base')!.dataset['state'] !== 'collecting'): Promise<void> {
+  async saving(until = () => this.element.state !== 'collecting'): Promise<void> {
     await this.harness.fill();
     this.harness.save().catch(() => undefined);
     await waitUntil(until, 'the save is under way');
+    // By then the form shows it, whatever lasts.
+    this.timers.advance(100);
   }
 
   /** A save until its ending is shown. */

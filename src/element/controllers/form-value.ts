@@ -53,10 +53,7 @@ export class FormValue {
       stopped: state.name === 'stopped',
       failed: state.name === 'failed',
     };
-    for (const [name, on] of Object.entries(shown)) {
-      if (on) states.add(name);
-      else states.delete(name);
-    }
+    for (const [name, on] of Object.entries(shown)) states[on ? 'add' : 'delete'](name);
   }
 
   #judge({state, entries, say, required, saving, anchor}: FormValueInput): void {

@@ -1,10 +1,20 @@
 import type {ReactiveControllerHost} from 'lit';
-import {isBusy, type SaveOutcome, type State} from '../../flow/index.js';
+import {isBusy, type SaveOutcome, type State, type StateName, type Timers} from '../../flow/index.js';
 import {runSave, type SaveRun} from '../save-run.js';
 import {Deferred} from './deferred.js';
 import {interrupted} from './session.js';
 
-export type SavingOptions = Pick<SaveRun, 'session' | 'entries' | 'report' | 'disabled' | 'language'>;
+export interface SavingOptions extends Pick<
+  SaveRun,
+  'session' | 'entries' | 'report' | 'disabled' | 'language'
+> {
+  readonly timers: Pick<Timers, 'after'>;
+}
+
+/** Milliseconds after which the form shows that it saves, even if the first steps last. A shopper takes this for at once. */
+const unseen = 100;
+/** The first steps of a save. */
+const first: readonly StateName[] = ['tokenizing', 'setting-up'];
 
 /** `save()`: one at a time; every caller gets the same promise while it lasts. How it goes is in `save-run.ts`. */
 export class Saving {
@@ -14,6 +24,7 @@ export class Saving {
   #outcome: Deferred<SaveOutcome> | undefined;
   #stopped = false;
   #active = false;
+  #begun: Deferred<void> | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: SavingOptions) {
     this.#host = host;
@@ -23,6 +34,14 @@ export class Saving {
   /** From the call of `save()` on a complete card to its end. */
   get active(): boolean {
     return this.#active || this.#options.session.busy;
+  }
+
+  /**
+   * Settles when the first steps of a save are over: drawn in the midst of them, the form would hold up frames and answers, which
+   * need the same thread. Undefined when there is nothing to wait for.
+   */
+  get begun(): Promise<void> | undefined {
+    return this.#begun?.promise;
   }
 
   run(): Promise<SaveOutcome> {
@@ -52,6 +71,7 @@ export class Saving {
 
   /** The end of a run is the end of its save. */
   moved(state: State, previous: State): void {
+    if (!first.includes(state.name)) this.#draw();
     if (state.name === 'failed') this.#take()?.reject(state.error);
     else if (state.name === 'saved' || state.name === 'stopped') this.#take()?.resolve(state.outcome);
     // Back at the fields with an error: the attempt is over, nothing was sent on.
@@ -98,7 +118,21 @@ export class Saving {
   }
 
   #setActive(active: boolean): void {
+    if (active === this.#active) return;
     this.#active = active;
+    if (active) this.#hold();
+    else this.#draw();
     this.#host.requestUpdate();
+  }
+
+  #hold(): void {
+    this.#begun = new Deferred();
+    const stop = this.#options.timers.after(unseen, () => this.#draw());
+    void this.#begun.promise.then(stop);
+  }
+
+  #draw(): void {
+    this.#begun?.resolve();
+    this.#begun = undefined;
   }
 }

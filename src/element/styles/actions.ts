@@ -63,10 +63,6 @@ export const actionStyles = css`
     line-height: calc(24 * var(--_u));
     cursor: pointer;
   }
-  .button:focus-visible {
-    outline: 3px solid color-mix(in srgb, var(--_accent) 75%, var(--_ink));
-    outline-offset: 2px;
-  }
   .save {
     inline-size: 100%;
     margin-block-start: 16px;

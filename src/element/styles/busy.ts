@@ -1,10 +1,10 @@
 import {css} from 'lit';
 
-/** What only a pointer or a press brings: hover, fields at rest, the spinner, the ground of an error, a second button. */
+/**
+ * What only a pointer, a key or a press brings: hover, the ring of a button, fields at rest, the spinner, the ground of an error, a second
+ * button.
+ */
 export const busyStyles = css`
-  :is(.label, .trail, .brands) {
-    transition: opacity var(--_quick);
-  }
   /* The boxes stay opaque: a frame that is less than that counts as covered, and its library measures it on every frame. */
   [inert] :is(.label, .trail, .brands) {
     opacity: 0.7;
@@ -34,6 +34,10 @@ export const busyStyles = css`
   }
   .button:hover:where(:not([aria-disabled='true'], .quiet)) {
     background: color-mix(in oklab, var(--_accent) 88%, var(--_ink));
+  }
+  .button:focus-visible {
+    outline: 3px solid color-mix(in srgb, var(--_accent) 75%, var(--_ink));
+    outline-offset: 2px;
   }
   .button[aria-disabled='true'] {
     cursor: default;
@@ -75,7 +79,6 @@ export const busyStyles = css`
     }
   }
   @media (prefers-reduced-motion: reduce) {
-    :is(.label, .trail, .brands),
     .button {
       transition: none;
     }

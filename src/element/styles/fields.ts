@@ -143,12 +143,12 @@ export const fieldStyles = css`
       color-mix(in srgb, var(--_surface) 70%, transparent),
       transparent
     );
-    transform: translateX(-100%);
+    translate: -100%;
     animation: shimmer 1.4s ease-in-out infinite;
   }
   @keyframes shimmer {
     to {
-      transform: translateX(100%);
+      translate: 100%;
     }
   }
   /* The longest error there may be keeps its lines free, unseen. */

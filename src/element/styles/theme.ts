@@ -27,7 +27,6 @@ export const themeStyles = css`
     /* A size container has no width of its own in a parent that asks its content how wide it is. */
     contain-intrinsic-inline-size: 22rem;
     min-inline-size: min(100%, 260px);
-    font: inherit;
     color: var(--_ink);
     text-align: start;
   }

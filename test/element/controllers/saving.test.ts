@@ -4,7 +4,7 @@ import {SessionController} from '../../../src/element/controllers/session.js';
 import type {CardVaultBeforeSaveEvent} from '../../../src/element/events.js';
 import type {Flow, State, StateName} from '../../../src/flow/index.js';
 import {CardVaultError} from '../../../src/protocol/index.js';
-import {FakeHost, isSettled} from '../../support/fake-host.js';
+import {FakeHost, FakeTimers, isSettled} from '../../support/fake-host.js';
 
 const lost = new CardVaultError('service-unreachable', 'for the test');
 const outcomes = {
@@ -132,6 +132,7 @@ describe('SessionController', () => {
 });
 
 function saving() {
+  const timers = new FakeTimers();
   const made = session();
   const {host, controller, flow} = made;
   controller.open();
@@ -165,6 +166,7 @@ function saving() {
     report: () => reports.push('report'),
     disabled: () => world.disabled,
     language: () => 'en',
+    timers,
   });
   made.moves.listener = (state, previous) => save.moved(state, previous);
   /** Until the flow is asked to save. */
@@ -176,7 +178,7 @@ function saving() {
       () => 'none',
       (error: CardVaultError) => error.code,
     );
-  return {...made, save, world, reports, begun, codeOf};
+  return {...made, save, world, reports, timers, begun, codeOf};
 }
 
 describe('Saving', () => {
@@ -193,6 +195,37 @@ describe('Saving', () => {
     expect(await runs[0]).to.equal(outcomes.saved);
     expect(flow().calls).to.deep.equal(['save']);
     expect(save.active).to.equal(false);
+  });
+
+  it('lets the form be drawn once the first steps are over', async () => {
+    const {save, flow, timers} = saving();
+    void save.run();
+    const {begun} = save;
+    flow().move('tokenizing');
+    flow().move('setting-up');
+    expect(await isSettled(begun!)).to.equal(false);
+    flow().move('collecting-device-data');
+    await begun;
+    expect(save.begun).to.equal(undefined);
+    expect(timers.pending).to.equal(0);
+  });
+
+  it('lets the form be drawn after a tenth of a second, however long the first steps last', async () => {
+    const {save, flow, timers} = saving();
+    void save.run();
+    flow().move('tokenizing');
+    timers.advance(99);
+    expect(await isSettled(save.begun!)).to.equal(false);
+    timers.advance(1);
+    expect(save.begun).to.equal(undefined);
+  });
+
+  it('keeps nothing from being drawn where the card is not complete', async () => {
+    const {save, world, codeOf} = saving();
+    world.valid = false;
+    const run = codeOf(save.run());
+    expect(save.begun).to.equal(undefined);
+    expect(await run).to.equal('card-incomplete');
   });
 
   for (const [end, succeeds] of [
