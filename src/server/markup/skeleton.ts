@@ -43,7 +43,7 @@ export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: s
   return [
     '<template shadowrootmode="open">',
     tag('style', {nonce}),
-    `${skeletonStyles}</style>`,
+    `${skeletonStyles(layout)}</style>`,
     `${tag('div', base)}<div class="form" part="form" aria-hidden="true"><div class="fields" part="fields">`,
     ...fieldsOf(options, texts).map(fieldMarkup),
     consent === 'none'

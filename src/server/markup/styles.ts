@@ -1,9 +1,11 @@
+import type {Layout} from '../../element/options.js';
+
 /**
  * What the skeleton needs of the element's style sheets, so that each of its boxes stands where the live form draws it: a test
  * compares them, layout by layout. Names of parts and custom properties are the element's. The room that `first-paint.css`
  * reserves on the tag itself is given up: the page may have both.
  */
-export const skeletonStyles = `
+const common = `
 :host{
 --_u:max(1px,.0625rem);
 --_ink:var(--card-vault-text,light-dark(#1b1f27,#eceef2));
@@ -35,22 +37,6 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 .notice{display:flex;align-items:flex-start;gap:6px;min-block-size:calc(20*var(--_u));margin:6px 0 0;font-size:calc(13*var(--_u));line-height:calc(20*var(--_u));text-wrap:balance;color:var(--_muted)}
 .notice svg{flex:none;inline-size:calc(14*var(--_u));block-size:calc(20*var(--_u))}
 .button{min-block-size:calc(48*var(--_u));margin-block-start:16px;padding:10px 20px;border:1px solid transparent;border-radius:var(--_radius);background:var(--_accent);opacity:.6;font-size:calc(16*var(--_u));font-weight:600;line-height:calc(24*var(--_u));text-align:center;color:oklch(from var(--_accent) clamp(0,(.64 - l)*1000,1) 0 0)}
-@container (inline-size>=max(560px,35rem)){
-[data-layout=inline] .fields{grid-template-columns:minmax(0,2fr) minmax(0,1fr) minmax(0,1fr)}
-[data-layout=inline] .number{grid-column:auto}
-}
-@container (inline-size>=max(300px,18.75rem)){[data-layout=compact]{
-.fields{column-gap:0}
-:is(.number,.expiry,.security-code){display:contents;.box{block-size:max(var(--_height),calc(56*var(--_u)))}
-.label{position:relative;z-index:2;align-self:start;margin:calc(7*var(--_u)) var(--_inset) 0;font-size:calc(12*var(--_u));line-height:calc(16*var(--_u))}
-.box::after{position:relative;inset-block-start:calc(9*var(--_u))}}
-.number>*{grid-area:1/1/auto/-1}.expiry>*{grid-area:2/1}.security-code>*{grid-area:2/2}
-.number .error{grid-row:3}:is(.expiry,.security-code) .error{grid-row:4}.error{margin-inline-end:8px}
-.number .box{border-end-start-radius:0;border-end-end-radius:0}
-:is(.expiry,.security-code) .box{margin-block-start:-1px;border-start-start-radius:0;border-start-end-radius:0}
-.expiry .box{border-end-end-radius:0}
-.security-code .box{margin-inline-start:-1px;border-end-start-radius:0}
-}}
 @container (inline-size<max(340px,21.25rem)){.number .error{min-block-size:calc(40*var(--_u))}}
 @container (max(300px,18.75rem)<=inline-size<max(340px,21.25rem)){.error{min-block-size:calc(40*var(--_u))}}
 @container (inline-size<max(300px,18.75rem)){.field{grid-column:1/-1}}
@@ -64,14 +50,43 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 [data-live] .box:has(slot)::after{display:none}
 [data-live]~[name=waiting]::slotted(p){inset-block:auto 0!important}
 .box[data-focused]{z-index:1;border-color:var(--_accent);box-shadow:0 0 0 3px color-mix(in srgb,var(--_accent) 70%,transparent)}
-@container (inline-size>=max(300px,18.75rem)){[data-layout=compact] ::slotted(:is([slot=number],[slot=security-code])){inset-block-start:calc(18*var(--_u))!important}}
 ::slotted(:is([slot=notice],[slot=consent])){margin:0!important;padding:0!important;border:0!important}
 ::slotted([slot=notice]){display:block!important;inline-size:100%!important}
 ::slotted([slot=consent]){display:inline!important}
 ::slotted(input){position:absolute;inset-inline:0;inset-block-end:0;inline-size:100%;block-size:20px;margin:0;border:0;opacity:0;pointer-events:none}
 @media (prefers-contrast:more){:host{--_border:var(--_ink);--_muted:color-mix(in srgb,var(--_ink) 80%,var(--_surface))}}
 @media (forced-colors:active){.box{border-color:ButtonBorder}.box::after{background:GrayText}}
-`.replace(/\n/g, '');
+`;
+
+/** What a layout adds, in rooms that are wide enough for it. */
+const layouts: Readonly<Record<Layout, string>> = {
+  stacked: '',
+  inline: `
+@container (inline-size>=max(560px,35rem)){
+[data-layout=inline] .fields{grid-template-columns:minmax(0,2fr) minmax(0,1fr) minmax(0,1fr)}
+[data-layout=inline] .number{grid-column:auto}
+}
+`,
+  compact: `
+@container (inline-size>=max(300px,18.75rem)){[data-layout=compact]{
+.fields{column-gap:0}
+:is(.number,.expiry,.security-code){display:contents;.box{block-size:max(var(--_height),calc(56*var(--_u)))}
+.label{position:relative;z-index:2;align-self:start;margin:calc(7*var(--_u)) var(--_inset) 0;font-size:calc(12*var(--_u));line-height:calc(16*var(--_u))}
+.box::after{position:relative;inset-block-start:calc(9*var(--_u))}}
+.number>*{grid-area:1/1/auto/-1}.expiry>*{grid-area:2/1}.security-code>*{grid-area:2/2}
+.number .error{grid-row:3}:is(.expiry,.security-code) .error{grid-row:4}.error{margin-inline-end:8px}
+.number .box{border-end-start-radius:0;border-end-end-radius:0}
+:is(.expiry,.security-code) .box{margin-block-start:-1px;border-start-start-radius:0;border-start-end-radius:0}
+.expiry .box{border-end-end-radius:0}
+.security-code .box{margin-inline-start:-1px;border-end-start-radius:0}
+}
+[data-layout=compact] ::slotted(:is([slot=number],[slot=security-code])){inset-block-start:calc(18*var(--_u))!important}
+}
+`,
+};
+
+/** The sheet of a skeleton, with the rules of its own layout only: a browser draws the page's first picture sooner. */
+export const skeletonStyles = (layout: Layout): string => `${common}${layouts[layout]}`.replace(/\n/g, '');
 
 /**
  * Shows the sentence at a press. It stands in the page: a `::part()` after `:has()` would have every part of the live form styled
