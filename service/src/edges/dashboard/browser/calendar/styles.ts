@@ -115,6 +115,10 @@ const frame = css`
     align-items: center;
     gap: 4px;
   }
+  /* Drawn for the width it had until a script has measured the new one. */
+  .picture {
+    max-inline-size: 100%;
+  }
   .legend svg {
     inline-size: 12px;
     block-size: 12px;
