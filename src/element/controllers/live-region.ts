@@ -5,6 +5,7 @@ export class LiveRegion implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #said = '';
   #turn = false;
+  #drawn = '';
 
   constructor(host: ReactiveControllerHost) {
     (this.#host = host).addController(this);
@@ -18,7 +19,13 @@ export class LiveRegion implements ReactiveController {
   say(text: string): void {
     this.#said = text;
     this.#turn = !this.#turn;
+    // Something else was said since, and never drawn.
+    if (this.text === this.#drawn) this.#turn = !this.#turn;
     this.#host.requestUpdate();
+  }
+
+  hostUpdated(): void {
+    this.#drawn = this.text;
   }
 
   hostDisconnected(): void {
