@@ -28,7 +28,8 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
     tag('card-vault', attributes),
     options.savedCard ? '' : skeleton(options, texts, language),
     options.required && !options.disabled ? hold(texts.waiting, form, nonce) : '',
-    options.savedCard ? '' : `<p slot="waiting">${escape(texts.waiting)}</p>`,
+    // Hidden where a page sets this HTML without a parser: only the skeleton, which is not made there, brings it out.
+    options.savedCard ? '' : `<p slot="waiting" hidden>${escape(texts.waiting)}</p>`,
     content,
     '</card-vault>',
     // No script before the tag: a browser draws what stands before one, and reads on only then.

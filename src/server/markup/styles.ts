@@ -1,4 +1,6 @@
-import type {Layout} from '../../element/options.js';
+import type {MarkupOptions} from './options.js';
+
+type Layout = NonNullable<MarkupOptions['layout']>;
 
 /**
  * What the skeleton needs of the element's style sheets, so that each of its boxes stands where the live form draws it: a test
@@ -41,7 +43,8 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 @container (max(300px,18.75rem)<=inline-size<max(340px,21.25rem)){.error{min-block-size:calc(40*var(--_u))}}
 @container (inline-size<max(300px,18.75rem)){.field{grid-column:1/-1}}
 .waiting{position:absolute;z-index:1;inset-inline:0;inset-block-start:0;margin:0;padding:10px 12px;border:1px solid var(--_border);border-radius:var(--_radius);background:var(--_surface);font-size:calc(14*var(--_u));line-height:calc(20*var(--_u))}
-::slotted(p[slot=waiting]){position:absolute!important;z-index:1!important;inset-inline:0!important;inset-block-start:0!important;margin:0!important;padding:10px 12px!important;border:1px solid var(--_border)!important;border-radius:var(--_radius)!important;background:var(--_surface)!important;font-size:calc(14*var(--_u))!important;line-height:calc(20*var(--_u))!important;visibility:hidden;animation:late 0s 6s forwards}
+[name=waiting]{visibility:hidden;animation:late 0s 6s forwards}
+::slotted(p[slot=waiting]){position:absolute!important;z-index:1!important;inset-inline:0!important;inset-block-start:0!important;margin:0!important;padding:10px 12px!important;border:1px solid var(--_border)!important;border-radius:var(--_radius)!important;background:var(--_surface)!important;font-size:calc(14*var(--_u))!important;line-height:calc(20*var(--_u))!important;color:var(--_ink)!important;display:block!important}
 @media (scripting:none){::slotted(p[slot=waiting]){display:none!important}}
 @keyframes late{to{visibility:visible}}
 .probe{position:absolute;visibility:hidden;font-family:var(--card-vault-field-font,inherit);font-size:16px;font-style:normal;font-weight:400;line-height:24px;font-variant-numeric:tabular-nums;color:var(--_ink);background-color:var(--_surface);outline-color:var(--_placeholder)}
@@ -53,7 +56,7 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 ::slotted(:is([slot=notice],[slot=consent])){margin:0!important;padding:0!important;border:0!important}
 ::slotted([slot=notice]){display:block!important;inline-size:100%!important}
 ::slotted([slot=consent]){display:inline!important}
-::slotted(input){position:absolute;inset-inline:0;inset-block-end:0;inline-size:100%;block-size:20px;margin:0;border:0;opacity:0;pointer-events:none}
+::slotted(input){position:absolute;inset-inline:0;inset-block-end:0;inline-size:100%;block-size:20px;margin:0;border:0;opacity:0;pointer-events:none;visibility:visible}
 @media (prefers-contrast:more){:host{--_border:var(--_ink);--_muted:color-mix(in srgb,var(--_ink) 80%,var(--_surface))}}
 @media (forced-colors:active){.box{border-color:ButtonBorder}.box::after{background:GrayText}}
 `;
@@ -89,7 +92,7 @@ const layouts: Readonly<Record<Layout, string>> = {
 export const skeletonStyles = (layout: Layout): string => `${common}${layouts[layout]}`.replace(/\n/g, '');
 
 /**
- * Shows the sentence at a press. It stands in the page: a `::part()` after `:has()` would have every part of the live form styled
- * anew at each change in the tag.
+ * Shows the sentence at a press. No `:has()` with a `::part()`: browsers then style every part of the live form anew whenever something in
+ * the tag changes.
  */
-export const pressStyles = 'card-vault>input:user-invalid~p[slot=waiting]{visibility:visible;animation:none}';
+export const pressStyles = 'card-vault>input:user-invalid~p[slot=waiting]{visibility:visible}';
