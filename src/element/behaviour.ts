@@ -47,9 +47,9 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
     if (!host.adapter && !host.sessionUrl)
       throw new CardVaultError('configuration-missing', 'Set session-url, or give the element an adapter.');
     const run = module.createRun({
-      ...{host, engine: module.engine, places, locale, session, onEvent, timers},
+      ...{host, engine: module.engine, memory: memory(), places, locale, session, onEvent, timers},
       entries: (): EnteredFields => actions.value?.entries ?? early,
-      ...{memory: memory(), room: parts.room, typed: parts.whenTyped, renewal: actions.renewal},
+      ...{room: parts.room, renewal: actions.renewal, whenTyped: (prepare) => parts.whenTyped(prepare)},
       readRaw: () => actions.value!.raw.read(),
     });
     frames.take(run);

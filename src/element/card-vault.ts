@@ -224,7 +224,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   formDisabledCallback(disabled: boolean): void {
     this.#formDisabled = disabled;
     this.requestUpdate();
-    this.#controllers.lifecycle.start();
+    if (!disabled) this.#controllers.lifecycle.start();
   }
   formResetCallback(): void {
     this.reset();

@@ -31,8 +31,11 @@ export interface SavingOptions {
   readonly session: SessionController;
   readonly locale: LocaleController;
   readonly readRaw: RawCardFields['read'];
-  /** The shopper has begun to type a card. */
-  readonly typed: Promise<void>;
+  /**
+   * Calls back each time a shopper begins to type a card; the signal aborts when that card's run is over. One callback at a time: the
+   * last one counts.
+   */
+  readonly whenTyped: (prepare: (signal: AbortSignal) => void) => void;
 }
 
 /** What a save needs beside that. */

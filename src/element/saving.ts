@@ -11,13 +11,13 @@ export function savingPorts(
   adapter: VaultAdapter,
   makers: SavingMakers,
 ): SavingPorts {
-  const {host, session, typed} = options;
+  const {host, session, whenTyped} = options;
   const offstage = (): HTMLElement => host.renderRoot.querySelector<HTMLElement>('.offstage')!;
   const deviceData = makers.createDeviceData({host: offstage});
   // Ahead of the save: only a shopper who types needs it.
-  void typed.then(() => {
+  whenTyped((signal) => {
     const {frameUrl} = session.state.session ?? {};
-    if (frameUrl !== undefined && host.isConnected) deviceData.prepare(frameUrl);
+    if (frameUrl !== undefined) deviceData.prepare(frameUrl, {signal});
   });
   return {
     adapter,
@@ -53,8 +53,8 @@ const browserMakers: SavingMakers = {
   createDeviceData: (options) => {
     ahead(deviceData);
     return {
-      prepare: (frameUrl) =>
-        ahead(async () => (await deviceData()).createDeviceDataCollection(options).prepare(frameUrl)),
+      prepare: (...shell) =>
+        ahead(async () => (await deviceData()).createDeviceDataCollection(options).prepare(...shell)),
       async collect(request, call) {
         const {createDeviceDataCollection} = await deviceData();
         const collected = createDeviceDataCollection(options).collect(request, call);

@@ -1,4 +1,4 @@
-import type {DeviceDataCollection, DeviceDataResult} from '../flow/index.js';
+import type {CallOptions, DeviceDataCollection, DeviceDataResult} from '../flow/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import {safeAddress} from './addresses.js';
 import {readDeviceDataMessage} from './device-data-message.js';
@@ -21,10 +21,11 @@ export interface DeviceDataOptions {
 /** A collection that may load the shop's shell frame ahead. */
 export interface PreparedCollection extends DeviceDataCollection {
   /**
-   * Loads the shell that the next collection uses. A shell that cannot be loaded is left to that collection to report.
+   * Loads the shell that the next collection uses; it is taken away when the signal aborts before that. A shell that cannot be loaded
+   * is left to that collection to report.
    * @throws CardVaultError `shell-unreachable` when the address is unfit.
    */
-  prepare(frameUrl: string): void;
+  prepare(frameUrl: string, options: CallOptions): void;
 }
 
 /** What one collection needs, checked. */
@@ -48,8 +49,9 @@ type Fail = (error: CardVaultError) => void;
 export function createDeviceDataCollection(options: DeviceDataOptions): PreparedCollection {
   const {document = window.document, after = browserAfter} = options;
   return {
-    prepare(frameUrl) {
-      prepareShell({document, after, parent: options.host(), url: shellAddress(frameUrl)});
+    prepare(frameUrl, {signal}) {
+      if (signal.aborted) return;
+      prepareShell({document, after, parent: options.host(), url: shellAddress(frameUrl)}, signal);
     },
 
     async collect({accessToken, url, frameUrl}, {signal}) {

@@ -27,8 +27,10 @@ class HiddenShell {
   #send: ((command: ShellCommand) => void) | undefined;
   #job: ShellJob | undefined;
 
-  constructor({document, parent, url, after}: ShellPlace) {
+  /** @param unused closes it, where it has no job by then. */
+  constructor({document, parent, url, after}: ShellPlace, unused?: AbortSignal) {
     const {signal} = this.#end;
+    unused?.addEventListener('abort', () => this.#job ?? this.close(), {signal});
     this.#frame = makeFrame(document, {title: 'Device check', src: url.href, hidden: true});
     speakWithShell({
       ...{frame: this.#frame, origin: url.origin, after, signal},
@@ -63,13 +65,13 @@ class HiddenShell {
 /** The shells that wait for a job: one at most in each place. */
 const waiting = new WeakMap<ParentNode, HiddenShell>();
 
-/** Loads a shell ahead of its job, unless one waits there already. */
-export function prepareShell(place: ShellPlace): void {
+/** Loads a shell ahead of its job, unless one waits there already. Without a job it closes when `signal` aborts. */
+export function prepareShell(place: ShellPlace, signal: AbortSignal): void {
   const {parent, url} = place;
   const shell = waiting.get(parent);
   if (shell?.isAt(url)) return;
   shell?.close();
-  waiting.set(parent, new HiddenShell(place));
+  waiting.set(parent, new HiddenShell(place, signal));
 }
 
 /** Has a shell do a job until `signal` aborts: the one that waits there, else a new one. */

@@ -67,6 +67,29 @@ describe('saving a card', () => {
     expect(harness.world.prepared).to.deep.equal([frameUrl]);
   });
 
+  it('gives the shell back where the card is not saved, and loads it for the next one only when that is typed', async () => {
+    const frameUrl = 'https://shop.example/frame';
+    const harness = await CardVaultHarness.ready((_, world) => {
+      world.adapter.script.session = {frameUrl};
+    });
+    const {prepared, preparedFor} = harness.world;
+    await harness.fill();
+    await waitUntil(() => prepared.length > 0);
+    expect(preparedFor.map(({aborted}) => aborted)).to.deep.equal([false]);
+    const {element} = harness;
+    const page = element.parentElement!;
+    element.remove();
+    expect(preparedFor.map(({aborted}) => aborted)).to.deep.equal([true]);
+    page.append(element);
+    await element.whenReady();
+    expect(prepared).to.have.length(1);
+    await harness.fill();
+    await waitUntil(() => prepared.length > 1);
+    expect(preparedFor.map(({aborted}) => aborted)).to.deep.equal([true, false]);
+    await element.save();
+    expect(preparedFor.map(({aborted}) => aborted)).to.deep.equal([true, true]);
+  });
+
   it('loads nothing ahead where the shop has no shell', async () => {
     const harness = await CardVaultHarness.ready();
     await harness.saved();

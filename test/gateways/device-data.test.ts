@@ -169,7 +169,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
 
     it('uses that one, out of sight, and takes it away', async () => {
       const device = collector();
-      device.prepare(shell());
+      device.prepare(shell(), caller);
       const [frame] = frames();
       await loaded(frame!);
       expect(frame!.getAttribute('aria-hidden')).to.equal('true');
@@ -184,35 +184,62 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
 
     it('uses it also before it is loaded', async () => {
       const device = collector();
-      device.prepare(shell());
+      device.prepare(shell(), caller);
       const result = device.collect({accessToken: 'a.b.c', url: ready, frameUrl: shell()}, caller);
       expect(frames()).to.have.length(1);
       expect(await result).to.deep.equal(collected);
     });
 
     it('has one in a place, whoever prepares it', () => {
-      collector().prepare(shell());
+      collector().prepare(shell(), caller);
       const [frame] = frames();
-      collector().prepare(shell());
+      collector().prepare(shell(), caller);
       expect(frames()).to.deep.equal([frame]);
-      collector().prepare(shell({deaf: '1'}));
+      collector().prepare(shell({deaf: '1'}), caller);
       expect(frames()).to.have.length(1);
       expect(frames()).not.to.deep.equal([frame]);
     });
 
     it('collects in a new one where it is of another address, or gone', async () => {
       const device = collector();
-      device.prepare(shell({deaf: '1'}));
+      device.prepare(shell({deaf: '1'}), caller);
       expect(await collect(ready, shell())).to.deep.equal(collected);
       expect(host.childElementCount).to.equal(0);
-      device.prepare(shell());
+      device.prepare(shell(), caller);
       frames()[0]!.remove();
       expect(await collect(ready, shell())).to.deep.equal(collected);
       expect(timers.delays).to.deep.equal([]);
     });
 
+    it('takes one away that was not used, with all that listened for it', async () => {
+      const [page, frame] = [countListeners(document), countListeners(window)];
+      try {
+        const unused = new AbortController();
+        collector().prepare(shell(), unused);
+        await loaded(frames()[0]!);
+        unused.abort();
+        expect(host.childElementCount).to.equal(0);
+        expect([page.live(), frame.live()]).to.deep.equal([0, 0]);
+        expect(timers.delays).to.deep.equal([]);
+        collector().prepare(shell(), unused);
+        expect(host.childElementCount).to.equal(0);
+      } finally {
+        page.restore();
+        frame.restore();
+      }
+    });
+
+    it('leaves one that is at work to the caller of its collection', async () => {
+      const unused = new AbortController();
+      const device = collector();
+      device.prepare(shell(), unused);
+      const result = device.collect({accessToken: 'a.b.c', url: ready, frameUrl: shell()}, caller);
+      unused.abort();
+      expect(await result).to.deep.equal(collected);
+    });
+
     it('is silent when it cannot be loaded, and the collection begins anew', async () => {
-      collector().prepare(shell({mute: '1'}));
+      collector().prepare(shell({mute: '1'}), caller);
       await eventually(() => timers.delays.includes(5_000));
       timers.fire(5_000);
       expect(host.childElementCount).to.equal(0);
@@ -221,7 +248,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
 
     it('has the collection begin anew when it fails with the job in hand', async () => {
       const address = shell({mute: '1'});
-      collector().prepare(address);
+      collector().prepare(address, caller);
       const [first] = frames();
       await eventually(() => timers.delays.includes(5_000));
       const result = collect(ready, address);
@@ -235,7 +262,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     });
 
     it('is refused for an unfit address', async () => {
-      expect(await codeOf((async () => collector().prepare('javascript:alert(1)'))())).to.equal(
+      expect(await codeOf((async () => collector().prepare('javascript:alert(1)', caller))())).to.equal(
         'shell-unreachable',
       );
     });

@@ -379,9 +379,14 @@ export class FakeWorld {
 
   /** The shell frames that were loaded ahead. */
   readonly prepared: string[] = [];
+  /** Each aborts when its shell is not needed any more. */
+  readonly preparedFor: AbortSignal[] = [];
   readonly #makers: SavingMakers = {
     createDeviceData: () => ({
-      prepare: (frameUrl) => void this.prepared.push(frameUrl),
+      prepare: (frameUrl, {signal}) => {
+        this.prepared.push(frameUrl);
+        this.preparedFor.push(signal);
+      },
       collect: async () => ({outcome: 'collected', sessionId: 'session'}),
     }),
     createStepUp: (options) => {

@@ -1,9 +1,8 @@
 import type {ReactiveController} from 'lit';
 import type {State} from '../../flow/index.js';
-import {isLoading} from '../phases.js';
+import {hasEnded, isLoading} from '../phases.js';
 import type {EntryMode} from '../../protocol/index.js';
 import type {StepUpMode} from '../options.js';
-import {Deferred} from './deferred.js';
 import {Lazy} from './lazy.js';
 import type {LocaleController} from './locale.js';
 import {takePart, type DrawnHost} from './part.js';
@@ -25,11 +24,10 @@ export class LazyParts implements ReactiveController {
   readonly outcome;
   readonly room;
   readonly #actions: LazyPartsOptions['actions'];
-  readonly #typed = new Deferred<void>();
-  /** The shopper has begun to type a card. */
-  readonly whenTyped = this.#typed.promise;
   #needed = false;
-  #isTyped = false;
+  /** A card is being typed, until its run is over. */
+  #typing: AbortController | undefined;
+  #prepare: ((signal: AbortSignal) => void) | undefined;
 
   constructor(host: LazyPartsHost & DrawnHost, {locale, actions}: LazyPartsOptions) {
     (this.#host = host).addController(this);
@@ -46,17 +44,27 @@ export class LazyParts implements ReactiveController {
     if ((this.#needed || this.#host.acceptedBrands) && !this.outcome.value) this.outcome.preload();
   }
 
-  /** A card is being typed: what its save shows is loaded ahead, so that it keeps no save waiting. */
+  /** Has `prepare` called each time a shopper begins to type a card, with a signal that aborts when that card's run is over. */
+  whenTyped(prepare: (signal: AbortSignal) => void): void {
+    this.#prepare = prepare;
+    if (this.#typing) prepare(this.#typing.signal);
+  }
+
+  /** A card is being typed: what its save needs is loaded ahead, so that it keeps no save waiting. */
   typed(): void {
-    if (this.#isTyped) return;
-    this.#isTyped = true;
-    this.#typed.resolve();
+    if (this.#typing) return;
+    this.#typing = new AbortController();
+    this.#prepare?.(this.#typing.signal);
     import('../../gateways/step-up.js').catch(() => undefined);
     if (this.#host.stepUp !== 'redirect') this.room.preload();
   }
 
   /** Loads what the state shows, or what the next state may show. */
   moved(state: State): void {
+    if (state.name === 'idle' || hasEnded(state)) {
+      this.#typing?.abort();
+      this.#typing = undefined;
+    }
     // With the live fields, ahead of its use: what it says of a lost connection must be there by then.
     this.#needed = !isLoading(state);
     this.hostUpdate();

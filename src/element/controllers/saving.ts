@@ -11,7 +11,7 @@ export interface SavingOptions extends Pick<
   readonly timers: Pick<Timers, 'after'>;
 }
 
-/** Milliseconds after which the form shows that it saves, even if the first steps last. A shopper takes this for at once. */
+/** Milliseconds after which the form shows that it saves, even if the first steps take longer. To a shopper this is at once. */
 const unseen = 100;
 /** The first steps of a save. */
 const first: readonly StateName[] = ['tokenizing', 'setting-up'];
