@@ -14,7 +14,7 @@ export function savingPorts(
   const {host, session, whenTyped} = options;
   const offstage = (): HTMLElement => host.renderRoot.querySelector<HTMLElement>('.offstage')!;
   const deviceData = makers.createDeviceData({host: offstage});
-  // Ahead of the save: only a shopper who types needs it.
+  // Loaded before the save begins, but not before the shopper types: many never do.
   whenTyped((signal) => {
     const {frameUrl} = session.state.session ?? {};
     if (frameUrl !== undefined) deviceData.prepare(frameUrl, {signal});

@@ -20,17 +20,20 @@ export interface ShellJob {
   readonly fail: (error: CardVaultError) => void;
 }
 
-/** A shell frame out of sight. It is loaded from the start, and does nothing until it is given its job. */
+/** A shell frame that the shopper does not see. It loads at once, and then waits for its one job. */
 class HiddenShell {
   readonly #end = new AbortController();
   readonly #frame: HTMLIFrameElement;
   #send: ((command: ShellCommand) => void) | undefined;
   #job: ShellJob | undefined;
 
-  /** @param unused closes it, where it has no job by then. */
+  /** @param unused aborts when the shell is no longer needed; one that has its job already goes on. */
   constructor({document, parent, url, after}: ShellPlace, unused?: AbortSignal) {
     const {signal} = this.#end;
-    unused?.addEventListener('abort', () => this.#job ?? this.close(), {signal});
+    const closeUnused = (): void => {
+      if (!this.#job) this.close();
+    };
+    unused?.addEventListener('abort', closeUnused, {signal});
     this.#frame = makeFrame(document, {title: 'Device check', src: url.href, hidden: true});
     speakWithShell({
       ...{frame: this.#frame, origin: url.origin, after, signal},
@@ -39,7 +42,7 @@ class HiddenShell {
         if (this.#job) send(this.#job.command);
       },
       hear: (report) => this.#job?.hear(report),
-      // Nobody waits for it without a job. The next job gets a new frame, and hears why that fails.
+      // Before there is a job, a failure is not told: the job gets a new frame, and hears why that one fails.
       fail: (error) => (this.#job ? this.#job.fail(error) : this.close()),
     });
     placeHidden(this.#frame, parent, signal);
@@ -74,7 +77,7 @@ export function prepareShell(place: ShellPlace, signal: AbortSignal): void {
   waiting.set(parent, new HiddenShell(place, signal));
 }
 
-/** Has a shell do a job until `signal` aborts: the one that waits there, else a new one. */
+/** Gives a job to the shell that waits in this place, or to a new one. It ends when `signal` aborts. */
 export function runInShell(place: ShellPlace, job: ShellJob, signal: AbortSignal): void {
   const {parent, url} = place;
   const prepared = waiting.get(parent);

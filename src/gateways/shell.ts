@@ -16,10 +16,8 @@ export interface ShellConversation {
   readonly frame: HTMLIFrameElement;
   /** The shell's own origin; the connection is offered to no other. */
   readonly origin: string;
-  /** Sent when the shell is ready, and again when its page was loaded anew. */
-  readonly command?: ShellCommand;
-  /** Takes what sends (further) commands, each time the shell is ready. */
-  readonly connected?: (send: (command: ShellCommand) => void) => void;
+  /** Takes what sends commands: when the shell is ready, and again when its page was loaded anew and has forgotten them. */
+  readonly connected: (send: (command: ShellCommand) => void) => void;
   /** Every report but `ready`. */
   readonly hear: (report: Exclude<ShellReport, {type: 'ready'}>) => void;
   /** The shell cannot be reached: `shell-unreachable`. */
@@ -54,7 +52,7 @@ export function speakWithShell(conversation: ShellConversation): void {
 
 /** Offers a fresh port every 250 ms until one is answered; the first answer wins and the other ports are closed. */
 function offerPorts(conversation: ShellConversation, attempts: AbortController, round: AbortSignal): void {
-  const {frame, origin, command, connected, hear, signal, after} = conversation;
+  const {frame, origin, connected, hear, signal, after} = conversation;
   const offer = (): void => {
     const {port1, port2} = new MessageChannel();
     let chosen = false;
@@ -71,8 +69,7 @@ function offerPorts(conversation: ShellConversation, attempts: AbortController, 
         chosen = true;
         attempts.abort();
         signal.addEventListener('abort', () => port1.close(), {once: true});
-        if (command) port1.postMessage(command);
-        connected?.((next) => port1.postMessage(next));
+        connected((command) => port1.postMessage(command));
       }
     };
     const hello: ShellConnect = {cardVault: 'shell', type: 'connect'};

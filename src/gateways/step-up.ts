@@ -133,8 +133,10 @@ function showInShell(
   speakWithShell({
     frame,
     origin: shell.origin,
-    command: {type: 'step-up', url: url.href, jwt, target: 'frame'},
-    connected: (sender) => (send = sender),
+    connected(sender) {
+      send = sender;
+      send({type: 'step-up', url: url.href, jwt, target: 'frame'});
+    },
     after,
     signal,
     fail,
@@ -194,7 +196,7 @@ function leave(
   speakWithShell({
     frame,
     origin: shell.origin,
-    command: {type: 'step-up', url: url.href, jwt, target: 'top'},
+    connected: (send) => send({type: 'step-up', url: url.href, jwt, target: 'top'}),
     after,
     signal,
     fail,

@@ -190,7 +190,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
       expect(await result).to.deep.equal(collected);
     });
 
-    it('has one in a place, whoever prepares it', () => {
+    it('has one in a place, also where two collections prepare it', () => {
       collector().prepare(shell(), caller);
       const [frame] = frames();
       collector().prepare(shell(), caller);
