@@ -3,32 +3,28 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 /** The element's one live region. Its node is made once by the template; only its text changes. */
 export class LiveRegion implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  #said = '';
-  #turn = false;
+  #text = '';
   #drawn = '';
 
   constructor(host: ReactiveControllerHost) {
     (this.#host = host).addController(this);
   }
 
-  /** A trailing no-break space every other time lets a screen reader say the same words again. */
   get text(): string {
-    return this.#said && this.#turn ? `${this.#said}\u00a0` : this.#said;
+    return this.#text;
   }
 
   say(text: string): void {
-    this.#said = text;
-    this.#turn = !this.#turn;
-    // Something else was said since, and never drawn.
-    if (this.text === this.#drawn) this.#turn = !this.#turn;
+    // A screen reader says only what has changed: the same words come with a no-break space, then without it again.
+    this.#text = text && this.#drawn === text ? `${text}\u00a0` : text;
     this.#host.requestUpdate();
   }
 
   hostUpdated(): void {
-    this.#drawn = this.text;
+    this.#drawn = this.#text;
   }
 
   hostDisconnected(): void {
-    this.#said = '';
+    this.#text = '';
   }
 }
