@@ -1,8 +1,8 @@
 // From the press of the button to the saved card (F6 of docs/guarantees.md), for a card without a step-up: the element against a
 // bare script that sends the same requests. And by how much the page moved until then (F3). `tsx bench/click-to-saved.ts`
-import {chromium, type Browser, type Locator, type Page} from 'playwright-core';
+import {chromium, type Browser, type Page} from 'playwright-core';
 import {startDemo} from '../demo/server.js';
-import {startPaintShop, type PaintPage, type PaintShop} from '../test/e2e/support/paint-shop.js';
+import {startPaintShop, typeInto, type PaintPage, type PaintShop} from '../test/e2e/support/paint-shop.js';
 import type {Figure} from './first-key.js';
 import {ownBrowser} from './support/browser.js';
 import {barePage, openBareSession, saveScript} from './support/bare-page.js';
@@ -50,12 +50,6 @@ function watchInPage(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.shift += (entry as unknown as {value: number}).value;
   }).observe({type: 'layout-shift', buffered: true});
-}
-
-/** A browser may give to the page what is typed before it knows that a frame has the focus. */
-async function typeInto(field: Locator, text: string): Promise<void> {
-  do await field.fill(text);
-  while ((await field.inputValue()) === '');
 }
 
 /** In the order of the form: the focus is in the frame of the code when the button is pressed. */
