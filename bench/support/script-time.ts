@@ -1,8 +1,8 @@
 import type {Browser, Page} from 'playwright-core';
 
 /**
- * An event of a browser's trace, as far as it is used here; times in microseconds. `tts` and `tdur` count only
- * while the thread has a processor.
+ * An event of a browser's trace, as far as it is used here; times in microseconds. `tts` and `tdur` are the thread's processor
+ * time: they stand still while it waits for a processor.
  */
 interface TraceEvent {
   readonly name: string;

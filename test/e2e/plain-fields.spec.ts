@@ -92,7 +92,7 @@ for (const [name, attributes, width, around] of [
 
 const words = '**/card-vault/ar-*.js';
 const label = (page: Page) => page.locator('card-vault [part~=label-number]');
-/** The colour that the letters of the label are filled with. */
+/** The colour of the label's letters; transparent while its words are missing. */
 const paint = (page: Page) =>
   label(page).evaluate((text) => getComputedStyle(text).getPropertyValue('-webkit-text-fill-color'));
 const unseen = 'rgba(0, 0, 0, 0)';

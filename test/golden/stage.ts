@@ -113,7 +113,7 @@ export class Stage implements Scene {
     await this.harness.fill();
     this.harness.save().catch(() => undefined);
     await waitUntil(until, 'the save is under way');
-    // By then the form shows it, whatever lasts.
+    // The form shows a save after a tenth of a second at the latest, and this clock stands still by itself.
     this.timers.advance(100);
   }
 

@@ -377,7 +377,7 @@ export class FakeWorld {
     },
   };
 
-  /** The shell frames that were loaded ahead. */
+  /** Addresses of the shell frames that were loaded before a save began. */
   readonly prepared: string[] = [];
   /** Each aborts when its shell is not needed any more. */
   readonly preparedFor: AbortSignal[] = [];

@@ -25,7 +25,7 @@ export class LazyParts implements ReactiveController {
   readonly room;
   readonly #actions: LazyPartsOptions['actions'];
   #needed = false;
-  /** A card is being typed, until its run is over. */
+  /** There from the first digit of a card to the end of its run. */
   #typing: AbortController | undefined;
   #prepare: ((signal: AbortSignal) => void) | undefined;
 

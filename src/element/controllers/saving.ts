@@ -13,7 +13,7 @@ export interface SavingOptions extends Pick<
 
 /** Milliseconds after which the form shows that it saves, even if the first steps take longer. To a shopper this is at once. */
 const unseen = 100;
-/** The first steps of a save. */
+/** The steps that the form waits for before it shows a save. */
 const first: readonly StateName[] = ['tokenizing', 'setting-up'];
 
 /** `save()`: one at a time; every caller gets the same promise while it lasts. How it goes is in `save-run.ts`. */
