@@ -100,7 +100,8 @@ test('no card is saved with another merchant than the page names, though its ses
 }) => {
   const another = await sessionOfAnother(demo);
   expect(another.answer).toContain('capture_context');
-  await openShop(page, demo, {verification: 'on'});
+  // The page stays after the save: a form that goes on by itself would abort the next visit.
+  await openShop(page, demo, {verification: 'on', stay: 'on'});
   await page.evaluate(swapping(another.answer));
   await fillCard(page, {number: '4000000000002701', securityCode: '123'});
   await page.getByRole('button', {name: 'Save card'}).click();
