@@ -8,6 +8,7 @@ import {ownBrowser} from './support/browser.js';
 import {barePage, openBareSession, saveScript} from './support/bare-page.js';
 import {median} from './support/client.js';
 import {noCardLimits} from './support/no-card-limits.js';
+import {warmUpSaves, warmUpSessions} from './support/warm-up.js';
 
 interface Save {
   /** Milliseconds from the press to the saved card. */
@@ -128,6 +129,8 @@ export async function clickToSaved(): Promise<readonly Figure[]> {
   const shifts: number[] = [];
   const note = `${saves} saves by turns, 390 × 844`;
   try {
+    await warmUpSessions(shop);
+    await warmUpSaves(demo);
     for (const [processor, slowdown] of Object.entries(processors)) {
       const seen = await measure(browser, shop, slowdown);
       const [took, bare] = ['vault.markup', 'bare'].map((name) =>

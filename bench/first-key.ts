@@ -11,6 +11,7 @@ import {median} from './support/client.js';
 import {scriptTime} from './support/script-time.js';
 import {startSlowProxy} from './support/slow-proxy.js';
 import {noCardLimits} from './support/no-card-limits.js';
+import {warmUpSessions} from './support/warm-up.js';
 
 /** One figure as `npm run bench` writes it. */
 export interface Figure {
@@ -130,6 +131,7 @@ export async function firstKey(): Promise<readonly Figure[]> {
   });
   const shop = await startPaintShop(demo);
   try {
+    await warmUpSessions(shop);
     const own = await measure(shop, {slowdown: 1});
     const phone = await measure(shop, {slowdown: 4});
     const slow = await measure(shop, {slowdown: 4, slowNet: true});
