@@ -16,15 +16,18 @@ export function beginSession(
   send: typeof fetch = pageFetch,
 ): BegunRequest {
   const end = new AbortController();
-  const answer = send(url, {
-    method: 'POST',
-    headers: {'Content-Type': 'application/json', 'Idempotency-Key': key},
-    body: '{}',
-    cache: 'no-store',
-    // The shop knows its shopper by a cookie; another origin gets none.
-    credentials: 'same-origin',
-    signal: end.signal,
-  });
+  // Sent once the script that asks for it is done: a browser notes the code that a request comes from, and would read that script again.
+  const answer = Promise.resolve().then(() =>
+    send(url, {
+      method: 'POST',
+      headers: {'Content-Type': 'application/json', 'Idempotency-Key': key},
+      body: '{}',
+      cache: 'no-store',
+      // The shop knows its shopper by a cookie; another origin gets none.
+      credentials: 'same-origin',
+      signal: end.signal,
+    }),
+  );
   // The adapter hears of a failure when it takes the answer.
   answer.catch(() => undefined);
   return {url, answer, abort: () => end.abort()};

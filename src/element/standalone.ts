@@ -1,5 +1,4 @@
 /** Entry of `dist/card-vault.js`, for pages without a bundler: registers the element and exports what `card-vault` exports. */
-import './first-sessions.js';
 import './define.js';
 
 export * from './index.js';

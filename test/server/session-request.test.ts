@@ -97,6 +97,17 @@ describe('the request for a session', () => {
     }
   });
 
+  it('is sent when the code that begins it is done, which a browser would else read again', async () => {
+    let calls = 0;
+    const begun = beginSession(url, undefined, () => {
+      calls++;
+      return Promise.reject(refusal);
+    });
+    assert.equal(calls, 0);
+    await assert.rejects(begun.answer);
+    assert.equal(calls, 1);
+  });
+
   it('is the same whether the page, the element or its adapter sends it', async () => {
     const requests: Record<string, Seen> = {};
     for (const [name, send] of Object.entries(senders))
