@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {decode} from '@jridgewell/sourcemap-codec';
 import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
@@ -54,6 +55,26 @@ describe('what each bundle may contain', () => {
       }
     });
   }
+
+  it('the scripts that draw the form and bring its fields up ask to be compiled as a whole; their maps fit', () => {
+    const [fields] = readdirSync('dist/card-vault').filter((name) => /^fields-[\w-]{8}\.js$/.test(name));
+    const known = {
+      'card-vault.js': ['`card-vault-ready`', 'events.ts'],
+      [`card-vault/${fields}`]: ['`card-vault-live`', 'microform-mount.ts'],
+    };
+    for (const [file, [text, source]] of Object.entries(known)) {
+      const lines = readFileSync(`dist/${file}`, 'utf8').split('\n');
+      assert.equal(lines[0], '//# allFunctionsCalledOnLoad', file);
+      const row = lines.findIndex((line) => line.includes(text!));
+      const column = lines[row]!.indexOf(text!);
+      const map = JSON.parse(readFileSync(`dist/${file}.map`, 'utf8')) as {
+        mappings: string;
+        sources: string[];
+      };
+      const segment = decode(map.mappings)[row]!.findLast(([from]) => from <= column);
+      assert.equal(map.sources[segment![1]!]!.split('/').at(-1), source, file);
+    }
+  });
 
   it('the ready scripts do without what writes attributes for Lit, and no element asks for it', () => {
     for (const file of filesBelow('src')) assert.doesNotMatch(readFileSync(file, 'utf8'), /\breflect:/, file);
