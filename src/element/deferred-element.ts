@@ -35,6 +35,8 @@ export class DeferredElement extends LitElement {
 
   /** Options check what they are set to, whether by attribute or as a property. */
   protected static override finalize(): void {
+    // Each element that is defined asks this of its parent, too: a second accessor would not find what the first one holds.
+    if (Object.hasOwn(this, 'finalized')) return;
     const own = Object.entries((this.properties ?? {}) as Record<string, OptionDeclaration>);
     // Lit need not make accessors of its own first.
     for (const [, options] of own) Object.assign(options, {noAccessor: true});

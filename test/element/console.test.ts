@@ -56,6 +56,15 @@ describe('what a developer reads on the console', () => {
     expect(heard).to.deep.equal([['warn', text]]);
   });
 
+  it('is nothing where the page’s HTML says quiet', async () => {
+    const page = CardVaultHarness.page();
+    page.innerHTML = '<card-vault quiet theme="pink"></card-vault><card-vault theme="blue"></card-vault>';
+    const [quiet] = page.querySelectorAll('card-vault');
+    expect(quiet!.quiet).to.equal(true);
+    await waitUntil(() => heard.length > 0);
+    expect(heard.filter(([, text]) => text.includes('pink'))).to.deep.equal([]);
+  });
+
   it('is nothing where the element is quiet', async () => {
     await failing(new CardVaultError('session-refused', '/quiet answered 404.'), true);
     await failing(new CardVaultError('session-refused', '/loud answered 404.'));
