@@ -28,8 +28,9 @@ export interface SaveRun {
 /** One `save()`, from the fields being live to its end. */
 export async function runSave(run: SaveRun): Promise<SaveOutcome> {
   const {host, session, entries, report, disabled} = run;
+  const isUnderWay = (): boolean => session.state.name === 'saved' || isBusy(session.state);
   if (run.stopped()) throw cancelled();
-  if (session.state.name === 'saved' || isBusy(session.state)) return run.result();
+  if (isUnderWay()) return run.result();
   if (disabled()) throw new CardVaultError('not-ready', 'The element is disabled.');
   if (session.state.name === 'failed' && !session.state.saving) throw session.state.error;
   if (hasEnded(session.state)) {
@@ -38,6 +39,8 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
   }
   // Nothing is waited for without need: the frame is asked for the card in the task of the press, before the busy form is drawn.
   if (session.state.name !== 'collecting') await session.whenReady();
+  // A run that an earlier page has begun is taken up.
+  if (isUnderWay()) return run.result();
   if (!entries.valid) await entries.settled();
   check(run);
   run.begin();

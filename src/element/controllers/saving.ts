@@ -74,10 +74,11 @@ export class Saving {
     if (!first.includes(state.name)) this.#draw();
     if (state.name === 'failed') this.#take()?.reject(state.error);
     else if (state.name === 'saved' || state.name === 'stopped') this.#take()?.resolve(state.outcome);
-    // Back at the fields with an error: the attempt is over, nothing was sent on.
+    // Back at the fields with an error, or fields of a new session: the attempt is over, nothing was sent on.
     const error = 'error' in state ? state.error : undefined;
-    if ((state.name === 'collecting' || state.name === 'capturing') && (isBusy(previous) || error))
-      this.#take()?.reject(error ?? interrupted());
+    const isBack = (state.name === 'collecting' || state.name === 'capturing') && (isBusy(previous) || error);
+    const isAnew = state.name === 'opening' && !state.resuming;
+    if (isBack || isAnew) this.#take()?.reject(error ?? interrupted());
   }
 
   /** The element was reset or removed. */

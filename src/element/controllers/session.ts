@@ -92,6 +92,7 @@ export class SessionController implements ReactiveController {
   stand(state: State): void {
     this.#drop();
     this.#state = state;
+    this.#settle(state);
     this.#host.requestUpdate();
   }
 
@@ -134,9 +135,13 @@ export class SessionController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** As a call in this state would be answered. A move in the DOM, which has let go of its flow, is waited for. */
   #settle(state: State): void {
-    if (state.name === 'collecting') this.#takeReady()?.resolve();
-    else if (state.name === 'failed') this.#takeReady()?.reject(state.error);
+    const {name} = state;
+    if (name === 'collecting' || name === 'saved' || isBusy(state)) this.#takeReady()?.resolve();
+    else if (name === 'failed') this.#takeReady()?.reject(state.error);
+    else if (name === 'stopped') this.#takeReady()?.reject(notLive());
+    else if (name === 'idle' && this.#flow) this.#takeReady()?.reject(interrupted());
   }
 
   #takeReady(): Deferred<void> | undefined {
@@ -164,5 +169,5 @@ export function notLive(): CardVaultError {
 
 /** Why something that was waited for does not come. */
 export function interrupted(): CardVaultError {
-  return new CardVaultError('not-ready', 'It was reset or removed.');
+  return new CardVaultError('not-ready', 'It was cancelled, reset or removed.');
 }
