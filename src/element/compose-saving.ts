@@ -57,5 +57,11 @@ export function composeSaving(
       waiting.pressed();
     },
   });
-  return {again, refused: refusedBy(form, host, submitting), saving, submitting, waiting};
+  return {
+    again: () => void submitting.again(),
+    refused: refusedBy(form, host, submitting),
+    saving,
+    submitting,
+    waiting,
+  };
 }

@@ -3,9 +3,18 @@ import {handle, type Handlers, type Unchanged} from './handlers.js';
 import {toCapturing, toCollecting, toFailed, toIdle, toOpening, type Move} from './moves.js';
 import type {State, StateOf} from './state.js';
 
-export const reset = (state: State): Move<'idle'> => toIdle(state, true);
+/** What may have been authorized is not forgotten: it is settled before anything new is begun. */
+export const reset = (state: State): Move<'idle'> => toIdle(state, !mayHold(state));
 export const leave = (state: State): Move<'idle'> => toIdle(state, false);
 export const fail = (state: State, event: EventOf<'error'>): Move<'failed'> => toFailed(state, event.error);
+
+/** An amount may be held, or the card charged: authorization has begun, or a run of an earlier page is being taken up. */
+const mayHold = ({name, resuming, unsettled}: State): boolean =>
+  name === 'authorizing' ||
+  name === 'confirming' ||
+  name === 'completing' ||
+  (name === 'opening' && resuming !== undefined) ||
+  unsettled !== undefined;
 
 /**
  * A session of its own: fields next, unless the page has inputs of its own, or the card is saved already and its code is

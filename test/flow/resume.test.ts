@@ -29,13 +29,46 @@ describe('what outlives the page', () => {
     expect(page.fake.memory).to.equal(undefined);
   });
 
-  it('is kept by dispose() and dropped by reset()', async () => {
+  it('is kept by dispose(), and dropped by reset() before anything can be authorized', async () => {
     const page = await saved(leaving);
     page.flow.dispose();
     expect(page.fake.memory).to.deep.equal(atTheBank);
     const other = await saved(leaving);
     other.flow.reset();
     expect(other.fake.memory).to.equal(undefined);
+  });
+});
+
+describe('reset()', () => {
+  it('keeps a run that may have been authorized, and it is settled before anything new is begun', async () => {
+    const page = await saved((fake) => (fake.answers.authorize = slow));
+    expect(page.state.name).to.equal('authorizing');
+    page.flow.reset();
+    expect(page.state.name).to.equal('idle');
+    expect(page.fake.memory).to.include({tracker: 'track_1', step: 'authorizing'});
+    expect(page.flow.resume()).to.equal(true);
+    await settled();
+    expect(page.names.slice(-4)).to.deep.equal(['opening', 'confirming', 'completing', 'saved']);
+    expect(page.fake.of('authorize')).to.have.lengthOf(1);
+    expect(page.fake.memory).to.equal(undefined);
+  });
+
+  it('keeps it while the last step is on its way, while it is taken up, and after it failed', async () => {
+    const page = await saved((fake) => (fake.answers.complete = slow));
+    expect(page.state.name).to.equal('completing');
+    page.flow.reset();
+    expect(page.fake.memory).to.include({tracker: 'track_1', step: 'completing'});
+    page.fake.answers.openSession = slow;
+    page.flow.resume();
+    expect(page.state.name).to.equal('opening');
+    page.flow.reset();
+    expect(page.fake.memory).to.include({tracker: 'track_1'});
+    page.fake.answers.openSession = lost;
+    page.flow.resume();
+    await settled();
+    expect(page.state).to.include({name: 'failed', unsettled: 'truth'});
+    page.flow.reset();
+    expect(page.fake.memory).to.include({tracker: 'track_1'});
   });
 });
 

@@ -34,12 +34,18 @@ export interface SubmittingOptions {
   readonly early: () => void;
 }
 
+/** Of a run that failed where the card may be saved, or money held: that is asked first at the next attempt. */
+const unsettledTracker = (state: State): string | undefined =>
+  state.name === 'failed' && state.unsettled ? (state.session ?? state.resuming)?.tracker : undefined;
+
 /** What Enter, the element's own button and the owner form's submission do. */
 export class Submitting {
   readonly #host: SubmittingHost & ReactiveControllerHost;
   readonly #options: SubmittingOptions;
   /** The form's submission waits for the card. */
   holds = false;
+  /** The tracker of a card that a submission has waited for, while nobody knows yet whether it is saved. */
+  #owed: string | undefined;
 
   constructor(host: SubmittingHost & ReactiveControllerHost, options: SubmittingOptions) {
     this.#host = host;
@@ -55,16 +61,43 @@ export class Submitting {
 
   /** The form's submission is held: saves the card; true when the form may go on. */
   async save(): Promise<boolean> {
-    if (this.#goesElsewhere(true)) return false;
+    const {state, saving} = this.#options;
+    if (unsettledTracker(state())) this.#options.again();
+    else if (this.#goesElsewhere(true)) return false;
     this.holds = true;
-    return this.#options.saving.succeeds().finally(() => (this.holds = false));
+    const isSaved = await saving.succeeds();
+    this.holds = false;
+    this.#owed = isSaved ? undefined : unsettledTracker(state());
+    return isSaved;
+  }
+
+  /**
+   * The button of a run that has ended: fresh fields. Where the card may be saved already, it is asked for that first, and what
+   * waited for the card goes on.
+   */
+  async again(): Promise<void> {
+    const {state, form, again} = this.#options;
+    const tracker = unsettledTracker(state());
+    if (!tracker || tracker !== this.#owed) again();
+    else if (await this.#isSavedAfterAll()) form.submit();
+  }
+
+  /** Settles the last run. */
+  async #isSavedAfterAll(): Promise<boolean> {
+    const {state, saving, again} = this.#options;
+    again();
+    const isSaved = await saving.succeeds();
+    this.#owed = isSaved ? undefined : unsettledTracker(state());
+    // The form has the card's token once the element is drawn.
+    await this.#host.updateComplete;
+    return isSaved;
   }
 
   /** Without live fields there is nothing to save: the press opens fresh ones, or is remembered until they are live. */
   #goesElsewhere(pressed: boolean): boolean {
-    const {state, again, early} = this.#options;
+    const {state, early} = this.#options;
     if (isLoading(state())) early();
-    else if (pressed && hasEnded(state())) again();
+    else if (pressed && hasEnded(state())) void this.again();
     else return false;
     return true;
   }
@@ -84,16 +117,17 @@ export class Submitting {
   /**
    * The browser refused to submit the form: shows why, unless the last digit was still on its way from a frame.
    * @param first the element is the first of the form's invalid controls.
-   * @param again presses the button again that the shopper pressed; undefined where none was.
+   * @param press presses the button again that the shopper pressed; undefined where none was.
    */
-  async refused(first: boolean, again: (() => void) | undefined): Promise<void> {
-    const {entries} = this.#options;
-    if (!first) return isLoading(this.#options.state()) ? undefined : entries.revealAll();
-    if (this.#goesElsewhere(again !== undefined)) return;
-    if (again) {
+  async refused(first: boolean, press: (() => void) | undefined): Promise<void> {
+    const {entries, state} = this.#options;
+    if (!first) return isLoading(state()) ? undefined : entries.revealAll();
+    if (press && unsettledTracker(state())) return (await this.#isSavedAfterAll()) ? press() : undefined;
+    if (this.#goesElsewhere(press !== undefined)) return;
+    if (press) {
       await entries.settled();
       await this.#host.updateComplete;
-      if (entries.valid || (entries.empty && !this.#host.required)) return again();
+      if (entries.valid || (entries.empty && !this.#host.required)) return press();
     }
     this.report();
   }

@@ -3,6 +3,8 @@ import {Submitting} from '../../../src/element/controllers/submitting.js';
 import type {State} from '../../../src/flow/index.js';
 import {FakeHost} from '../../support/fake-host.js';
 
+const unsettled = {unsettled: 'completion', session: {tracker: 'track_1'}};
+
 function setup() {
   const calls: string[] = [];
   const host = new FakeHost();
@@ -10,6 +12,8 @@ function setup() {
     state: 'collecting',
     owned: true,
     active: false,
+    unsettled: false,
+    saves: true,
     valid: false,
     empty: false,
     pressAgain: undefined as (() => void) | undefined,
@@ -17,13 +21,13 @@ function setup() {
     settle: () => undefined as void,
   };
   const submitting = new Submitting(host, {
-    state: () => ({name: world.state, run: 1}) as State,
+    state: () => ({name: world.state, run: 1, ...(world.unsettled && unsettled)}) as State,
     saving: {
       get active() {
         return world.active;
       },
       run: async () => void calls.push('save'),
-      succeeds: async () => (calls.push('save'), true),
+      succeeds: async () => (calls.push('save'), world.saves),
     },
     entries: {
       get valid() {
@@ -159,6 +163,48 @@ describe('Submitting', () => {
       expect(await submitting.save()).to.equal(false);
       expect(calls).to.deep.equal(['again', 'again']);
     });
+
+  describe('after a run of which nobody knows yet whether the card is saved', () => {
+    const failed = async (saves: boolean) => {
+      const page = setup();
+      Object.assign(page.world, {saves: false, state: 'failed', unsettled: true});
+      expect(await page.submitting.save()).to.equal(false);
+      page.calls.length = 0;
+      page.world.saves = saves;
+      return page;
+    };
+
+    it('the button of its end makes the submission that waited for the card', async () => {
+      const {submitting, calls} = await failed(true);
+      await submitting.again();
+      expect(calls).to.deep.equal(['again', 'save', 'submit form']);
+    });
+
+    it('it is not made when the card is not saved; a later end of the same run makes it', async () => {
+      const {submitting, world, calls} = await failed(false);
+      await submitting.again();
+      expect(calls.splice(0)).to.deep.equal(['again', 'save']);
+      world.saves = true;
+      await submitting.again();
+      expect(calls).to.include('submit form');
+    });
+
+    it('nothing is submitted where no submission has waited', async () => {
+      const {submitting, world, calls} = setup();
+      Object.assign(world, {state: 'failed', unsettled: true});
+      await submitting.again();
+      expect(calls).to.deep.equal(['again']);
+    });
+
+    it('a press of the form’s button is the submission', async () => {
+      const {submitting, world, calls} = await failed(true);
+      world.pressAgain = () => calls.push('press');
+      await submitting.refused(true, world.pressAgain);
+      expect(calls.splice(0)).to.deep.equal(['again', 'save', 'press']);
+      expect(await submitting.save()).to.equal(true);
+      expect(calls).to.deep.equal(['again', 'save']);
+    });
+  });
 
   it('opens nothing when the page only asks whether the form is valid', async () => {
     const {submitting, world, calls} = setup();

@@ -37,14 +37,20 @@ export function turns(world: World, scope: Scope): readonly Turn[] {
 
 function peoplesTurns(world: World, scope: Scope): readonly Turn[] {
   const {memory, state} = world;
-  const commands: FlowEvent[] = [{type: 'save', input}, {type: 'cancel'}, {type: 'reset'}];
+  const commands: FlowEvent[] = [{type: 'save', input}, {type: 'cancel'}];
   if (world.opens < scope.opens) commands.push({type: 'open'});
   if (memory && state.name === 'idle') commands.push({type: 'resume', remembered: memory});
-  const done = commands.map((command) => ({
+  const done: Turn[] = commands.map((command) => ({
     name: command.type,
-    by: 'people' as const,
+    by: 'people',
     world: handle(command.type === 'open' ? {...world, opens: world.opens + 1} : world, command),
   }));
+  const reset = handle(world, {type: 'reset'});
+  // One that keeps the run, which can be taken up again, counts as a page that is loaded again.
+  const isKept = state.name !== 'idle' && reset.memory !== undefined;
+  if (!isKept) done.push({name: 'reset', by: 'people', world: reset});
+  else if (world.reloads < scope.reloads)
+    done.push({name: 'reset', by: 'people', world: {...reset, reloads: reset.reloads + 1}});
   if (world.reloads >= scope.reloads || state.name === 'idle') return done;
   const pending = givenUp(world.pending).map((one) => ({...one, run: -1}));
   const reloaded = {...world, state: begin.state, pending, reloads: world.reloads + 1};
