@@ -242,6 +242,58 @@ describe('<card-vault-list>', () => {
     ]);
   });
 
+  for (const refuses of [true, false])
+    it(`keeps a removal that began while the default was changed, when that is ${refuses ? 'refused' : 'done'}`, async () => {
+      const element = await make();
+      const release = adapter.hold('setDefaultPaymentMethod');
+      if (refuses)
+        adapter.fail('setDefaultPaymentMethod', new CardVaultError('request-refused', 'no', {status: 422}));
+      const answered = oneEvent(element, refuses ? 'card-vault-error' : 'card-vault-default');
+      tool(element, 'pm_1111', 'default-button').click();
+      tool(element, 'pm_1111', 'remove-button').click();
+      release();
+      await answered;
+      await element.updateComplete;
+      expect(tool(element, 'pm_1111', 'undo-button')).not.to.equal(null);
+      expect(element.paymentMethods.map(({token}) => token)).not.to.include('pm_1111');
+      tool(element, 'pm_1111', 'undo-button').click();
+      await element.updateComplete;
+      clock.advance(60_000);
+      expect(removals()).to.equal(0);
+      const problem = row(element, 'pm_1111').querySelector('[part=card-problem]');
+      expect(problem?.textContent).to.equal(refuses ? enList.defaultNotChanged : undefined);
+      expect(row(element, 'pm_1111').querySelector('[part~=mark-default]') === null).to.equal(refuses);
+    });
+
+  it('asks once for a new default, also when the card is removed and taken back meanwhile', async () => {
+    const element = await make();
+    const release = adapter.hold('setDefaultPaymentMethod');
+    const changed = oneEvent(element, 'card-vault-default');
+    for (const part of ['default-button', 'remove-button', 'undo-button']) {
+      tool(element, 'pm_1111', part).click();
+      await element.updateComplete;
+    }
+    expect(tool(element, 'pm_1111', 'default-button').disabled).to.equal(true);
+    release();
+    await changed;
+  });
+
+  it('waits for each of two new defaults', async () => {
+    const element = await make(
+      {},
+      (adapter = createFakeAdapter({paymentMethods: [...cards, card('pm_4444')]})),
+    );
+    const answers: (() => void)[] = [];
+    adapter.setDefaultPaymentMethod = ({token}) =>
+      new Promise((resolve) => answers.push(() => resolve(card(token, {isDefault: true}))));
+    for (const token of ['pm_1111', 'pm_4444']) tool(element, token, 'default-button').click();
+    const changed = oneEvent(element, 'card-vault-default');
+    answers[0]!();
+    await changed;
+    await element.updateComplete;
+    expect(tool(element, 'pm_4444', 'default-button').disabled).to.equal(true);
+  });
+
   it('offers no default where the service keeps none', async () => {
     const element = await make({}, createFakeAdapter({paymentMethods: [card('pm_1'), card('pm_2')]}));
     expect(all(element, '[part~=default-button]')).to.deep.equal([]);

@@ -10,11 +10,11 @@ import {Removals} from './removals.js';
 export interface Row {
   readonly method: PaymentMethod;
   /** `undo`: removed, and can be taken back; `sent`: the deletion is on its way, and the row is not shown. */
-  readonly removal?: 'undo' | 'sent';
+  readonly removal?: 'undo' | 'sent' | undefined;
   /** What could not be done with it. */
-  readonly problem?: MessageKey;
+  readonly problem?: MessageKey | undefined;
   /** The default is being changed to it. */
-  readonly busy?: boolean;
+  readonly busy?: boolean | undefined;
 }
 
 export interface WalletOptions {
@@ -36,6 +36,7 @@ export interface WalletOptions {
 }
 
 type Host = ReactiveControllerHost & HTMLElement;
+type Change = Partial<Row>;
 
 /** The shopper's saved cards as the shop's server lists them, and what is done with them. */
 export class WalletController implements ReactiveController {
@@ -79,7 +80,7 @@ export class WalletController implements ReactiveController {
 
   hostDisconnected(): void {
     removeEventListener('pagehide', this.#leave);
-    // A move in the page connects again at once; anything else ends the time for second thoughts.
+    // A move reconnects in the same task. A real removal sends pending deletions now.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
       this.#leave();
@@ -97,11 +98,11 @@ export class WalletController implements ReactiveController {
     void this.#load(this.#loading.signal);
   }
 
-  /** Removes a card for the eye; the deletion is sent when it can no longer be taken back. */
+  /** Hides the card at once. The deletion is sent when the undo time is over. */
   remove(token: string): void {
     const row = this.#find(token);
     if (!row || row.removal) return;
-    this.#set(token, {method: row.method, removal: 'undo'});
+    this.#change(token, {removal: 'undo', problem: undefined});
     this.#removals.begin(token);
     this.#options.on.removing(row.method);
   }
@@ -109,7 +110,7 @@ export class WalletController implements ReactiveController {
   undo(token: string): void {
     const row = this.#find(token);
     if (!row || !this.#removals.undo(token)) return;
-    this.#set(token, {method: row.method});
+    this.#change(token, {removal: undefined});
     this.#options.on.kept(row.method);
   }
 
@@ -117,17 +118,17 @@ export class WalletController implements ReactiveController {
     const row = this.#find(token);
     const wallet = this.#options.wallet();
     if (!row || row.busy || !wallet.setDefaultPaymentMethod) return;
-    this.#set(token, {method: row.method, busy: true});
+    this.#change(token, {busy: true, problem: undefined});
     try {
       await wallet.setDefaultPaymentMethod({token}, {signal: new AbortController().signal});
     } catch (error) {
-      return this.#refuse(row.method, 'defaultNotChanged', error);
+      return this.#refuse(row.method, {busy: undefined, problem: 'defaultNotChanged'}, error);
     }
-    this.#rows = this.#rows.map(({busy: _, ...other}) => ({
+    this.#rows = this.#rows.map((other) => ({
       ...other,
       method: {...other.method, isDefault: other.method.token === token},
     }));
-    this.#host.requestUpdate();
+    this.#change(token, {busy: undefined});
     this.#options.on.madeDefault(this.#find(token)?.method ?? row.method);
   }
 
@@ -138,7 +139,7 @@ export class WalletController implements ReactiveController {
     this.#removals.undo(card.token);
     const isDefault = known?.method.isDefault ?? (this.keepsDefault ? false : undefined);
     const row: Row = {method: {...card, ...(isDefault !== undefined && {isDefault})}};
-    if (known) this.#set(card.token, row);
+    if (known) this.#change(card.token, {...row, removal: undefined, problem: undefined});
     else this.#rows = [...this.#rows, row];
     this.phase = 'shown';
     this.#host.requestUpdate();
@@ -168,7 +169,7 @@ export class WalletController implements ReactiveController {
   async #remove(token: string, keepalive: boolean): Promise<void> {
     const row = this.#find(token);
     if (!row) return;
-    this.#set(token, {method: row.method, removal: 'sent'});
+    this.#change(token, {removal: 'sent'});
     this.#options.on.sending(row.method);
     const wallet = this.#options.wallet();
     try {
@@ -176,25 +177,27 @@ export class WalletController implements ReactiveController {
       await wallet.removePaymentMethod({token}, {signal: new AbortController().signal, keepalive});
     } catch (error) {
       // It is gone already: what was asked for.
-      if ((error as CardVaultError).status !== 404) return this.#refuse(row.method, problemOf(error), error);
+      if ((error as CardVaultError).status !== 404)
+        return this.#refuse(row.method, {removal: undefined, problem: problemOf(error)}, error);
     }
     this.#rows = this.#rows.filter(({method}) => method.token !== token);
     this.#host.requestUpdate();
     this.#options.on.removed(row.method);
   }
 
-  /** The card is as it was, with the reason beside it. */
-  #refuse(method: PaymentMethod, problem: MessageKey, cause: unknown): void {
-    this.#set(method.token, {method, problem});
-    this.#options.on.refused(method, problem, asCardVaultError(cause));
+  /** Shows the reason beside the card. Its other request, if there is one, goes on. */
+  #refuse(method: PaymentMethod, change: Change & {readonly problem: MessageKey}, cause: unknown): void {
+    this.#change(method.token, change);
+    this.#options.on.refused(method, change.problem, asCardVaultError(cause));
   }
 
   #find(token: string): Row | undefined {
     return this.#rows.find(({method}) => method.token === token);
   }
 
-  #set(token: string, row: Row): void {
-    this.#rows = this.#rows.map((one) => (one.method.token === token ? row : one));
+  /** Changes only what is named: a removal and a new default may be under way for one card at a time. */
+  #change(token: string, change: Change): void {
+    this.#rows = this.#rows.map((row) => (row.method.token === token ? {...row, ...change} : row));
     this.#host.requestUpdate();
   }
 
