@@ -29,7 +29,7 @@ export interface PlanFacts {
   readonly count: number;
 }
 
-/** Milliseconds for the question. Asking changes nothing: who is tired of waiting asks again. */
+/** Time limit of a request, in milliseconds. A request changes nothing, so it is safe to repeat. */
 const limit = 30_000;
 
 /**
@@ -97,6 +97,12 @@ interface Question {
 
 async function ask(address: string, what: string, {body, signal, send}: Question): Promise<unknown> {
   const url = new URL(address, globalThis.location.href).href;
+  const unanswered = (cause: unknown): never => {
+    signal.throwIfAborted();
+    throw new CardVaultError('shop-server-unreachable', `The shop's server did not answer at ${url}.`, {
+      cause,
+    });
+  };
   const response = await send(url, {
     ...(body && {
       method: 'POST',
@@ -106,17 +112,16 @@ async function ask(address: string, what: string, {body, signal, send}: Question
     cache: 'no-store',
     credentials: 'same-origin',
     signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
-  }).catch((cause: unknown) => {
-    throw new CardVaultError('shop-server-unreachable', `The shop's server did not answer at ${url}.`, {
-      cause,
-    });
-  });
+  }).catch(unanswered);
   const {status} = response;
   if (!response.ok) {
     const code = status >= 500 ? 'service-unavailable' : 'request-refused';
     throw new CardVaultError(code, `${url} answered ${status} when asked for ${what}.`, {status});
   }
-  return response.json().catch(() => undefined);
+  // Anything but a wrong body is a connection that ended too early.
+  return response
+    .json()
+    .catch((cause: unknown) => (cause instanceof SyntaxError ? undefined : unanswered(cause)));
 }
 
 function addressIn(url: string, answer: unknown): string {

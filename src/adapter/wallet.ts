@@ -19,7 +19,7 @@ export interface WalletOptions {
 /** As it was when this script ran: what a later script of the page puts in its place is not used (guarantees 2.8). */
 const {fetch: pageFetch} = globalThis;
 
-/** Milliseconds for a request. Each may be repeated without a second effect, which is left to the shopper. */
+/** Time limit of a request, in milliseconds. Each request is safe to repeat; the shopper decides. */
 const limit = 30_000;
 
 /**

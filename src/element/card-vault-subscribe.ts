@@ -1,6 +1,8 @@
+import {Lazy} from './controllers/lazy.js';
 import {DeferredElement} from './deferred-element.js';
 import type {Messages} from './messages/language.js';
 import {isTexts, isText, type OptionDeclaration} from './option.js';
+import {tellOfScript} from './script-lost.js';
 import {actionStyles} from './styles/actions.js';
 import {themeStyles} from './styles/theme.js';
 import type {SubscribeButton, SubscribeParts} from './views/subscribe-button.js';
@@ -14,7 +16,7 @@ import type {SubscribeButton, SubscribeParts} from './views/subscribe-button.js'
  * @slot portal - Text of the button that leads to the shopper's own subscriptions.
  *
  * @event {CardVaultSubscribeStartedEvent} card-vault-subscribe-started - The shopper is on the way to the checkout.
- * @event {CardVaultErrorEvent} card-vault-error - The shop's server could not be asked; `detail` has code, audience, retryable.
+ * @event {CardVaultErrorEvent} card-vault-error - The shop's server could not be asked, or a script did not load; `detail` has code, audience, retryable.
  *
  * @csspart plan - The line above the button; `plan-name` is what the plan is called, `plan-price` what it costs.
  * @csspart button - The button.
@@ -55,32 +57,44 @@ export class CardVaultSubscribeElement extends DeferredElement {
   /** Overrides of any string. */
   declare messages: Partial<Messages> | undefined;
 
-  readonly #parts: SubscribeParts | undefined;
-  #button: SubscribeButton | undefined;
+  readonly #button: Lazy<SubscribeButton>;
 
-  /** @param parts what the element needs of a browser; for tests of this package only. */
-  constructor(parts?: SubscribeParts) {
+  /** @param parts what the element needs of a browser, and the script of the button; for tests of this package only. */
+  constructor(parts?: SubscribeParts, load = () => import('./views/subscribe-button.js')) {
     super();
-    this.#parts = parts;
+    this.#button = new Lazy(this, () =>
+      load().then(
+        (script) => script.make(this, parts),
+        (cause: unknown) => {
+          throw tellOfScript(this, cause);
+        },
+      ),
+    );
   }
 
-  /** Asks the shop's server for the checkout and goes there. Nothing while it is on its way already. */
+  /**
+   * Asks the shop's server for the checkout and goes there. Nothing while it is on its way already.
+   *
+   * @throws CardVaultError `shop-server-unreachable` when the script of the button does not load
+   */
   async subscribe(): Promise<void> {
-    await (this.#button ?? (await this.#load())).subscribe();
+    await (this.#button.value ?? (await this.#button.load())).subscribe();
+  }
+
+  /** Back in the page, it retries a script that did not load, and a plan request that was aborted. */
+  protected override begin(): void {
+    super.begin();
+    this.requestUpdate();
   }
 
   /** The button is in a script of its own: pages with a card form alone do not load it. */
   protected override async scheduleUpdate(): Promise<void> {
-    await this.#load();
-    await super.scheduleUpdate();
-  }
-
-  async #load(): Promise<SubscribeButton> {
-    const {SubscribeButton} = await import('./views/subscribe-button.js');
-    return (this.#button ??= new SubscribeButton(this, this.#parts));
+    // Lit begins no other update before this one has ended: it ends without the button, too.
+    await this.#button.load().catch(() => undefined);
+    void super.scheduleUpdate();
   }
 
   protected override render(): unknown {
-    return this.#button?.view();
+    return this.#button.value?.view();
   }
 }

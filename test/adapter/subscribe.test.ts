@@ -59,6 +59,37 @@ describe('askSubscribeAddress', () => {
     expect(await failure()).to.equal('shop-server-unreachable');
   });
 
+  it('is given up with the reason of whoever asked, before the answer and in the midst of it', async () => {
+    const reason = new DOMException('not wanted any more', 'AbortError');
+    const request = {
+      subscribeUrl: '/card-vault/subscribe',
+      plan: 'plan_1',
+      returnUrl: undefined,
+      locale: 'en',
+    };
+    for (const begun of [false, true]) {
+      const run = new AbortController();
+      const asking = askSubscribeAddress(request, run.signal, (_url, init) => {
+        const aborted = new Promise<never>((_resolve, reject) =>
+          init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
+        );
+        const body = new ReadableStream({
+          start: (stream) => void aborted.catch((error) => stream.error(error)),
+        });
+        return begun ? Promise.resolve(new Response(body)) : aborted;
+      });
+      run.abort(reason);
+      expect(await asking.catch((error: unknown) => error), String(begun)).to.equal(reason);
+    }
+  });
+
+  it('blames the connection for an answer that ends too early', async () => {
+    shop(
+      () => new Response(new ReadableStream({start: (body) => body.error(new TypeError('network error'))})),
+    );
+    expect(await failure()).to.equal('shop-server-unreachable');
+  });
+
   it('asks by the fetch that the page had at the load (guarantees 2.8)', async () => {
     const genuine = globalThis.fetch;
     shop(() => Response.json({url: 'https://evil.example/'}));

@@ -19,6 +19,8 @@ class World {
   readonly left: string[] = [];
   readonly portal: object[] = [];
   readonly plans: string[] = [];
+  /** Of the requests for a checkout and for a plan. */
+  readonly signals: AbortSignal[] = [];
   facts: PlanFacts | Error | Promise<PlanFacts> = {
     name: 'Box',
     amount: '48.00',
@@ -30,8 +32,9 @@ class World {
   #refuse: ((error: unknown) => void) | undefined;
 
   readonly parts: SubscribeParts = {
-    ask: (request) =>
+    ask: (request, signal) =>
       new Promise((resolve, reject) => {
+        this.signals.push(signal);
         this.asked.push(request);
         [this.#answer, this.#refuse] = [resolve, reject];
       }),
@@ -40,8 +43,9 @@ class World {
         this.portal.push(request);
         [this.#answer, this.#refuse] = [resolve, reject];
       }),
-    askPlan: async ({plan}) => {
+    askPlan: async ({plan}, signal) => {
       this.plans.push(plan);
+      this.signals.push(signal);
       const facts = await this.facts;
       if (facts instanceof Error) throw facts;
       return {...facts, name: `${facts.name} ${plan}`};
@@ -67,14 +71,32 @@ class TestElement extends CardVaultSubscribeElement {
 }
 customElements.define('test-subscribe', TestElement);
 
+/** Its button's script does not load until the test says so. */
+class OfflineElement extends CardVaultSubscribeElement {
+  static tries = 0;
+  static online = false;
+
+  constructor() {
+    super(TestElement.world.parts, () => {
+      OfflineElement.tries++;
+      if (OfflineElement.online) return import('../../src/element/views/subscribe-button.js');
+      return Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    });
+  }
+}
+customElements.define('test-subscribe-offline', OfflineElement);
+
 describe('<card-vault-subscribe>', () => {
   let world: World;
   beforeEach(() => {
     TestElement.world = world = new World();
   });
 
-  const make = async (attributes: Record<string, string> = {plan: 'plan_1'}): Promise<TestElement> => {
-    const element = document.createElement('test-subscribe') as TestElement;
+  const make = async (
+    attributes: Record<string, string> = {plan: 'plan_1'},
+    tag = 'test-subscribe',
+  ): Promise<TestElement> => {
+    const element = document.createElement(tag) as TestElement;
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     const place = await fixture<HTMLElement>(html`<div lang="en"></div>`);
     place.append(element);
@@ -214,6 +236,77 @@ describe('<card-vault-subscribe>', () => {
     expect(element.renderRoot.querySelector('[part=plan-name]')).to.equal(null);
     expect(button(element).disabled, 'the checkout says it too').to.equal(false);
   });
+
+  it('gives up a checkout for another plan, and says nothing of it', async () => {
+    const element = await make();
+    const heard: string[] = [];
+    for (const type of ['card-vault-error', 'card-vault-subscribe-started'])
+      element.addEventListener(type, () => heard.push(type));
+    const going = element.subscribe();
+    element.plan = 'plan_2';
+    await element.updateComplete;
+    expect(world.signals[0]!.aborted).to.equal(true);
+    expect(button(element).getAttribute('aria-disabled')).to.equal('false');
+    world.refuse(world.signals[0]!.reason);
+    await going;
+    expect([heard, world.left]).to.deep.equal([[], []]);
+    expect(element.renderRoot.querySelector('[part=problem]')).to.equal(null);
+    void element.subscribe();
+    element.plan = 'plan_3';
+    const last = element.subscribe();
+    expect(world.asked.map(({plan}) => plan)).to.deep.equal(['plan_1', 'plan_2', 'plan_3']);
+    world.answer();
+    await last;
+    expect(world.left).to.have.length(1);
+  });
+
+  it('gives up the question for a plan when it is removed or means another, and asks again later', async () => {
+    let refuse!: (error: Error) => void;
+    world.facts = new Promise((_resolve, reject) => (refuse = reject));
+    const element = await make({plan: 'plan_1', 'show-plan': ''});
+    const heard: Event[] = [];
+    element.addEventListener('card-vault-error', (event) => heard.push(event));
+    element.plan = 'plan_2';
+    await element.updateComplete;
+    const place = element.parentElement!;
+    element.remove();
+    await element.updateComplete;
+    expect(world.signals.map(({aborted}) => aborted)).to.deep.equal([true, true]);
+    refuse(new CardVaultError('shop-server-unreachable', 'no'));
+    world.facts = {name: 'Box', amount: '20', currency: 'EUR', interval: 'week', count: 1};
+    place.append(element);
+    const name = () => element.renderRoot.querySelector('[part=plan-name]')?.textContent;
+    await waitUntil(() => name() === 'Box plan_2');
+    expect([heard, world.plans]).to.deep.equal([[], ['plan_1', 'plan_2', 'plan_2']]);
+    // What is known already is not asked for again.
+    element.remove();
+    await element.updateComplete;
+    place.append(element);
+    await element.updateComplete;
+    expect([name(), world.plans.length]).to.deep.equal(['Box plan_2', 3]);
+  });
+
+  for (const [how, again] of [
+    ['attribute', (element: TestElement) => element.setAttribute('plan', 'plan_2')],
+    ['connection', (element: TestElement) => element.parentElement!.append(element)],
+  ] as const)
+    it(`tells the page of a script that did not load, and tries again at the next ${how}`, async () => {
+      OfflineElement.tries = 0;
+      OfflineElement.online = false;
+      const heard: string[] = [];
+      const listen = ({detail}: CardVaultErrorEvent) => heard.push(detail.code);
+      window.addEventListener('card-vault-error', listen);
+      const element = await make({plan: 'plan_1'}, 'test-subscribe-offline');
+      expect([heard, OfflineElement.tries]).to.deep.equal([['shop-server-unreachable'], 1]);
+      const refused = await element.subscribe().catch((error: unknown) => error);
+      window.removeEventListener('card-vault-error', listen);
+      expect(refused).to.be.instanceOf(CardVaultError).with.property('code', 'shop-server-unreachable');
+      expect(heard).to.have.length(2);
+      OfflineElement.online = true;
+      again(element);
+      await element.updateComplete;
+      expect(button(element).textContent?.trim()).to.equal('Subscribe');
+    });
 
   it('leads to the shopper’s own subscriptions', async () => {
     const element = await make({plan: 'plan_1', portal: '', 'return-url': '/box', locale: 'en'});

@@ -91,8 +91,12 @@ export class SubscribeButton {
   #run: AbortController | undefined;
   #way: 'checkout' | 'portal' | undefined;
   #problem: 'checkoutUnavailable' | 'errorNetwork' | undefined;
+  /** The plan of a checkout request in flight. */
+  #ordered: string | undefined;
   /** The plan that is shown or being asked for, and by which address. */
   #asked = '';
+  /** The request for the plan's name and price, while it is in flight. */
+  #asking: AbortController | undefined;
   #plan: PlanFacts | undefined;
 
   constructor(host: SubscribeHost, parts = browserParts) {
@@ -104,19 +108,27 @@ export class SubscribeButton {
         adopt(host.renderRoot, busyStyles);
         adopt(host.renderRoot, styles);
       },
-      hostUpdate: () => void this.#follow(),
-      hostDisconnected: () => this.#settle(),
+      hostUpdate: () => this.#follow(),
+      hostDisconnected: () => {
+        this.#settle();
+        // The plan is asked for again once the element is back.
+        if (this.#asking) this.#asked = '';
+        this.#asking?.abort();
+      },
     });
-    void this.#follow();
   }
 
   subscribe(): Promise<void> {
+    this.#giveUp();
     const {subscribeUrl, plan, returnUrl, reference} = this.#host;
     const locale = this.#locale.tag;
     return this.#go('checkout', async (signal) => {
       const request = {subscribeUrl, plan, returnUrl, locale, reference};
+      this.#ordered = plan;
       const address = await this.#parts.ask(request, signal);
-      if (!signal.aborted) this.#host.dispatchEvent(new CardVaultSubscribeStartedEvent({plan, reference}));
+      if (signal.aborted) return address;
+      this.#ordered = undefined;
+      this.#host.dispatchEvent(new CardVaultSubscribeStartedEvent({plan, reference}));
       return address;
     });
   }
@@ -145,18 +157,32 @@ export class SubscribeButton {
     }
   }
 
-  /** Asks for the plan that the element names, once. Without an answer nothing is shown: the checkout says it too. */
-  async #follow(): Promise<void> {
-    const {showPlan, plan, subscribeUrl} = this.#host;
+  /** Aborts the checkout request for a plan that the element no longer names. */
+  #giveUp(): void {
+    if (this.#ordered !== undefined && this.#ordered !== this.#host.plan) this.#settle();
+  }
+
+  /** Asks for the plan that the element names, once. */
+  #follow(): void {
+    this.#giveUp();
+    const {isConnected, showPlan, plan, subscribeUrl} = this.#host;
     const wanted = showPlan && plan !== '' ? `${subscribeUrl} ${plan}` : '';
-    if (wanted === this.#asked) return;
+    if (!isConnected || wanted === this.#asked) return;
+    this.#asking?.abort();
     this.#asked = wanted;
     this.#plan = undefined;
-    if (wanted === '') return;
-    const asking = this.#parts.askPlan({subscribeUrl, plan}, new AbortController().signal);
-    const facts = await asking.catch((error: unknown) => this.#tell(error as Partial<CardVaultError>));
-    // An answer for a plan that is no longer meant is not shown.
-    if (wanted !== this.#asked) return;
+    if (wanted !== '') void this.#askPlan(subscribeUrl, plan);
+  }
+
+  /** Without an answer nothing is shown: the checkout says it too. */
+  async #askPlan(subscribeUrl: string, plan: string): Promise<void> {
+    const asking = (this.#asking = new AbortController());
+    const {signal} = asking;
+    const facts = await this.#parts
+      .askPlan({subscribeUrl, plan}, signal)
+      .catch((error: unknown) => (signal.aborted ? undefined : this.#tell(error as Partial<CardVaultError>)));
+    if (signal.aborted) return;
+    this.#asking = undefined;
     this.#plan = facts;
     this.#host.requestUpdate();
   }
@@ -165,7 +191,7 @@ export class SubscribeButton {
   readonly #settle = (): void => {
     globalThis.removeEventListener('pageshow', this.#settle);
     this.#run?.abort();
-    this.#run = this.#way = undefined;
+    this.#run = this.#way = this.#ordered = undefined;
     this.#host.requestUpdate();
   };
 
@@ -232,3 +258,7 @@ export class SubscribeButton {
     `;
   }
 }
+
+/** The first script calls this: shorter there than the constructor. */
+export const make = (host: SubscribeHost, parts?: SubscribeParts): SubscribeButton =>
+  new SubscribeButton(host, parts);
