@@ -42,12 +42,8 @@ export function beginFields(
   if (begunSession ? begunSession.fields || begunSession.url !== sessionUrl : ports.remembers()) return;
   const request = begunSession ?? ports.beginSession(sessionUrl!);
   const end = new AbortController();
-  const answer = request.answer.then(
-    (response) => response.clone(),
-    () => undefined,
-  );
   const loading = ports.loadFields();
-  const form: EarlyForm = {draw, locale, entries, appearance, answer};
+  const form: EarlyForm = {draw, locale, entries, appearance, answer: request.answer};
   if (locale.isKnown) draw();
   // Read by the script that brings the fields up, once the form works.
   host.addEventListener('mousedown', (event) => (form.pressed = event.composedPath()[0]));

@@ -16,8 +16,8 @@ export interface EarlyForm {
   readonly locale: LocaleController;
   readonly appearance: AppearanceController;
   readonly entries: EarlyEntries;
-  /** What the shop's server says to the opened session; nothing where it cannot be reached. */
-  readonly answer: Promise<Response | undefined>;
+  /** What the shop's server says to the opened session. The engine reads it too, and later. */
+  readonly answer: Promise<Response>;
   /** The place in the form that the shopper pressed last. */
   pressed?: EventTarget | undefined;
 }
@@ -40,7 +40,7 @@ export async function bringUpFields(
   const {draw, locale, entries, appearance, answer} = form;
   const root = draw();
   appearance.takeAccent(root);
-  const body: unknown = await (await answer)?.json();
+  const body: unknown = await (await answer).clone().json();
   const {session, captureContext, libraryWithoutHash} = readSessionEntry(body, location.href);
   if (session.entryMode !== 'flex' || captureContext === undefined) return undefined;
   const context = readCaptureContextToken(captureContext, location.origin, libraryWithoutHash);
@@ -48,7 +48,7 @@ export async function bringUpFields(
   const isWanted = isOurs && !host.inactive && !signal.aborted;
   if (!isWanted || context.expiresAt - Date.now() < margin) return undefined;
   // On its way while the rest is made ready.
-  loadLibrary(document, context).catch(() => undefined);
+  loadLibrary(document, context, signal).catch(() => undefined);
   const extras = session.features?.includes('microform-extras') === true;
   const settings = frameSettings(readAppearance(root), host, entries, locale, extras);
   // The engine may be there by now, and hold them.

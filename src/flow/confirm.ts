@@ -48,8 +48,8 @@ function withTruth(
 ): Confirming {
   if (status === undefined) return state;
   const eci = payment.validation?.eci ?? state.enrollment?.eci ?? payment.enrollment?.eci;
-  // Where the memory of the run does not say: no challenge is raised without device data (wire 1.6), and for
-  // anything else no shift of liability is claimed.
+  // If the stored run does not say: a challenge implies that device data was collected (wire 1.6); otherwise
+  // claim no liability shift.
   const deviceDataCollected = state.deviceDataCollected ?? status === 'REQUIRED';
   return {...state, enrollment: {status, ...(eci !== undefined && {eci})}, deviceDataCollected};
 }

@@ -133,7 +133,7 @@ export interface StepUp {
 /** The only clock the flow knows. */
 export interface Timers {
   now(): number;
-  /** Calls back once after `ms`; the returned function takes it back. */
+  /** Calls back once after `ms`; the returned function cancels it. */
   after(ms: number, callback: () => void): () => void;
 }
 

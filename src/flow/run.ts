@@ -3,6 +3,7 @@ import {asCardVaultError} from './effects.js';
 import type {AskingType, BareAnswer, Perform, RunSecrets} from './effects.js';
 import {needsWholeMachine} from './entry.js';
 import type {Effect, FlowAnswer, FlowEvent} from './events.js';
+import {untilLimit} from './limits.js';
 import {defaultLimits} from './ports.js';
 import type {EntryPorts, FlowLimits} from './ports.js';
 import type {CardInput, Flow, State, StateName} from './state.js';
@@ -34,7 +35,8 @@ export class Runner implements Flow {
   readonly #limits: FlowLimits;
   #machine: Machine;
   #loadWhole: (() => Promise<Machine>) | undefined;
-  #loading = false;
+  /** Aborts the wait for the whole machine, while the event at the head of the queue needs it. */
+  #loading: AbortController | undefined;
   readonly #listeners = new Set<Listener>();
   readonly #waiting: FlowEvent[] = [];
   #state: State = {name: 'idle', run: 0};
@@ -93,12 +95,14 @@ export class Runner implements Flow {
   dispose(): void {
     this.#disposed = true;
     this.#listeners.clear();
+    this.#loading?.abort();
     this.#giveUp();
     this.#unmount();
   }
 
   /** One event after the other: what a listener or an effect asks for meanwhile waits for its turn. */
   #handle(event: FlowEvent): void {
+    if (event.type === 'cancel' || event.type === 'reset') this.#dropSave();
     this.#waiting.push(event);
     this.#handleWaiting();
   }
@@ -119,17 +123,33 @@ export class Runner implements Flow {
 
   /** Loads the rest of the machine; events wait for it in their order. */
   async #complete(event: FlowEvent): Promise<void> {
-    this.#loading = true;
+    const {signal} = (this.#loading = new AbortController());
+    const late = (): never => {
+      throw new Error('It took too long.');
+    };
     try {
-      this.#take(await this.#loadWhole!());
+      const load = this.#loadWhole!;
+      this.#take(await untilLimit(this.#ports.timers, this.#limits.request, signal, load, late));
     } catch (cause) {
+      if (signal.aborted) return;
       const message = 'A script did not load.';
       const error = new CardVaultError('shop-server-unreachable', message, {cause});
       this.#waiting[0] = notLoaded(event, this.#state.run, error);
-    } finally {
-      this.#loading = false;
     }
+    if (signal.aborted) return;
+    this.#loading = undefined;
     this.#handleWaiting();
+  }
+
+  /**
+   * Drops a save that waits for its script, with what is queued behind it: nothing of it was sent. A run that is
+   * to be settled stays, because it may hold an amount at the bank.
+   */
+  #dropSave(): void {
+    if (!this.#loading || this.#waiting[0]?.type !== 'save' || this.#state.unsettled) return;
+    this.#loading.abort();
+    this.#loading = undefined;
+    this.#waiting.length = 0;
   }
 
   /** The whole machine: the first that arrives stays. */
@@ -204,6 +224,8 @@ export class Runner implements Flow {
     const renew = (silent?: boolean): void => this.renew(silent);
     const stop = timers.after(Math.max(0, endsAt - this.#limits.contextMargin - timers.now()), () => {
       signal.removeEventListener('abort', stop);
+      // A save that is under way has no more use for the fields. Back at them, the watch begins anew.
+      if (this.#state.name !== 'collecting') return;
       if (renewal) renewal(renew, endsAt);
       else renew();
     });

@@ -19,7 +19,7 @@ export type IncomingMessage = Pick<MessageEvent<unknown>, 'data' | 'origin' | 's
  */
 export function acceptMessage<T>(event: IncomingMessage, expected: FrameExpectation<T>): T | undefined {
   const {contentWindow} = expected.frame;
-  // A removed frame has no window, and a message from a window that is gone has no source: nothing must not equal nothing.
+  // A removed frame's window and the source of its last messages are both null, and two nulls must not match.
   if (contentWindow === null || event.source !== contentWindow || event.origin !== expected.origin)
     return undefined;
   const data = plainCopy(event.data);

@@ -1,7 +1,13 @@
 import type {CardVaultError, ShellCommand, ShellReport} from '../protocol/index.js';
 import {makeFrame, placeHidden} from './frames.js';
-import {speakWithShell} from './shell.js';
-import type {After} from './waiting.js';
+import {speakWithShell, unreachableBecause} from './shell.js';
+import {afterUnless, type After} from './waiting.js';
+
+/**
+ * Milliseconds until a shell must have taken a job, the second try included. Shorter than the flow's limit for
+ * device data, which skips them in silence: an unreachable shell is the shop's fault and has to be reported.
+ */
+const takenWithin = 8_000;
 
 /** Where a hidden shell stands. */
 export interface ShellPlace {
@@ -42,10 +48,15 @@ class HiddenShell {
         if (this.#job) send(this.#job.command);
       },
       hear: (report) => this.#job?.hear(report),
-      // Before there is a job, a failure is not told: the job gets a new frame, and hears why that one fails.
+      // Without a job, a failure only closes the frame; the job starts a new one and gets its error.
       fail: (error) => (this.#job ? this.#job.fail(error) : this.close()),
     });
     placeHidden(this.#frame, parent, signal);
+  }
+
+  /** It has answered. */
+  get connected(): boolean {
+    return this.#send !== undefined;
   }
 
   /** It is loaded from this address, and still in the page. */
@@ -79,10 +90,17 @@ export function prepareShell(place: ShellPlace, signal: AbortSignal): void {
 
 /** Gives a job to the shell that waits in this place, or to a new one. It ends when `signal` aborts. */
 export function runInShell(place: ShellPlace, job: ShellJob, signal: AbortSignal): void {
-  const {parent, url} = place;
+  const {parent, url, after} = place;
   const prepared = waiting.get(parent);
   waiting.delete(parent);
-  const runInNew = (): void => new HiddenShell(place).run(job, signal);
+  let shell = prepared;
+  afterUnless(signal, after, takenWithin, () => {
+    if (!shell?.connected) job.fail(unreachableBecause('it did not answer in time'));
+  });
+  const runInNew = (): void => {
+    shell = new HiddenShell(place);
+    shell.run(job, signal);
+  };
   if (!prepared?.isAt(url)) {
     prepared?.close();
     return runInNew();

@@ -4,16 +4,32 @@ import {Failure, type FailureReason} from './failure.js';
 import {onPolicyViolation} from './policy-violation.js';
 import type {MicroformLibrary} from './microform-library.js';
 
-/** Libraries that are loaded or on their way, by document, then by address and hash: one script for all elements. */
-const loaded = new WeakMap<Document, Map<string, Promise<MicroformLibrary>>>();
+/** A library that is loaded or on its way. */
+interface Loading {
+  readonly library: Promise<MicroformLibrary>;
+  /** Removes the script and answers true, unless the script has loaded or failed. */
+  readonly giveUp: () => boolean;
+  /** Callers that have not given up. */
+  callers: number;
+}
+
+/** By document, then by address and hash: one script for all elements. */
+const loaded = new WeakMap<Document, Map<string, Loading>>();
+/** How many scripts have stalled in this page. */
+let stalls = 0;
 
 /**
- * The card field library that a capture context names, loaded once per page from exactly that address with exactly that
- * hash (wire 2.1). What another script later does to the global `Flex` changes nothing for us.
+ * The card field library that a capture context names, loaded once per page from that address with exactly that hash
+ * (wire 2.1). What another script later does to the global `Flex` changes nothing for us.
+ * @param signal aborts when the caller gives up. When all have, a script that is still on its way is removed.
  * @throws Failure `capture-context-invalid` when the context names no hash or no fit address; `fields-blocked` when
- * the script does not load. A failure is not remembered: the next call tries again.
+ * the script does not load. The next call tries again after a failure, and after all callers have given up.
  */
-export function loadLibrary(document: Document, context: CaptureContext): Promise<MicroformLibrary> {
+export function loadLibrary(
+  document: Document,
+  context: CaptureContext,
+  signal?: AbortSignal,
+): Promise<MicroformLibrary> {
   const {clientLibrary, clientLibraryIntegrity: integrity} = context;
   const url = URL.canParse(clientLibrary) && new URL(clientLibrary);
   if (!url || !isSecure(url) || url.username + url.password !== '')
@@ -21,29 +37,34 @@ export function loadLibrary(document: Document, context: CaptureContext): Promis
   // A browser loads a script whose hash it cannot read as if it had none.
   if (integrity !== undefined && !integrityForm.test(integrity))
     throw new Failure('capture-context-invalid', 'hash');
-  const libraries = loaded.get(document) ?? new Map<string, Promise<MicroformLibrary>>();
+  const libraries = loaded.get(document) ?? new Map<string, Loading>();
   loaded.set(document, libraries);
   const key = `${integrity ?? ''} ${url.href}`;
-  const known = libraries.get(key);
-  if (known !== undefined) return known;
-  const loading = insertScript(document, url, integrity);
-  libraries.set(key, loading);
-  loading.catch(() => libraries.delete(key));
-  return loading;
+  const loading = libraries.get(key) ?? insertScript(document, url, integrity);
+  if (loading.callers++ === 0) {
+    libraries.set(key, loading);
+    // By then the entry may belong to a newer load.
+    loading.library.catch(() => libraries.get(key) === loading && libraries.delete(key));
+  }
+  const leave = (): void => {
+    if (--loading.callers === 0 && loading.giveUp()) libraries.delete(key);
+  };
+  signal?.addEventListener('abort', leave, {once: true});
+  return loading.library;
 }
 
-function insertScript(
-  document: Document,
-  url: URL,
-  integrity: string | undefined,
-): Promise<MicroformLibrary> {
+function insertScript(document: Document, url: URL, integrity: string | undefined): Loading {
+  // Chromium shares one request between scripts of the same address, even after the first script was removed:
+  // only another address gets a new request.
+  if (stalls > 0) url.searchParams.set('retry', `${stalls}`);
   const script = document.createElement('script');
   const watch = new AbortController();
+  let fail!: (why: FailureReason) => void;
   const end = new Promise<MicroformLibrary>((resolve, reject) => {
     let directive: string | undefined;
     const note = (violated: string): void => void (directive = violated);
     onPolicyViolation(document, url.origin, ['script-src-elem', 'script-src'], note, watch.signal);
-    const fail = (why: FailureReason): void => {
+    fail = (why) => {
       script.remove();
       reject(new Failure('fields-blocked', why, url.origin, directive));
     };
@@ -67,7 +88,13 @@ function insertScript(
       fail('trusted-types');
     }
   });
-  return end.finally(() => watch.abort());
+  const giveUp = (): boolean => {
+    if (watch.signal.aborted) return false;
+    stalls++;
+    fail('not-loaded');
+    return true;
+  };
+  return {library: end.finally(() => watch.abort()), giveUp, callers: 0};
 }
 
 /** The part of Trusted Types that is used here; TypeScript's own library does not have it yet. */

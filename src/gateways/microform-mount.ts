@@ -33,8 +33,8 @@ const heardEvents = [
  */
 export async function mountFields(request: MountRequest, signal: AbortSignal): Promise<BegunFields> {
   const {document, context} = request;
-  const library = await scoped<MicroformLibrary>(signal, (done, fail) => {
-    loadLibrary(document, context).then(done, fail);
+  const library = await scoped<MicroformLibrary>(signal, (done, fail, scope) => {
+    loadLibrary(document, context, scope).then(done, fail);
   });
   let begun: BegunFields | undefined;
   try {
@@ -104,7 +104,7 @@ export function fieldOptions(
   {number, securityCode, ...shared}: FieldSettings,
   name: FieldName,
 ): FieldOptions {
-  // Some settings are no part of the library's published options: only for those who say them.
+  // Passed only where they are set: other libraries may reject our extra options.
   const {label, invalid, ...words} = name === 'number' ? number : securityCode;
   return {
     ...shared,

@@ -4,7 +4,7 @@ import {plainCopy, type Plain} from './plain-data.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {afterUnless, type After} from './waiting.js';
 
-/** Milliseconds between two attempts to reach the shell, from its `load` on. */
+/** Milliseconds between two offers of a port, from the frame's `load` on. */
 const retryEvery = 250;
 /** Milliseconds after the frame's `load` without an answer: a shell answers the first or second attempt, or it is none. */
 const answerWithin = 5_000;
@@ -50,7 +50,12 @@ export function speakWithShell(conversation: ShellConversation): void {
   onPolicyViolation(frame.ownerDocument, origin, ['frame-src'], blocked, signal);
 }
 
-/** Offers a fresh port every 250 ms until one is answered; the first answer wins and the other ports are closed. */
+/**
+ * Offers a fresh port until one is answered; the first answer wins and the other ports are closed. Our shell
+ * listens before its frame's `load` and takes the first offer. Another may start to listen later, and no event
+ * tells the page when: an offer posted before that is lost. So it is sent again, for `answerWithin` at most.
+ * This is not polling: the shell is never asked whether something has changed.
+ */
 function offerPorts(conversation: ShellConversation, attempts: AbortController, round: AbortSignal): void {
   const {frame, origin, connected, hear, signal, after} = conversation;
   const offer = (): void => {
@@ -79,7 +84,7 @@ function offerPorts(conversation: ShellConversation, attempts: AbortController, 
   offer();
 }
 
-function unreachableBecause(why: string): CardVaultError {
+export function unreachableBecause(why: string): CardVaultError {
   return new CardVaultError(
     'shell-unreachable',
     `The shell frame of the shop's server cannot be used: ${why}. Check frame_url in the session answer, and that the ` +

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {ContextRenewal} from '../../src/flow/index.js';
 import {CardVaultError} from '../../src/protocol/index.js';
-import {context, held, secrets, session, settled} from './support/fake-ports.js';
+import {context, held, required, secrets, session, settled} from './support/fake-ports.js';
 import {opened, saved} from './support/page.js';
 
 describe('the capture context lives 15 minutes', () => {
@@ -50,6 +50,20 @@ describe('the capture context lives 15 minutes', () => {
     await settled();
     await page.fake.timers.pass(lifetime);
     expect(page.fake.of('mount')).to.have.length(1);
+  });
+
+  it('is not spoken of while the bank asks: the shopper has nothing more to type', async () => {
+    const asked: unknown[] = [];
+    const page = await opened((fake) => {
+      fake.renewal = (...all) => void asked.push(all);
+      fake.answers.enroll = async () => required;
+      fake.answers.present = () => held<never>().promise;
+    });
+    await page.fake.timers.pass(lifetime - 121_000);
+    await page.save();
+    expect(page.state.name).to.equal('stepping-up');
+    await page.fake.timers.pass(60_000);
+    expect(asked).to.deep.equal([]);
   });
 
   it('that ended unnoticed is renewed when the card is tokenized, and the error stands beside the fields', async () => {

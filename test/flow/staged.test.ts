@@ -76,6 +76,78 @@ describe('a flow in two parts', () => {
     expect(flow.state.name).to.equal('saved');
   });
 
+  describe('whose second part stalls', () => {
+    /** Live fields, and a save that waits for the script. */
+    async function stalled() {
+      const parts = staged();
+      parts.world.part = () => new Promise(() => undefined);
+      parts.flow.open();
+      await settled();
+      parts.flow.save(input);
+      await settled();
+      expect(parts.flow.state.name).to.equal('collecting');
+      return parts;
+    }
+
+    it('30 s, then the fields stay live with an error and the next save tries again', async () => {
+      const {fake, world, flow} = await stalled();
+      await fake.timers.pass(29_999);
+      expect(stateOf(flow)).not.to.have.property('error');
+      await fake.timers.pass(1);
+      expect(stateOf(flow)).to.have.nested.property('error.code', 'shop-server-unreachable');
+      world.part = async () => world.whole;
+      flow.save(input);
+      await settled();
+      expect(flow.state.name).to.equal('saved');
+    });
+
+    for (const end of ['cancel', 'reset'] as const) {
+      it(`${end}() ends the save at once, and nothing of it is sent, also when the script comes later`, async () => {
+        const {fake, world, flow, names} = staged();
+        const arrive: ((machine: Machine) => void)[] = [];
+        world.part = () => new Promise((resolve) => arrive.push(resolve));
+        flow.open();
+        await settled();
+        flow.save(input);
+        flow.save(input);
+        flow[end]();
+        expect(flow.state.name).to.equal('idle');
+        for (const one of arrive) one(world.whole);
+        await settled();
+        expect(names.at(-1)).to.equal('idle');
+        expect(
+          fake.names.filter((name) => ['tokenize', 'processTransientToken', 'enroll'].includes(name)),
+        ).to.deep.equal([]);
+        expect(fake.timers.running).to.equal(0);
+        flow.open();
+        await settled();
+        flow.save(input);
+        await settled();
+        expect(flow.state.name).to.equal('saved');
+      });
+    }
+
+    it('leaves no timer behind when the flow is over', async () => {
+      const {fake, flow} = await stalled();
+      flow.dispose();
+      await settled();
+      expect(fake.timers.running).to.equal(0);
+    });
+
+    it('cancel() does not drop a remembered run, which may hold an amount at the bank', async () => {
+      const {fake, world, flow} = staged();
+      fake.ports.memory.remember({tracker: 'track_9', step: 'authorizing'});
+      let arrive!: (machine: Machine) => void;
+      world.part = () => new Promise((resolve) => (arrive = resolve));
+      flow.resume();
+      flow.cancel();
+      arrive(world.whole);
+      await settled();
+      expect(fake.of('openSession')[0]?.request).to.deep.equal({tracker: 'track_9'});
+      expect(fake.memory?.tracker).to.equal('track_9');
+    });
+  });
+
   it('settles a remembered run before anything new, though the second part failed to load at first', async () => {
     const {fake, world, flow} = staged();
     fake.ports.memory.remember({tracker: 'track_9', step: 'authorizing'});

@@ -78,7 +78,9 @@ export class Saving {
     const error = 'error' in state ? state.error : undefined;
     const isBack = (state.name === 'collecting' || state.name === 'capturing') && (isBusy(previous) || error);
     const isAnew = state.name === 'opening' && !state.resuming;
-    if (isBack || isAnew) this.#take()?.reject(error ?? interrupted());
+    // The script of the save was still on its way.
+    const isCancelled = state.name === 'idle' && previous.name === 'collecting' && this.#stopped;
+    if (isBack || isAnew || isCancelled) this.#take()?.reject(error ?? interrupted());
   }
 
   /** The element was reset or removed. */

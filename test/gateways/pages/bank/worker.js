@@ -2,7 +2,8 @@
  * Plays the servers of other parties for the gateways' tests: the test server answers no POST. Answers a form post below
  * this folder with a page that reports what arrived and then does what the address asks for:
  * `say` (channel on which to report), `send` (JSON list of messages for the parent), `go` (address to go on to).
- * `harness` is the page of a shop with the policy given in the address.
+ * `harness` is the page of a shop with the policy given in the address, `blank` an empty one. `stalled` is never answered;
+ * `library` is a script whose first `stalls` requests are not answered either, counted for each `id` and told on that channel.
  */
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -32,8 +33,23 @@ const shopPage = (url) =>
     'content-security-policy': url.searchParams.get('policy') ?? "default-src 'self'",
   });
 
+const never = new Promise(() => undefined);
+const requests = new Map();
+
+async function library({searchParams}) {
+  const id = searchParams.get('id');
+  const count = (requests.get(id) ?? 0) + 1;
+  requests.set(id, count);
+  new BroadcastChannel(id).postMessage(count);
+  if (count <= Number(searchParams.get('stalls'))) return never;
+  return new Response('window.Flex = class {};', {headers: {'content-type': 'text/javascript'}});
+}
+
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (url.pathname.endsWith('/bank/harness')) event.respondWith(shopPage(url));
+  else if (url.pathname.endsWith('/bank/blank')) event.respondWith(html(''));
+  else if (url.pathname.endsWith('/bank/stalled')) event.respondWith(never);
+  else if (url.pathname.endsWith('/bank/library')) event.respondWith(library(url));
   else if (event.request.method === 'POST') event.respondWith(bankPage(event.request));
 });

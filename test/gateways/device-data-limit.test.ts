@@ -1,0 +1,58 @@
+import {expect} from '@open-wc/testing';
+import {defaultLimits} from '../../src/flow/index.js';
+import {untilLimit} from '../../src/flow/limits.js';
+import {createDeviceDataCollection} from '../../src/gateways/index.js';
+import {ManualTimers} from '../flow/support/manual-timers.js';
+import {codeOf, signal} from './support/doubles.js';
+import {bank, nextArrival, pages, shell, startBank} from './support/pages.js';
+
+const {deviceData: limit} = defaultLimits;
+const stalled = new URL('bank/stalled', pages).href;
+
+describe('device data collection under the limit of the flow', () => {
+  let clock: ManualTimers;
+  let host: HTMLElement;
+  before(startBank);
+  beforeEach(() => {
+    clock = new ManualTimers();
+    host = document.body.appendChild(document.createElement('div'));
+  });
+  afterEach(() => {
+    host.remove();
+  });
+
+  const device = () =>
+    createDeviceDataCollection({host: () => host, after: (ms, callback) => clock.after(ms, callback)});
+  /** As the flow collects: skipped when the time is up. */
+  const collect = (frameUrl: string): Promise<string> =>
+    untilLimit(
+      ...([clock, limit, signal] as const),
+      (own) => codeOf(device().collect({accessToken: 'a.b.c', url: bank(), frameUrl}, {signal: own})),
+      () => 'skipped',
+    );
+
+  it('says that the page of the shell does not load', async () => {
+    const result = collect(stalled);
+    await clock.pass(limit);
+    expect(await result).to.equal('shell-unreachable');
+    expect([host.childElementCount, clock.running]).to.deep.equal([0, 0]);
+  });
+
+  it('says so where a shell was loaded ahead and its time ends during the collection', async () => {
+    device().prepare(stalled, {signal});
+    await clock.pass(9_000);
+    const result = collect(stalled);
+    await clock.pass(limit);
+    expect(await result).to.equal('shell-unreachable');
+    expect([host.childElementCount, clock.running]).to.deep.equal([0, 0]);
+  });
+
+  it('skips a bank that is silent', async () => {
+    const arrival = nextArrival();
+    const result = collect(shell());
+    await arrival;
+    await clock.pass(limit);
+    expect(await result).to.equal('skipped');
+    expect([host.childElementCount, clock.running]).to.deep.equal([0, 0]);
+  });
+});
