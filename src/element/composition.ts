@@ -113,10 +113,12 @@ function composeOwnerForm(
       if (state().name === 'saved' || host.inactive || skipsValidation(submitter)) return false;
       return host.required || !early.empty;
     },
-    async save(submitter) {
-      const {submitting} = await load(true);
-      return !submitting.mustHold(submitter) || submitting.save();
-    },
+    // A script that is not there has been told of: the form stays where it is.
+    save: (submitter) =>
+      load(true).then(
+        ({submitting}) => !submitting.mustHold(submitter) || submitting.save(),
+        () => false,
+      ),
     // Not begun yet, it opens by itself when it begins.
     onUse: () => void (host.renderRoot && wake()),
   });

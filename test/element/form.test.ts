@@ -18,10 +18,12 @@ async function page(
 ): Promise<Page> {
   const form = document.createElement('form');
   form.innerHTML = `${inside}<button name="go" value="1">Save card</button>`;
-  CardVaultHarness.page().append(form);
+  const place = CardVaultHarness.page();
+  place.append(form);
   const submissions: Page['submissions'] = [];
   let heard: () => void = () => undefined;
-  form.addEventListener('submit', (event) => {
+  // A field of the form may stand in front of its own method.
+  place.addEventListener('submit', (event) => {
     event.preventDefault();
     submissions.push({token: new FormData(form).get('payment_method'), submitter: event.submitter});
     heard();
@@ -76,6 +78,21 @@ describe('in a form', () => {
     button.click();
     await done;
     expect(submissions).to.have.length(1);
+  });
+
+  it('works in a form that has fields named like what it reads of the form', async () => {
+    const inside = ['elements', 'addEventListener', 'isConnected', 'closest', 'contains']
+      .map((name) => `<input type="hidden" name="${name}">`)
+      .join('');
+    const {harness, button, submissions, submitted} = await page(undefined, inside);
+    button.click();
+    await harness.settled();
+    expect(harness.error('number')).to.equal('Enter the card number');
+    await harness.fill();
+    const done = submitted();
+    harness.part<HTMLFormElement>('form')!.requestSubmit();
+    await done;
+    expect(submissions).to.deep.equal([{token: 'pm_1', submitter: button}]);
   });
 
   it('submits by Enter in its own input', async () => {

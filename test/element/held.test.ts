@@ -4,12 +4,12 @@ import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
 
 /** Live fields in a form of the shop, whose script for what is done with them is on its way until `arrive()`. */
-async function held(setup: (element: CardVaultElement) => void = () => undefined) {
+async function held(setup: (element: CardVaultElement) => void = () => undefined, attributes = '') {
   let arrive!: () => void;
   let fail!: (cause: Error) => void;
-  const form = document.createElement('form');
-  form.innerHTML = '<button>Pay</button>';
-  CardVaultHarness.page().append(form);
+  const page = CardVaultHarness.page();
+  page.innerHTML = `<form ${attributes}><button>Pay</button></form>`;
+  const form = page.querySelector('form')!;
   let submissions = 0;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -77,6 +77,70 @@ describe('live fields whose script for a save is on its way', () => {
     arrive();
     await waitUntil(() => submissions() > 0, 'the form goes on');
     expect([submissions(), harness.element.value]).to.deep.equal([1, 'pm_1']);
+  });
+
+  for (const [cause, interrupt] of [
+    ['a script that does not load', (_: CardVaultElement, fail: () => void) => fail()],
+    [
+      'cancel()',
+      (element: CardVaultElement, _: () => void, arrive: () => void) => (element.cancel(), arrive()),
+    ],
+  ] as const)
+    it(`${cause} leaves a form that is not validated free, and no rejection unhandled`, async () => {
+      const unhandled: unknown[] = [];
+      const note = (event: PromiseRejectionEvent): void => {
+        event.preventDefault();
+        unhandled.push(event.reason);
+      };
+      window.addEventListener('unhandledrejection', note);
+      try {
+        const {harness, arrive, fail, press, submissions} = await held(() => undefined, 'novalidate');
+        await harness.fill();
+        press();
+        await harness.settled();
+        interrupt(harness.element, fail, arrive);
+        await waitUntil(() => !harness.part('fields')!.inert, 'the form is free');
+        await harness.element.whenReady();
+        await harness.fill();
+        press();
+        arrive();
+        await waitUntil(() => submissions() > 0, 'the next press saves');
+        expect([submissions(), harness.element.value]).to.deep.equal([1, 'pm_1']);
+        expect(unhandled).to.deep.equal([]);
+      } finally {
+        window.removeEventListener('unhandledrejection', note);
+      }
+    });
+
+  it('another use meanwhile leaves the form busy until the save that was asked for first', async () => {
+    const {harness, arrive, press, submissions} = await held();
+    await harness.fill();
+    press();
+    harness.element.focus();
+    harness.element.clear('name');
+    await harness.settled();
+    expect(harness.element.matches(':state(busy)')).to.equal(true);
+    expect(harness.part('fields')!.inert).to.equal(true);
+    arrive();
+    await waitUntil(() => submissions() > 0, 'the form goes on');
+    expect([submissions(), harness.element.value]).to.deep.equal([1, 'pm_1']);
+  });
+
+  it('a save that was cancelled stays so when the element is used again', async () => {
+    const {harness, arrive} = await held();
+    await harness.fill();
+    const saving = harness.save().catch(({code}: {code: string}) => code);
+    harness.element.cancel();
+    harness.element.focus();
+    arrive();
+    expect(await saving).to.equal('not-ready');
+    await harness.settled();
+    expect(harness.element.matches(':state(busy)')).to.equal(false);
+    expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
+    await harness.element.whenReady();
+    await harness.fill();
+    await harness.save();
+    expect(harness.element.value).to.equal('pm_1');
   });
 
   it('what was typed is judged and shown in its order once the script is there', async () => {

@@ -298,7 +298,9 @@ describe('saving a card', () => {
     expect(await codeOf(harness.save())).to.equal('tokenization-failed');
     await waitUntil(() => harness.text('problem').includes('couldn’t send your card'));
     expect(harness.named('error')).to.have.length(1);
-    expect(harness.announced).to.contain('couldn’t send your card');
+    const sentences = /couldn’t send your card\. Check your internet.* You have not been charged\.$/;
+    expect(harness.text('problem')).to.match(sentences);
+    expect(harness.announced).to.match(sentences);
     expect(harness.fields.focused.at(-1)).to.equal('number');
     harness.fields.tokenError = undefined;
     expect((await harness.save()).outcome).to.equal('saved');

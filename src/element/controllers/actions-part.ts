@@ -24,11 +24,12 @@ export class ActionsPart {
   readonly #part: Lazy<Actions>;
   readonly #heard: FieldEvent[] = [];
   #missed: readonly [State, State] | undefined;
-  #stopped = false;
+  /** Saves that wait for the script. */
+  #presses = 0;
+  /** How often `cancel()` was called: what was asked for before the last call is stopped. */
+  #cancels = 0;
   #notSlow: (() => void) | undefined;
   value: Actions | undefined;
-  /** A press waits for the script. */
-  held = false;
   /** The script for the last press could not be loaded. */
   failed = false;
 
@@ -50,6 +51,11 @@ export class ActionsPart {
     if (host.hasAttribute('autofocus')) this.preload();
   }
 
+  /** A press waits for the script. */
+  get held(): boolean {
+    return this.#presses > 0;
+  }
+
   preload(): void {
     this.#part.preload();
   }
@@ -63,19 +69,22 @@ export class ActionsPart {
     if (this.value) return this.value;
     // Never in a page, it has nothing to show a part in.
     if (!this.#host.renderRoot) throw notLive();
-    this.#stopped = this.failed = false;
-    this.#hold(pressed && !this.#host.inactive);
+    const cancels = this.#cancels;
+    const isStopped = (): boolean => cancels !== this.#cancels;
+    const presses = pressed && !this.#host.inactive ? 1 : 0;
+    this.failed = false;
+    this.#hold(presses);
     try {
       await this.#part.load();
     } catch (cause) {
-      this.failed = !this.#stopped;
+      if (!isStopped()) this.failed = true;
       throw tellOfScript(this.#host, cause);
     } finally {
-      this.#hold(false);
+      this.#hold(-presses);
     }
     // What has to be put right takes the focus, so it must be open to input again.
     await this.#host.updateComplete;
-    if (this.#stopped) throw new CardVaultError('not-ready', 'cancel() was called first.', {retryable: true});
+    if (isStopped()) throw new CardVaultError('not-ready', 'cancel() was called first.', {retryable: true});
     return this.value!;
   }
 
@@ -123,7 +132,7 @@ export class ActionsPart {
 
   /** Stops what waits for the script. */
   cancel(): void {
-    this.#stopped = true;
+    this.#cancels += 1;
     this.failed = false;
     this.value?.saving.cancel();
   }
@@ -139,8 +148,8 @@ export class ActionsPart {
     live.say(locale.say('errorNetwork'));
   }
 
-  #hold(held: boolean): void {
-    this.held = held;
+  #hold(presses: number): void {
+    this.#presses += presses;
     this.#host.requestUpdate();
   }
 }

@@ -84,7 +84,10 @@ export class AfterRedirect {
   }
 }
 
-const controlsOf = (form: HTMLFormElement): Element[] => [...form.elements];
+/** A field of the form may be named `elements` and stand in front of its list. */
+const controlsOf = (form: HTMLFormElement): Element[] => [
+  ...(Reflect.get(HTMLFormElement.prototype, 'elements', form) as HTMLFormControlsCollection),
+];
 
 /**
  * A number that differs where another control of the form holds something else; undefined where a page that is loaded anew cannot
@@ -92,7 +95,7 @@ const controlsOf = (form: HTMLFormElement): Element[] => [...form.elements];
  */
 function entriesOf(form: HTMLFormElement, element: Element): number | undefined {
   const held: unknown[] = [];
-  for (const control of form.elements) {
+  for (const control of controlsOf(form)) {
     const {type, value, checked, disabled} = control as HTMLInputElement;
     const {selectedOptions} = control as HTMLSelectElement;
     if (control === element || disabled || /^(hidden|submit|button|reset|image|fieldset|output)$/.test(type))

@@ -12,7 +12,6 @@ interface Said {
   /** The best words; they may be too long for the button. */
   readonly asked: string;
   readonly ours: string;
-  readonly height: number;
 }
 
 const nothing = (): void => undefined;
@@ -78,12 +77,17 @@ export class OwnerButton {
     const text = this.#said?.text ?? onlyText(button);
     if (!text) return;
     const before = this.#said?.before ?? text.data;
-    const height = this.#said?.height ?? this.#hold(button);
+    if (!this.#said) this.#hold(button);
+    // The page may have moved the button since the last words: each are compared with its own.
+    text.data = before;
+    const places = placesAround(button);
+    const {height} = boxOf(text);
     const ours = words.find((choice) => {
       text.data = choice;
-      return Math.abs(button.getBoundingClientRect().height - height) < 1;
+      const isStill = placesAround(button).every((place, index) => Math.abs(place - places[index]!) < 1);
+      return isStill && boxOf(text).height < height + 1 && isWhole(text, button);
     });
-    this.#said = {text, before, height, asked, ours: ours ?? before};
+    this.#said = {text, before, asked, ours: ours ?? before};
     text.data = this.#said.ours;
   }
 
@@ -94,10 +98,9 @@ export class OwnerButton {
   }
 
   /** Fewer letters must not make the button narrower; a style sheet sees to it, so that `style` stays the page's. */
-  #hold(button: HTMLElement): number {
+  #hold(button: HTMLElement): void {
     const root = button.getRootNode() as Document | ShadowRoot;
-    const {height} = button.getBoundingClientRect();
-    if (!button.isConnected) return height;
+    if (!button.isConnected) return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`[data-card-vault]{min-inline-size:${getComputedStyle(button).inlineSize}}`);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
@@ -105,8 +108,49 @@ export class OwnerButton {
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
       this.#release = nothing;
     };
-    return height;
   }
+}
+
+/**
+ * What words must not change: where the button begins and how high it is, what is around it, and what is beside it, up to the
+ * form. The button itself may get wider at its end, where it pushes nothing.
+ */
+function placesAround(button: HTMLElement): number[] {
+  const {left, right, top, height} = button.getBoundingClientRect();
+  const others = new Set<Element>();
+  let at: Element | null = button;
+  while (at && !at.matches('form')) {
+    const around: Element | null = at.parentElement;
+    for (const other of around ? [around, ...around.children] : []) others.add(other);
+    at = around;
+  }
+  others.delete(button);
+  const places = [...others].flatMap((other) => {
+    const {left, right, top, bottom} = other.getBoundingClientRect();
+    // A line break goes along with the end of the button, and nobody sees it.
+    return left < right && top < bottom ? [left, right, top, bottom] : [0, 0, 0, 0];
+  });
+  const start = getComputedStyle(button.parentElement ?? button).direction === 'rtl' ? right : left;
+  return [start, top, height, ...places];
+}
+
+/** The words stand inside the button and its parts: nothing cuts them. */
+function isWhole(text: Text, button: HTMLElement): boolean {
+  const {left, right} = boxOf(text);
+  let at: Element = text.parentElement ?? button;
+  for (;;) {
+    const box = at.getBoundingClientRect();
+    if (left < box.left - 1 || right > box.right + 1) return false;
+    if (at === button || !at.parentElement) return true;
+    at = at.parentElement;
+  }
+}
+
+/** Where words are, also where they stick out of what they are in. */
+function boxOf(text: Text): DOMRect {
+  const range = document.createRange();
+  range.selectNode(text);
+  return range.getBoundingClientRect();
 }
 
 /** The words of a button, where they are one text. */

@@ -35,8 +35,13 @@ export class OwnerFormController implements ReactiveController {
 
   /** The button that the shopper saves with: the one that was pressed for it, else the form's default button. */
   get button(): SubmitButton | undefined {
+    return this.#stillPressed ?? this.defaultButton();
+  }
+
+  /** The button that was pressed, while it is one of this form. */
+  get #stillPressed(): SubmitButton | undefined {
     const pressed = this.#submitter;
-    return isSubmitButton(pressed) && pressed.form === this.form ? pressed : this.defaultButton();
+    return isSubmitButton(pressed) && pressed.form === this.form ? pressed : undefined;
   }
 
   hostConnected(): void {
@@ -61,11 +66,13 @@ export class OwnerFormController implements ReactiveController {
     this.form = form;
     this.#holding = false;
     if (!form) return;
-    const {signal} = (this.#listening = new AbortController());
+    this.#listening = new AbortController();
     // Capturing: before any handler that takes a submission for a real one.
-    form.addEventListener('submit', this.#onSubmit, {capture: true, signal});
-    form.addEventListener('click', this.#onClick, {capture: true, signal});
-    form.addEventListener('focusin', this.#options.onUse, {signal});
+    const options = {capture: true, signal: this.#listening.signal};
+    const listen = memberOf(form, 'addEventListener').bind(form);
+    listen('submit', this.#onSubmit as (event: Event) => void, options);
+    listen('click', this.#onClick, options);
+    listen('focusin', this.#options.onUse, options);
     this.#watch = new MutationObserver(() => this.#host.requestUpdate());
     this.#watch.observe(form, {childList: true, subtree: true});
   }
@@ -87,32 +94,30 @@ export class OwnerFormController implements ReactiveController {
   }
 
   readonly #onSubmit = (event: SubmitEvent): void => {
-    const form = this.form;
-    if (!form || event.target !== form || event.defaultPrevented) return;
+    if (event.target !== this.form || event.defaultPrevented) return;
     if (!this.#holding && !this.#options.mustHold(event.submitter)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // Enter and a click, or a second click: the submission that is held is the one that will be made.
-    if (!this.#holding) void this.#hold(form, event.submitter);
+    if (!this.#holding) void this.#hold(event.submitter);
   };
 
-  async #hold(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  async #hold(submitter: HTMLElement | null): Promise<void> {
+    const {form} = this;
     this.#holding = true;
     this.#submitter = submitter;
-    let saved = false;
-    try {
-      saved = await this.#options.save(submitter);
-    } finally {
-      this.#holding = false;
-    }
-    if (!saved || this.form !== form || !form.isConnected) return;
-    const still = isSubmitButton(submitter) && submitter.form === form ? submitter : undefined;
-    requestSubmit(form, still);
+    const saved = await this.#options.save(submitter).finally(() => (this.#holding = false));
+    if (saved && form?.isConnected && form === this.form) requestSubmit(form, this.#stillPressed);
+  }
+
+  /** Everything in the form that can be submitted or pressed. */
+  get controls(): Element[] {
+    return this.form ? [...memberOf(this.form, 'elements')] : [];
   }
 
   /** The button that Enter would press. */
   defaultButton(): SubmitButton | undefined {
-    return [...(this.form?.elements ?? [])].find(isSubmitButton);
+    return this.controls.find(isSubmitButton);
   }
 }
 
@@ -123,10 +128,17 @@ function isSubmitButton(control: Element | null): control is SubmitButton {
 
 /** The button submits a form without having it checked. */
 export function skipsValidation(submitter: HTMLElement | null): boolean {
-  return submitter !== null && 'formNoValidate' in submitter && submitter.formNoValidate === true;
+  return (submitter as SubmitButton | null)?.formNoValidate === true;
 }
 
-/** A field of the form may be named `requestSubmit` and stand in front of its method. */
 export function requestSubmit(form: HTMLFormElement, submitter?: SubmitButton): void {
-  HTMLFormElement.prototype.requestSubmit.call(form, submitter);
+  memberOf(form, 'requestSubmit').call(form, submitter);
+}
+
+/** A field of the form may be named like a member of it, and stand in front of that. */
+function memberOf<Name extends keyof HTMLFormElement>(
+  form: HTMLFormElement,
+  name: Name,
+): HTMLFormElement[Name] {
+  return Reflect.get(HTMLFormElement.prototype, name, form);
 }

@@ -19,6 +19,6 @@ export const refusedBy =
   (owner: OwnerFormController, host: Element, submitting: Submitting) =>
   (button: SubmitButton | undefined): void => {
     const again = button && (() => button.form === owner.form && owner.press(button));
-    const invalid = [...(owner.form?.elements ?? [])].find((control) => control.matches(':invalid'));
+    const invalid = owner.controls.find((control) => control.matches(':invalid'));
     void submitting.refused(invalid === undefined || invalid === host, again);
   };

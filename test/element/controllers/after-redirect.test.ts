@@ -59,6 +59,14 @@ describe('AfterRedirect', () => {
     for (const form of document.querySelectorAll('form')) form.remove();
   });
 
+  it('submits a form in which a field is named like the list of its fields', async () => {
+    const inside = `${fields}<input name="elements" value="4">`;
+    await leave(undefined, inside);
+    const back = openPage(undefined, inside);
+    await back.at('saved');
+    expect(back.submitted).to.deep.equal(['later']);
+  });
+
   it('makes the submission that the bank interrupted, with the same button, once', async () => {
     const {timers} = await leave();
     const page = openPage(timers);

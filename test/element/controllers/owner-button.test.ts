@@ -5,13 +5,18 @@ const busy = {'aria-busy': 'true', 'aria-disabled': 'true', 'data-card-vault': '
 
 describe('OwnerButton', () => {
   let form: HTMLFormElement;
+  let shown: OwnerButton;
   function setup(html: string): {button: HTMLElement; owner: OwnerButton} {
     form = document.createElement('form');
     form.innerHTML = html;
     document.body.append(form);
-    return {button: form.querySelector<HTMLElement>('button,input')!, owner: new OwnerButton()};
+    shown = new OwnerButton();
+    return {button: form.querySelector<HTMLElement>('button,input')!, owner: shown};
   }
-  afterEach(() => form.remove());
+  afterEach(() => {
+    shown.restore();
+    form.remove();
+  });
 
   it('shows words and attributes, and puts back what was there', () => {
     const {button, owner} = setup('<button aria-disabled="false">\n  <b>Keep it</b>\n</button>');
@@ -76,6 +81,94 @@ describe('OwnerButton', () => {
     owner.show(button, {attributes: busy, words: [`${long}.`]});
     expect(button.textContent).to.equal('Save the card in my account');
     expect(button.getBoundingClientRect().height).to.equal(height);
+  });
+
+  const long = 'Checking with your bank…';
+  /** A form with one row, and where everything in it is. */
+  function row(html: string, style: string) {
+    const {button, owner} = setup(
+      `<div style="inline-size:480px;font:16px sans-serif;${style}">${html}</div>`,
+    );
+    const places = (): string =>
+      JSON.stringify([...form.querySelectorAll('*')].map((one) => one.getBoundingClientRect()));
+    return {button, owner, places};
+  }
+  const link = '<a href="#">Back to account</a>';
+  const flex = 'display:flex;gap:8px';
+  const clip = 'overflow:hidden;white-space:nowrap';
+
+  for (const [what, html, style] of [
+    ['wraps', `<button>Save card</button>${link}`, `${flex};flex-wrap:wrap;inline-size:260px`],
+    ['would push what is after it', `<button>Save</button>${link}`, flex],
+    ['would push what is before it', `${link}<button>Save</button>`, `${flex};justify-content:flex-end`],
+    ['would push what is outside its own part', `<i><button>Save</button></i>${link}`, flex],
+    [
+      'would push what is outside a part without a box',
+      `<i style="display:contents"><button>Save</button></i>${link}`,
+      flex,
+    ],
+    [
+      'would push a neighbour in a row from right to left',
+      `<button>Save</button>${link}`,
+      `${flex};direction:rtl`,
+    ],
+    ['grows to both sides', '<button>Save</button>', 'text-align:center'],
+    ['cuts its words', `<button style="inline-size:120px;${clip}">Save</button>`, ''],
+    [
+      'cuts its words at both ends',
+      `<button style="${flex};justify-content:center;inline-size:120px;${clip}">Save</button>`,
+      '',
+    ],
+    [
+      'cuts a part of it',
+      `<button style="inline-size:120px"><span style="display:block;text-overflow:ellipsis;${clip}">Save</span></button>`,
+      '',
+    ],
+    ['has one line of room', '<button style="inline-size:120px;block-size:30px">Save</button>', ''],
+    [
+      'has its words in a label that is not seen',
+      `<button style="inline-size:300px"><span style="position:absolute;inline-size:1px;${clip}">Save</span></button>`,
+      '',
+    ],
+  ] as const)
+    it(`says nothing, and nothing moves, where a button ${what}`, () => {
+      const {button, owner, places} = row(html, style);
+      const before = places();
+      owner.show(button, {attributes: busy, words: [long]});
+      expect(button.textContent).to.equal('Save' + (what === 'wraps' ? ' card' : ''));
+      expect(owner.speaks).to.equal(false);
+      expect(places()).to.equal(before);
+    });
+
+  for (const [what, html, style] of [
+    ['stands alone', '<button>Save</button>', ''],
+    ['stands alone from right to left', '<button>Save</button>', 'direction:rtl'],
+    ['has something before it', `${link} <button>Save</button>`, ''],
+    ['has something below it', `<button>Save</button><br>${link}`, ''],
+    ['is as wide as its row', `<button style="inline-size:100%">Save</button>${link}`, ''],
+    ['has room in a row', `<button style="inline-size:300px">Save</button>${link}`, flex],
+    [
+      'has an icon that sticks out',
+      '<button style="position:relative;inline-size:100%"><b>Save</b><i style="position:absolute;inset-inline-end:-8px;inline-size:16px;block-size:16px"></i></button>',
+      '',
+    ],
+    ['has tight lines', '<button style="line-height:1;block-size:20px;padding:0">Save</button>', ''],
+  ] as const)
+    it(`speaks where a button ${what}`, () => {
+      const {button, owner} = row(html, style);
+      owner.show(button, {attributes: busy, words: [long]});
+      expect(button.textContent).to.contain(long);
+      expect(owner.speaks).to.equal(true);
+    });
+
+  it('speaks again where the page has moved the button, and made room, meanwhile', () => {
+    const {button, owner} = row(`<button>Save</button>${link}`, flex);
+    owner.show(button, {attributes: busy, words: [long]});
+    expect(owner.speaks).to.equal(false);
+    form.prepend('A sentence above.');
+    form.querySelector('a')!.remove();
+    owner.show(button, {attributes: busy, words: ['Waiting for your bank…']});
+    expect(button.textContent).to.equal('Waiting for your bank…');
   });
 
   it('follows to another button', () => {
