@@ -4,7 +4,7 @@ import type {AnswerSide} from '../protocol/index.js';
 import {isRecord} from '../protocol/answer.js';
 import type {SessionEntry} from '../protocol/session-entry.js';
 import {exchange} from './http.js';
-import {refusalOf} from './refusal.js';
+import {refusalOf, sessionRefused} from './refusal.js';
 import type {Reply} from './reply.js';
 import {shopRequest, type HttpOptions} from './send.js';
 
@@ -48,7 +48,8 @@ export async function openAgain(
   options: CallOptions,
 ): Promise<Reply> {
   const outgoing = shopRequest('POST', sessionUrl, key);
-  const reply = accepted(await exchange(outgoing, options, http, first), 'shop');
+  const reply = await exchange(outgoing, options, http, first);
+  if (reply.status >= 400) throw sessionRefused(reply, outgoing.url);
   if (isRecord(reply.body)) return reply;
   // A login page, mostly, or an address that is not the route.
   throw new CardVaultError(

@@ -7,6 +7,13 @@ export function refusalOf({status, body}: Reply, side: AnswerSide): CardVaultErr
   return readServiceError(status, body, side);
 }
 
+/** Why there is no session. A developer reads which address was asked, and where it comes from. */
+export function sessionRefused(reply: Reply, asked: string): CardVaultError {
+  const {code, message} = refusalOf(reply, 'shop');
+  const where = `It was asked for a session at ${asked}, the address in session-url.`;
+  return new CardVaultError(code, `${message} ${where}`, {status: reply.status});
+}
+
 /** The reply on a route of one tracker: a shop that no longer knows the tracker has ended the session. */
 export function ofSession(reply: Reply): Reply {
   if (reply.status < 400) return reply;

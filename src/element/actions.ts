@@ -11,7 +11,7 @@ import {ChangeReporter} from './controllers/change-reporter.js';
 import {clearField} from './controllers/clearing.js';
 import type {EarlyEntries} from './controllers/early-entries.js';
 import {Entries} from './controllers/entries.js';
-import {errorOf} from './controllers/error-words.js';
+import {errorText} from './controllers/error-words.js';
 import {FocusReporter} from './controllers/focus-reporter.js';
 import {Focus} from './controllers/focus.js';
 import {restoreForm} from './controllers/form-state.js';
@@ -209,7 +209,7 @@ function problemOf(state: State, renewal: Renewal, {locale: {say}, parts}: Drawn
   const info = renewal.words(state);
   if (info) return {text: say(info), info: true};
   const error = state.name === 'collecting' ? state.error : undefined;
-  return error && {text: say(errorOf(error, parts().outcome.value)), info: false};
+  return error && {text: errorText(error, parts().outcome.value, say), info: false};
 }
 
 /** What is done while a shopper types, and with Enter. */

@@ -35,6 +35,9 @@ const sentences: Partial<Record<CardVaultErrorCode, string>> = {
   unexpected: 'The card field library was used in a way it does not know',
 };
 
+/** The only reason that speaks of the connection: any other comes with an answer, or from the frames themselves. */
+const unreachable = 'CREATE_TOKEN_XHR_ERROR';
+
 const locations = new Set<Plain | undefined>(['number', 'securityCode', 'expirationMonth', 'expirationYear']);
 
 /**
@@ -58,6 +61,7 @@ export function fromMicroformError(error: unknown, isComingUp = false): CardVaul
     return new CardVaultError('fields-blocked', 'The card fields did not load.', {cause});
   return new CardVaultError(code, `${sentence} (${reason}).`, {
     cause,
+    ...(code === 'tokenization-failed' && reason !== unreachable && {audience: 'merchant'}),
     ...(field === undefined ? {} : {field}),
   });
 }

@@ -149,6 +149,18 @@ describe('refusals', () => {
     expect(message).not.to.contain('Please log in');
   });
 
+  for (const status of [401, 403, 404, 429, 500])
+    it(`a refusal of a session with ${status} names the address that was asked, and the attribute`, async () => {
+      const {adapter, backend} = fresh();
+      backend.once('/session', new Response('<html>no</html>', {status}));
+      const error = await errorOf(adapter.openSession({}, options));
+      expect(error.status).to.equal(status);
+      expect(error.message).to.equal(
+        `The shop's server answered ${status} (and did not say why). It was asked for a session at ` +
+          `${shopOrigin}/card-vault/session, the address in session-url.`,
+      );
+    });
+
   it('an authentication that failed as an HTTP error is an enrollment that FAILED (wire 0)', async () => {
     const {adapter, backend} = await enrolled();
     const text = "error performing action 'PAYER_AUTH_ENROLLMENT': payer could not be authenticated";

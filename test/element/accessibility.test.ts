@@ -172,3 +172,54 @@ describe('keyboard and names', () => {
     expect(document.activeElement).to.equal(other);
   });
 });
+
+describe('what a screen reader finds beside fresh fields', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  /** A save that waits for the bank, and has been announced. */
+  async function saving(): Promise<CardVaultHarness> {
+    const harness = await CardVaultHarness.ready((_, world) => {
+      world.adapter.script.hold.enroll = new Promise(() => undefined);
+    });
+    await harness.fill();
+    void harness.save().catch(() => undefined);
+    await waitUntil(() => harness.announced === 'Saving card…');
+    await waitUntil(() => harness.world.adapter.count('enroll') === 1);
+    harness.world.adapter.script.hold = {};
+    return harness;
+  }
+
+  it('is nothing of the save that a reset has ended, and the next one is announced', async () => {
+    const harness = await saving();
+    harness.element.reset();
+    await waitUntil(() => harness.named('ready').length > 1);
+    await harness.settled();
+    expect(harness.announced).to.equal('');
+    harness.world.adapter.script.hold.enroll = new Promise(() => undefined);
+    await harness.fill();
+    void harness.save().catch(() => undefined);
+    await waitUntil(() => harness.announced === 'Saving card…');
+  });
+
+  it('is nothing of the save of an element that was removed', async () => {
+    const harness = await saving();
+    harness.element.remove();
+    await harness.settled();
+    expect(harness.announced).to.equal('');
+  });
+
+  it('is nothing of an ending that the shopper has left, and the same ending is announced again', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'REJECTED'));
+    const ending = /^Your card was not saved\./;
+    for (let turn = 1; turn <= 2; turn += 1) {
+      await harness.fill();
+      await harness.save();
+      await harness.ended();
+      await waitUntil(() => ending.test(harness.announced));
+      harness.part('outcome-button')!.click();
+      await waitUntil(() => harness.named('ready').length > turn);
+      await harness.settled();
+      expect(harness.announced).to.equal('');
+    }
+  });
+});

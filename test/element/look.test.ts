@@ -263,3 +263,37 @@ describe('the look', () => {
     expect(harness.part('notice')!.querySelector('slot')!.assignedElements()).to.have.length(1);
   });
 });
+
+describe('the saved card that is drawn', () => {
+  beforeEach(() => setViewport({width: 1000, height: 800}));
+  afterEach(() => CardVaultHarness.clean());
+
+  const inked = (element: Element): DOMRect => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
+
+  for (const locale of ['en', 'ar'])
+    for (const wider of ['0px', '2px'])
+      it(`keeps number and expiry apart and inside, ${locale}, letters ${wider} wider`, async () => {
+        const harness = await CardVaultHarness.ready((element) => {
+          element.locale = locale;
+          element.style.inlineSize = '240px';
+          element.style.font = "16px/1 Verdana, 'DejaVu Sans', sans-serif";
+          element.style.letterSpacing = wider;
+        });
+        await harness.saved();
+        harness.still();
+        const card = harness.root.querySelector('.plastic')!;
+        const number = inked(card.querySelector('.last-four')!);
+        const expiry = inked(card.querySelector('.until')!);
+        const {left, right} = card.getBoundingClientRect();
+        expect(expiry.left - number.right, 'a gap').to.be.at.least(4);
+        expect(number.left - left).to.be.at.least(8);
+        expect(right - expiry.right).to.be.at.least(8);
+        const outcome = harness.part('outcome')!.getBoundingClientRect();
+        expect(left >= outcome.left && right <= outcome.right, 'inside the panel').to.equal(true);
+        if (wider === '0px') expect(right - left, 'as wide as ever').to.equal(124);
+      });
+});

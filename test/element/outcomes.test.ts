@@ -95,6 +95,33 @@ describe('what a shopper reads at the end', () => {
     expect(sent.sentence).to.contain('Please use another card.');
   });
 
+  it('blames the card only where the service refused what was sent', () => {
+    for (const code of cardVaultErrorCodes) {
+      const {sentence, action} = failed(code, {saving: true});
+      const isRefused = code === 'request-refused';
+      expect(/with this card|another card/.test(sentence), code).to.equal(isRefused);
+      expect(action, code).to.equal(isRefused ? 'Use another card' : 'Try again');
+    }
+  });
+
+  it('says of an answer that nobody can read that it is our fault, and asks again', () => {
+    for (const saving of [true, false]) {
+      const {sentence, action} = failed('answer-unreadable', {saving});
+      expect(sentence).to.equal(
+        'Something went wrong on our side. Please try again in a moment. You have not been charged.',
+      );
+      expect(action).to.equal('Try again');
+    }
+  });
+
+  it('speaks of the internet where a card was not sent for want of it, and only there', () => {
+    const sentence = (details = {}) => say(errorKey(new CardVaultError('tokenization-failed', 'x', details)));
+    expect(sentence()).to.contain('Check your internet');
+    expect(sentence({audience: 'merchant'})).to.equal(
+      'Something went wrong on our side. Please try again in a moment.',
+    );
+  });
+
   it('names the shop where the page does', () => {
     const error = new CardVaultError('configuration-missing', 'x');
     const state = {name: 'failed', run: 1, error} as const;

@@ -564,6 +564,20 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       });
     }
 
+    for (const [reason, audience] of [
+      ['CREATE_TOKEN_XHR_ERROR', 'network'],
+      ['CREATE_TOKEN_TIMEOUT', 'merchant'],
+      ['MALFORMED_TOKENS_RESPONSE', 'merchant'],
+      [undefined, 'merchant'],
+    ] as const) {
+      it(`${reason ?? 'no reason'} is put right by: ${audience}`, async () => {
+        await mount();
+        const result = fields.tokenize(expiry, {signal}).catch((caught: CardVaultError) => caught);
+        lastSession().answer({name: 'MicroformError', reason}, undefined);
+        expect(await result).to.include({code: 'tokenization-failed', audience, retryable: true});
+      });
+    }
+
     for (const answer of [
       undefined,
       '',

@@ -1,10 +1,10 @@
 import {isBusy, type State} from '../../flow/index.js';
 import type {CardVaultError} from '../../protocol/index.js';
-import {hasEnded, type Ended} from '../phases.js';
+import {hasEnded, isLoading, type Ended} from '../phases.js';
 import type {FieldName} from '../options.js';
 import type {LiveRegion} from './live-region.js';
 import type {Say} from './locale.js';
-import {errorOf, type ErrorWords} from './error-words.js';
+import {errorText, type ErrorWords} from './error-words.js';
 import {labels, type Problem} from './problems.js';
 
 /** The words for an ended run and for errors; they are in a part of the element that is loaded later. */
@@ -24,6 +24,7 @@ export interface AnnouncingOptions {
 /** What a screen reader hears: one message for each step that matters to the shopper. */
 export class Announcing {
   readonly #options: AnnouncingOptions;
+  #state: State | undefined;
 
   constructor(options: AnnouncingOptions) {
     this.#options = options;
@@ -37,22 +38,28 @@ export class Announcing {
 
   moved(state: State, previous: State): void {
     const {live, say} = this.#options;
+    this.#state = state;
+    // What was said of a run that is over is not read beside the fields of the next; what a press has had said of loading is.
+    if (state.name === 'idle' || (state.name === 'opening' && !isLoading(previous))) live.say('');
     if (isBusy(state) && !isBusy(previous)) live.say(say('saving'));
     if (state.name === 'stepping-up' && previous.name !== state.name) live.say(say('waitingForBank'));
     if (state.name === 'collecting' && state.renewed) live.say(say('renewed'));
-    else if (state.name === 'collecting' && state.error) void this.#failed(state.error);
+    else if (state.name === 'collecting' && state.error) void this.#failed(state, state.error);
     else if (hasEnded(state)) void this.#ended(state);
   }
 
   /** A save that came back to the live fields. */
-  async #failed(error: CardVaultError): Promise<void> {
+  async #failed(state: State, error: CardVaultError): Promise<void> {
     const {live, say, outcome} = this.#options;
-    live.say(say(errorOf(error, await outcome().catch(() => undefined))));
+    const words = await outcome().catch(() => undefined);
+    if (this.#state === state) live.say(errorText(error, words, say));
   }
 
   async #ended(state: Ended): Promise<void> {
     const {live, say, outcome, shopName, onOutcome} = this.#options;
     const words = await outcome().catch(() => undefined);
+    // Another run has begun meanwhile.
+    if (this.#state !== state) return;
     if (words) {
       const {title, sentence} = words.outcomeText(state, say, shopName());
       live.say(`${title}. ${sentence}`);

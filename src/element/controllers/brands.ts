@@ -1,3 +1,4 @@
+import type {ReactiveController} from 'lit';
 import {brandIds, type BrandId} from '../../protocol/brand-ids.js';
 import {brandOf} from '../../protocol/brand-codes.js';
 import {brandNames} from '../../protocol/brand-names.js';
@@ -10,6 +11,7 @@ export interface BrandsHost {
   readonly acceptedBrands: string | undefined;
   readonly quiet?: boolean;
   requestUpdate(): void;
+  addController(controller: ReactiveController): void;
 }
 
 /** What stands beside the number. */
@@ -22,20 +24,19 @@ const namedAtMost = 3;
 const ignore = () => undefined;
 
 /** Which brands the shop takes, which the card may be of, and which of a co-badged card's the shopper wants. */
-export class Brands {
+export class Brands implements ReactiveController {
   readonly #host: BrandsHost;
   #candidates: readonly BrandId[] = [];
   #badges: readonly Badge[] = [];
   #fieldsName: string | undefined;
   #chosen: BrandId | undefined;
   #asked: string | undefined;
-  #named: readonly BrandId[] = [];
   #allowed: readonly BrandId[] = [];
   /** A complete card has several brands that the shop takes. */
   onChoice: (choices: readonly BrandId[]) => void = ignore;
 
   constructor(host: BrandsHost) {
-    this.#host = host;
+    (this.#host = host).addController(this);
   }
 
   /** The networks of the capture context (wire 2.1). */
@@ -47,7 +48,8 @@ export class Brands {
 
   /** The brands that are taken, by `accepted-brands` and the capture context; empty where neither says. */
   get accepted(): readonly BrandId[] {
-    const named = this.#readNames();
+    const names = namesIn(this.#host.acceptedBrands);
+    const named = brandIds.filter((id) => names.includes(id));
     const both = named.filter((id) => this.#allowed.includes(id));
     return both.length > 0 ? both : named.length > 0 ? named : this.#allowed;
   }
@@ -122,14 +124,14 @@ export class Brands {
     this.#fieldsName = this.#chosen = undefined;
   }
 
-  /** Reads `accepted-brands`, and warns once for each value that names a brand there is not. */
-  #readNames(): readonly BrandId[] {
-    const {acceptedBrands: value = ''} = this.#host;
-    if (value === this.#asked) return this.#named;
+  /** Warns once for each value of `accepted-brands` that names a brand there is not. */
+  hostUpdate(): void {
+    const {acceptedBrands: value} = this.#host;
+    if (value === this.#asked) return;
     this.#asked = value;
-    const names: readonly string[] = value.toLowerCase().match(/[^\s,]+/g) ?? [];
-    const unknown = names.filter((name) => !brandIds.some((id) => id === name));
+    const unknown = namesIn(value).filter((name) => !brandIds.some((id) => id === name));
     if (unknown.length > 0) tell(this.#host, {option: 'acceptedBrands', value, oneOf: brandIds, unknown});
-    return (this.#named = brandIds.filter((id) => names.includes(id)));
   }
 }
+
+const namesIn = (value = ''): readonly string[] => value.toLowerCase().match(/[^\s,]+/g) ?? [];

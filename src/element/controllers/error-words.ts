@@ -1,12 +1,17 @@
 import type {CardVaultError} from '../../protocol/index.js';
 import type {MessageKey} from '../messages/language.js';
+import type {Say} from './locale.js';
 
 /** What is said of errors, where it is loaded. */
 export interface ErrorWords {
   errorKey(error: CardVaultError): MessageKey;
 }
 
-/** The message for an error beside the live fields. Words that could not be loaded are a sign of a lost connection. */
-export function errorOf(error: CardVaultError, words: ErrorWords | undefined): MessageKey {
-  return words?.errorKey(error) ?? (error.audience === 'network' ? 'errorNetwork' : 'formIncomplete');
+/**
+ * What is said of an error beside the live fields. The card was not sent on, so no money moved; of an entry to correct nobody
+ * thinks that. Words that could not be loaded are a sign of a lost connection.
+ */
+export function errorText(error: CardVaultError, words: ErrorWords | undefined, say: Say): string {
+  const key = words?.errorKey(error) ?? (error.audience === 'network' ? 'errorNetwork' : 'formIncomplete');
+  return key === 'formIncomplete' ? say(key) : `${say(key)} ${say('notCharged')}`;
 }

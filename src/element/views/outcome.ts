@@ -51,20 +51,23 @@ const codes: Partial<Record<CardVaultErrorCode, MessageKey>> = {
   'completion-failed': 'errorCompletion',
   'fields-blocked': 'errorFieldsBlocked',
   'fields-timed-out': 'errorFieldsSlow',
-  'tokenization-failed': 'errorTokenization',
   'brand-not-accepted': 'formIncomplete',
   'card-incomplete': 'formIncomplete',
   'login-required': 'errorLogin',
   'too-many-cards': 'errorTooManyCards',
   // The connection of the shopper holds: the service is busy.
   'service-unavailable': 'errorMerchantRetry',
+  // Mostly a page in between, such as the login page of a network, which passes.
+  'answer-unreadable': 'errorMerchantRetry',
 };
+/** What the service refuses of a card that was sent. No other code blames the card. */
+const aboutCard: CardVaultErrorCode = 'request-refused';
 
 /** What a shopper reads of an error: what happened and whose turn it is. */
 export function errorKey({code, audience, retryable}: CardVaultError): MessageKey {
   const own = codes[code];
   if (own) return own;
-  if (audience === 'network') return 'errorNetwork';
+  if (audience === 'network') return code === 'tokenization-failed' ? 'errorTokenization' : 'errorNetwork';
   if (audience === 'shopper') return 'errorShopper';
   return retryable ? 'errorMerchantRetry' : 'errorMerchant';
 }
@@ -101,19 +104,22 @@ export function outcomeText(state: Ended, say: Say, shopName?: string): OutcomeT
     };
   }
   const {error, saving, unsettled} = state;
-  // What cannot be repeated may still succeed with another card, unless no card was sent at all.
   const sent = saving === true || unsettled !== undefined;
   const key = errorKey(error);
-  const action = error.retryable ? 'tryAgain' : sent ? 'tryAnotherCard' : undefined;
+  const refused = sent && key === 'errorMerchant' && error.code === aboutCard;
+  // After a save a button is the only way back to the fields.
+  const again = sent || error.retryable || key === 'errorMerchantRetry';
+  const action = refused ? 'tryAnotherCard' : again ? 'tryAgain' : undefined;
+  const sentence = refused ? say('errorCard') : key === 'errorMerchant' ? closed(say, shopName) : say(key);
   return {
     title: say(sent ? 'failedTitle' : 'loadFailedTitle'),
-    sentence: `${key === 'errorMerchant' ? refusal(sent, say, shopName) : say(key)} ${moved}`,
+    sentence: `${sentence} ${moved}`,
     action: action && say(action),
   };
 }
 
-function refusal(sent: boolean, say: Say, shopName = namedByPage(document)): string {
-  if (sent) return say('errorCard');
+/** No card can be taken until the shop has put something right. */
+function closed(say: Say, shopName = namedByPage(document)): string {
   return shopName ? say('errorMerchantAt', {shop: shopName}) : say('errorMerchant');
 }
 

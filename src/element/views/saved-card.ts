@@ -36,9 +36,12 @@ export const savedCardStyles = css`
     display: grid;
     grid-template: calc(20 * var(--_u)) 1fr auto / 1fr auto;
     align-items: center;
-    inline-size: calc(124 * var(--_u));
+    column-gap: calc(6 * var(--_u));
+    /* Wider where the page's font is: the number and the expiry are in one line. */
+    inline-size: max-content;
+    min-inline-size: calc(124 * var(--_u));
     block-size: calc(78 * var(--_u));
-    padding: 9px 10px 8px;
+    padding: 9px 9px 8px;
     border: 1px solid rgb(255 255 255 / 16%);
     border-radius: 8px;
     direction: ltr;
@@ -81,25 +84,28 @@ export const savedCardStyles = css`
     --_to: #083a41;
   }
   .chip {
+    grid-area: 1 / 1;
     inline-size: calc(18 * var(--_u));
     block-size: calc(13 * var(--_u));
     border-radius: 3px;
     background: linear-gradient(135deg, #ead9a0, #bf9f57);
   }
   .plastic .mark {
+    grid-area: 1 / 1 / auto / span 2;
+    justify-self: end;
     inline-size: calc(30 * var(--_u));
     block-size: calc(20 * var(--_u));
   }
   .last-four {
     grid-area: 3 / 1;
-    font-size: calc(13 * var(--_u));
+    font-size: calc(12 * var(--_u));
     font-weight: 600;
-    letter-spacing: 0.03em;
     white-space: nowrap;
   }
   .until {
     grid-area: 3 / 2;
-    font-size: calc(11 * var(--_u));
+    font-size: calc(10 * var(--_u));
+    white-space: nowrap;
   }
   .saved-card .sign {
     position: absolute;

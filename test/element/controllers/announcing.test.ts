@@ -47,6 +47,22 @@ describe('Announcing', () => {
     expect(said).to.deep.equal(['renewed']);
   });
 
+  it('takes back what was said of a run that is over, and not what is said of the next', () => {
+    const {announcing, said} = setup();
+    announcing.moved(state('idle'), state('tokenizing'));
+    announcing.moved(state('opening'), state('idle'));
+    announcing.moved(state('opening'), state('stopped'));
+    expect(said).to.deep.equal(['', '']);
+  });
+
+  it('says nothing of an ending that is left before its words are there', async () => {
+    const {announcing, said} = setup();
+    announcing.moved(state('stopped'), state('tokenizing'));
+    announcing.moved(state('opening'), state('stopped'));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(said).to.deep.equal(['']);
+  });
+
   it('says how the run ended, when the words are there', async () => {
     const {announcing, said, outcome} = setup();
     announcing.moved(state('stopped'), state('tokenizing'));
@@ -55,8 +71,8 @@ describe('Announcing', () => {
   });
 
   for (const [words, code, sentence] of [
-    ['loaded', 'tokenization-failed', 'errorTokenization'],
-    ['missing', 'tokenization-failed', 'errorNetwork'],
+    ['loaded', 'tokenization-failed', 'errorTokenization notCharged'],
+    ['missing', 'tokenization-failed', 'errorNetwork notCharged'],
     ['missing', 'card-incomplete', 'formIncomplete'],
   ] as const) {
     it(`says once what went wrong beside the live fields: ${code}, words ${words}`, async () => {
