@@ -96,6 +96,10 @@ export const savedCardStyles = css`
     inline-size: calc(30 * var(--_u));
     block-size: calc(20 * var(--_u));
   }
+  .last-four,
+  .until {
+    align-self: last baseline;
+  }
   .last-four {
     grid-area: 3 / 1;
     font-size: calc(12 * var(--_u));
