@@ -38,7 +38,10 @@ export class TypedCard {
   #codeLength: 3 | 4 | undefined;
 
   constructor() {
-    const host = Object.assign(document.createElement('div'), options, {requestUpdate: () => undefined});
+    const host = Object.assign(document.createElement('div'), options, {
+      requestUpdate: () => undefined,
+      addController: () => undefined,
+    });
     this.#entries = new Entries(host as unknown as ConstructorParameters<typeof Entries>[0], {
       now: () => today,
       after: () => () => undefined,
