@@ -52,6 +52,7 @@ export function composeSaving(
     ...{state, saving, entries, announce, again},
     form: {submit: () => submitOwner(form)},
     focus: (field) => focus.into(field),
+    typedEarly: () => drawn.early.heard,
     early() {
       host.focus();
       waiting.pressed();

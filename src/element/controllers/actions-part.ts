@@ -91,6 +91,7 @@ export class ActionsPart {
   /** Takes an event of a hosted field. */
   hear(event: FieldEvent): void {
     if (event.type === 'change') this.#drawn.parts().typed();
+    if (this.value && event.type === 'unread') this.value.entries.hosted.unread = true;
     if (this.value) return this.value.hear(event);
     this.#heard.push(event);
     // The state that follows it updates the host.
@@ -117,6 +118,8 @@ export class ActionsPart {
             () => undefined,
           ),
       );
+    // The live fields tell what they hold from now on.
+    if (this.value && state.name === 'collecting') this.#drawn.early.heard = false;
     if (this.value) return this.value.moved(state, previous);
     this.#missed = [state, previous];
     // What was typed into fields that came up first belongs to the run that begins.

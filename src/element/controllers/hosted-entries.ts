@@ -17,6 +17,8 @@ export class HostedEntries {
   #reportedFor: 3 | 4 | undefined;
   /** The code of a saved card is asked for alone: its digits. */
   alone: 3 | 4 | undefined;
+  /** Something was typed of which nobody knows more yet: what reads the frames' reports is on its way. */
+  unread = false;
   /** The code was right until the number became another brand's. */
   codeIsSpoilt = false;
 
@@ -26,11 +28,12 @@ export class HostedEntries {
   }
 
   get empty(): boolean {
-    return this.#number.empty && this.#code.empty;
+    return !this.unread && this.#number.empty && this.#code.empty;
   }
 
   /** @param focused the field that the shopper is in. */
   take(event: Change, focused: FieldName | undefined): void {
+    this.unread = false;
     const wasRight = this.codeIsRight;
     const isByTyping = event.field === 'securityCode' && this.#reportedFor === this.#length;
     if (event.field === 'number') {
@@ -47,7 +50,7 @@ export class HostedEntries {
   forget(): void {
     this.#number = this.#code = untouched;
     this.#length = this.#reportedFor = undefined;
-    this.codeIsSpoilt = false;
+    this.codeIsSpoilt = this.unread = false;
   }
 
   isEmpty(field: 'number' | 'security-code'): boolean {

@@ -21,6 +21,8 @@ export interface SubmittingOptions {
     revealAll(): void;
     settled(): Promise<void>;
   };
+  /** Something was typed into fields that came up before the element's own. */
+  readonly typedEarly: () => boolean;
   /** The form that owns the element. */
   readonly form: {
     /** Submits the form; false when the element has none. */
@@ -111,7 +113,7 @@ export class Submitting {
     if (saving.active) return true;
     const skips = skipsValidation(submitter);
     if (hasEnded(state) || (skips && !entries.valid)) return required && !skips;
-    return required || !entries.empty;
+    return required || !entries.empty || (isLoading(state) && this.#options.typedEarly());
   }
 
   /**

@@ -13,6 +13,7 @@ function setup() {
     owned: true,
     active: false,
     unsettled: false,
+    typedEarly: false,
     saves: true,
     valid: false,
     empty: false,
@@ -48,6 +49,7 @@ function setup() {
     },
     announce: (field, {key}) => calls.push(`announce ${field} ${key}`),
     focus: (field) => calls.push(`focus ${field}`),
+    typedEarly: () => world.typedEarly,
     again: () => calls.push('again'),
     early: () => calls.push('early'),
   });
@@ -95,6 +97,14 @@ describe('Submitting', () => {
     ],
     ['an optional card that was begun', ({host}) => (host.required = false), true],
     ['a saved card', ({world}) => (world.state = 'saved'), false],
+    [
+      'an optional card that was typed into fields which the element is about to take over',
+      ({host, world}) => (
+        (host.required = false),
+        Object.assign(world, {empty: true, state: 'opening', typedEarly: true})
+      ),
+      true,
+    ],
     ['a disabled element', ({host}) => (host.inactive = true), false],
     ['a save that is under way', ({world}) => (world.active = true), true],
     ['a required card whose run failed', ({world}) => (world.state = 'failed'), true],
