@@ -83,7 +83,9 @@ test('an overloaded service while the card is saved: said so, nothing lost, and 
   const makeRoom = await takeAllPlaces(service);
   await saveCard(page);
   expect(await ending(page)).toMatchObject({outcome: 'error', code: 'service-unavailable'});
-  await expect(page.locator('card-vault [part~="problem"]')).toHaveText(`${sentence} You have not been charged.`);
+  await expect(page.locator('card-vault [part~="problem"]')).toHaveText(
+    `${sentence} You have not been charged.`,
+  );
   await makeRoom();
   expect(await shop.wallet()).toEqual([]);
   expect(await ledger(service)).toEqual([]);
