@@ -12,8 +12,8 @@ interface Edit {
 }
 
 /**
- * Nearly every function of these files is called while they are loaded. Where a browser knows this line, it compiles them beside the
- * page's thread instead of on it, one by one (https://v8.dev/blog/explicit-compile-hints); elsewhere it is a comment.
+ * Nearly every function of these files is called while they load. A browser that knows this line compiles all of them on another
+ * thread, instead of one by one on the page's (https://v8.dev/blog/explicit-compile-hints). To others it is a comment.
  */
 const compileHint = '//# allFunctionsCalledOnLoad\n';
 

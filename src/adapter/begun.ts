@@ -16,7 +16,7 @@ export function beginSession(
   send: typeof fetch = pageFetch,
 ): BegunRequest {
   const end = new AbortController();
-  // Sent once the script that asks for it is done: a browser notes the code that a request comes from, and would read that script again.
+  // In a microtask: a browser records which code a request comes from, and would have to read a script that is still running again.
   const answer = Promise.resolve().then(() =>
     send(url, {
       method: 'POST',

@@ -6,8 +6,8 @@ import type {ElementPorts, EngineModule} from './ports.js';
 let engine: Promise<EngineModule> | undefined;
 
 /**
- * What is asked for while the script defines the element is asked for right after that. A browser notes the code that each request
- * comes from, and would have to read the whole script a second time for it.
+ * Requests that are made while the script defines the element are put off until it is done. A browser records which code each request
+ * comes from, and would have to read the whole script a second time for that.
  */
 const soon = Promise.resolve();
 

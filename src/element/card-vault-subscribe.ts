@@ -89,7 +89,7 @@ export class CardVaultSubscribeElement extends DeferredElement {
 
   /** The button is in a script of its own: pages with a card form alone do not load it. */
   protected override async scheduleUpdate(): Promise<void> {
-    // Lit begins no other update before this one has ended: it ends without the button, too.
+    // Lit starts no further update until this one ends, so it has to end even without the button.
     await this.#button.load().catch(() => undefined);
     void super.scheduleUpdate();
   }

@@ -113,7 +113,7 @@ function composeOwnerForm(
       if (state().name === 'saved' || host.inactive || skipsValidation(submitter)) return false;
       return host.required || !early.empty;
     },
-    // A script that is not there has been told of: the form stays where it is.
+    // The page has already been told that the script is missing: the form stays where it is.
     save: (submitter) =>
       load(true).then(
         ({submitting}) => !submitting.mustHold(submitter) || submitting.save(),

@@ -35,7 +35,7 @@ export class DeferredElement extends LitElement {
 
   /** Options check what they are set to, whether by attribute or as a property. */
   protected static override finalize(): void {
-    // Each element that is defined asks this of its parent, too: a second accessor would not find what the first one holds.
+    // Lit calls this again for each element that extends this one. A second accessor would not find what the first one has stored.
     if (Object.hasOwn(this, 'finalized')) return;
     const own = Object.entries((this.properties ?? {}) as Record<string, OptionDeclaration>);
     // Lit need not make accessors of its own first.

@@ -16,7 +16,7 @@ export interface ShellConversation {
   readonly frame: HTMLIFrameElement;
   /** The shell's own origin; the connection is offered to no other. */
   readonly origin: string;
-  /** Takes what sends commands: when the shell is ready, and again when its page was loaded anew and has forgotten them. */
+  /** Called with the function that sends commands when the shell is ready, and again after its page was reloaded and forgot them. */
   readonly connected: (send: (command: ShellCommand) => void) => void;
   /** Every report but `ready`. */
   readonly hear: (report: Exclude<ShellReport, {type: 'ready'}>) => void;

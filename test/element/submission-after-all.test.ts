@@ -3,7 +3,7 @@ import {CardVaultError} from '../../src/protocol/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
 
-/** A form whose card went through, while the last step was refused: nobody knows yet whether it is saved. */
+/** A form whose card went through, while the last step was refused: it is not known whether it is saved. */
 async function unsettled(): Promise<{
   readonly harness: CardVaultHarness;
   readonly button: HTMLButtonElement;

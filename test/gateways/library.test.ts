@@ -74,7 +74,7 @@ describe('the script of the card field library', () => {
     expect([requests, scripts()]).to.deep.equal([1, 1]);
   });
 
-  it('stays once it has loaded, whoever gives up then', async () => {
+  it('stays once it has loaded, also when its caller gives up', async () => {
     await stallFor(0);
     const limit = new AbortController();
     const library = await load(limit.signal);

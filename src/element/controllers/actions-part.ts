@@ -91,8 +91,10 @@ export class ActionsPart {
   /** Takes an event of a hosted field. */
   hear(event: FieldEvent): void {
     if (event.type === 'change') this.#drawn.parts().typed();
-    if (this.value && event.type === 'unread') this.value.entries.hosted.unread = true;
-    if (this.value) return this.value.hear(event);
+    if (this.value) {
+      if (event.type === 'unread') this.value.entries.hosted.unread = true;
+      return this.value.hear(event);
+    }
     this.#heard.push(event);
     // The state that follows it updates the host.
     if (event.type === 'loaded') return;
@@ -118,9 +120,11 @@ export class ActionsPart {
             () => undefined,
           ),
       );
-    // The live fields tell what they hold from now on.
-    if (this.value && state.name === 'collecting') this.#drawn.early.heard = false;
-    if (this.value) return this.value.moved(state, previous);
+    if (this.value) {
+      // The live fields tell what they hold from now on.
+      if (state.name === 'collecting') this.#drawn.early.heard = false;
+      return this.value.moved(state, previous);
+    }
     this.#missed = [state, previous];
     // What was typed into fields that came up first belongs to the run that begins.
     if (state.name !== 'collecting' && !isLoading(previous)) this.#forget();

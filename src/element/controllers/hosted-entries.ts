@@ -17,7 +17,7 @@ export class HostedEntries {
   #reportedFor: 3 | 4 | undefined;
   /** The code of a saved card is asked for alone: its digits. */
   alone: 3 | 4 | undefined;
-  /** Something was typed of which nobody knows more yet: what reads the frames' reports is on its way. */
+  /** A frame has reported something typed, but the script that reads such reports has not loaded yet. */
   unread = false;
   /** The code was right until the number became another brand's. */
   codeIsSpoilt = false;

@@ -127,7 +127,7 @@ function placesAround(button: HTMLElement): number[] {
   others.delete(button);
   const places = [...others].flatMap((other) => {
     const {left, right, top, bottom} = other.getBoundingClientRect();
-    // A line break goes along with the end of the button, and nobody sees it.
+    // A line break goes along with the end of the button, and is not seen.
     return left < right && top < bottom ? [left, right, top, bottom] : [0, 0, 0, 0];
   });
   const start = getComputedStyle(button.parentElement ?? button).direction === 'rtl' ? right : left;

@@ -135,7 +135,7 @@ export class SessionController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** As a call in this state would be answered. A move in the DOM, which has let go of its flow, is waited for. */
+  /** Answers `whenReady()` as a new call would be answered. While the element is moved it has no flow: the promise stays open. */
   #settle(state: State): void {
     const {name} = state;
     if (name === 'collecting' || name === 'saved' || isBusy(state)) this.#takeReady()?.resolve();

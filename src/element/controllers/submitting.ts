@@ -36,7 +36,7 @@ export interface SubmittingOptions {
   readonly early: () => void;
 }
 
-/** Of a run that failed where the card may be saved, or money held: that is asked first at the next attempt. */
+/** The tracker of a run that failed when the card may already have been saved, or money held. The next attempt asks about it first. */
 const unsettledTracker = (state: State): string | undefined =>
   state.name === 'failed' && state.unsettled ? (state.session ?? state.resuming)?.tracker : undefined;
 
@@ -46,7 +46,7 @@ export class Submitting {
   readonly #options: SubmittingOptions;
   /** The form's submission waits for the card. */
   holds = false;
-  /** The tracker of a card that a submission has waited for, while nobody knows yet whether it is saved. */
+  /** The tracker of the run that a submission has waited for, while it is not known whether the card was saved. */
   #owed: string | undefined;
 
   constructor(host: SubmittingHost & ReactiveControllerHost, options: SubmittingOptions) {
@@ -74,8 +74,8 @@ export class Submitting {
   }
 
   /**
-   * The button of a run that has ended: fresh fields. Where the card may be saved already, it is asked for that first, and what
-   * waited for the card goes on.
+   * What the button of an ended run does: it opens fresh fields. Where the card may already be saved, it asks about that first,
+   * and makes the submission that has waited for the card.
    */
   async again(): Promise<void> {
     const {state, form, again} = this.#options;
@@ -84,7 +84,7 @@ export class Submitting {
     else if (await this.#isSavedAfterAll()) form.submit();
   }
 
-  /** Settles the last run. */
+  /** Asks how the last run ended; true when its card is saved. */
   async #isSavedAfterAll(): Promise<boolean> {
     const {state, saving, again} = this.#options;
     again();

@@ -4,7 +4,7 @@ import {HostedEntries} from '../../../src/element/controllers/hosted-entries.js'
 describe('HostedEntries', () => {
   const report = {type: 'change', field: 'number', valid: false, couldBeValid: true} as const;
 
-  it('is not empty while a report is there that nobody can read yet', () => {
+  it('is not empty while a report cannot be read yet', () => {
     const hosted = new HostedEntries();
     hosted.unread = true;
     expect(hosted.empty).to.equal(false);
@@ -14,7 +14,7 @@ describe('HostedEntries', () => {
     expect(hosted.empty).to.equal(true);
   });
 
-  it('is empty with new fields, whatever was on its way from the old ones', () => {
+  it('is empty with new fields, though a report of the old ones was still unread', () => {
     const hosted = new HostedEntries();
     hosted.unread = true;
     hosted.forget();

@@ -174,7 +174,7 @@ describe('Submitting', () => {
       expect(calls).to.deep.equal(['again', 'again']);
     });
 
-  describe('after a run of which nobody knows yet whether the card is saved', () => {
+  describe('after a run that may have saved the card', () => {
     const failed = async (saves: boolean) => {
       const page = setup();
       Object.assign(page.world, {saves: false, state: 'failed', unsettled: true});
