@@ -118,10 +118,13 @@ async function ask(address: string, what: string, {body, signal, send}: Question
     const code = status >= 500 ? 'service-unavailable' : 'request-refused';
     throw new CardVaultError(code, `${url} answered ${status} when asked for ${what}.`, {status});
   }
-  // Anything but a wrong body is a connection that ended too early.
-  return response
-    .json()
-    .catch((cause: unknown) => (cause instanceof SyntaxError ? undefined : unanswered(cause)));
+  // Read as text first: browsers throw different errors from `json()` for a body that is not JSON.
+  const text = await response.text().catch(unanswered);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function addressIn(url: string, answer: unknown): string {
