@@ -41,14 +41,11 @@ function takeBegun(host: CardVaultHost, {current}: PlacesController): BegunSessi
 export function createRun(options: RunOptions): Run {
   const {host, engine, places, entries, locale, session, timers, memory, renewal, onEvent} = options;
   let appearance: FrameAppearance | undefined;
-  let sent = '';
   const settings = () => {
     const extras = session.state.session?.features?.includes('microform-extras') === true;
     return frameSettings((appearance ??= readAppearance(host.renderRoot)), host, entries(), locale, extras);
   };
   const mountPlaces = () => {
-    // Words and colours that change while the frames load are sent once they are live.
-    sync();
     const {number: _number, ...code} = places.current;
     return session.state.session?.payment ? code : places.current;
   };
@@ -62,18 +59,13 @@ export function createRun(options: RunOptions): Run {
     {adapter, hostedFields: fields, timers, memory, renewal, origin: location.origin},
     {...options, adapter},
   );
-  const sync = (): void => {
-    const current = JSON.stringify(settings());
-    if (sent && sent !== current) fields.update();
-    sent = current;
-  };
   return {
     flow,
     fields,
-    sync,
+    sync: () => fields.update(),
     restyle() {
       appearance = undefined;
-      sync();
+      fields.update();
     },
   };
 }

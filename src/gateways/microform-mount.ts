@@ -58,13 +58,15 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
 
 function createFields(library: MicroformLibrary, {context, places, settings}: MountRequest): BegunFields {
   const {jwt} = context;
-  const session = new library(jwt).microform('card', {styles: settings().styles});
+  const wanted = settings();
+  const session = new library(jwt).microform('card', {styles: wanted.styles});
   const rooms = places() as Mounted['places'];
   const fields = Object.fromEntries(
-    namesOf(rooms).map((name) => [name, session.createField(name, fieldOptions(settings(), name))]),
+    namesOf(rooms).map((name) => [name, session.createField(name, fieldOptions(wanted, name))]),
   ) as Mounted['fields'];
   const heard: BegunFields['heard'] = [];
-  return {jwt, session, fields, places: rooms, heard, hear: (one) => void heard.push(one)};
+  const sent = JSON.stringify(wanted);
+  return {jwt, session, fields, places: rooms, sent, heard, hear: (one) => void heard.push(one)};
 }
 
 /** Loads the fields, hears them, and is `done` when all are live. */

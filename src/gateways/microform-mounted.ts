@@ -6,6 +6,8 @@ export interface Mounted {
   readonly fields: Readonly<Record<FieldName, MicroformField>>;
   readonly places: Readonly<Record<FieldName, HTMLElement>>;
   readonly end: AbortController;
+  /** The settings that the fields have, as JSON; missing where the page's own script has made the fields. */
+  sent?: string;
   /** Digits that the security code takes; four until that is known. */
   codeLength?: number;
   /** Digits that the brand's codes have. */

@@ -29,7 +29,7 @@ export interface MicroformFields extends HostedCardFields {
   /** Empties one field, or both. */
   clear(field?: FieldName): void;
   focus(field: FieldName): void;
-  /** Hands the current settings to the live fields. */
+  /** Hands the live fields the present settings, if these have changed. */
   update(): void;
 }
 
@@ -82,7 +82,6 @@ class Microform implements MicroformFields {
       this.#begun = undefined;
       if (begun?.jwt === context.jwt) {
         this.#adopt(begun, end);
-        this.update();
       } else {
         if (begun) this.#giveUp(page);
         const fields = await mountFields({...this.#options, document: this.#document, context}, over);
@@ -91,6 +90,8 @@ class Microform implements MicroformFields {
         if (over.aborted) takeDown(fields);
       }
       over.throwIfAborted();
+      // Words and colours may have changed while the frames loaded.
+      this.update();
       this.#options.onEvent({type: 'loaded', networks: context.allowedCardNetworks});
     } catch (error) {
       const why: unknown = over.aborted ? over.reason : await translated(error, true);
@@ -181,6 +182,9 @@ class Microform implements MicroformFields {
     const mounted = this.#mounted;
     if (!mounted) return;
     const settings = this.#options.settings();
+    const wanted = JSON.stringify(settings);
+    if (wanted === mounted.sent) return;
+    mounted.sent = wanted;
     for (const name of namesOf(mounted.fields)) mounted.fields[name].update(fieldOptions(settings, name));
     nameFrames(mounted, settings);
   }

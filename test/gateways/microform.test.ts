@@ -84,6 +84,27 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     });
   });
 
+  it('sends settings only when they have changed, also while the fields were coming up', async () => {
+    await mount();
+    const {number: field} = lastSession().fields;
+    expect(field.updates).to.have.length(0);
+    fields.update();
+    expect(field.updates).to.have.length(0);
+    settings = {...settings, number: {...settings.number, label: 'Kartennummer'}};
+    fields.update();
+    fields.update();
+    expect(field.updates).to.have.length(1);
+
+    const again = createFields();
+    const comingUp = again.mount(await captureContext(), {signal});
+    await waitUntil(() => lastSession().fields.number !== field);
+    settings = {...settings, disabled: true};
+    await comingUp;
+    expect(lastSession().fields.number.updates).to.have.length(1);
+    expect(lastSession().fields.number.updates[0]).to.deep.include({disabled: true});
+    again.unmount();
+  });
+
   it('tells the fields language and a wrong entry where the element says them', async () => {
     await mount();
     expect(lastSession().fields.number.options).not.to.have.any.keys('lang', 'aria-invalid');

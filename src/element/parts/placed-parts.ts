@@ -16,6 +16,7 @@ import {Arrangement} from './arrangement.js';
 import type {Part, PartsController} from './context.js';
 import {fieldOf, hintOf, labelOf, labelled} from './field.js';
 import {restOf} from './rest.js';
+import {PartSheets} from './sheets.js';
 import {restStyles} from './styles.js';
 
 /**
@@ -27,6 +28,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   readonly #host: CardVaultHost;
   readonly #controllers: Controllers;
   readonly #placed = new Arrangement();
+  readonly #sheets = new Map<Part, PartSheets>();
   readonly #billing: Lazy<typeof BillingModule>;
   /** A frame has left the page with its part. */
   #lost = false;
@@ -80,6 +82,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
 
   #add(part: Part): void {
     this.#placed.parts.add(part);
+    if (!this.#sheets.has(part)) this.#sheets.set(part, new PartSheets(this.#host, part));
     this.#host.requestUpdate();
   }
 
@@ -88,6 +91,8 @@ export class PlacedParts implements ReactiveController, PlacedFields {
     const left = Object.values(places ?? {}).find((place) => place.parentNode === part);
     if (left?.firstElementChild) this.#lost = true;
     this.#placed.parts.delete(part);
+    this.#sheets.get(part)?.end();
+    this.#sheets.delete(part);
     this.#host.requestUpdate();
   }
 
@@ -174,7 +179,6 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   #draw(part: Part): TemplateResult | typeof nothing {
     if (!this.#placed.isShown(part)) return nothing;
     const view = this.#view;
-    this.#takeSheets(part);
     const content = this.#contentOf(part, view);
     if (content === nothing) return nothing;
     const {locale} = this.#controllers;
@@ -206,20 +210,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
     if (view.paying && !(view.payment?.securityCode && part.field === 'security-code')) return nothing;
     return fieldOf(part, view, {view: this.#addressView(), module: this.#billing.value}) ?? nothing;
   }
-
-  /** The sheets of the element, also those that came later; its own come after them. */
-  #takeSheets({renderRoot}: Part): void {
-    const sheets = this.#host.renderRoot.adoptedStyleSheets ?? [];
-    const own = ownSheets.get(renderRoot) ?? [...renderRoot.adoptedStyleSheets];
-    ownSheets.set(renderRoot, own);
-    const wanted = [...sheets, ...own];
-    const {adoptedStyleSheets: present} = renderRoot;
-    if (present.length !== wanted.length || wanted.some((sheet, index) => sheet !== present[index]))
-      renderRoot.adoptedStyleSheets = wanted;
-  }
 }
-
-const ownSheets = new WeakMap<ShadowRoot, CSSStyleSheet[]>();
 
 /** Enter in an input of the element's own, where it does not lead on to another field. */
 function submitByEnter(event: KeyboardEvent, view: FormView): void {
