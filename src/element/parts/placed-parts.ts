@@ -16,7 +16,7 @@ import {Arrangement} from './arrangement.js';
 import type {Part, PartsController} from './context.js';
 import {fieldOf, hintOf, labelOf, labelled} from './field.js';
 import {restOf} from './rest.js';
-import {PartSheets} from './sheets.js';
+import {shareSheets} from './sheets.js';
 import {restStyles} from './styles.js';
 
 /**
@@ -28,7 +28,6 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   readonly #host: CardVaultHost;
   readonly #controllers: Controllers;
   readonly #placed = new Arrangement();
-  readonly #sheets = new Map<Part, PartSheets>();
   readonly #billing: Lazy<typeof BillingModule>;
   /** A frame has left the page with its part. */
   #lost = false;
@@ -82,7 +81,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
 
   #add(part: Part): void {
     this.#placed.parts.add(part);
-    if (!this.#sheets.has(part)) this.#sheets.set(part, new PartSheets(this.#host, part));
+    shareSheets(this.#host, part);
     this.#host.requestUpdate();
   }
 
@@ -91,8 +90,6 @@ export class PlacedParts implements ReactiveController, PlacedFields {
     const left = Object.values(places ?? {}).find((place) => place.parentNode === part);
     if (left?.firstElementChild) this.#lost = true;
     this.#placed.parts.delete(part);
-    this.#sheets.get(part)?.end();
-    this.#sheets.delete(part);
     this.#host.requestUpdate();
   }
 

@@ -2,14 +2,22 @@ import type {ReactiveController} from 'lit';
 import type {CardVaultHost} from '../host.js';
 import type {Part} from './context.js';
 
-/** Gives a part the sheets of its element once it is drawn, also those that came later; the part's own come after them. */
-export class PartSheets implements ReactiveController {
-  readonly #host: CardVaultHost;
+const known = new WeakMap<Part, PartSheets>();
+
+/** From now on the part has the sheets of this element, also those that come later; its own come after them. */
+export function shareSheets(host: CardVaultHost, part: Part): void {
+  const sheets = known.get(part) ?? new PartSheets(part);
+  known.set(part, sheets);
+  sheets.host = host;
+}
+
+/** Takes sheets once the part is drawn. */
+class PartSheets implements ReactiveController {
+  host: CardVaultHost | undefined;
   readonly #part: Part;
   #own: readonly CSSStyleSheet[] | undefined;
 
-  constructor(host: CardVaultHost, part: Part) {
-    this.#host = host;
+  constructor(part: Part) {
     (this.#part = part).addController(this);
   }
 
@@ -17,14 +25,8 @@ export class PartSheets implements ReactiveController {
     const {renderRoot} = this.#part;
     const {adoptedStyleSheets: present} = renderRoot;
     this.#own ??= [...present];
-    const wanted = [...this.#host.renderRoot.adoptedStyleSheets, ...this.#own];
+    const wanted = [...(this.host?.renderRoot.adoptedStyleSheets ?? []), ...this.#own];
     if (present.length !== wanted.length || wanted.some((sheet, index) => sheet !== present[index]))
       renderRoot.adoptedStyleSheets = wanted;
-  }
-
-  /** The part belongs to another element now. */
-  end(): void {
-    this.#part.removeController(this);
-    if (this.#own) this.#part.renderRoot.adoptedStyleSheets = [...this.#own];
   }
 }

@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import type {ReactiveController} from 'lit';
 import type {CardVaultHost} from '../../../src/element/host.js';
 import type {Part} from '../../../src/element/parts/context.js';
-import {PartSheets} from '../../../src/element/parts/sheets.js';
+import {shareSheets} from '../../../src/element/parts/sheets.js';
 
 describe('the sheets of a part', () => {
   const sheetOf = (rule: string): CSSStyleSheet => {
@@ -21,7 +21,6 @@ describe('the sheets of a part', () => {
   let controllers: Set<ReactiveController>;
   let part: Part;
   let host: CardVaultHost;
-  let sheets: PartSheets;
   const drawn = (): readonly CSSStyleSheet[] => {
     for (const controller of controllers) controller.hostUpdated?.();
     return part.renderRoot.adoptedStyleSheets;
@@ -31,10 +30,9 @@ describe('the sheets of a part', () => {
     part = {
       renderRoot: rooted(own),
       addController: (one: ReactiveController) => controllers.add(one),
-      removeController: (one: ReactiveController) => controllers.delete(one),
     } as unknown as Part;
     host = {renderRoot: rooted(form)} as unknown as CardVaultHost;
-    sheets = new PartSheets(host, part);
+    shareSheets(host, part);
   });
 
   it('are those of its element with its own behind them, once the part is drawn', () => {
@@ -48,15 +46,10 @@ describe('the sheets of a part', () => {
     expect(drawn()).to.deep.equal([form, late, own]);
   });
 
-  it('are its own again once it belongs to another element', () => {
+  it('are those of the element that it belongs to by now', () => {
     drawn();
-    sheets.end();
-    expect(part.renderRoot.adoptedStyleSheets).to.deep.equal([own]);
-    expect(drawn()).to.deep.equal([own]);
-  });
-
-  it('are left alone where the part was never drawn', () => {
-    sheets.end();
-    expect(part.renderRoot.adoptedStyleSheets).to.deep.equal([own]);
+    shareSheets({renderRoot: rooted(late)} as unknown as CardVaultHost, part);
+    expect(drawn()).to.deep.equal([late, own]);
+    expect(controllers.size).to.equal(1);
   });
 });
