@@ -18,7 +18,8 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
     next: "Check that `session-url` names the route of the kit (`POST /card-vault/session`). Read the server's `onError` hook. `npx card-vault check` finds the usual mistakes.",
   },
   'login-required': {
-    means: "The shop's server answered 401: the `customer()` hook named no customer for this request.",
+    means:
+      "The shop's server answered 401, as it does where the `customer()` hook names no customer, or led the request to a page that is not JSON, mostly the shop's login page.",
     next: 'Send the shopper to your sign-in page. A save that was under way is kept and taken up after it.',
   },
   'service-unreachable': {

@@ -2,6 +2,8 @@
 export interface BegunRequest {
   /** As in the element's `session-url`. */
   readonly url: string;
+  /** Its `Idempotency-Key`: sent again under it, it opens the same session. A page that an older kit wrote names none. */
+  readonly key?: string | undefined;
   readonly answer: Promise<Response>;
   abort(): void;
 }
@@ -30,5 +32,5 @@ export function beginSession(
   );
   // The adapter hears of a failure when it takes the answer.
   answer.catch(() => undefined);
-  return {url, answer, abort: () => end.abort()};
+  return {url, key, answer, abort: () => end.abort()};
 }

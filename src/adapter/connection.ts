@@ -3,7 +3,9 @@ import {CardVaultError} from '../protocol/index.js';
 import type {AnswerSide} from '../protocol/index.js';
 import {isRecord} from '../protocol/answer.js';
 import type {SessionEntry} from '../protocol/session-entry.js';
+import type {BegunRequest} from './begun.js';
 import {exchange} from './http.js';
+import {requireLogin} from './lost-login.js';
 import {refusalOf, sessionRefused} from './refusal.js';
 import type {Reply} from './reply.js';
 import {shopRequest, type HttpOptions} from './send.js';
@@ -27,29 +29,39 @@ export interface Connection {
   readonly opened: Map<string, Opened>;
 }
 
-export function toShop(
+export async function toShop(
   {http}: Connection,
   method: 'GET' | 'POST' | 'DELETE',
   url: string,
   options: CallOptions,
   key?: string,
 ): Promise<Reply> {
-  return exchange(shopRequest(method, url, key), options, http);
+  return requireLogin(await exchange(shopRequest(method, url, key), options, http), url, method);
 }
 
 /**
- * The end of a request for a session whose first sending gave none: sent again where that can help, else an error that says
- * what came instead.
+ * The end of a request for a session whose first sending gave none, or has been silent for long: sent again where that can help,
+ * else an error that says what came instead. A first sending that is still silent then is ended.
  */
 export async function openAgain(
-  {http, sessionUrl}: Connection,
-  key: string,
+  {http, sessionUrl, createKey}: Connection,
+  begun: BegunRequest,
   first: Promise<Reply>,
   options: CallOptions,
 ): Promise<Reply> {
-  const outgoing = shopRequest('POST', sessionUrl, key);
-  const reply = await exchange(outgoing, options, http, first);
+  const outgoing = shopRequest('POST', sessionUrl, begun.key ?? createKey());
+  let isSilent = true;
+  const heard = (): unknown => (isSilent = false);
+  first.then(heard, heard);
+  let reply: Reply;
+  try {
+    reply = await exchange(outgoing, options, http, first);
+  } finally {
+    // It would bring up fields of a session that nobody uses.
+    if (isSilent) begun.abort();
+  }
   if (reply.status >= 400) throw sessionRefused(reply, outgoing.url);
+  requireLogin(reply, sessionUrl);
   if (isRecord(reply.body)) return reply;
   // A login page, mostly, or an address that is not the route.
   throw new CardVaultError(

@@ -1,11 +1,12 @@
 import type {CallOptions, EntryPorts, Timers, VaultAdapter} from '../flow/index.js';
+import {untilLimit} from '../flow/limits.js';
 import type {CaptureContext, Session} from '../protocol/index.js';
 import {isRecord} from '../protocol/answer.js';
 import {CardVaultError, readCaptureContextToken} from '../protocol/index.js';
 import {readSessionEntry, type SessionEntry} from '../protocol/session-entry.js';
 import {beginSession, pageFetch, type BegunRequest} from './begun.js';
 import type {Connection} from './connection.js';
-import {readReply, type Reply} from './reply.js';
+import {readReply} from './reply.js';
 import type {TrackerActions} from './tracker-actions.js';
 
 export interface FetchAdapterOptions {
@@ -34,6 +35,14 @@ type EntryAdapter = EntryPorts['adapter'];
 export interface StagedAdapter extends EntryAdapter {
   whole(): Promise<Required<VaultAdapter>>;
 }
+
+/** Milliseconds after which a session is asked for a second time, beside the first. */
+const patience = 10_000;
+
+/** Nobody reads this error. */
+const none = (): never => {
+  throw new Error();
+};
 
 /** A capture context that has less than this left, in milliseconds, is not used. */
 const margin = 60_000;
@@ -77,26 +86,20 @@ class FetchAdapter implements StagedAdapter {
     const {signal} = options;
     signal.throwIfAborted();
     const {sessionUrl, createKey, http} = this.#connection;
-    const key = createKey();
-    const begun = this.#begun ?? beginSession(sessionUrl, key, http.fetch);
+    const begun = this.#begun ?? beginSession(sessionUrl, createKey(), http.fetch);
     this.#begun = undefined;
     signal.addEventListener('abort', () => begun.abort());
     const first = begun.answer.then(readReply);
-    const again = (): Promise<Reply> => this.#openAgain(key, first, options);
-    const {url, body} = await first.then(
-      (reply) => (reply.status < 400 && isRecord(reply.body) ? reply : again()),
-      again,
-    );
-    return readSessionEntry(body, (this.#connection.sessionUrl = url || sessionUrl));
-  }
-
-  async #openAgain(...request: Parameters<TrackerActions['openAgain']>): Promise<Reply> {
-    const {signal} = request[2];
-    signal.throwIfAborted();
-    const actions = await this.whole().catch((cause: unknown) => {
-      throw new CardVaultError('shop-server-unreachable', 'A script did not load.', {cause});
+    const plain = first.then((reply) => (reply.status < 400 && isRecord(reply.body) ? reply : none()));
+    const {url, body} = await untilLimit(http.timers, patience, signal, () => plain, none).catch(async () => {
+      signal.throwIfAborted();
+      // The first may answer after all while the script that sends it again is on its way.
+      const come = await Promise.any([plain, this.whole()]).catch(({errors: [, cause]}: AggregateError) => {
+        throw new CardVaultError('shop-server-unreachable', 'A script did not load.', {cause});
+      });
+      return 'status' in come ? come : come.openAgain(begun, first, options);
     });
-    return actions.openAgain(...request);
+    return readSessionEntry(body, (this.#connection.sessionUrl = url || sessionUrl));
   }
 
   /**

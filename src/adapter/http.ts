@@ -14,7 +14,7 @@ const patience = 10_000;
  * still under way there, its answer is waited for. An answer of any status is an answer. A repeatable request that stays
  * without one for ten seconds is sent beside the first; the answer that comes first counts.
  *
- * @param first the first sending, where it is made already.
+ * @param first the first sending, where it is made already: it has ended, or has been silent for as long.
  * @throws CardVaultError `shop-server-unreachable` or `service-unreachable`; the signal's own reason when the caller gave up.
  */
 export async function exchange(
@@ -80,7 +80,7 @@ async function besideFirst(
   const begin = (): Promise<Reply> => send(outgoing, {signal}, options);
   let stop: (() => void) | undefined;
   const second = new Promise<Reply>((resolve) => {
-    stop = options.timers.after(patience, () => {
+    stop = options.timers.after(first ? 0 : patience, () => {
       // A failure leaves it to the first, which is still waited for.
       whenDone(begin, signal, options).then(resolve, () => undefined);
     });

@@ -1,5 +1,5 @@
 import {CardVaultError} from '../protocol/errors.js';
-import {pageFetch} from './begun.js';
+import {askShop, type ShopCall} from './ask-shop.js';
 
 /** A hosted page that a page leads to, and back from. */
 export interface HostedPageRequest {
@@ -29,45 +29,38 @@ export interface PlanFacts {
   readonly count: number;
 }
 
-/** Time limit of a request, in milliseconds. A request changes nothing, so it is safe to repeat. */
-const limit = 30_000;
-
 /**
- * The address of the hosted checkout. On its own, not on `http.ts`: pages that only sell plans load nothing else.
+ * The address of the hosted checkout.
  *
- * @throws CardVaultError `shop-server-unreachable`, `service-unavailable`, `request-refused`, `answer-unreadable`
+ * @throws CardVaultError `shop-server-unreachable`, `login-required`, `service-unavailable`, `request-refused`,
+ *   `answer-unreadable`
  */
 export async function askSubscribeAddress(
   {subscribeUrl, plan, returnUrl, locale, reference}: SubscribeRequest,
-  signal: AbortSignal,
-  send: typeof fetch = pageFetch,
+  call: ShopCall,
 ): Promise<string> {
   const body = {plan, ...leadingBack(returnUrl, locale), ...(reference && {reference})};
-  return addressIn(subscribeUrl, await ask(subscribeUrl, 'the checkout', {body, signal, send}));
+  return addressIn(subscribeUrl, await ask(subscribeUrl, 'the checkout', call, body));
 }
 
 /** The address of the hosted page of the shopper's own subscriptions; the route is beside `/subscribe`. */
 export async function askPortalAddress(
   {subscribeUrl, returnUrl, locale}: HostedPageRequest & Pick<SubscribeRequest, 'subscribeUrl'>,
-  signal: AbortSignal,
-  send: typeof fetch = pageFetch,
+  call: ShopCall,
 ): Promise<string> {
   const url = new URL('portal', new URL(subscribeUrl, globalThis.location.href)).href;
   const body = leadingBack(returnUrl, locale);
-  return addressIn(url, await ask(url, 'the page of subscriptions', {body, signal, send}));
+  return addressIn(url, await ask(url, 'the page of subscriptions', call, body));
 }
 
 /** What the plan is called and costs. */
 export async function askPlanFacts(
   {subscribeUrl, plan}: Pick<SubscribeRequest, 'plan' | 'subscribeUrl'>,
-  signal: AbortSignal,
-  send: typeof fetch = pageFetch,
+  call: ShopCall,
 ): Promise<PlanFacts> {
   const url = new URL(subscribeUrl, globalThis.location.href);
   url.searchParams.set('plan', plan);
-  const answer = (await ask(url.href, 'the plan', {signal, send})) as Readonly<
-    Partial<Record<string, unknown>>
-  > | null;
+  const answer = (await ask(url.href, 'the plan', call)) as Readonly<Partial<Record<string, unknown>>> | null;
   const {name, amount, currency, interval, interval_count: count = 1} = answer ?? {};
   if (
     typeof name === 'string' &&
@@ -88,43 +81,15 @@ const leadingBack = (returnUrl: string | undefined, locale: string) => {
   return {return_url: new URL(returnUrl ?? here, here).href, locale};
 };
 
-interface Question {
-  /** Missing for a question that only reads. */
-  readonly body?: object;
-  readonly signal: AbortSignal;
-  readonly send: typeof fetch;
-}
-
-async function ask(address: string, what: string, {body, signal, send}: Question): Promise<unknown> {
+/** @param body missing for a question that only reads. */
+async function ask(address: string, what: string, call: ShopCall, body?: object): Promise<unknown> {
   const url = new URL(address, globalThis.location.href).href;
-  const unanswered = (cause: unknown): never => {
-    signal.throwIfAborted();
-    throw new CardVaultError('shop-server-unreachable', `The shop's server did not answer at ${url}.`, {
-      cause,
-    });
-  };
-  const response = await send(url, {
-    ...(body && {
-      method: 'POST',
-      headers: {'Content-Type': 'application/json'},
-      body: JSON.stringify(body),
-    }),
-    cache: 'no-store',
-    credentials: 'same-origin',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
-  }).catch(unanswered);
-  const {status} = response;
-  if (!response.ok) {
-    const code = status >= 500 ? 'service-unavailable' : 'request-refused';
-    throw new CardVaultError(code, `${url} answered ${status} when asked for ${what}.`, {status});
-  }
-  // Read as text first: browsers throw different errors from `json()` for a body that is not JSON.
-  const text = await response.text().catch(unanswered);
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const headers = {'Content-Type': 'application/json'};
+  const init = body && {method: 'POST', headers, body: JSON.stringify(body)};
+  const {status, body: answer} = await askShop(url, {...init}, call);
+  if (status >= 200 && status < 300) return answer;
+  const code = status >= 500 ? 'service-unavailable' : 'request-refused';
+  throw new CardVaultError(code, `${url} answered ${status} when asked for ${what}.`, {status});
 }
 
 function addressIn(url: string, answer: unknown): string {

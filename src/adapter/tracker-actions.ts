@@ -24,6 +24,7 @@ import type {
   Session,
   SessionAnswer,
 } from '../protocol/index.js';
+import type {BegunRequest} from './begun.js';
 import {accepted, openAgain, toShop, type Connection, type Opened} from './connection.js';
 import {HeldSession} from './held-session.js';
 import {exchange} from './http.js';
@@ -72,9 +73,9 @@ export class TrackerActions implements Required<VaultAdapter> {
     return this.#entry.generateCaptureContext(request, options);
   }
 
-  /** What becomes of a request for a session whose first sending gave none. */
-  openAgain(key: string, first: Promise<Reply>, options: CallOptions): Promise<Reply> {
-    return openAgain(this.#connection, key, first, options);
+  /** What becomes of a request for a session whose first sending gave none, or none for long. */
+  openAgain(begun: BegunRequest, first: Promise<Reply>, options: CallOptions): Promise<Reply> {
+    return openAgain(this.#connection, begun, first, options);
   }
 
   /** A fresh token for a tracker that this page, or an earlier one, has opened. */
@@ -178,8 +179,8 @@ export class TrackerActions implements Required<VaultAdapter> {
   }
 
   setDefaultPaymentMethod(request: {readonly token: string}, options: CallOptions): Promise<PaymentMethod> {
-    const {fetch} = this.#connection.http;
-    return createWallet({url: this.#paymentMethodsUrl(), fetch}).setDefaultPaymentMethod(request, options);
+    const {http} = this.#connection;
+    return createWallet({url: this.#paymentMethodsUrl(), ...http}).setDefaultPaymentMethod(request, options);
   }
 
   async #askToken(url: string, options: CallOptions): Promise<SessionAnswer> {

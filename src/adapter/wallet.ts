@@ -1,49 +1,27 @@
 import type {CallOptions, VaultAdapter} from '../flow/index.js';
-import {CardVaultError} from '../protocol/errors.js';
 import {readChangedMethod, readPaymentMethods} from '../protocol/payment.js';
 import {readServiceError} from '../protocol/service-error.js';
 import type {PaymentMethod} from '../protocol/types.js';
-import {readReply} from './reply.js';
+import {askShop, type ShopCall} from './ask-shop.js';
 
 /** The saved cards of the shopper who is signed in. */
 export type Wallet = Required<
   Pick<VaultAdapter, 'listPaymentMethods' | 'removePaymentMethod' | 'setDefaultPaymentMethod'>
 >;
 
-export interface WalletOptions {
+export interface WalletOptions extends Omit<ShopCall, 'signal'> {
   /** Address of the shop server's `/payment-methods` route; relative to the page. */
   readonly url: string;
-  readonly fetch?: typeof fetch;
 }
 
-/** As it was when this script ran: what a later script of the page puts in its place is not used (guarantees 2.8). */
-const {fetch: pageFetch} = globalThis;
-
-/** Time limit of a request, in milliseconds. Each request is safe to repeat; the shopper decides. */
-const limit = 30_000;
-
-/**
- * The wallet routes of the shop's server. On its own, not on `http.ts`: a page that lists cards loads nothing of a save.
- */
-export function createWallet({url, fetch: own = pageFetch}: WalletOptions): Wallet {
+/** The wallet routes of the shop's server. */
+export function createWallet({url, ...how}: WalletOptions): Wallet {
   async function ask(init: RequestInit, {signal}: CallOptions, token?: string): Promise<unknown> {
     const base = new URL(url, globalThis.location?.href);
     const address = new URL(base);
     if (token !== undefined)
       address.pathname = `${base.pathname.replace(/\/$/, '')}/${encodeURIComponent(token)}`;
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(limit)]);
-    // Called as a function of its own: some `fetch` refuse to be a method of something else.
-    const sending = own(address.href, {
-      cache: 'no-store',
-      credentials: 'same-origin',
-      signal: limited,
-      ...init,
-    });
-    const reply = await sending.then(readReply).catch((cause: unknown) => {
-      signal.throwIfAborted();
-      const message = `The shop's server at ${base.origin} did not answer.`;
-      throw new CardVaultError('shop-server-unreachable', message, {cause});
-    });
+    const reply = await askShop(address.href, init, {...how, signal});
     if (reply.status >= 400) throw readServiceError(reply.status, reply.body, 'shop');
     return reply.body;
   }

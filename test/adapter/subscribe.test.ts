@@ -1,27 +1,29 @@
 import {expect} from '@open-wc/testing';
 import {askPlanFacts, askPortalAddress, askSubscribeAddress} from '../../src/adapter/subscribe.js';
 import {CardVaultError} from '../../src/protocol/index.js';
+import {ManualTimers} from '../flow/support/manual-timers.js';
+import {errorOf} from './support/fresh.js';
+
+const {signal} = new AbortController();
+const timers = new ManualTimers();
+const request = {subscribeUrl: '/card-vault/subscribe', plan: 'plan_1', returnUrl: undefined, locale: 'en'};
 
 describe('askSubscribeAddress', () => {
   let asked: {url: string; body: unknown}[] = [];
-  let send: typeof fetch;
+  let fetch: typeof globalThis.fetch;
   afterEach(() => {
     asked = [];
   });
 
   /** The shop's server gives this answer. */
   const shop = (answer: () => Response): void => {
-    send = (url, init) => {
+    fetch = (url, init) => {
       asked.push({url: String(url), body: JSON.parse(String(init?.body))});
       return new Promise((resolve) => resolve(answer()));
     };
   };
   const ask = (returnUrl?: string): Promise<string> =>
-    askSubscribeAddress(
-      {subscribeUrl: '/card-vault/subscribe', plan: 'plan_1', returnUrl, locale: 'ur'},
-      new AbortController().signal,
-      send,
-    );
+    askSubscribeAddress({...request, returnUrl, locale: 'ur'}, {signal, timers, fetch});
   const failure = (): Promise<unknown> =>
     ask().then(
       () => undefined,
@@ -61,15 +63,9 @@ describe('askSubscribeAddress', () => {
 
   it('is given up with the reason of whoever asked, before the answer and in the midst of it', async () => {
     const reason = new DOMException('not wanted any more', 'AbortError');
-    const request = {
-      subscribeUrl: '/card-vault/subscribe',
-      plan: 'plan_1',
-      returnUrl: undefined,
-      locale: 'en',
-    };
     for (const begun of [false, true]) {
       const run = new AbortController();
-      const asking = askSubscribeAddress(request, run.signal, (_url, init) => {
+      const fetch: typeof globalThis.fetch = (_url, init) => {
         const aborted = new Promise<never>((_resolve, reject) =>
           init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
         );
@@ -77,7 +73,8 @@ describe('askSubscribeAddress', () => {
           start: (stream) => void aborted.catch((error) => stream.error(error)),
         });
         return begun ? Promise.resolve(new Response(body)) : aborted;
-      });
+      };
+      const asking = askSubscribeAddress(request, {signal: run.signal, timers, fetch});
       run.abort(reason);
       expect(await asking.catch((error: unknown) => error), String(begun)).to.equal(reason);
     }
@@ -93,10 +90,11 @@ describe('askSubscribeAddress', () => {
   it('asks by the fetch that the page had at the load (guarantees 2.8)', async () => {
     const genuine = globalThis.fetch;
     shop(() => Response.json({url: 'https://evil.example/'}));
-    globalThis.fetch = send;
-    const {subscribeUrl, signal} = {subscribeUrl: '/no-such-route', signal: new AbortController().signal};
-    const request = {subscribeUrl, plan: 'plan_1', returnUrl: undefined, locale: 'en'};
-    const address = await askSubscribeAddress(request, signal).catch((error: unknown) => error);
+    globalThis.fetch = fetch;
+    const address = await askSubscribeAddress(
+      {...request, subscribeUrl: '/no-such-route'},
+      {signal, timers},
+    ).catch((error: unknown) => error);
     globalThis.fetch = genuine;
     expect(address).to.have.property('code', 'request-refused');
     expect(asked).to.deep.equal([]);
@@ -106,13 +104,12 @@ describe('askSubscribeAddress', () => {
 describe('askPortalAddress', () => {
   it('asks the route beside the one for the checkout', async () => {
     const asked: [string, unknown][] = [];
-    const send: typeof fetch = (url, init) => {
+    const fetch: typeof globalThis.fetch = (url, init) => {
       asked.push([String(url), JSON.parse(String(init?.body))]);
       return Promise.resolve(Response.json({url: 'https://pay.example/portal'}));
     };
-    const {signal} = new AbortController();
-    const request = {subscribeUrl: '/shop/subscribe', returnUrl: undefined, locale: 'en'};
-    expect(await askPortalAddress(request, signal, send)).to.equal('https://pay.example/portal');
+    const own = {...request, subscribeUrl: '/shop/subscribe'};
+    expect(await askPortalAddress(own, {signal, timers, fetch})).to.equal('https://pay.example/portal');
     expect(asked).to.deep.equal([
       [new URL('/shop/portal', location.href).href, {return_url: location.href, locale: 'en'}],
     ]);
@@ -128,15 +125,13 @@ describe('askPlanFacts', () => {
     interval_count: 2,
     trial_days: 0,
   };
-  const ask = (answer: unknown, asked: string[] = []) =>
-    askPlanFacts(
-      {subscribeUrl: '/shop/subscribe?x=1', plan: 'plan 1'},
-      new AbortController().signal,
-      (url) => {
-        asked.push(String(url));
-        return Promise.resolve(Response.json(answer));
-      },
-    );
+  const ask = (answer: unknown, asked: string[] = []) => {
+    const fetch: typeof globalThis.fetch = (url) => {
+      asked.push(String(url));
+      return Promise.resolve(Response.json(answer));
+    };
+    return askPlanFacts({subscribeUrl: '/shop/subscribe?x=1', plan: 'plan 1'}, {signal, timers, fetch});
+  };
 
   it('reads what a plan is called and costs', async () => {
     const asked: string[] = [];
@@ -167,4 +162,24 @@ describe('askPlanFacts', () => {
       expect(code, JSON.stringify(wrong)).to.equal('answer-unreadable');
     }
   });
+});
+
+describe('a shop that stays silent', () => {
+  const asks = {askSubscribeAddress, askPortalAddress, askPlanFacts};
+  for (const [name, ask] of Object.entries(asks))
+    it(`${name} has 30 s, by the clock that it is given`, async () => {
+      const clock = new ManualTimers();
+      let own: AbortSignal | undefined;
+      const fetch: typeof globalThis.fetch = (_url, init) =>
+        new Promise((_resolve, reject) => {
+          own = init!.signal!;
+          own.addEventListener('abort', () => reject(own!.reason as Error));
+        });
+      const error = errorOf(ask(request, {signal, timers: clock, fetch}));
+      await clock.pass(29_999);
+      expect(own?.aborted).to.equal(false);
+      await clock.pass(1);
+      expect(await error).to.include({code: 'shop-server-unreachable', audience: 'network'});
+      expect(clock.running).to.equal(0);
+    });
 });

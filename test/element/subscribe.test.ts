@@ -157,6 +157,7 @@ describe('<card-vault-subscribe>', () => {
     for (const [code, words] of [
       ['shop-server-unreachable', en.errorNetwork],
       ['request-refused', enSubscribe.checkoutUnavailable],
+      ['login-required', enSubscribe.checkoutUnavailable],
     ] as const) {
       const heard = oneEvent(element, 'card-vault-error') as unknown as Promise<CardVaultErrorEvent>;
       const going = element.subscribe();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {runInNewContext} from 'node:vm';
-import {beginSession} from '../../src/adapter/begun.js';
+import {beginSession, type BegunRequest} from '../../src/adapter/begun.js';
 import {createFetchAdapter} from '../../src/adapter/index.js';
 import {createWallet} from '../../src/adapter/wallet.js';
 import {starterScript} from '../../src/server/markup/starter.js';
@@ -69,7 +69,8 @@ const senders: Readonly<Record<string, (send: typeof fetch) => unknown>> = {
       addEventListener: () => undefined,
       currentScript: {dataset: {session: url}, previousElementSibling: tag},
     };
-    return runInNewContext(starterScript, {...page, XMLHttpRequest, document}) as unknown;
+    runInNewContext(starterScript, {...page, XMLHttpRequest, document});
+    return (tag as {begunSession?: BegunRequest}).begunSession;
   },
 };
 
@@ -89,7 +90,7 @@ describe('the request for a session', () => {
       const adapter = createFetchAdapter({sessionUrl, timers: now});
       const opening = adapter.openSession({}, {signal: AbortSignal.any([signal, AbortSignal.timeout(1)])});
       await assert.rejects(opening);
-      const wallet = createWallet({url: 'http://127.0.0.1:1/card-vault/payment-methods'});
+      const wallet = createWallet({url: 'http://127.0.0.1:1/card-vault/payment-methods', timers: now});
       await assert.rejects(wallet.listPaymentMethods({signal}));
       assert.equal(calls, 0);
     } finally {
@@ -122,4 +123,16 @@ describe('the request for a session', () => {
     assert.deepEqual(requests, {adapter, element: adapter, page: adapter});
     assert.equal(adapter?.isKeyed && adapter.canBeGivenUp, true);
   });
+
+  for (const name of ['element', 'page'])
+    it(`names the key that it was sent under, for a second sending: begun by the ${name}`, async () => {
+      let sentUnder: string | null = null;
+      const begun = senders[name]!((_address, init) => {
+        sentUnder = new Headers(init?.headers).get('Idempotency-Key');
+        return Promise.reject(refusal);
+      }) as BegunRequest;
+      await Promise.resolve();
+      assert.equal(typeof begun.key, 'string');
+      assert.equal(begun.key, sentUnder);
+    });
 });

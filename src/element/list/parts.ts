@@ -9,6 +9,6 @@ export interface ListParts {
 }
 
 export const browserParts: ListParts = {
-  createWallet: (url) => createWallet({url}),
+  createWallet: (url) => createWallet({url, timers: browserTimers}),
   timers: browserTimers,
 };

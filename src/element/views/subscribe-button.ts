@@ -3,9 +3,11 @@ import {
   askPlanFacts,
   askPortalAddress,
   askSubscribeAddress,
+  type HostedPageRequest,
   type PlanFacts,
   type SubscribeRequest,
 } from '../../adapter/subscribe.js';
+import {browserTimers} from '../../gateways/timers.js';
 import type {CardVaultError} from '../../protocol/index.js';
 import {LocaleController, type LocaleHost} from '../controllers/locale.js';
 import type {DrawnHost} from '../controllers/part.js';
@@ -20,15 +22,21 @@ import {planPrice} from './plan-price.js';
 export interface SubscribeParts {
   /** The address of the checkout, from the shop's server. */
   readonly ask: (request: SubscribeRequest, signal: AbortSignal) => Promise<string>;
-  readonly askPortal: typeof askPortalAddress;
-  readonly askPlan: typeof askPlanFacts;
+  readonly askPortal: (
+    request: HostedPageRequest & Pick<SubscribeRequest, 'subscribeUrl'>,
+    signal: AbortSignal,
+  ) => Promise<string>;
+  readonly askPlan: (
+    request: Pick<SubscribeRequest, 'plan' | 'subscribeUrl'>,
+    signal: AbortSignal,
+  ) => Promise<PlanFacts>;
   readonly leave: (address: string) => void;
 }
 
 const browserParts: SubscribeParts = {
-  ask: askSubscribeAddress,
-  askPortal: askPortalAddress,
-  askPlan: askPlanFacts,
+  ask: (request, signal) => askSubscribeAddress(request, {signal, timers: browserTimers}),
+  askPortal: (request, signal) => askPortalAddress(request, {signal, timers: browserTimers}),
+  askPlan: (request, signal) => askPlanFacts(request, {signal, timers: browserTimers}),
   leave: (address) => globalThis.location.assign(address),
 };
 
@@ -197,7 +205,9 @@ export class SubscribeButton {
 
   #fail(error: Partial<CardVaultError>): void {
     this.#settle();
-    this.#problem = error.audience === 'merchant' ? 'checkoutUnavailable' : 'errorNetwork';
+    // Nor is the connection lost where the shopper's login is.
+    const isOurs = error.audience === 'merchant' || error.code === 'login-required';
+    this.#problem = isOurs ? 'checkoutUnavailable' : 'errorNetwork';
     this.#tell(error);
   }
 

@@ -120,9 +120,10 @@ export const starterScript = compact(`
   };
   const begin = () => {
     const request = new XMLHttpRequest();
+    const key = crypto.randomUUID();
     request.open('POST', url);
     request.setRequestHeader('Content-Type', 'application/json');
-    request.setRequestHeader('Idempotency-Key', crypto.randomUUID());
+    request.setRequestHeader('Idempotency-Key', key);
     end.signal.onabort = () => request.abort();
     const done = new Promise((done, fail) => {
       request.onload = done;
@@ -135,7 +136,7 @@ export const starterScript = compact(`
     });
     answer.catch(() => {});
     const fields = done.then(() => mount(JSON.parse(request.responseText))).catch(() => {}).finally(() => watch.abort());
-    tag.begunSession = {url, answer, ...(library && {fields}), abort: () => end.abort()};
+    tag.begunSession = {url, key, answer, ...(library && {fields}), abort: () => end.abort()};
   };
   const isNew = () => {
     try {
