@@ -104,6 +104,21 @@ describe('what a shopper reads at the end', () => {
     }
   });
 
+  it('blames the card for what was sent of it, and not for a session or after the bank has been asked', () => {
+    const refused = (status: number | undefined, more: object = {}) => {
+      const error = new CardVaultError('request-refused', 'x', status === undefined ? {} : {status});
+      return failed('request-refused', {error, saving: true, ...more});
+    };
+    for (const status of [400, 402, 422, undefined])
+      expect(refused(status).action, String(status)).to.equal('Use another card');
+    const asked = {enrollment: {status: 'AUTHENTICATED', eci: '05'}};
+    for (const [status, more] of [[404], [409], [410], [400, asked], [undefined, asked]] as const) {
+      const {sentence, action} = refused(status, more);
+      expect(sentence, String(status)).to.contain('Something went wrong on our side.');
+      expect(action, String(status)).to.equal('Try again');
+    }
+  });
+
   it('says of an answer that nobody can read that it is our fault, and asks again', () => {
     for (const saving of [true, false]) {
       const {sentence, action} = failed('answer-unreadable', {saving});

@@ -21,6 +21,8 @@ export {brandsView} from './brands.js';
 export {namedBrands} from './named-brands.js';
 export {payingView, speakOf} from './paying.js';
 
+type Failed = Extract<Ended, {name: 'failed'}>;
+
 const causes: Readonly<Record<StopCause, MessageKey>> = {
   'issuer-declined': 'issuerDeclined',
   'issuer-rejected': 'issuerRejected',
@@ -60,8 +62,14 @@ const codes: Partial<Record<CardVaultErrorCode, MessageKey>> = {
   // Mostly a page in between, such as the login page of a network, which passes.
   'answer-unreadable': 'errorMerchantRetry',
 };
-/** What the service refuses of a card that was sent. No other code blames the card. */
-const aboutCard: CardVaultErrorCode = 'request-refused';
+/**
+ * A save in which something was refused. Only what was sent of the card blames the card: other statuses speak of the session, and
+ * once the bank has been asked it has taken the card.
+ */
+function refusalKey({error: {status}, enrollment}: Failed): 'errorCard' | 'errorMerchantRetry' {
+  const isOfCard = enrollment === undefined && (status === undefined || [400, 402, 422].includes(status));
+  return isOfCard ? 'errorCard' : 'errorMerchantRetry';
+}
 
 /** What a shopper reads of an error: what happened and whose turn it is. */
 export function errorKey({code, audience, retryable}: CardVaultError): MessageKey {
@@ -105,15 +113,13 @@ export function outcomeText(state: Ended, say: Say, shopName?: string): OutcomeT
   }
   const {error, saving, unsettled} = state;
   const sent = saving === true || unsettled !== undefined;
-  const key = errorKey(error);
-  const refused = sent && key === 'errorMerchant' && error.code === aboutCard;
+  const key = sent && error.code === 'request-refused' ? refusalKey(state) : errorKey(error);
   // After a save a button is the only way back to the fields.
   const again = sent || error.retryable || key === 'errorMerchantRetry';
-  const action = refused ? 'tryAnotherCard' : again ? 'tryAgain' : undefined;
-  const sentence = refused ? say('errorCard') : key === 'errorMerchant' ? closed(say, shopName) : say(key);
+  const action = key === 'errorCard' ? 'tryAnotherCard' : again ? 'tryAgain' : undefined;
   return {
     title: say(sent ? 'failedTitle' : 'loadFailedTitle'),
-    sentence: `${sentence} ${moved}`,
+    sentence: `${key === 'errorMerchant' ? closed(say, shopName) : say(key)} ${moved}`,
     action: action && say(action),
   };
 }

@@ -14,6 +14,7 @@ const instead: Partial<Record<MessageKey, MessageKey>> = {
   failedTitle: 'payFailedTitle',
   // The shop has chosen the card.
   tryAnotherCard: 'tryAgain',
+  errorCard: 'errorMerchantRetry',
   errorCompletion: 'payCompletion',
   stepUpTitle: 'stepUpPayTitle',
   stepUpShop: 'stepUpPayShop',
