@@ -31,7 +31,7 @@ export function tell(host: {readonly quiet?: boolean}, cause: CardVaultError | W
 function kept(host: OptionHost, option: string, declaration: OptionDeclaration, value: unknown): unknown {
   const {type, oneOf, takes} = declaration;
   if (type === Boolean) return Boolean(value);
-  const missing = value === undefined || value === null || value === '';
+  const missing = (value ?? '') === '';
   if (oneOf ? oneOf.includes(value as string) : !missing && takes?.(value)) return value;
   if (!missing) tell(host, {option, value, oneOf});
   return undefined;

@@ -37,6 +37,13 @@ export class FakeHost extends HTMLElement implements ReactiveControllerHost {
 }
 customElements.define('fake-host', FakeHost);
 
+/** A host that belongs to the form around it, as `<card-vault>` does. */
+export class FakeFormHost extends FakeHost {
+  static readonly formAssociated = true;
+  readonly internals = this.attachInternals();
+}
+customElements.define('fake-form-host', FakeFormHost);
+
 /** A clock that stands still until a test moves it. */
 export class FakeTimers implements Timers {
   time = new Date(2026, 10, 20).getTime();

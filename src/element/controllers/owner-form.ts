@@ -35,12 +35,11 @@ export class OwnerFormController implements ReactiveController {
 
   /** The button that the shopper saves with: the one that was pressed for it, else the form's default button. */
   get button(): SubmitButton | undefined {
-    return this.#stillPressed ?? this.defaultButton();
+    return this.#ownButton(this.#submitter) ?? this.defaultButton();
   }
 
-  /** The button that was pressed, while it is one of this form. */
-  get #stillPressed(): SubmitButton | undefined {
-    const pressed = this.#submitter;
+  /** What was pressed, if it is a button of this form. */
+  #ownButton(pressed: Element | null | undefined): SubmitButton | undefined {
     return isSubmitButton(pressed) && pressed.form === this.form ? pressed : undefined;
   }
 
@@ -71,15 +70,16 @@ export class OwnerFormController implements ReactiveController {
     const options = {capture: true, signal: this.#listening.signal};
     const listen = memberOf(form, 'addEventListener').bind(form);
     listen('submit', this.#onSubmit as (event: Event) => void, options);
-    listen('click', this.#onClick, options);
+    // A button of the form may stand anywhere in the page.
+    this.#host.getRootNode().addEventListener('click', this.#onClick, options);
     listen('focusin', this.#options.onUse, options);
     this.#watch = new MutationObserver(() => this.#host.requestUpdate());
     this.#watch.observe(form, {childList: true, subtree: true});
   }
 
   readonly #onClick = ({target}: Event): void => {
-    const button = (target as Element).closest('button, input');
-    if (isSubmitButton(button)) this.#note(button);
+    const button = this.#ownButton((target as Element).closest?.('button, input'));
+    if (button) this.#note(button);
   };
 
   /** Presses a button of the form, as the shopper does. */
@@ -107,22 +107,22 @@ export class OwnerFormController implements ReactiveController {
     this.#holding = true;
     this.#submitter = submitter;
     const saved = await this.#options.save(submitter).finally(() => (this.#holding = false));
-    if (saved && form?.isConnected && form === this.form) requestSubmit(form, this.#stillPressed);
+    if (saved && form?.isConnected && form === this.form) requestSubmit(form, this.#ownButton(submitter));
   }
 
-  /** Everything in the form that can be submitted or pressed. */
+  /** Everything in the form that can be submitted, and its buttons but for images. */
   get controls(): Element[] {
     return this.form ? [...memberOf(this.form, 'elements')] : [];
   }
 
-  /** The button that Enter would press. */
+  /** The button that Enter would press: an image too, which is none of the form's `elements`. */
   defaultButton(): SubmitButton | undefined {
-    return this.controls.find(isSubmitButton);
+    return this.controls.find(isSubmitButton) ?? this.#ownButton(this.form?.querySelector('[type=image]'));
   }
 }
 
 /** A server that renders the element has no control to ask for. */
-function isSubmitButton(control: Element | null): control is SubmitButton {
+function isSubmitButton(control: Element | null | undefined): control is SubmitButton {
   return !!control?.matches('button, input') && /^(submit|image)$/.test((control as SubmitButton).type);
 }
 

@@ -16,9 +16,10 @@ export function submitOwner(owner: OwnerFormController): boolean {
  * again when the card turns out to be complete.
  */
 export const refusedBy =
-  (owner: OwnerFormController, host: Element, submitting: Submitting) =>
+  (owner: OwnerFormController, host: Element, submitting: Pick<Submitting, 'refused'>) =>
   (button: SubmitButton | undefined): void => {
     const again = button && (() => button.form === owner.form && owner.press(button));
-    const invalid = owner.controls.find((control) => control.matches(':invalid'));
+    // A fieldset is invalid where one of its controls is.
+    const invalid = owner.controls.find((control) => control.matches(':invalid:not(fieldset)'));
     void submitting.refused(invalid === undefined || invalid === host, again);
   };
