@@ -214,7 +214,8 @@ export class CardVaultListElement extends DeferredElement {
 
   get #opensAnother(): boolean {
     const {phase, rows} = this.#wallet;
-    return phase === 'shown' && this.#another.offered && (this.#choosing.isAnother || rows.length === 0);
+    const isOpen = this.#choosing.isAnother || rows.length === 0 || this.#another.isSaving;
+    return phase === 'shown' && this.#another.offered && isOpen;
   }
 
   #ownWallet(): Partial<Wallet> {
@@ -284,7 +285,7 @@ export class CardVaultListElement extends DeferredElement {
     return {
       ...{say: this.#locale.say, rows, keepsDefault, required: this.required, disabled: this.inactive},
       choice: choosing.choice,
-      offersAnother: this.#another.offered,
+      ...{offersAnother: this.#another.offered, isSaving: this.#another.isSaving},
       now: this.#parts.timers.now(),
       problem: choosing.problem,
       choose: (choice) => choosing.choose(choice),

@@ -172,8 +172,8 @@ export type State = StateOf<StateName>;
 const calm = /^(idle|opening|capturing|collecting|saved|stopped|failed)$/;
 
 /** True while a save is under way: the fields are inert and a second click changes nothing. */
-export function isBusy(state: State): boolean {
-  return !calm.test(state.name);
+export function isBusy({name}: Pick<State, 'name'>): boolean {
+  return !calm.test(name);
 }
 
 export type {CaptureContext};

@@ -139,7 +139,9 @@ describe('<card-vault-list>', () => {
     await element.updateComplete;
     expect(all(element, '[part=error]')[0]!.textContent.trim()).to.equal(enList.chooseCard);
     expect(said(element)).to.equal(enList.chooseCard);
-    expect(element.renderRoot.activeElement).to.equal(all(element, '.radio')[0]);
+    // In a task of its own, after the browser's.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(element.renderRoot.activeElement === all(element, '.radio')[0]).to.equal(true);
     await expect(element).to.be.accessible();
     element.value = 'pm_1111';
     await element.updateComplete;

@@ -87,6 +87,16 @@ describe("the room for the bank's page", () => {
     });
   }
 
+  it('ends as closed by the shopper where the page hides it: it would block the page unseen', async () => {
+    const {harness, saving} = await challenged();
+    harness.world.adapter.script.validation = undefined;
+    harness.element.parentElement!.hidden = true;
+    expect(await saving).to.include({outcome: 'stopped', cause: 'closed-by-shopper'});
+    await harness.ended();
+    expect(harness.dialog).to.equal(null);
+    harness.element.parentElement!.hidden = false;
+  });
+
   it('is not closed by a click on the scrim', async () => {
     const {harness} = await challenged();
     harness.dialog!.dispatchEvent(new MouseEvent('click', {bubbles: true}));

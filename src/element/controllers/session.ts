@@ -97,10 +97,11 @@ export class SessionController implements ReactiveController {
   }
 
   reset(): void {
+    // The flow forgets it as it is reset.
+    const left = this.#state;
     this.#flow?.reset();
     this.#drop();
-    const left = this.#state;
-    if (left.name !== 'idle') this.#move({name: 'idle', run: left.run});
+    if (this.#state.name !== 'idle') this.#move({name: 'idle', run: left.run});
     this.#abandon(left);
   }
 

@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {VaultAdapter} from '../../flow/index.js';
+import {isBusy, type VaultAdapter} from '../../flow/index.js';
 import type {PaymentMethod} from '../../protocol/index.js';
 import type {CardVaultElement} from '../card-vault.js';
 import type {CardVaultSavedEvent} from '../events.js';
@@ -37,6 +37,9 @@ export class AnotherCard implements ReactiveController {
     (this.#host = host).addController(this);
     this.#options = options;
     host.addEventListener('card-vault-saved', this.#onSaved);
+    host.addEventListener('card-vault-step', ({target}) => {
+      if (target === this.element) host.requestUpdate();
+    });
   }
 
   get element(): CardVaultElement | undefined {
@@ -55,8 +58,14 @@ export class AnotherCard implements ReactiveController {
     return form !== undefined && form !== null;
   }
 
+  /** A card is being saved in it: no other card can be chosen, and its form stays where it is, since the bank's page is in it. */
+  get isSaving(): boolean {
+    const name = this.element?.state;
+    return name !== undefined && isBusy({name});
+  }
+
   hostUpdated(): void {
-    const isOpen = this.#options.isOpen();
+    const isOpen = this.#options.isOpen() || this.isSaving;
     const element = this.element ?? (isOpen ? this.#make() : undefined);
     if (!element) return;
     const {required, inactive} = this.#host;
@@ -77,7 +86,8 @@ export class AnotherCard implements ReactiveController {
   readonly #onSaved = (event: CardVaultSavedEvent): void => {
     const {element} = this;
     if (!element || event.target !== element) return;
-    const hadFocus = document.activeElement === element || element.contains(document.activeElement);
+    const {activeElement} = element.getRootNode() as Document | ShadowRoot;
+    const hadFocus = element.contains(activeElement);
     this.#options.onSaved(event.detail.paymentMethod, hadFocus);
     // Its form may be on the way: it goes on in this turn, and needs the element as it is.
     setTimeout(() => element.reset());

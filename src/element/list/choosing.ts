@@ -15,7 +15,7 @@ export interface ChoosingHost extends AnotherHost {
 export interface ChoosingOptions {
   readonly internals: ElementInternals;
   readonly wallet: WalletController;
-  readonly another: Pick<AnotherCard, 'isOfForm' | 'offered'>;
+  readonly another: Pick<AnotherCard, 'isOfForm' | 'isSaving' | 'offered'>;
   readonly live: Pick<LiveRegion, 'say'>;
   readonly say: Say;
 }
@@ -27,6 +27,8 @@ export class Choosing {
   #choice: Choice;
   /** A token that was asked for before the cards were there; it wins over the default. */
   #wanted: string | undefined;
+  /** The cards that are on their way bring it. */
+  #awaits = false;
   /** Chosen until it was removed; the undo chooses it again. */
   #lost: string | undefined;
   #value: string | undefined;
@@ -55,20 +57,23 @@ export class Choosing {
 
   /** What the shopper chooses. */
   choose(choice: Choice): void {
-    if (this.#host.inactive) return;
+    if (this.#host.inactive || this.#options.another.isSaving) return;
     this.#lost = undefined;
+    this.#awaits = false;
     this.#set(choice);
   }
 
   /** What the page chooses: a card that is not there, or cannot be used, is no choice. */
   want(token: string): void {
     this.#wanted = token;
-    if (this.#options.wallet.phase === 'shown') this.#set(this.#usable(token)?.token);
+    this.#awaits = this.#options.wallet.phase !== 'shown';
+    if (!this.#awaits) this.#set(this.#usable(token)?.token);
   }
 
   loaded(): void {
     const {choice} = this;
-    const keeps = choice === another || this.#usable(choice) !== undefined;
+    const keeps = !this.#awaits && (choice === another || this.#usable(choice) !== undefined);
+    this.#awaits = false;
     if (!keeps) this.#set(this.#first());
   }
 
@@ -87,8 +92,9 @@ export class Choosing {
 
   /** A removal was taken back. */
   kept({token}: PaymentMethod): void {
-    if (this.#lost === token && this.#choice === undefined) this.#set(token);
+    if (this.#lost !== token) return;
     this.#lost = undefined;
+    if (this.#choice === undefined) this.#set(token);
   }
 
   /** Another card was saved: it joins the list, and is what the shopper wants to use. */
@@ -172,9 +178,13 @@ export class Choosing {
     const {live, say} = this.#options;
     this.#revealed = true;
     this.#host.requestUpdate();
-    const first = [...(this.#host.form?.elements ?? [])].find((control) => control.matches(':invalid'));
+    const {form} = this.#host;
+    // A control of the form may be named `elements`; a fieldset is invalid where one of its controls is.
+    const controls: Iterable<Element> = form ? Reflect.get(HTMLFormElement.prototype, 'elements', form) : [];
+    const first = [...controls].find((control) => control.matches(':invalid:not(fieldset)'));
     if (first !== undefined && first !== this.#host) return;
     live.say(say('chooseCard'));
-    this.focus();
+    // The browser first goes to the next control that is invalid too.
+    setTimeout(() => this.focus());
   };
 }

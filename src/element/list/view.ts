@@ -15,6 +15,8 @@ export interface ListView {
   readonly rows: readonly Row[];
   readonly choice: Choice;
   readonly disabled: boolean;
+  /** Another card is being saved: the choice stands. */
+  readonly isSaving: boolean;
   readonly required: boolean;
   readonly keepsDefault: boolean;
   readonly offersAnother: boolean;
@@ -39,7 +41,7 @@ export function cardName({brand, lastFour}: PaymentMethod, say: Say): string {
 export function listView(view: ListView): TemplateResult {
   const {say, rows, choice, offersAnother, problem} = view;
   const isEmpty = rows.length === 0;
-  const opens = offersAnother && (choice === another || isEmpty);
+  const opens = offersAnother && (choice === another || isEmpty || view.isSaving);
   return html`${
       isEmpty
         ? html`<p class="empty" part="empty"><slot name="empty">${say('noCards')}</slot></p>`
@@ -151,7 +153,7 @@ function radio(view: ListView, choice: Choice, isChosen: boolean, disabled: bool
     type="radio"
     name="card"
     .checked=${isChosen}
-    ?disabled=${disabled}
+    ?disabled=${disabled || (view.isSaving && !isChosen)}
     @input=${() => view.choose(choice)}
     @change=${view.changed}
   />`;

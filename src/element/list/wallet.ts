@@ -44,6 +44,8 @@ export class WalletController implements ReactiveController {
   readonly #options: WalletOptions;
   readonly #removals: Removals;
   #rows: readonly Row[] = [];
+  /** Cards that were deleted while the cards are being read. */
+  #deleted = new Set<string>();
   #loading: AbortController | undefined;
   phase: 'loading' | 'shown' | 'failed' = 'loading';
   /** Why the cards could not be loaded. */
@@ -95,6 +97,7 @@ export class WalletController implements ReactiveController {
     this.phase = 'loading';
     this.error = undefined;
     this.#host.requestUpdate();
+    this.#deleted = new Set();
     void this.#load(this.#loading.signal);
   }
 
@@ -137,6 +140,7 @@ export class WalletController implements ReactiveController {
     const {duplicate: _, ...card} = method;
     const known = this.#find(card.token);
     this.#removals.undo(card.token);
+    this.#deleted.delete(card.token);
     const isDefault = known?.method.isDefault ?? (this.keepsDefault ? false : undefined);
     const row: Row = {method: {...card, ...(isDefault !== undefined && {isDefault})}};
     if (known) this.#change(card.token, {...row, removal: undefined, problem: undefined});
@@ -154,7 +158,9 @@ export class WalletController implements ReactiveController {
       const first = methods.filter(({isDefault}) => isDefault);
       const others = methods.filter(({isDefault}) => !isDefault);
       // What was removed meanwhile stays so.
-      this.#rows = [...first, ...others].map((method) => ({...this.#find(method.token), method}));
+      this.#rows = [...first, ...others]
+        .filter(({token}) => !this.#deleted.has(token))
+        .map((method) => ({...this.#find(method.token), method}));
       this.phase = 'shown';
     } catch (error) {
       if (signal.aborted) return;
@@ -180,6 +186,7 @@ export class WalletController implements ReactiveController {
       if ((error as CardVaultError).status !== 404)
         return this.#refuse(row.method, {removal: undefined, problem: problemOf(error)}, error);
     }
+    this.#deleted.add(token);
     this.#rows = this.#rows.filter(({method}) => method.token !== token);
     this.#host.requestUpdate();
     this.#options.on.removed(row.method);

@@ -58,6 +58,10 @@ export function openRoom(context: RoomContext, request: StepUpRoomRequest): Step
   if (room instanceof HTMLDialogElement) {
     room.showModal();
     holdStill(place.ownerDocument, signal);
+    // Hidden with the element, it would block the page, and nobody could close it.
+    const watch = new ResizeObserver(() => room.getClientRects().length === 0 && close());
+    watch.observe(room);
+    signal.addEventListener('abort', () => watch.disconnect());
   } else room.scrollIntoView({block: 'nearest'});
   focusTitle();
   const {extend} = time ?? {};

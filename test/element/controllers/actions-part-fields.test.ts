@@ -1,0 +1,134 @@
+import {expect} from '@open-wc/testing';
+import type {FieldEvent} from '../../../src/gateways/index.js';
+import {actionsSetup as setup, at} from './actions-part-setup.js';
+
+const change: FieldEvent = {
+  type: 'change',
+  ...{field: 'number', empty: false, valid: false, couldBeValid: true},
+};
+
+describe('ActionsPart: what the hosted fields report before its script is there', () => {
+  for (const [event, calls, heard] of [
+    [{type: 'focus', field: 'number'}, ['enter number'], false],
+    [{type: 'focus', field: 'securityCode'}, ['enter security-code'], false],
+    [{type: 'blur', field: 'number'}, ['leave'], false],
+    [{type: 'unread'}, [], true],
+    [change, ['typed'], true],
+    [{type: 'autofill', name: 'Jane Roe'}, [], false],
+  ] as const)
+    it(`is shown of ${JSON.stringify(event)}, without the script`, () => {
+      const {part, calls: made, early, host, requests} = setup();
+      part.hear(event);
+      expect(made).to.deep.equal(calls);
+      expect([early.heard, host.updates, requests()]).to.deep.equal([heard, 1, 0]);
+    });
+
+  it('is not shown of fields that are live: the state that follows does', async () => {
+    const {part, host, calls, arrive} = setup();
+    part.hear({type: 'loaded'});
+    expect(host.updates).to.equal(0);
+    part.preload();
+    await arrive();
+    expect(calls.at(-1)).to.equal('hear loaded');
+  });
+
+  it('is a press where it is Enter', async () => {
+    const {part, calls, requests, arrive} = setup();
+    part.hear({type: 'submit', field: 'number'});
+    expect([requests(), part.held]).to.deep.equal([1, true]);
+    await arrive();
+    expect(part.held).to.equal(false);
+    expect(calls.filter((call) => call === 'hear submit')).to.have.length(1);
+  });
+
+  it('is told to the page where the script for an Enter does not come', async () => {
+    const {part, errors, lose} = setup();
+    part.hear({type: 'submit', field: 'number'});
+    await lose();
+    expect(errors).to.deep.equal(['shop-server-unreachable']);
+    expect([part.failed, part.held]).to.deep.equal([true, false]);
+  });
+});
+
+describe('ActionsPart: what the hosted fields report afterwards', () => {
+  async function there() {
+    const all = setup();
+    all.part.preload();
+    await all.arrive();
+    all.calls.length = 0;
+    return all;
+  }
+
+  it('goes to the script at once, and nowhere else', async () => {
+    const {part, calls, early} = await there();
+    part.hear({type: 'focus', field: 'number'});
+    part.hear(change);
+    part.hear({type: 'submit', field: 'number'});
+    expect(calls).to.deep.equal(['hear focus', 'typed', 'hear change', 'hear submit']);
+    expect(early.heard).to.equal(false);
+    expect(part.held).to.equal(false);
+  });
+
+  it('is noted of digits that cannot be read yet', async () => {
+    const {part, actions, calls} = await there();
+    part.hear({type: 'focus', field: 'number'});
+    expect(actions.entries.hosted.unread).to.equal(false);
+    part.hear({type: 'unread'});
+    expect(actions.entries.hosted.unread).to.equal(true);
+    expect(calls.at(-1)).to.equal('hear unread');
+  });
+});
+
+describe('ActionsPart: a context that ends', () => {
+  it('is renewed at once without the script, silently where nothing was typed', () => {
+    for (const heard of [true, false]) {
+      const {part, early} = setup();
+      const renewed: unknown[] = [];
+      early.heard = heard;
+      part.renewal((silent) => renewed.push(silent), 5);
+      expect(renewed).to.deep.equal([!heard]);
+    }
+  });
+
+  it('is a matter of the script once it is there', async () => {
+    const {part, calls, arrive} = setup();
+    const renewed: unknown[] = [];
+    part.preload();
+    await arrive();
+    part.renewal((silent) => renewed.push(silent), 5);
+    expect([renewed, calls.at(-1)]).to.deep.equal([[], 'due 5']);
+  });
+});
+
+describe('ActionsPart: clearing', () => {
+  it('forgets what was reported before the script is there, and stops what waits for it', async () => {
+    const {part, calls, early, arrive} = setup();
+    part.hear(change);
+    const pressed = part.load(true).catch(() => 'stopped');
+    part.clear();
+    expect(early.heard).to.equal(false);
+    await arrive();
+    expect(await pressed).to.equal('stopped');
+    expect(calls.includes('hear change')).to.equal(false);
+  });
+
+  it('stops the save and empties the entries where the script is there', async () => {
+    const {part, calls, arrive} = setup();
+    part.moved(at('collecting'), at('capturing'));
+    part.preload();
+    await arrive();
+    calls.length = 0;
+    part.clear();
+    expect(calls).to.deep.equal(['cancel', 'clear']);
+  });
+
+  it('is more than a cancellation, which stops the save only', async () => {
+    const {part, calls, early, arrive} = setup();
+    part.preload();
+    await arrive();
+    calls.length = 0;
+    early.heard = true;
+    part.cancel();
+    expect([calls, early.heard]).to.deep.equal([['cancel'], true]);
+  });
+});

@@ -1,0 +1,89 @@
+import {expect} from '@open-wc/testing';
+import {Removals, undoTime} from '../../../src/element/list/removals.js';
+import {FakeTimers} from '../../support/fake-host.js';
+
+function setup() {
+  const timers = new FakeTimers();
+  const sent: [string, boolean][] = [];
+  const removals = new Removals({timers, send: (token, keepalive) => sent.push([token, keepalive])});
+  return {timers, sent, removals};
+}
+
+describe('Removals', () => {
+  it('are sent each in its own time, once', () => {
+    const {timers, sent, removals} = setup();
+    removals.begin('a');
+    timers.advance(1_000);
+    removals.begin('b');
+    timers.advance(undoTime - 1_001);
+    expect(sent).to.deep.equal([]);
+    timers.advance(1);
+    expect(sent).to.deep.equal([['a', false]]);
+    timers.advance(1_000);
+    timers.advance(undoTime);
+    expect(sent).to.deep.equal([
+      ['a', false],
+      ['b', false],
+    ]);
+  });
+
+  it('are not put off by being begun again', () => {
+    const {timers, sent, removals} = setup();
+    removals.begin('a');
+    timers.advance(undoTime - 1);
+    removals.begin('a');
+    timers.advance(1);
+    expect(sent).to.deep.equal([['a', false]]);
+    expect(timers.pending).to.equal(0);
+  });
+
+  it('are taken back one by one, and leave no timer behind', () => {
+    const {timers, sent, removals} = setup();
+    removals.begin('a');
+    removals.begin('b');
+    expect(removals.undo('a')).to.equal(true);
+    expect(timers.pending).to.equal(1);
+    timers.advance(undoTime);
+    expect(sent).to.deep.equal([['b', false]]);
+  });
+
+  it('cannot be taken back twice, too late, or before they are begun', () => {
+    const {timers, removals} = setup();
+    expect(removals.undo('a')).to.equal(false);
+    removals.begin('a');
+    removals.undo('a');
+    expect(removals.undo('a')).to.equal(false);
+    removals.begin('a');
+    timers.advance(undoTime);
+    expect(removals.undo('a')).to.equal(false);
+  });
+
+  it('are all sent when the page is left, in their order, and not again', () => {
+    const {timers, sent, removals} = setup();
+    removals.begin('b');
+    removals.begin('a');
+    removals.flush();
+    removals.flush();
+    timers.advance(undoTime);
+    expect(sent).to.deep.equal([
+      ['b', true],
+      ['a', true],
+    ]);
+  });
+
+  it('are over when they are sent, so that the same card may be removed again meanwhile', () => {
+    const timers = new FakeTimers();
+    let sent = 0;
+    const removals: Removals = new Removals({
+      timers,
+      send(token) {
+        sent += 1;
+        if (sent === 1) removals.begin(token);
+      },
+    });
+    removals.begin('a');
+    timers.advance(undoTime);
+    timers.advance(undoTime);
+    expect(sent).to.equal(2);
+  });
+});
