@@ -274,7 +274,7 @@ export class CardVaultListElement extends DeferredElement {
       return failedView(
         say,
         error?.code === 'login-required',
-        () => void this.reload().catch(() => undefined),
+        () => void this.reload().then(this.#choosing.refocus, this.#choosing.refocus),
       );
     return listView(this.#view());
   }

@@ -321,10 +321,12 @@ describe('<card-vault-list>', () => {
     expect(all(element, '[part=problem]')[0]!.textContent).to.contain(enList.cardsSignedOut);
     expect(element.matches(':state(failed)')).to.equal(true);
     await expect(element).to.be.accessible();
+    all(element, '[part~=again-button]')[0]!.focus();
     all(element, '[part~=again-button]')[0]!.click();
     await element.whenReady();
     await element.updateComplete;
     expect(element.value).to.equal('pm_2222');
+    expect(element.renderRoot.activeElement?.className).to.equal('radio');
   });
 
   const inner = (element: TestElement) => element.querySelector<CardVaultElement>('card-vault')!;

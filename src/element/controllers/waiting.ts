@@ -8,6 +8,8 @@ import {wayOutView} from '../views/way-out.js';
 import {OwnerButton, type ButtonLook} from './owner-button.js';
 
 export interface WaitingHost {
+  /** Disabled: the form goes on without it. */
+  readonly inactive: boolean;
   readonly buttonFeedback: 'auto' | 'none';
 }
 
@@ -182,7 +184,7 @@ export class Waiting implements ReactiveController {
         attributes: {'aria-busy': 'true', 'aria-disabled': 'true', 'data-card-vault': 'busy'},
         words: [this.step, say('saving')],
       };
-    if (!hasEnded(state())) return undefined;
+    if (this.#host.inactive || !hasEnded(state())) return undefined;
     if (state().name === 'saved')
       return {attributes: {'data-card-vault': 'done'}, words: this.#fresh ? [say('savedTitle')] : []};
     const again = action();

@@ -1,6 +1,7 @@
 import type {PaymentMethod} from '../../protocol/index.js';
 import type {LiveRegion} from '../controllers/live-region.js';
 import type {Say} from '../controllers/locale.js';
+import type {MessageKey} from '../messages/language.js';
 import type {AnotherCard, AnotherHost} from './another.js';
 import {CardVaultChooseEvent} from './events.js';
 import {another, cardName, type Choice} from './view.js';
@@ -109,7 +110,7 @@ export class Choosing {
 
   /** Tells the form. */
   update(): void {
-    const {internals, say, wallet} = this.#options;
+    const {internals, say} = this.#options;
     const {value} = this;
     if (value !== this.#value) {
       this.#value = value;
@@ -117,17 +118,20 @@ export class Choosing {
     }
     const anchor = this.#radio();
     if (!this.#isMissing) internals.setValidity({});
-    else
-      internals.setValidity(
-        {valueMissing: true},
-        say(wallet.phase === 'loading' ? 'loadingCards' : 'chooseCard'),
-        anchor,
-      );
+    else internals.setValidity({valueMissing: true}, say(this.#missing), anchor);
   }
 
+  /** Into the choice; to the button that loads the cards again, where they could not be loaded. */
   focus(): void {
-    this.#radio()?.focus();
+    const again = this.#host.renderRoot?.querySelector<HTMLElement>('[part~=again-button]');
+    (this.#radio() ?? again)?.focus();
   }
+
+  /** The button that was pressed is gone: the focus goes on, unless it is elsewhere by now. */
+  readonly refocus = (): void => {
+    const {activeElement} = this.#host.getRootNode() as Document | ShadowRoot;
+    if (!activeElement || activeElement === document.body) this.focus();
+  };
 
   checkValidity(): boolean {
     this.#quiet = true;
@@ -142,6 +146,12 @@ export class Choosing {
     if (!this.#host.required || this.value) return false;
     const isOpen = this.isAnother || (wallet.phase === 'shown' && wallet.rows.length === 0);
     return !(isOpen && other.offered && other.isOfForm);
+  }
+
+  /** Why nothing is chosen. */
+  get #missing(): MessageKey {
+    const {phase} = this.#options.wallet;
+    return phase === 'loading' ? 'loadingCards' : phase === 'failed' ? 'cardsNotLoaded' : 'chooseCard';
   }
 
   #set(choice: Choice): void {
@@ -183,7 +193,7 @@ export class Choosing {
     const controls: Iterable<Element> = form ? Reflect.get(HTMLFormElement.prototype, 'elements', form) : [];
     const first = [...controls].find((control) => control.matches(':invalid:not(fieldset)'));
     if (first !== undefined && first !== this.#host) return;
-    live.say(say('chooseCard'));
+    live.say(say(this.#missing));
     // The browser first goes to the next control that is invalid too.
     setTimeout(() => this.focus());
   };

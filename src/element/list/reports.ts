@@ -58,6 +58,8 @@ export function reportsOf(host: ReportsHost, options: ReportsOptions): WalletOpt
     },
     refused(method, problem, error) {
       live.say(`${cardName(method, say)}: ${say(problem)}`);
+      // A removal that failed has kept the card.
+      if (problem !== 'defaultNotChanged') choosing().kept(method);
       host.dispatchEvent(new CardVaultErrorEvent(error));
     },
     failed(error) {

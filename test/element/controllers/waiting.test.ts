@@ -157,6 +157,17 @@ describe('Waiting', () => {
     expect(button.outerHTML).to.equal('<button>Save card</button>');
   });
 
+  it('gives the button back while the element is disabled: the form goes on without it', () => {
+    const {at, button, host, world} = setup();
+    world.action = 'Try again';
+    at('stopped', false);
+    host.inactive = true;
+    at('stopped', false);
+    expect(button.outerHTML).to.equal('<button>Save card</button>');
+    at('stepping-up', true);
+    expect(button.dataset['cardVault']).to.equal('busy');
+  });
+
   it('gives the button back when the element leaves, and does not touch it against the page', () => {
     const {at, button, host} = setup();
     document.body.append(host);

@@ -80,6 +80,19 @@ describe('Choosing: a refused submission', () => {
     expect(focused() === radios[1]).to.equal(true);
   });
 
+  for (const [phase, words] of [
+    ['loading', 'loadingCards'],
+    ['failed', 'cardsNotLoaded'],
+  ] as const)
+    it(`says of cards that are not there what is the matter: ${phase}`, () => {
+      const {choosing, form, load, said, wallet} = required();
+      load(a);
+      wallet.phase = phase;
+      choosing.update();
+      form.reportValidity();
+      expect(said).to.deep.equal([words]);
+    });
+
   it('is explained until something is chosen, and not again at once', () => {
     const {choosing, form, load} = required();
     load(a, b);
@@ -192,6 +205,19 @@ describe('Choosing: the focus', () => {
     radios[2]!.disabled = true;
     choosing.focus();
     expect(focused()).to.equal(radios[0]);
+  });
+
+  it('goes to the button that loads the cards again, and on from a button that is gone', () => {
+    const {choosing, host, focused} = required();
+    const root = host.shadowRoot!;
+    root.innerHTML = '<button part="tool again-button"></button>';
+    choosing.refocus();
+    expect(focused()?.part.value).to.equal('tool again-button');
+    const elsewhere = document.body.appendChild(document.createElement('input'));
+    elsewhere.focus();
+    choosing.refocus();
+    expect(document.activeElement === elsewhere).to.equal(true);
+    elsewhere.remove();
   });
 
   it('stays where there is no card', () => {

@@ -68,8 +68,13 @@ describe('the reports of a list', () => {
     ],
     [
       'announce what was refused of a card, with the reason, of which the page hears',
+      ({on}) => on.refused(a, 'defaultNotChanged', unreachable),
+      [`say ${names.a}: defaultNotChanged`, 'card-vault-error shop-server-unreachable'],
+    ],
+    [
+      'announce a removal that was refused, whose card may be the choice again',
       ({on}) => on.refused(a, 'cardInUse', unreachable),
-      [`say ${names.a}: cardInUse`, 'card-vault-error shop-server-unreachable'],
+      [`say ${names.a}: cardInUse`, 'kept pm_a', 'card-vault-error shop-server-unreachable'],
     ],
     [
       'announce that the cards could not be loaded, of which the page hears',
