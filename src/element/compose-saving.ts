@@ -1,6 +1,7 @@
 import type {State} from '../flow/index.js';
 import type {Entries} from './controllers/entries.js';
 import type {Focus} from './controllers/focus.js';
+import {carryCard} from './controllers/carried-card.js';
 import {refusedBy, submitOwner} from './controllers/owner-press.js';
 import type {Problem} from './controllers/problems.js';
 import {Saving} from './controllers/saving.js';
@@ -50,7 +51,7 @@ export function composeSaving(
   };
   const submitting: Submitting = new Submitting(host, {
     ...{state, saving, entries, announce, again},
-    form: {submit: () => submitOwner(form)},
+    form: {submit: () => submitOwner(form), carry: () => carryCard(host, form)},
     focus: (field) => focus.into(field),
     typedEarly: () => drawn.early.heard,
     early() {

@@ -34,6 +34,8 @@ export interface CardVaultHost extends LitElement, EntriesHost, LocaleHost {
   readonly shopName: string | undefined;
   /** Disabled by itself or by its form. */
   readonly inactive: boolean;
+  /** The payment method token; empty until a card is saved. */
+  readonly value: string;
   reset(): void;
   /** The focus goes on by itself when a field is complete. */
   readonly autoAdvance: boolean;

@@ -70,6 +70,28 @@ describe('in a form', () => {
     expect(harness.world.adapter.count('complete')).to.equal(1);
   });
 
+  it('submits the card where the page disables the element, its form or the button while it is saved', async () => {
+    const {harness, button, form, submitted} = await page(undefined, '<fieldset></fieldset>');
+    form.querySelector('fieldset')!.append(harness.element);
+    await harness.element.whenReady();
+    await harness.fill();
+    const sent: string[] = [];
+    form.parentElement!.addEventListener('submit', () => {
+      for (const [name, value] of new FormData(form)) sent.push(`${name}=${String(value)}`);
+    });
+    harness.element.addEventListener('card-vault-step', () => {
+      form.querySelector('fieldset')!.disabled = true;
+      button.disabled = true;
+    });
+    const done = submitted();
+    button.click();
+    await done;
+    expect(sent).to.deep.equal(['payment_method=pm_1', 'go=1']);
+    // What is disabled later is left out, as usual.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([...new FormData(form)]).to.deep.equal([]);
+  });
+
   it('submits a form that has fields named like its methods', async () => {
     const inside = '<input type="hidden" name="requestSubmit"><input type="hidden" name="submit">';
     const {harness, button, submissions, submitted} = await page(undefined, inside);

@@ -27,6 +27,8 @@ export interface SubmittingOptions {
   readonly form: {
     /** Submits the form; false when the element has none. */
     submit(): boolean;
+    /** The submission that follows in this turn takes the card with it. */
+    carry(): void;
   };
   readonly announce: (field: FieldName, problem: Problem) => void;
   readonly focus: (field: FieldName) => void;
@@ -70,6 +72,7 @@ export class Submitting {
     const isSaved = await saving.succeeds();
     this.holds = false;
     this.#owed = isSaved ? undefined : unsettledTracker(state());
+    if (isSaved) this.#options.form.carry();
     return isSaved;
   }
 
@@ -92,6 +95,7 @@ export class Submitting {
     this.#owed = isSaved ? undefined : unsettledTracker(state());
     // The form has the card's token once the element is drawn.
     await this.#host.updateComplete;
+    if (isSaved) this.#options.form.carry();
     return isSaved;
   }
 

@@ -46,6 +46,7 @@ function setup() {
     },
     form: {
       submit: () => (world.owned && calls.push('submit form'), world.owned),
+      carry: () => calls.push('carry'),
     },
     announce: (field, {key}) => calls.push(`announce ${field} ${key}`),
     focus: (field) => calls.push(`focus ${field}`),
@@ -187,7 +188,7 @@ describe('Submitting', () => {
     it('the button of its end makes the submission that waited for the card', async () => {
       const {submitting, calls} = await failed(true);
       await submitting.again();
-      expect(calls).to.deep.equal(['again', 'save', 'submit form']);
+      expect(calls).to.deep.equal(['again', 'save', 'carry', 'submit form']);
     });
 
     it('it is not made when the card is not saved; a later end of the same run makes it', async () => {
@@ -210,9 +211,9 @@ describe('Submitting', () => {
       const {submitting, world, calls} = await failed(true);
       world.pressAgain = () => calls.push('press');
       await submitting.refused(true, world.pressAgain);
-      expect(calls.splice(0)).to.deep.equal(['again', 'save', 'press']);
+      expect(calls.splice(0)).to.deep.equal(['again', 'save', 'carry', 'press']);
       expect(await submitting.save()).to.equal(true);
-      expect(calls).to.deep.equal(['again', 'save']);
+      expect(calls).to.deep.equal(['again', 'save', 'carry']);
     });
   });
 
@@ -226,6 +227,13 @@ describe('Submitting', () => {
   it('saves for a submission that is held', async () => {
     const {submitting, calls} = setup();
     expect(await submitting.save()).to.equal(true);
+    expect(calls).to.deep.equal(['save', 'carry']);
+  });
+
+  it('carries nothing where no card was saved', async () => {
+    const {submitting, world, calls} = setup();
+    world.saves = false;
+    expect(await submitting.save()).to.equal(false);
     expect(calls).to.deep.equal(['save']);
   });
 
