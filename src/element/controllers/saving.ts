@@ -1,5 +1,13 @@
 import type {ReactiveControllerHost} from 'lit';
-import {isBusy, type SaveOutcome, type State, type StateName, type Timers} from '../../flow/index.js';
+import {
+  isBusy,
+  type SaveOutcome,
+  type State,
+  type StateName,
+  type StoppedOutcome,
+  type Timers,
+} from '../../flow/index.js';
+import {CardVaultStoppedEvent} from '../events.js';
 import {runSave, type SaveRun} from '../save-run.js';
 import {Deferred} from './deferred.js';
 import {interrupted} from './session.js';
@@ -85,13 +93,18 @@ export class Saving {
 
   /** The element was reset or removed. */
   abandoned({session}: State): void {
-    this.#take()?.resolve({
+    const waiting = this.#take();
+    if (!waiting) return;
+    const outcome: StoppedOutcome = {
       outcome: 'stopped',
       reason: 'cancelled',
       cause: 'interrupted',
       authentication: undefined,
       tracker: session?.tracker,
-    });
+    };
+    // Reset, it still stands in its page, which hears of every end.
+    if (this.#host.isConnected) this.#host.dispatchEvent(new CardVaultStoppedEvent(outcome));
+    waiting.resolve(outcome);
   }
 
   #take(): Deferred<SaveOutcome> | undefined {

@@ -295,11 +295,18 @@ describe('Saving', () => {
     expect(flow().calls).to.deep.equal([]);
   });
 
-  it('that is abandoned stops as interrupted', async () => {
-    const {save, flow, begun} = saving();
-    const run = save.run();
-    await begun();
-    save.abandoned(flow().state);
-    expect(await run).to.deep.include({outcome: 'stopped', cause: 'interrupted'});
+  it('that is abandoned stops as interrupted, of which the page hears while the element is in it', async () => {
+    for (const isRemoved of [false, true]) {
+      const {save, flow, begun, host} = saving();
+      const heard: unknown[] = [];
+      host.addEventListener('card-vault-stopped', ({detail}) => heard.push(detail.cause));
+      const run = save.run();
+      await begun();
+      if (isRemoved) host.remove();
+      save.abandoned(flow().state);
+      save.abandoned(flow().state);
+      expect(await run).to.deep.include({outcome: 'stopped', cause: 'interrupted'});
+      expect(heard).to.deep.equal(isRemoved ? [] : ['interrupted']);
+    }
   });
 });
