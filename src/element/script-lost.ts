@@ -3,7 +3,8 @@ import {CardVaultErrorEvent} from './events.js';
 
 /** The page hears of a script that did not load. */
 export function tellOfScript(host: EventTarget, cause: unknown): CardVaultError {
-  const error = new CardVaultError('shop-server-unreachable', 'A script did not load.', {cause});
+  // A browser names the script that did not load.
+  const error = new CardVaultError('shop-server-unreachable', String(cause), {cause});
   host.dispatchEvent(new CardVaultErrorEvent(error));
   return error;
 }

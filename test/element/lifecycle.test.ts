@@ -106,9 +106,10 @@ describe('opening a session', () => {
     const harness = new CardVaultHarness();
     harness.world.engineError = new TypeError('Failed to fetch dynamically imported module');
     CardVaultHarness.page().append(harness.element);
-    let code = '';
-    await harness.element.whenReady().catch((error: CardVaultError) => (code = error.code));
-    expect(code).to.equal('shop-server-unreachable');
+    let error: CardVaultError | undefined;
+    await harness.element.whenReady().catch((cause: CardVaultError) => (error = cause));
+    expect(error).to.have.property('code', 'shop-server-unreachable');
+    expect(error!.message).to.contain('Failed to fetch dynamically imported module');
     await waitUntil(() => harness.text('problem').includes('We lost the connection'), 'it is said');
     harness.world.engineError = undefined;
     expect(harness.named('error')).to.have.length.above(0);

@@ -85,7 +85,7 @@ export class LocaleController implements ReactiveController {
     if (catalogue instanceof Promise)
       this.words = catalogue.then(
         (loaded) => this.#take(loaded),
-        () => void (this.#wanted = ''),
+        () => void (this.#wanted === language && (this.#wanted = '')),
       );
     else this.#catalogue = catalogue;
   }
