@@ -54,7 +54,6 @@ describe('a request for a session that stays silent for ten seconds', () => {
     await timers.pass(9_999);
     expect(backend.sent).to.have.length(1);
     expect((await until(timers, opening)).tracker).to.equal('track_1');
-    expect(timers.now() - Date.UTC(2026, 0, 1)).to.be.within(10_000, 10_100);
     expect([keysOf(backend).length, new Set(keysOf(backend)).size]).to.deep.equal([2, 1]);
     expect(backend.sent[0]?.init.signal?.aborted).to.equal(true);
     expect(timers.running).to.equal(0);
