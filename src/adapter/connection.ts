@@ -40,8 +40,8 @@ export async function toShop(
 }
 
 /**
- * The end of a request for a session whose first sending gave none, or has been silent for long: sent again where that can help,
- * else an error that says what came instead. A first sending that is still silent then is ended.
+ * Ends a session request whose first sending brought no session, or no answer for long: sends it again where that can help, and
+ * throws an error that says what came otherwise. A first sending that is still without an answer then is ended.
  */
 export async function openAgain(
   {http, sessionUrl, createKey}: Connection,

@@ -22,8 +22,8 @@ export function requireLogin(reply: Reply, asked: string, method = 'GET'): Reply
 }
 
 /**
- * A redirect keeps the method of a DELETE or PUT, which login pages do not know. Without a status in the error, because a list
- * takes 404 for a card that is gone.
+ * A redirect keeps the method of a DELETE or PUT, and a login page refuses those. The error has no status, because a list takes
+ * 404 for a card that is gone.
  */
 function isPage(status: number, method: string): boolean {
   if (status < 400) return status !== 204;
