@@ -60,6 +60,8 @@ const thanks = `location.search.includes('paid=yes')`;
 
 async function goesToPay(visit: Shopper): Promise<void> {
   const {driver} = visit;
+  // The link stands under the list, whose cards move it down when they come.
+  await waitFor(driver, 'the cards above the link', `${locate(list('[data-token]'))} !== null`);
   await leavesBy(visit, () => clickOn(driver, 'main a[href^="/checkout"]'));
   const amount = `${locate('card-vault >>> [part~="payment-amount"]')}?.textContent.includes('24.00')`;
   await waitFor(driver, 'the amount', amount);
