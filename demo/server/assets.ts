@@ -52,11 +52,11 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Of what was built, a shop publishes the ready scripts, their parts, and the scripts of its own pages; nothing of the server. */
+/** Of what was built, a shop publishes the ready scripts, their parts, the style sheet, and the scripts of its own pages; nothing of the server. */
 function isPublic(prefix: string, inside: string): boolean {
   return (
     prefix !== '/assets/' ||
-    /^card-vault(-list)?\.js(\.map)?$/.test(inside) ||
+    /^(card-vault(-list)?\.js(\.map)?|first-paint\.css)$/.test(inside) ||
     /^(card-vault|demo)[\\/]/.test(inside)
   );
 }

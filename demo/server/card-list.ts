@@ -13,7 +13,8 @@ interface CardList extends Pick<Context, 'nonce' | 'settings' | 'integrity' | 'c
 /** The shopper's cards in a form: one of them is chosen, another one can be saved in place. */
 export function cardList({nonce, settings, integrity, chosen, action, button}: CardList): Markup {
   const t = texts[settings.lang];
-  return html`<form action="${pageUrl(action, settings)}" method="post">
+  return html`<link rel="stylesheet" href="/assets/first-paint.css" />
+    <form action="${pageUrl(action, settings)}" method="post">
       <card-vault-list
         id="cards"
         name="payment_method"

@@ -1,11 +1,10 @@
-import type {PropertyValues, TemplateResult} from 'lit';
-import {html} from 'lit';
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import type {Wallet} from '../adapter/wallet.js';
 import type {VaultAdapter} from '../flow/index.js';
 import {AppearanceController} from './controllers/appearance.js';
 import {Deferred} from './controllers/deferred.js';
 import {LiveRegion} from './controllers/live-region.js';
-import {LocaleController} from './controllers/locale.js';
+import {LocaleController, type Say} from './controllers/locale.js';
 import {DeferredElement} from './deferred-element.js';
 import {AnotherCard} from './list/another.js';
 import {Choosing} from './list/choosing.js';
@@ -55,6 +54,7 @@ import {themeStyles} from './styles/theme.js';
  * @csspart empty - What is said where there are no saved cards.
  * @csspart error - The line for the list's own error, such as no choice.
  * @csspart problem - What is shown where the cards could not be loaded.
+ * @cssproperty [--card-vault-rows=2] - How many rows it keeps room for until its cards are there; `first-paint.css` does so before the script.
  * @cssstate loading - The cards are on their way.
  * @cssstate failed - The cards could not be loaded.
  * @cssstate empty - There are no saved cards.
@@ -257,17 +257,18 @@ export class CardVaultListElement extends DeferredElement {
   }
 
   protected override render(): TemplateResult {
-    const {language, rightToLeft, say} = this.#locale;
-    return html`<div class="base" part="base" lang=${language} dir=${rightToLeft ? 'rtl' : 'ltr'}>
+    const {language, rightToLeft, say, isKnown} = this.#locale;
+    // The places of the cards stand as the page reads until the words are there.
+    const direction = this.#wallet.phase === 'loading' && !isKnown ? nothing : rightToLeft ? 'rtl' : 'ltr';
+    return html`<div class="base" part="base" lang=${language} dir=${direction}>
       <p class="heading" part="heading" id="heading"><slot name="heading">${say('savedCards')}</slot></p>
-      ${this.#body()}
+      ${this.#body(say)}
       <div class="sr" role="status" aria-live="polite">${this.#live.text}</div>
       <span class="probe" aria-hidden="true" @transitionend=${this.#appearance.onProbeChange}></span>
     </div>`;
   }
 
-  #body(): TemplateResult {
-    const {say} = this.#locale;
+  #body(say: Say): TemplateResult {
     const {phase, error} = this.#wallet;
     if (phase === 'loading') return loadingView(say);
     if (phase === 'failed')

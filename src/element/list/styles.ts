@@ -220,6 +220,10 @@ export const listStyles = css`
   .problem .tool {
     margin-inline-start: auto;
   }
+  .places {
+    block-size: calc(1px + var(--card-vault-rows, 2) * (1px + 64 * var(--_u)));
+    box-sizing: border-box;
+  }
   .blank {
     border-radius: 6px;
     background: color-mix(in srgb, var(--_muted) 20%, transparent);

@@ -210,9 +210,10 @@ export function loadingView(say: Say): TemplateResult {
       ><span class="blank round"></span><span class="blank sign"></span><span class="blank line"></span
     ></span>
   </div>`;
-  return html`<div class="list" part="list" aria-busy="true">
-    ${place}${place}<span class="sr">${say('loadingCards')}</span>
-  </div>`;
+  return html`<div class="list places" part="list" aria-busy="true">
+      ${place}${place}<span class="sr">${say('loadingCards')}</span>
+    </div>
+    <p class="error"></p>`;
 }
 
 /** The cards could not be loaded: what happened, and one button. */
