@@ -21,11 +21,12 @@ export class Answer {
 
   /** The place further down; a missing one is only an error once it is read. No key that is read needs the escapes of pointers. */
   at(...keys: readonly string[]): Answer {
-    let value = this.value;
+    let {value, pointer} = this;
     for (const key of keys) {
       value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+      pointer += `/${key}`;
     }
-    return new Answer(value, [this.pointer, ...keys].join('/'));
+    return new Answer(value, pointer);
   }
 
   /** A text that is not empty. */
@@ -62,8 +63,8 @@ export class Answer {
   /** An absolute http(s) address, resolved against `base` when one is given. */
   address(base?: string): string {
     const text = this.text();
-    const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
-    return url && /^https?:$/.test(url.protocol) ? url.href : this.refuse('an http address');
+    const url = URL.canParse(text, base) && new URL(text, base);
+    return url && ['https:', 'http:'].includes(url.protocol) ? url.href : this.refuse('an http address');
   }
 
   /** An ISO instant, as written. */

@@ -28,7 +28,7 @@ export function readSessionEntry(answer: unknown, sessionUrl: string): SessionEn
   const root = new Answer(answer);
   const mode = root.at('entry_mode');
   const entryMode = (mode.optionalText() ?? 'flex') as SessionMode;
-  if (!/^(flex|raw|tms)$/.test(entryMode)) mode.refuse('"flex" or "raw"');
+  if (!['flex', 'raw', 'tms'].includes(entryMode)) mode.refuse('"flex" or "raw"');
   const frame = root.at('frame_url');
   const context = root.at('capture_context').optionalText();
   const merchant = root.at('merchant').optionalText();

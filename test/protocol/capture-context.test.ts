@@ -18,9 +18,11 @@ const claims = (changes: object = {}) => ({
 const wrapped = (jwt: unknown) => ({data: {action: {token: 'act_1', flex: {capture_context_jwt: jwt}}}});
 
 describe('readCaptureContext (wire 2.1)', () => {
-  it('reads the merchant where it is named', () => {
-    const jwt = token(claims({merchant: 'sec_shop'}));
-    expect(readCaptureContextToken(jwt, origin).merchant).to.equal('sec_shop');
+  it('reads the merchant where it is named, in ASCII or beyond', () => {
+    for (const merchant of ['sec_shop', 'sec_café', 'sec_店 €']) {
+      const jwt = token({...claims({merchant}), iss: 'Flex API'});
+      expect(readCaptureContextToken(jwt, origin).merchant).to.equal(merchant);
+    }
   });
 
   it('reads the claims out of the token', () => {

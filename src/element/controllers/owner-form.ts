@@ -123,7 +123,7 @@ export class OwnerFormController implements ReactiveController {
 
 /** A server that renders the element has no control to ask for. */
 function isSubmitButton(control: Element | null | undefined): control is SubmitButton {
-  return !!control?.matches('button, input') && /^(submit|image)$/.test((control as SubmitButton).type);
+  return ['submit', 'image'].includes((control as SubmitButton)?.type) && control!.matches('button, input');
 }
 
 /** The button submits a form without having it checked. */

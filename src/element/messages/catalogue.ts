@@ -25,7 +25,8 @@ export function loadCatalogue(language: string): Catalogue | Promise<Catalogue> 
   return loaders[language]?.() ?? english;
 }
 
-/** Puts values into `{name}` places. */
+/** Puts values into `{name}` places. Most words have none, and a form that comes up is full of words. */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+  if (!text.includes('{')) return text;
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

@@ -26,7 +26,7 @@ export const actionStyles = css`
     text-wrap: balance;
     color: var(--_muted);
   }
-  .notice svg {
+  .notice :is(svg, i) {
     flex: none;
     inline-size: calc(14 * var(--_u));
     block-size: calc(20 * var(--_u));

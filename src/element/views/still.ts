@@ -41,8 +41,12 @@ export function stillForm(
     return field;
   });
   // As large as the sign that comes with the form.
-  const sign = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const notice = part('p', 'notice', '', slot('notice', sign, part('span', '', '', say('notice'))));
+  const notice = part(
+    'p',
+    'notice',
+    '',
+    slot('notice', document.createElement('i'), part('span', '', '', say('notice'))),
+  );
   const form = part('div', 'form', '', part('div', 'fields', '', ...fields), notice);
   form.ariaHidden = 'true';
   if (showButton) {
