@@ -19,49 +19,34 @@ export function stillForm(
 ): HTMLElement {
   const fields = (fieldsOf(host) as readonly CardField[]).map((name) => {
     const isHosted = name === 'number' || name === 'security-code';
-    const box = part(
-      'div',
-      'box',
-      name,
-      ...(isHosted ? [part('div', 'frame', '', slot(name))] : []),
-      part('span', 'shimmer'),
-    );
-    const error = part('p', 'error');
-    error.dataset['room'] = roomOf(say, name);
-    box.dataset['loading'] = '';
-    const field = part(
-      'div',
-      'field',
-      name,
-      part('span', 'label', name, say(name === 'security-code' ? 'securityCode' : name)),
-      box,
-      error,
-    );
+    const frame = isHosted ? [part('frame', '', slot(name))] : [];
+    const box = part('box', name, ...frame, part('shimmer'));
+    box.setAttribute('data-loading', '');
+    const error = part('error');
+    error.setAttribute('data-room', roomOf(say, name));
+    const label = part('label', name, say(name === 'security-code' ? 'securityCode' : name));
+    const field = part('field', name, label, box, error);
     field.className += ` ${name} ${name === 'number' || name === 'name' ? 'wide' : ''}`;
     return field;
   });
-  // As large as the sign that comes with the form.
-  const notice = part(
-    'p',
-    'notice',
-    '',
-    slot('notice', document.createElement('i'), part('span', '', '', say('notice'))),
-  );
-  const form = part('div', 'form', '', part('div', 'fields', '', ...fields), notice);
+  // Its first part is as large as the sign that comes with the form.
+  const notice = part('notice', '', slot('notice', part('sign'), part('', '', say('notice'))));
+  const form = part('form', '', part('fields', '', ...fields), notice);
   form.ariaHidden = 'true';
   if (showButton) {
-    const button = part('div', 'save-button', '', say('save'));
+    const button = part('save-button', '', say('save'));
     button.className = 'button save';
     form.append(button);
   }
-  const base = part('div', 'base', '', form, slot(''), part('span', 'probe'));
+  const base = part('base', '', form, slot(''), part('probe'));
   if (rightToLeft) base.dir = 'rtl';
-  base.dataset['layout'] = host.layout;
+  base.setAttribute('data-layout', host.layout);
   return base;
 }
 
-function part(tag: string, name: string, of = '', ...content: readonly (Node | string)[]): HTMLElement {
-  const element = document.createElement(tag);
+/** A browser prepares each kind of element that a page is the first time to make, so all of them are of one kind. */
+function part(name: string, of = '', ...content: readonly (Node | string)[]): HTMLElement {
+  const element = document.createElement('div');
   element.className = name;
   element.setAttribute('part', of ? `${name} ${name}-${of}` : name);
   element.append(...content);
