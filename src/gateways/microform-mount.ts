@@ -45,8 +45,12 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
       onPolicyViolation(document, origin, ['frame-src'], blocked, scope);
       // At once: the places may be used again before the promise is rejected.
       signal.addEventListener('abort', () => begun && takeDown(begun), {signal: scope});
-      begun = createFields(library, request);
-      load(begun, request, done, fail);
+      const made = (begun = createFields(library, request));
+      hear(made, request, done, fail);
+      // In a microtask: a browser notes the code that opens a frame, and reads every function again that is still running.
+      Promise.resolve()
+        .then(() => signal.aborted || load(made, request))
+        .catch(fail);
     });
   } catch (error) {
     if (begun) takeDown(begun);
@@ -69,14 +73,14 @@ function createFields(library: MicroformLibrary, {context, places, settings}: Mo
   return {jwt, session, fields, places: rooms, sent, heard, hear: (one) => void heard.push(one)};
 }
 
-/** Loads the fields, hears them, and is `done` when all are live. */
-function load(
+/** Hears the fields, and is `done` when all are live. */
+function hear(
   begun: BegunFields,
   {settings}: MountRequest,
   done: () => void,
   fail: (error: unknown) => void,
 ): void {
-  const {fields, places} = begun;
+  const {fields} = begun;
   const names = namesOf(fields);
   const waiting = new Set<FieldName>(names);
   for (const name of names) {
@@ -93,7 +97,11 @@ function load(
       if (waiting.size === 0) done();
     });
   }
-  for (const name of names) fields[name].load(places[name]);
+}
+
+function load(begun: BegunFields, {settings}: MountRequest): void {
+  const {fields, places} = begun;
+  for (const name of namesOf(fields)) fields[name].load(places[name]);
   nameFrames(begun, settings());
 }
 

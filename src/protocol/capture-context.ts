@@ -42,11 +42,11 @@ export function readCaptureContextToken(jwt: string, origin: string, withoutHash
 
 function claimsOf(jwt: string): Answer {
   try {
-    const base64 = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const text = atob(base64);
-    const utf8 = () => new TextDecoder().decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+    let text = atob(jwt.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'));
     // Few tokens have a letter beyond ASCII, and to take one apart letter by letter takes a while.
-    return new Answer(JSON.parse(/[\x80-\xff]/.test(text) ? utf8() : text));
+    if (/[\x80-\xff]/.test(text))
+      text = new TextDecoder().decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+    return new Answer(JSON.parse(text));
   } catch {
     // The parser's own message would quote the token.
     throw invalid('is no signed token');

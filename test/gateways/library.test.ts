@@ -84,14 +84,23 @@ describe('the script of the card field library', () => {
     expect([requests, scripts()]).to.deep.equal([1, 1]);
   });
 
+  it('never comes where its caller gives up at once', async () => {
+    const limit = new AbortController();
+    const failed = load(limit.signal);
+    limit.abort(late);
+    expect(await failed).to.have.property('code', 'fields-blocked');
+    expect([requests, scripts()]).to.deep.equal([0, 0]);
+  });
+
   it('is not removed by a caller of an earlier script', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const failed = load(first.signal);
+    await eventually(() => scripts() === 1);
     page.querySelector('script')!.dispatchEvent(new Event('error'));
     expect(await failed).to.have.property('code', 'fields-blocked');
     void load(second.signal);
     first.abort(late);
-    expect(scripts()).to.equal(1);
+    await eventually(() => scripts() === 1);
     second.abort(late);
     expect(scripts()).to.equal(0);
   });
