@@ -34,15 +34,12 @@ export class DeferredElement extends LitElement {
   }
 
   /** Options check what they are set to, whether by attribute or as a property. */
-  protected static override finalize(): void {
-    // Lit calls this again for each element that extends this one. A second accessor would not find what the first one has stored.
-    if (Object.hasOwn(this, 'finalized')) return;
-    const own = Object.entries((this.properties ?? {}) as Record<string, OptionDeclaration>);
-    // Lit need not make accessors of its own first.
-    for (const [, options] of own) Object.assign(options, {noAccessor: true});
-    super.finalize();
-    for (const [name, options] of own)
-      Object.defineProperty(this.prototype, name, optionAccessor(name, options));
+  protected static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: symbol,
+    options: OptionDeclaration,
+  ): PropertyDescriptor {
+    return optionAccessor(name as string, key, options);
   }
 
   static override get observedAttributes(): string[] {

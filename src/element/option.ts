@@ -41,8 +41,7 @@ function kept(host: OptionHost, option: string, declaration: OptionDeclaration, 
 export const reading = new WeakSet<object>();
 
 /** The accessor of an option; what it holds is in the element under `key`, and in its attribute. */
-export function optionAccessor(name: string, options: OptionDeclaration): PropertyDescriptor {
-  const key = Symbol(name);
+export function optionAccessor(name: string, key: symbol, options: OptionDeclaration): PropertyDescriptor {
   const {attribute = name} = options;
   const otherwise = options.otherwise ?? options.oneOf?.[0] ?? (options.type === Boolean ? false : undefined);
   return {
