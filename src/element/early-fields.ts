@@ -55,14 +55,16 @@ export async function bringUpFields(
   const places = {number: takePlace(host, 'number'), securityCode: takePlace(host, 'security-code')};
   try {
     const begun = await mountFields(
-      {document, context, places: () => places, settings: () => settings},
+      {
+        ...{document, context, places: () => places, settings: () => settings},
+        show: (live) => show(host, root, live),
+      },
       signal,
     );
     if (host.inactive) return takeDown(begun) as undefined;
     const keep = hearFirst(begun, entries);
     // Until the engine takes them over.
     signal.addEventListener('abort', () => begun.hear === keep && takeDown(begun));
-    show(host, root, begun);
     return begun;
   } finally {
     if (!host.isConnected) for (const place of Object.values(places)) place.remove();

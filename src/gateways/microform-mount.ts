@@ -13,6 +13,8 @@ export interface MountRequest {
   /** Where the fields that are asked for are hosted: light-DOM children of the element with a height (decision 0001, wire 2.5). */
   readonly places: () => Readonly<Partial<Record<FieldName, HTMLElement>>>;
   readonly settings: () => FieldSettings;
+  /** Called when all of them are live. */
+  readonly show?: (begun: BegunFields) => void;
 }
 
 /** `covered` is not part of the published interface: a library without it throws. */
@@ -46,7 +48,12 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
       // At once: the places may be used again before the promise is rejected.
       signal.addEventListener('abort', () => begun && takeDown(begun), {signal: scope});
       const made = (begun = createFields(library, request));
-      hear(made, request, done, fail);
+      const live = (): void => {
+        request.show?.(made);
+        performance.mark('card-vault-live');
+        done();
+      };
+      hear(made, request, live, fail);
       // In a microtask: a browser notes the code that opens a frame, and reads every function again that is still running.
       Promise.resolve()
         .then(() => signal.aborted || load(made, request))
@@ -56,7 +63,6 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
     if (begun) takeDown(begun);
     throw error;
   }
-  performance.mark('card-vault-live');
   return begun!;
 }
 
@@ -73,11 +79,11 @@ function createFields(library: MicroformLibrary, {context, places, settings}: Mo
   return {jwt, session, fields, places: rooms, sent, heard, hear: (one) => void heard.push(one)};
 }
 
-/** Hears the fields, and is `done` when all are live. */
+/** Hears the fields, and calls `live` once all of them are. */
 function hear(
   begun: BegunFields,
   {settings}: MountRequest,
-  done: () => void,
+  live: () => void,
   fail: (error: unknown) => void,
 ): void {
   const {fields} = begun;
@@ -93,8 +99,8 @@ function hear(
       );
     fields[name].on('load', () => {
       nameFrames(begun, settings());
-      waiting.delete(name);
-      if (waiting.size === 0) done();
+      // A frame may load again.
+      if (waiting.delete(name) && waiting.size === 0) live();
     });
   }
 }
