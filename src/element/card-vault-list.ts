@@ -270,7 +270,7 @@ export class CardVaultListElement extends DeferredElement {
 
   #body(say: Say): TemplateResult {
     const {phase, error} = this.#wallet;
-    if (phase === 'loading') return loadingView(say);
+    if (phase === 'loading') return loadingView(say, this.#wallet.isLate);
     if (phase === 'failed')
       return failedView(
         say,

@@ -97,6 +97,27 @@ describe('<card-vault-list>', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('says that its cards take longer than usual, in the room that it keeps', async () => {
+    const release = adapter.hold('listPaymentMethods');
+    form = await fixture<HTMLFormElement>(html`<form lang="en"></form>`);
+    const element = document.createElement('test-list') as TestElement;
+    element.adapter = adapter;
+    form.append(element);
+    await element.updateComplete;
+    const line = () => all(element, '.waiting')[0]!.textContent.trim();
+    const {height} = element.getBoundingClientRect();
+    expect([line(), said(element)]).to.deep.equal(['', '']);
+    clock.advance(5_000);
+    await element.updateComplete;
+    expect([line(), said(element)]).to.deep.equal([enList.stillLoadingCards, enList.stillLoadingCards]);
+    expect(element.getBoundingClientRect().height).to.equal(height);
+    await expect(element).to.be.accessible();
+    release();
+    await element.whenReady();
+    await element.updateComplete;
+    expect(all(element, '.waiting')).to.have.length(0);
+  });
+
   it('marks the default, cards that expire, and cards that work once; an expired card cannot be chosen', async () => {
     const soon = card('pm_4444', {expirationMonth: '02', expirationYear: '2027'});
     const once = card('pm_5555', {singleUse: true});

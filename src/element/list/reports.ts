@@ -34,6 +34,7 @@ export function reportsOf(host: ReportsHost, options: ReportsOptions): WalletOpt
   };
   const tool = (method: PaymentMethod) => () => rowOf(method)?.querySelector<HTMLElement>('.tool:last-child');
   return {
+    late: () => live.say(say('stillLoadingCards')),
     loaded,
     removing(method) {
       live.say(say('cardRemoved', named(method)));

@@ -208,6 +208,9 @@ export const listStyles = css`
     inline-size: calc(14 * var(--_u));
     block-size: calc(20 * var(--_u));
   }
+  .waiting {
+    color: var(--_muted);
+  }
   .problem {
     align-items: center;
     flex-wrap: wrap;

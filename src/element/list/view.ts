@@ -204,7 +204,7 @@ function tool({part, text, name, disabled, press}: Tool): TemplateResult {
 }
 
 /** The places of the cards, while they are on their way. */
-export function loadingView(say: Say): TemplateResult {
+export function loadingView(say: Say, isLate: boolean): TemplateResult {
   const place = html`<div class="card" part="card card-loading" aria-hidden="true">
     <span class="pick"
       ><span class="blank round"></span><span class="blank sign"></span><span class="blank line"></span
@@ -213,7 +213,7 @@ export function loadingView(say: Say): TemplateResult {
   return html`<div class="list places" part="list" aria-busy="true">
       ${place}${place}<span class="sr">${say('loadingCards')}</span>
     </div>
-    <p class="error"></p>`;
+    <p class="error waiting">${isLate ? say('stillLoadingCards') : nothing}</p>`;
 }
 
 /** The cards could not be loaded: what happened, and one button. */

@@ -22,6 +22,8 @@ export interface WalletOptions {
   readonly wallet: () => Partial<Wallet>;
   readonly timers: Timers;
   readonly on: {
+    /** The cards take longer than usual. */
+    late(): void;
     loaded(): void;
     removing(method: PaymentMethod): void;
     kept(method: PaymentMethod): void;
@@ -36,6 +38,9 @@ export interface WalletOptions {
 }
 
 type Host = ReactiveControllerHost & HTMLElement;
+
+/** Milliseconds after which the shopper reads that the cards still load. */
+const slowLoad = 5_000;
 type Change = Partial<Row>;
 
 /** The shopper's saved cards as the shop's server lists them, and what is done with them. */
@@ -47,6 +52,9 @@ export class WalletController implements ReactiveController {
   /** Cards that were deleted while the cards are being read. */
   #deleted = new Set<string>();
   #loading: AbortController | undefined;
+  #notLate: (() => void) | undefined;
+  /** They are still loading, and take longer than usual. */
+  isLate = false;
   phase: 'loading' | 'shown' | 'failed' = 'loading';
   /** Why the cards could not be loaded. */
   error: CardVaultError | undefined;
@@ -87,6 +95,7 @@ export class WalletController implements ReactiveController {
       if (this.#host.isConnected) return;
       this.#leave();
       this.#loading?.abort();
+      this.#notLate?.();
     });
   }
 
@@ -96,8 +105,11 @@ export class WalletController implements ReactiveController {
     this.#loading = new AbortController();
     this.phase = 'loading';
     this.error = undefined;
+    this.isLate = false;
     this.#host.requestUpdate();
     this.#deleted = new Set();
+    this.#notLate?.();
+    this.#notLate = this.#options.timers.after(slowLoad, () => this.#beLate());
     void this.#load(this.#loading.signal);
   }
 
@@ -149,6 +161,13 @@ export class WalletController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  #beLate(): void {
+    if (this.phase !== 'loading') return;
+    this.isLate = true;
+    this.#host.requestUpdate();
+    this.#options.on.late();
+  }
+
   async #load(signal: AbortSignal): Promise<void> {
     try {
       const wallet = this.#options.wallet();
@@ -168,6 +187,7 @@ export class WalletController implements ReactiveController {
       this.error = asCardVaultError(error);
     }
     this.#host.requestUpdate();
+    this.#notLate?.();
     if (this.error) this.#options.on.failed(this.error);
     else this.#options.on.loaded();
   }

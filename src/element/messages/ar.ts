@@ -131,6 +131,7 @@ const messages: Messages = {
   cardNotRemoved: 'تعذّر حذف هذه البطاقة. حاول مجددًا من فضلك.',
   noCards: 'ليس لديك بطاقات محفوظة بعد.',
   loadingCards: 'جارٍ تحميل بطاقاتك المحفوظة…',
+  stillLoadingCards: 'ما زال تحميل بطاقاتك المحفوظة جاريًا…',
   cardsNotLoaded: 'تعذّر تحميل بطاقاتك المحفوظة. حاول مجددًا من فضلك.',
   cardsSignedOut: 'سُجّل خروجك. سجّل الدخول لترى بطاقاتك المحفوظة.',
   loadCardsAgain: 'حاول مجددًا',

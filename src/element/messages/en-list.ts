@@ -21,6 +21,7 @@ export const enList = {
   cardNotRemoved: 'We couldn’t remove this card. Please try again.',
   noCards: 'You have no saved cards yet.',
   loadingCards: 'Loading your saved cards…',
+  stillLoadingCards: 'Still loading your saved cards…',
   cardsNotLoaded: 'We couldn’t load your saved cards. Please try again.',
   cardsSignedOut: 'You are signed out. Please sign in to see your saved cards.',
   loadCardsAgain: 'Try again',

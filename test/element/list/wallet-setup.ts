@@ -50,6 +50,7 @@ function fakeWallet(requests: Request[]): Wallet {
 function notes(told: string[]): WalletOptions['on'] {
   const note = (what: string) => (method: PaymentMethod) => void told.push(`${what} ${method.token}`);
   return {
+    late: () => void told.push('late'),
     loaded: () => void told.push('loaded'),
     ...{removing: note('removing'), kept: note('kept'), sending: note('sending'), removed: note('removed')},
     madeDefault: ({token, isDefault}) => void told.push(`default ${token} ${isDefault}`),

@@ -66,6 +66,34 @@ describe('WalletController: the cards', () => {
     expect([wallet.phase, tokens()]).to.deep.equal(['shown', ['pm_a']]);
   });
 
+  it('are late after five seconds, which is told once', async () => {
+    const {host, timers, wallet, connect, last, told} = setup();
+    connect();
+    timers.advance(4_999);
+    expect([wallet.isLate, told]).to.deep.equal([false, []]);
+    timers.advance(1);
+    expect([wallet.isLate, told, host.updates]).to.deep.equal([true, ['late'], 2]);
+    timers.advance(60_000);
+    await last().answer([a]);
+    expect(told).to.deep.equal(['late', 'loaded']);
+    wallet.load();
+    expect(wallet.isLate).to.equal(false);
+  });
+
+  it('are not late once they are there, have failed, or the list has left', async () => {
+    for (const end of ['answer', 'error', 'leave'] as const) {
+      const {host, timers, connect, last, told} = setup();
+      connect();
+      if (end === 'answer') await last().answer([a]);
+      else if (end === 'error') await last().refuse(offline);
+      else host.remove();
+      await nextTask();
+      timers.advance(60_000);
+      expect(told, end).not.to.include('late');
+      expect(timers.pending, end).to.equal(0);
+    }
+  });
+
   for (const end of ['answer', 'error'] as const)
     it(`are not those of a reading that was given up, whose ${end} comes late`, async () => {
       const {wallet, connect, requests, tokens, told} = setup();

@@ -79,12 +79,19 @@ const shown = (name: string, options: Options = {}): CompanionState => ({
       },
     }),
 });
-const unready = (name: string, set: NonNullable<Options['set']>, width = 352): CompanionState => ({
+const unready = (
+  name: string,
+  set: NonNullable<Options['set']>,
+  {width = 352, waited = 0}: {width?: number; waited?: number} = {},
+): CompanionState => ({
   ...{name, width},
   make: () =>
     make({
       set,
-      drive: ({adapter}) => waitUntil(() => adapter.calls.length > 0, 'the cards are asked for'),
+      async drive({adapter, timers}) {
+        await waitUntil(() => adapter.calls.length > 0, 'the cards are asked for');
+        timers.advance(waited);
+      },
     }),
 });
 const failing = (code: 'shop-server-unreachable' | 'login-required') => (made: Made) =>
@@ -109,8 +116,9 @@ const opened = async ({list}: Made): Promise<void> => {
 /** The list of saved cards. */
 export const list: readonly CompanionState[] = [
   unready('loading', ({adapter}) => adapter.hold('listPaymentMethods')),
+  unready('loading for long', ({adapter}) => adapter.hold('listPaymentMethods'), {waited: 5_000}),
   unready('not loaded', failing('shop-server-unreachable')),
-  unready('not loaded, 320 px', failing('shop-server-unreachable'), 320),
+  unready('not loaded, 320 px', failing('shop-server-unreachable'), {width: 320}),
   unready('signed out', failing('login-required')),
   shown('no cards', {cards: []}),
   shown('no cards, and a form for one', {cards: [], another: true, drive: opened}),
