@@ -22,11 +22,10 @@ const left: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
       /const (\w)=this\[Symbol\.metadata\];if\(null!==\1\)\{const \w=litPropertyMetadata\.get\(\1\);if\(.*?elementProperties\.set\(\w,\w\)\}/,
       '',
     ],
-    // What no element of ours uses: accessors that a class had before Lit made its own, accessors of Lit's (`option.ts` has ours),
-    // initializers, three hooks of an update, and removing a controller.
+    // What no element of ours uses: accessors that a class had before Lit made its own, initializers, three hooks of an update, and
+    // removing a controller.
     [/this\.prototype\.hasOwnProperty\(\w\)&&\(\(\w=Object\.create\(\w\)\)\.wrapped=!0\),/, ''],
     [/const \w=this\.constructor\.elementProperties;if\(\w\.size>0\)for\(.*?void 0,\w,\w\)\}\}/, '}'],
-    [/static getPropertyDescriptor\(.*?\}(?=static)/, ''],
     [/static addInitializer\(\w\)\{.*?\}(?=static)/, ''],
     [/,this\.constructor\.l\?\.forEach\(\w=>\w\(this\)\)/, ''],
     [/void 0!==\w\.l&&\(this\.l=\[\.\.\.\w\.l\]\),/, ''],
