@@ -121,6 +121,8 @@ test('with the keyboard alone', async ({page, hosted, small, watched}) => {
   await page.keyboard.type('0131');
   await tabTo(page, /code/i);
   await page.keyboard.type('123');
+  // A frame may tell of its digits late, on a machine that does other things too.
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('card-vault')?.checkValidity());
   await tabTo(page, /Subscribe and pay/);
   await page.keyboard.press('Enter');
   // The bank's page is the bank's: the way into it is by Tab, and out of the dialog there is none.
