@@ -1,8 +1,9 @@
 import {loadLibrary} from '../gateways/library-script.js';
 import {mountFields, takeDown} from '../gateways/microform-mount.js';
 import type {BegunFields, Heard} from '../gateways/microform-mounted.js';
+import {Answer} from '../protocol/answer.js';
 import {readCaptureContextToken} from '../protocol/capture-context.js';
-import {readSessionEntry} from '../protocol/session-entry.js';
+import {readFieldsEntry} from '../protocol/fields-entry.js';
 import type {AppearanceController} from './controllers/appearance.js';
 import type {EarlyEntries} from './controllers/early-entries.js';
 import type {LocaleController} from './controllers/locale.js';
@@ -40,16 +41,17 @@ export async function bringUpFields(
   const {draw, locale, entries, appearance, answer} = form;
   const root = draw();
   appearance.takeAccent(root);
-  const body: unknown = await (await answer).clone().json();
-  const {session, captureContext, libraryWithoutHash} = readSessionEntry(body, location.href);
-  if (session.entryMode !== 'flex' || captureContext === undefined) return undefined;
+  // The rest of it is read by the engine, which takes the fields down where the session is none.
+  const entry = readFieldsEntry(new Answer(await (await answer).clone().json()));
+  const {entryMode, features, captureContext, libraryWithoutHash} = entry;
+  if (entryMode !== 'flex' || captureContext === undefined) return undefined;
   const context = readCaptureContextToken(captureContext, location.origin, libraryWithoutHash);
   const isOurs = !host.merchant || host.merchant === context.merchant;
   const isWanted = isOurs && !host.inactive && !signal.aborted;
   if (!isWanted || context.expiresAt - Date.now() < margin) return undefined;
   // On its way while the rest is made ready.
   loadLibrary(document, context, signal).catch(() => undefined);
-  const extras = session.features?.includes('microform-extras') === true;
+  const extras = features.includes('microform-extras');
   const settings = frameSettings(readAppearance(root), host, entries, locale, extras);
   // The engine may be there by now, and hold them.
   const places = {number: takePlace(host, 'number'), securityCode: takePlace(host, 'security-code')};

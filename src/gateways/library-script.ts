@@ -31,10 +31,16 @@ export function loadLibrary(
   signal?: AbortSignal,
 ): Promise<MicroformLibrary> {
   const {clientLibrary, clientLibraryIntegrity: integrity} = context;
+  const url = URL.canParse(clientLibrary) && new URL(clientLibrary);
+  if (!url || !isSecure(url) || url.username + url.password !== '')
+    throw new Failure('capture-context-invalid', 'address');
+  // A browser loads a script whose hash it cannot read as if it had none.
+  if (integrity !== undefined && !integrityForm.test(integrity))
+    throw new Failure('capture-context-invalid', 'hash');
   const libraries = loaded.get(document) ?? new Map<string, Loading>();
   loaded.set(document, libraries);
-  const key = `${integrity ?? ''} ${clientLibrary}`;
-  const loading = libraries.get(key) ?? insertScript(document, addressOf(context), integrity);
+  const key = `${integrity ?? ''} ${url.href}`;
+  const loading = libraries.get(key) ?? insertScript(document, url, integrity);
   if (loading.callers++ === 0) {
     libraries.set(key, loading);
     // By then the entry may belong to a newer load.
@@ -45,16 +51,6 @@ export function loadLibrary(
   };
   signal?.addEventListener('abort', leave, {once: true});
   return loading.library;
-}
-
-function addressOf({clientLibrary, clientLibraryIntegrity: integrity}: CaptureContext): URL {
-  const url = URL.canParse(clientLibrary) && new URL(clientLibrary);
-  if (!url || !isSecure(url) || url.username + url.password !== '')
-    throw new Failure('capture-context-invalid', 'address');
-  // A browser loads a script whose hash it cannot read as if it had none.
-  if (integrity !== undefined && !integrityForm.test(integrity))
-    throw new Failure('capture-context-invalid', 'hash');
-  return url;
 }
 
 function insertScript(document: Document, url: URL, integrity: string | undefined): Loading {

@@ -1,5 +1,5 @@
 import {Answer} from './answer.js';
-import {FEATURES, type SessionMode} from './session-words.js';
+import {readFieldsEntry} from './fields-entry.js';
 import type {Session} from './types.js';
 
 /** What live fields need of the answer to an opened session. The rest is read by `session.ts`, which is loaded for a save. */
@@ -10,11 +10,11 @@ export interface SessionEntry {
   /** What the page authenticates with at the service. */
   readonly timeBasedToken: string;
   /** The capture context that was made with the session, as signed text. */
-  readonly captureContext?: string;
+  readonly captureContext: string | undefined;
   /** The shop takes a card field library that its capture context names no integrity hash for. */
-  readonly libraryWithoutHash?: boolean;
+  readonly libraryWithoutHash: boolean;
   /** The merchant's public key. */
-  readonly merchant?: string;
+  readonly merchant: string | undefined;
   /** The answer as it came: what a save, or a session with a saved card, needs is read from it later. */
   readonly body: unknown;
 }
@@ -26,13 +26,8 @@ export interface SessionEntry {
  */
 export function readSessionEntry(answer: unknown, sessionUrl: string): SessionEntry {
   const root = new Answer(answer);
-  const mode = root.at('entry_mode');
-  const entryMode = (mode.optionalText() ?? 'flex') as SessionMode;
-  if (!['flex', 'raw', 'tms'].includes(entryMode)) mode.refuse('"flex" or "raw"');
+  const {entryMode, features, captureContext, libraryWithoutHash} = readFieldsEntry(root);
   const frame = root.at('frame_url');
-  const context = root.at('capture_context').optionalText();
-  const merchant = root.at('merchant').optionalText();
-  const features = [root.at('features').value].flat();
   return {
     session: {
       tracker: root.at('tracker').text(),
@@ -41,14 +36,11 @@ export function readSessionEntry(answer: unknown, sessionUrl: string): SessionEn
       entryMode,
       returnUrl: root.at('return_url').address(sessionUrl),
       ...(frame.present && {frameUrl: frame.address(sessionUrl)}),
-      // A name that this version does not know is left out.
-      features: FEATURES.filter((name) => features.includes(name)),
+      features,
     },
     serviceUrl: root.at('service_url').address(sessionUrl).replace(/\/+$/, ''),
     timeBasedToken: root.at('time_based_token').text(),
-    ...(context !== undefined && {captureContext: context}),
-    ...(root.at('library_without_hash').value === true && {libraryWithoutHash: true}),
-    ...(merchant !== undefined && {merchant}),
+    ...{captureContext, libraryWithoutHash, merchant: root.at('merchant').optionalText()},
     body: answer,
   };
 }

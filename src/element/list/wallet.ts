@@ -38,10 +38,10 @@ export interface WalletOptions {
 }
 
 type Host = ReactiveControllerHost & HTMLElement;
+type Change = Partial<Row>;
 
 /** Milliseconds after which the shopper reads that the cards still load. */
 const slowLoad = 5_000;
-type Change = Partial<Row>;
 
 /** The shopper's saved cards as the shop's server lists them, and what is done with them. */
 export class WalletController implements ReactiveController {
