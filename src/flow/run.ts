@@ -42,7 +42,8 @@ export class Runner implements Flow {
   #state: State = {name: 'idle', run: 0};
   #stepping = false;
   #disposed = false;
-  #mounted = false;
+  /** There may be fields: those of a mount, and at first those that the page has begun. */
+  #mounted = true;
   #secrets: RunSecrets = {};
   #abort = new AbortController();
   #stopWatch: (() => void) | undefined;

@@ -340,3 +340,21 @@ test('a script that is named with a query runs once, with the parts that it load
   await page.getByText('Sent').waitFor();
   expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
 });
+
+test('is said by the element: a session without a tracker, whose fields are gone then, and come anew', async ({
+  page,
+  shop,
+}) => {
+  await page.route('**/card-vault/session', async (route) => {
+    const response = await route.fetch();
+    const {tracker: _, ...json} = (await response.json()) as Record<string, unknown>;
+    await route.fulfill({response, json});
+  });
+  await page.goto(shop.put(plain()));
+  expect(await ending(page)).toMatchObject({outcome: 'error', code: 'answer-unreadable'});
+  await expect(frames(page)).toHaveCount(0);
+  await page.unroute('**/card-vault/session');
+  await page.locator('card-vault').getByRole('button', {name: 'Try again'}).click();
+  await ready(page);
+  await expect(frames(page)).toHaveCount(2);
+});
