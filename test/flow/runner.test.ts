@@ -64,6 +64,16 @@ describe('a whole run', () => {
     expect(page.fake.of('unmount')).to.have.lengthOf(1);
   });
 
+  it('takes away what the page has begun where the session does not open', async () => {
+    const page = await opened((fake) => {
+      fake.answers.openSession = async () => {
+        throw new CardVaultError('answer-unreadable', 'no tracker');
+      };
+    });
+    expect(page.state.name).to.equal('failed');
+    expect(page.fake.of('unmount')).to.have.lengthOf(1);
+  });
+
   it('takes the fields away once where a listener ends the flow', async () => {
     const page = await opened();
     page.flow.subscribe(({name}) => {
