@@ -26,7 +26,7 @@ export const actionStyles = css`
     text-wrap: balance;
     color: var(--_muted);
   }
-  .notice :is(svg, .sign) {
+  .notice svg {
     flex: none;
     inline-size: calc(14 * var(--_u));
     block-size: calc(20 * var(--_u));

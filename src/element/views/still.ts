@@ -29,8 +29,9 @@ export function stillForm(
     field.className += ` ${name} ${name === 'number' || name === 'name' ? 'wide' : ''}`;
     return field;
   });
-  // Its first part is as large as the sign that comes with the form.
-  const notice = part('notice', '', slot('notice', part('sign'), part('', '', say('notice'))));
+  // As large as the sign that comes with the form.
+  const sign = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  const notice = part('notice', '', slot('notice', sign, part('', '', say('notice'))));
   const form = part('form', '', part('fields', '', ...fields), notice);
   form.ariaHidden = 'true';
   if (showButton) {
@@ -44,7 +45,7 @@ export function stillForm(
   return base;
 }
 
-/** A browser prepares each kind of element that a page is the first time to make, so all of them are of one kind. */
+/** A browser prepares each kind of element that a page is the first time to make, so nearly all of them are of one kind. */
 function part(name: string, of = '', ...content: readonly (Node | string)[]): HTMLElement {
   const element = document.createElement('div');
   element.className = name;
