@@ -52,7 +52,10 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Of what was built, a shop publishes the ready scripts, their parts, the style sheet, and the scripts of its own pages; nothing of the server. */
+/**
+ * Of what was built, a shop publishes the ready scripts, their parts, the style sheet, and the scripts of its own pages; nothing of
+ * the server.
+ */
 function isPublic(prefix: string, inside: string): boolean {
   return (
     prefix !== '/assets/' ||

@@ -258,7 +258,7 @@ export class CardVaultListElement extends DeferredElement {
 
   protected override render(): TemplateResult {
     const {language, rightToLeft, say, isKnown} = this.#locale;
-    // The places of the cards stand as the page reads until the words are there.
+    // Until its words are there, the placeholders of the cards follow the direction of the page.
     const direction = this.#wallet.phase === 'loading' && !isKnown ? nothing : rightToLeft ? 'rtl' : 'ltr';
     return html`<div class="base" part="base" lang=${language} dir=${direction}>
       <p class="heading" part="heading" id="heading"><slot name="heading">${say('savedCards')}</slot></p>

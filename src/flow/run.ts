@@ -42,8 +42,8 @@ export class Runner implements Flow {
   #state: State = {name: 'idle', run: 0};
   #stepping = false;
   #disposed = false;
-  /** There may be fields: those of a mount, and at first those that the page has begun. */
-  #mounted = true;
+  /** Fields of a mount, or at first those that the page has begun. */
+  #mayHaveFields = true;
   #secrets: RunSecrets = {};
   #abort = new AbortController();
   #stopWatch: (() => void) | undefined;
@@ -198,7 +198,7 @@ export class Runner implements Flow {
       case 'watch-context':
         return this.#watchContext(effect.expiresAt);
       default:
-        this.#mounted ||= effect.type === 'mount-fields';
+        this.#mayHaveFields ||= effect.type === 'mount-fields';
         return void this.#ask(effect);
     }
   }
@@ -241,8 +241,8 @@ export class Runner implements Flow {
   }
 
   #unmount(): void {
-    if (!this.#mounted) return;
-    this.#mounted = false;
+    if (!this.#mayHaveFields) return;
+    this.#mayHaveFields = false;
     this.#ports.hostedFields.unmount();
   }
 }

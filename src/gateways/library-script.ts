@@ -81,7 +81,8 @@ function insertScript(document: Document, url: URL, integrity: string | undefine
     // Not needed under 'strict-dynamic'; a policy of nonces alone asks for it, and scripts of the page may read it.
     const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
     if (nonce) script.nonce = nonce;
-    // In a microtask: a browser notes the code that a request comes from, and reads every function again that is still running.
+    // In a microtask, where no other function is running: a browser records where a request comes from, and parses every running
+    // function again to do so.
     Promise.resolve()
       .then(() => watch.signal.aborted || insert(script, url))
       .catch(() => fail('trusted-types'));

@@ -54,7 +54,7 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
         done();
       };
       hear(made, request, live, fail);
-      // In a microtask: a browser notes the code that opens a frame, and reads every function again that is still running.
+      // In a microtask, for the same reason as in `library-script.ts`.
       Promise.resolve()
         .then(() => signal.aborted || load(made, request))
         .catch(fail);

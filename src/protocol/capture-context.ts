@@ -43,7 +43,7 @@ export function readCaptureContextToken(jwt: string, origin: string, withoutHash
 function claimsOf(jwt: string): Answer {
   try {
     let text = atob(jwt.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'));
-    // Few tokens have a letter beyond ASCII, and to take one apart letter by letter takes a while.
+    // Decoding letter by letter is slow, and few tokens need it: most are ASCII.
     if (/[\x80-\xff]/.test(text))
       text = new TextDecoder().decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
     return new Answer(JSON.parse(text));

@@ -2,13 +2,13 @@ import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {ready} from './support/shop.js';
 import {test} from './support/paint-shop-test.js';
-import {heldBack, painted, plainHead, watchLayout} from './support/paint-shop.js';
+import {heldBack, painted, plainHead, shiftsSoFar, watchLayout} from './support/paint-shop.js';
 
 interface List extends HTMLElement {
   whenReady(): Promise<void>;
 }
 
-/** Saves a card as the shop's shopper, and tells how many cards there are then. */
+/** Saves a card as the shop's shopper; how many cards there are then. */
 async function cardsAfterSaving(page: Page, plainPage: string): Promise<number> {
   await page.goto(plainPage);
   await ready(page);
@@ -22,17 +22,6 @@ async function cardsAfterSaving(page: Page, plainPage: string): Promise<number> 
 }
 
 const button = (page: Page) => page.locator('#send').boundingBox();
-const shifts = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((done) =>
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() =>
-            setTimeout(() => done((window as unknown as {paintSeen: {shifts: string[]}}).paintSeen.shifts)),
-          ),
-        ),
-      ),
-  );
 
 for (const [name, content] of [
   ['words of its own', ''],
@@ -68,6 +57,6 @@ for (const [name, content] of [
       expect(await button(page)).toEqual(before);
       releaseCards();
       await page.locator('card-vault-list').evaluate((element: List) => element.whenReady());
-      expect(await shifts(page)).toEqual([]);
+      expect(await shiftsSoFar(page)).toEqual([]);
       expect(await button(page)).toEqual(before);
     });

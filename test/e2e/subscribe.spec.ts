@@ -121,7 +121,7 @@ test('with the keyboard alone', async ({page, hosted, small, watched}) => {
   await page.keyboard.type('0131');
   await tabTo(page, /code/i);
   await page.keyboard.type('123');
-  // A frame may tell of its digits late, on a machine that does other things too.
+  // On a busy machine, a frame may report its digits late.
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('card-vault')?.checkValidity());
   await tabTo(page, /Subscribe and pay/);
   await page.keyboard.press('Enter');

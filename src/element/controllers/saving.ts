@@ -102,7 +102,7 @@ export class Saving {
       authentication: undefined,
       tracker: session?.tracker,
     };
-    // After a reset the element is still in its page, which is told how each save ends.
+    // After a reset the element is still in its page, which hears of each end of a save.
     if (this.#host.isConnected) this.#host.dispatchEvent(new CardVaultStoppedEvent(outcome));
     waiting.resolve(outcome);
   }

@@ -45,7 +45,7 @@ export function stillForm(
   return base;
 }
 
-/** A browser prepares each kind of element that a page is the first time to make, so nearly all of them are of one kind. */
+/** A browser does extra work the first time that a page makes an element of some kind, so nearly all of them are of one kind. */
 function part(name: string, of = '', ...content: readonly (Node | string)[]): HTMLElement {
   const element = document.createElement('div');
   element.className = name;

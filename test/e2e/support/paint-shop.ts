@@ -186,7 +186,12 @@ export async function painted(page: Page): Promise<void> {
 /** Every shift until the fields are live and two more frames are drawn. */
 export async function shiftsUntilLive(page: Page): Promise<string[]> {
   await page.waitForFunction(() => (window as unknown as {paintSeen: {ready: number}}).paintSeen.ready > 0);
-  return page.evaluate(
+  return shiftsSoFar(page);
+}
+
+/** Every shift until two more frames are drawn. */
+export const shiftsSoFar = (page: Page): Promise<string[]> =>
+  page.evaluate(
     () =>
       new Promise<string[]>((done) =>
         requestAnimationFrame(() =>
@@ -196,7 +201,6 @@ export async function shiftsUntilLive(page: Page): Promise<string[]> {
         ),
       ),
   );
-}
 
 /** Where the element's parts are, by the first name of each. */
 export const partsOf = (page: Page): Promise<Record<string, string>> =>

@@ -66,7 +66,7 @@ describe('WalletController: the cards', () => {
     expect([wallet.phase, tokens()]).to.deep.equal(['shown', ['pm_a']]);
   });
 
-  it('are late after five seconds, which is told once', async () => {
+  it('are late after five seconds, which is said once', async () => {
     const {host, timers, wallet, connect, last, told} = setup();
     connect();
     timers.advance(4_999);
