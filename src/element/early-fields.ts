@@ -1,4 +1,3 @@
-import {loadLibrary} from '../gateways/library-script.js';
 import {mountFields, takeDown} from '../gateways/microform-mount.js';
 import type {BegunFields, Heard} from '../gateways/microform-mounted.js';
 import {Answer} from '../protocol/answer.js';
@@ -49,16 +48,16 @@ export async function bringUpFields(
   const isOurs = !host.merchant || host.merchant === context.merchant;
   const isWanted = isOurs && !host.inactive && !signal.aborted;
   if (!isWanted || context.expiresAt - Date.now() < margin) return undefined;
-  // On its way while the rest is made ready.
-  loadLibrary(document, context, signal).catch(() => undefined);
   const extras = features.includes('microform-extras');
-  const settings = frameSettings(readAppearance(root), host, entries, locale, extras);
   // The engine may be there by now, and hold them.
   const places = {number: takePlace(host, 'number'), securityCode: takePlace(host, 'security-code')};
   try {
     const begun = await mountFields(
       {
-        ...{document, context, places: () => places, settings: () => settings},
+        ...{document, context, places: () => places},
+        // How they look is asked once they are live: the layout that it takes would keep them waiting.
+        settings: (isLive) =>
+          frameSettings(isLive ? readAppearance(root) : {styles: {}}, host, entries, locale, extras),
         show: (live) => show(host, root, live),
       },
       signal,
@@ -95,9 +94,9 @@ function show(host: CardVaultHost, root: ShadowRoot, {places}: BegunFields): voi
   // The working form is drawn already, and shows the fields itself.
   if (host.hasUpdated) return host.requestUpdate();
   root.querySelector('.form')?.removeAttribute('aria-hidden');
-  for (const box of root.querySelectorAll('.box:has(slot)')) {
-    box.removeAttribute('data-loading');
-    box.querySelector('.shimmer')?.remove();
+  for (const {parentElement, nextSibling} of root.querySelectorAll('.frame')) {
+    parentElement!.removeAttribute('data-loading');
+    nextSibling!.remove();
   }
 }
 

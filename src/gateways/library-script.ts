@@ -28,7 +28,7 @@ let stalls = 0;
 export function loadLibrary(
   document: Document,
   context: CaptureContext,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<MicroformLibrary> {
   const {clientLibrary, clientLibraryIntegrity: integrity} = context;
   const url = URL.canParse(clientLibrary) && new URL(clientLibrary);
@@ -49,7 +49,7 @@ export function loadLibrary(
   const leave = (): void => {
     if (--loading.callers === 0 && loading.giveUp()) libraries.delete(key);
   };
-  signal?.addEventListener('abort', leave, {once: true});
+  signal.addEventListener('abort', leave);
   return loading.library;
 }
 

@@ -12,7 +12,8 @@ export interface MountRequest {
   readonly context: CaptureContext;
   /** Where the fields that are asked for are hosted: light-DOM children of the element with a height (decision 0001, wire 2.5). */
   readonly places: () => Readonly<Partial<Record<FieldName, HTMLElement>>>;
-  readonly settings: () => FieldSettings;
+  /** Asked again when they are live: they get what differs then. */
+  readonly settings: (isLive?: boolean) => FieldSettings;
   /** Called when all of them are live. */
   readonly show?: (begun: BegunFields) => void;
 }
@@ -35,8 +36,8 @@ const heardEvents = [
  */
 export async function mountFields(request: MountRequest, signal: AbortSignal): Promise<BegunFields> {
   const {document, context} = request;
-  const library = await scoped<MicroformLibrary>(signal, (done, fail, scope) => {
-    loadLibrary(document, context, scope).then(done, fail);
+  const library = await scoped<MicroformLibrary>(signal, (done, fail) => {
+    loadLibrary(document, context, signal).then(done, fail);
   });
   let begun: BegunFields | undefined;
   try {
@@ -56,9 +57,13 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
       hear(made, request, live, fail);
       // In a microtask, for the same reason as in `library-script.ts`.
       Promise.resolve()
-        .then(() => signal.aborted || load(made, request))
+        .then(() => {
+          for (const name of signal.aborted ? [] : namesOf(made.fields))
+            made.fields[name].load(made.places[name]);
+        })
         .catch(fail);
     });
+    updateFields(begun!, request.settings(true));
   } catch (error) {
     if (begun) takeDown(begun);
     throw error;
@@ -98,17 +103,11 @@ function hear(
         }),
       );
     fields[name].on('load', () => {
-      nameFrames(begun, settings());
+      nameFrames(begun.places[name], settings()[name].label);
       // A frame may load again.
       if (waiting.delete(name) && waiting.size === 0) live();
     });
   }
-}
-
-function load(begun: BegunFields, {settings}: MountRequest): void {
-  const {fields, places} = begun;
-  for (const name of namesOf(fields)) fields[name].load(places[name]);
-  nameFrames(begun, settings());
 }
 
 export function namesOf(fields: Readonly<Partial<Record<FieldName, unknown>>>): readonly FieldName[] {
@@ -136,12 +135,19 @@ export function fieldOptions(
  * The library names its frames "secure payment field". A list of frames should say which field each holds; a reader that
  * enters one says the input's name, and not the frame's before it.
  */
-export function nameFrames({fields, places}: Omit<Mounted, 'end'>, settings: FieldSettings): void {
-  for (const name of namesOf(fields))
-    for (const frame of places[name].querySelectorAll('iframe')) {
-      frame.title = settings[name].label;
-      frame.role = 'presentation';
-    }
+function nameFrames(place: HTMLElement, title: string): void {
+  for (const frame of place.querySelectorAll('iframe')) Object.assign(frame, {title, role: 'presentation'});
+}
+
+/** Sends fields their settings, where those are not what they have. */
+export function updateFields(mounted: Omit<Mounted, 'end'>, settings: FieldSettings): void {
+  const wanted = JSON.stringify(settings);
+  if (wanted === mounted.sent) return;
+  mounted.sent = wanted;
+  for (const name of namesOf(mounted.fields)) {
+    mounted.fields[name].update(fieldOptions(settings, name));
+    nameFrames(mounted.places[name], settings[name].label);
+  }
 }
 
 /** Removes fields, whether they are live or not, with everything that they put into their places. */

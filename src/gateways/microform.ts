@@ -5,14 +5,7 @@ import type {FieldEvent} from './microform-events.js';
 import type * as LiveModule from './microform-live.js';
 import type {BegunFields, Heard, Mounted} from './microform-mounted.js';
 import type {FieldName} from './microform-library.js';
-import {
-  fieldOptions,
-  mountFields,
-  nameFrames,
-  namesOf,
-  takeDown,
-  type MountRequest,
-} from './microform-mount.js';
+import {mountFields, namesOf, takeDown, updateFields, type MountRequest} from './microform-mount.js';
 import {scoped} from './scoped.js';
 
 export interface MicroformOptions extends Pick<MountRequest, 'places' | 'settings'> {
@@ -179,14 +172,7 @@ class Microform implements MicroformFields {
   }
 
   update(): void {
-    const mounted = this.#mounted;
-    if (!mounted) return;
-    const settings = this.#options.settings();
-    const wanted = JSON.stringify(settings);
-    if (wanted === mounted.sent) return;
-    mounted.sent = wanted;
-    for (const name of namesOf(mounted.fields)) mounted.fields[name].update(fieldOptions(settings, name));
-    nameFrames(mounted, settings);
+    if (this.#mounted) updateFields(this.#mounted, this.#options.settings());
   }
 }
 

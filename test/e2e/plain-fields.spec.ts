@@ -74,6 +74,20 @@ for (const layout of ['stacked', 'inline', 'compact'])
     expect(policyViolations(page)).toEqual([]);
   });
 
+test('the fields look like the form as soon as they are live, before the engine', async ({page, shop}) => {
+  await heldBack(page, engine);
+  const looks =
+    '<style nonce="NONCE">card-vault { --card-vault-text: rgb(0, 60, 120); --card-vault-field-font: monospace; }</style>';
+  await page.goto(shop.put({...plain(), head: plainHead + looks}), {waitUntil: 'commit'});
+  await live(page);
+  for (const field of ['number', 'security-code'] as const) {
+    const input = inputOf(page, field);
+    await expect(input).toHaveCSS('color', 'rgb(0, 60, 120)');
+    await expect(input).toHaveCSS('font-family', 'monospace');
+    await expect(input).toHaveCSS('font-size', '16px');
+  }
+});
+
 for (const [name, attributes, width, around] of [
   ['in a form', 'cardholder-name', 390, undefined],
   ['in a narrow form', '', 280, undefined],

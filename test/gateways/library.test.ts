@@ -40,7 +40,7 @@ describe('the script of the card field library', () => {
     context = {...rest, clientLibrary};
   };
   const scripts = (): number => page.querySelectorAll('script').length;
-  const load = (signal?: AbortSignal): Promise<unknown> =>
+  const load = (signal = new AbortController().signal): Promise<unknown> =>
     loadLibrary(page, context, signal).catch((error: unknown) => error);
   const mount = (signal: AbortSignal): Promise<unknown> => {
     const request = {document: page, context, places: () => ({}), settings: () => ({}) as FieldSettings};
@@ -56,7 +56,7 @@ describe('the script of the card field library', () => {
       expect(await mounted).to.equal(late);
       expect(scripts()).to.equal(0);
     }
-    expect(await loadLibrary(page, context)).to.equal((frame.contentWindow as {Flex?: unknown}).Flex);
+    expect(await load()).to.equal((frame.contentWindow as {Flex?: unknown}).Flex);
     // The worker's word may come after the script.
     await eventually(() => requests === 4);
     expect(scripts()).to.equal(1);

@@ -7,6 +7,7 @@ import {
 } from '../../src/gateways/index.js';
 import {loadLive} from '../../src/gateways/microform.js';
 import type {FieldOptions, MicroformLibrary} from '../../src/gateways/microform-library.js';
+import {mountFields, takeDown} from '../../src/gateways/microform-mount.js';
 import type {BegunFields, Heard} from '../../src/gateways/microform-mounted.js';
 import type {CaptureContext, CardVaultError} from '../../src/protocol/index.js';
 import {codeOf, countListeners, eventually, signal} from './support/doubles.js';
@@ -103,6 +104,25 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     expect(lastSession().fields.number.updates).to.have.length(1);
     expect(lastSession().fields.number.updates[0]).to.deep.include({disabled: true});
     again.unmount();
+  });
+
+  it('asks again how the fields look once they are live', async () => {
+    const asked: unknown[] = [];
+    await mountFields(
+      {
+        ...{document, context: await captureContext(), places: () => ({number, securityCode})},
+        settings: (isLive) => (asked.push(isLive), isLive ? settings : {...settings, styles: {}}),
+        show: () => expect(lastSession().fields.number.updates).to.have.length(0),
+      },
+      signal,
+    ).then(takeDown);
+    const {fields: mounted, options} = lastSession();
+    expect(options.styles).to.deep.equal({});
+    for (const {updates} of [mounted.number, mounted.securityCode]) {
+      expect(updates).to.have.length(1);
+      expect(updates[0]).to.deep.include({styles: settings.styles});
+    }
+    expect(asked.filter(Boolean)).to.deep.equal([true]);
   });
 
   it('tells the fields language and a wrong entry where the element says them', async () => {
