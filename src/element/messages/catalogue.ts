@@ -16,7 +16,7 @@ const languages: readonly string[] = ['en', ...Object.keys(loaders)];
  * @see RFC 4647, lookup
  */
 export function languageOf(locale: string): string {
-  const language = locale.toLowerCase().split(/[-_]/)[0] ?? '';
+  const language = locale.toLowerCase().replace('_', '-').split('-')[0]!;
   return languages.includes(language) ? language : 'en';
 }
 
@@ -28,5 +28,8 @@ export function loadCatalogue(language: string): Catalogue | Promise<Catalogue> 
 /** Puts values into `{name}` places. Most words have none, and a form that comes up is full of words. */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
   if (!text.includes('{')) return text;
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return Object.entries(values).reduce(
+    (filled, [name, value]) => filled.replaceAll(`{${name}}`, () => String(value)),
+    text,
+  );
 }
