@@ -29,9 +29,10 @@ export function stillForm(
     field.className += ` ${name} ${name === 'number' || name === 'name' ? 'wide' : ''}`;
     return field;
   });
-  // As large as the sign that comes with the form.
-  const sign = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const notice = part('notice', '', slot('notice', sign, part('', '', say('notice'))));
+  const words = part('', '', say('notice'));
+  // Where the sign will be, which comes with the form that works.
+  words.style.marginInlineStart = 'calc(14 * var(--_u) + 6px)';
+  const notice = part('notice', '', slot('notice', words));
   const form = part('form', '', part('fields', '', ...fields), notice);
   form.ariaHidden = 'true';
   if (showButton) {
