@@ -10,10 +10,7 @@ import {isAdapter, isTexts, isText, type OptionDeclaration} from './option.js';
 import type {BillingFields, ButtonFeedback, ChallengeWindowSetting, Layout} from './options.js';
 import type {FieldName, StepUpMode, Theme, ValidateOn} from './options.js';
 import type {ElementPorts} from './ports.js';
-import {actionStyles} from './styles/actions.js';
-import {fieldStyles} from './styles/fields.js';
-import {themeStyles} from './styles/theme.js';
-import {variantStyles} from './styles/variants.js';
+import {drawnStyles, formStyles} from './styles/form.js';
 import {rootView} from './views/root.js';
 import {stillForm} from './views/still.js';
 
@@ -98,7 +95,7 @@ import {stillForm} from './views/still.js';
  */
 export class CardVaultElement extends DeferredElement implements CardVaultHost {
   static readonly formAssociated = true;
-  static override readonly styles = [themeStyles, fieldStyles, actionStyles, variantStyles];
+  static override readonly styles = formStyles;
   static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
     sessionUrl: {attribute: 'session-url', takes: isText},
     adapter: {attribute: false, takes: isAdapter},
@@ -276,7 +273,8 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   }
   protected override beginFields(): void {
     const {first, locale, ownerForm} = this.#controllers;
-    first(() => this.drawFirst(() => stillForm(this, locale, !this.hideButton && !ownerForm.button)));
+    const draw = () => stillForm(this, locale, !this.hideButton && !ownerForm.button);
+    first(() => this.drawFirst(draw, drawnStyles(this.layout)));
   }
   /** The first steps of a save come before what it draws. */
   protected override scheduleUpdate(): Promise<void> | void {

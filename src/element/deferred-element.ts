@@ -1,4 +1,4 @@
-import {adoptStyles, LitElement, type PropertyValues} from 'lit';
+import {adoptStyles, LitElement, type CSSResult, type PropertyValues} from 'lit';
 import {browserTimers} from '../gateways/timers.js';
 import type {BegunSession} from './begun-session.js';
 import {internalsOf} from './internals.js';
@@ -83,11 +83,11 @@ export class DeferredElement extends LitElement {
     return;
   }
 
-  /** What is drawn before the element works, in the styles of what takes its place. */
-  protected drawFirst(draw: () => Node): ShadowRoot {
+  /** What is drawn before the element works, in styles of what takes its place. */
+  protected drawFirst(draw: () => Node, styles: CSSResult[]): ShadowRoot {
     const root = this.createRenderRoot();
     if (root.querySelector('.probe')) return root;
-    adoptStyles(root, (this.constructor as typeof LitElement).elementStyles);
+    adoptStyles(root, styles);
     root.replaceChildren(draw());
     return root;
   }

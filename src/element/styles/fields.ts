@@ -17,27 +17,6 @@ export const fieldStyles = css`
     min-inline-size: 0;
     margin-block-end: 6px;
   }
-  /* The address inputs are loaded; their room is there before them. */
-  .gap {
-    block-size: calc(var(--_rows, 0) * (var(--_height) + 14px + 40 * var(--_u)));
-  }
-  .postal {
-    --_rows: 1;
-  }
-  .full {
-    --_rows: 5;
-  }
-  /* The lines of the consent, which comes with them, beside its box. */
-  .words {
-    grid-column: 1 / -1;
-    min-block-size: calc(44 * var(--_u));
-    margin: 0 0 6px;
-    padding: 10px 0 4px;
-    padding-inline-start: 30px;
-    font-size: calc(14 * var(--_u));
-    line-height: calc(20 * var(--_u));
-    visibility: hidden;
-  }
   .wide {
     grid-column: 1 / -1;
   }
@@ -67,22 +46,11 @@ export const fieldStyles = css`
     border-color: var(--_accent);
     box-shadow: 0 0 0 3px color-mix(in srgb, var(--_accent) 70%, transparent);
   }
-  .digits {
-    direction: ltr;
-  }
   .frame {
     flex: 1;
     min-inline-size: 0;
     padding-inline: var(--_inset);
     transition: opacity var(--_quick);
-  }
-  .trail {
-    display: flex;
-    align-items: center;
-    flex: none;
-    padding-inline-end: 10px;
-    color: var(--_muted);
-    pointer-events: none;
   }
   /* The frames' pages are transparent; a scheme other than their own would make browsers paint a ground behind them. */
   ::slotted([slot]) {
@@ -99,27 +67,6 @@ export const fieldStyles = css`
     opacity: 0;
     /* A click is for the box, which remembers it: a frame that is not live yet would swallow it. */
     pointer-events: none;
-  }
-  .input {
-    appearance: none;
-    flex: 1;
-    min-inline-size: 0;
-    inline-size: 100%;
-    margin: 0;
-    padding: 0 var(--_inset);
-    border: 0;
-    border-radius: inherit;
-    outline: 0;
-    background: transparent;
-    color: var(--_ink);
-  }
-  .input::placeholder {
-    color: var(--_placeholder);
-    opacity: 1;
-  }
-  .input:disabled {
-    color: var(--_placeholder);
-    cursor: not-allowed;
   }
   .shimmer {
     position: absolute;

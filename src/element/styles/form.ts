@@ -1,0 +1,14 @@
+import type {CSSResult} from 'lit';
+import type {Layout} from '../options.js';
+import {actionStyles} from './actions.js';
+import {fieldStyles} from './fields.js';
+import {themeStyles} from './theme.js';
+import {variantStyles} from './variants.js';
+import {workingStyles} from './working.js';
+
+/** The sheets of the form that works. */
+export const formStyles: CSSResult[] = [themeStyles, fieldStyles, actionStyles, variantStyles, workingStyles];
+
+/** Those that it needs while it is only drawn: a browser reads a sheet when it is first used, and the fields wait for that. */
+export const drawnStyles = (layout: Layout): CSSResult[] =>
+  layout === 'compact' ? formStyles : formStyles.slice(0, -1);
