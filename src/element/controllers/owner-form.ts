@@ -123,7 +123,8 @@ export class OwnerFormController implements ReactiveController {
 
 /** A server that renders the element has no control to ask for. */
 function isSubmitButton(control: Element | null | undefined): control is SubmitButton {
-  return ['submit', 'image'].includes((control as SubmitButton)?.type) && control!.matches('button, input');
+  const {type, localName} = (control ?? {}) as SubmitButton;
+  return ['submit', 'image'].includes(type) && ['button', 'input'].includes(localName);
 }
 
 /** The button submits a form without having it checked. */

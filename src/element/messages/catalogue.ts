@@ -28,8 +28,7 @@ export function loadCatalogue(language: string): Catalogue | Promise<Catalogue> 
 /** Puts values into `{name}` places. Most words have none, and a form that comes up is full of words. */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
   if (!text.includes('{')) return text;
-  return Object.entries(values).reduce(
-    (filled, [name, value]) => filled.replaceAll(`{${name}}`, () => String(value)),
-    text,
-  );
+  let filled = text;
+  for (const [name, value] of Object.entries(values)) filled = filled.split(`{${name}}`).join(String(value));
+  return filled;
 }
