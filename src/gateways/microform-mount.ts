@@ -48,13 +48,14 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
       onPolicyViolation(document, origin, ['frame-src'], blocked, scope);
       // At once: the places may be used again before the promise is rejected.
       signal.addEventListener('abort', () => begun && takeDown(begun), {signal: scope});
-      const made = (begun = createFields(library, request));
+      const wanted = request.settings();
+      const made = (begun = createFields(library, request, wanted));
       const live = (): void => {
         request.show?.(made);
         performance.mark('card-vault-live');
         done();
       };
-      hear(made, request, live, fail);
+      hear(made, wanted, live, fail);
       // In a microtask, for the same reason as in `library-script.ts`.
       Promise.resolve()
         .then(() => {
@@ -71,9 +72,12 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
   return begun!;
 }
 
-function createFields(library: MicroformLibrary, {context, places, settings}: MountRequest): BegunFields {
+function createFields(
+  library: MicroformLibrary,
+  {context, places}: MountRequest,
+  wanted: FieldSettings,
+): BegunFields {
   const {jwt} = context;
-  const wanted = settings();
   const session = new library(jwt).microform('card', {styles: wanted.styles});
   const rooms = places() as Mounted['places'];
   const fields = Object.fromEntries(
@@ -87,7 +91,7 @@ function createFields(library: MicroformLibrary, {context, places, settings}: Mo
 /** Hears the fields, and calls `live` once all of them are. */
 function hear(
   begun: BegunFields,
-  {settings}: MountRequest,
+  wanted: FieldSettings,
   live: () => void,
   fail: (error: unknown) => void,
 ): void {
@@ -103,7 +107,7 @@ function hear(
         }),
       );
     fields[name].on('load', () => {
-      nameFrames(begun.places[name], settings()[name].label);
+      nameFrames(begun.places[name], wanted[name].label);
       // A frame may load again.
       if (waiting.delete(name) && waiting.size === 0) live();
     });
