@@ -39,7 +39,7 @@ export async function send(
       cache: 'no-store',
       // The shop knows its shopper by a cookie, at its relay too; another origin gets none.
       credentials: 'same-origin',
-      // The token must not be followed elsewhere.
+      // A redirect would take the token elsewhere.
       redirect: side === 'shop' ? 'follow' : 'error',
       signal,
     }),

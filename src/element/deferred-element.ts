@@ -83,7 +83,7 @@ export class DeferredElement extends LitElement {
     return;
   }
 
-  /** What is drawn before the element works, in styles of what takes its place. */
+  /** Draws what is seen until the element works, with those of its style sheets that this needs. */
   protected drawFirst(draw: () => Node, styles: CSSResult[]): ShadowRoot {
     const root = this.createRenderRoot();
     if (root.querySelector('.probe')) return root;

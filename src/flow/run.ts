@@ -42,7 +42,7 @@ export class Runner implements Flow {
   #state: State = {name: 'idle', run: 0};
   #stepping = false;
   #disposed = false;
-  /** Fields of a mount, or at first those that the page has begun. */
+  /** There may be fields to take down: those of a mount, or at first those that the page has begun. */
   #mayHaveFields = true;
   #secrets: RunSecrets = {};
   #abort = new AbortController();

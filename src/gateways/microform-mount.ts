@@ -12,7 +12,7 @@ export interface MountRequest {
   readonly context: CaptureContext;
   /** Where the fields that are asked for are hosted: light-DOM children of the element with a height (decision 0001, wire 2.5). */
   readonly places: () => Readonly<Partial<Record<FieldName, HTMLElement>>>;
-  /** Asked again when they are live: they get what differs then. */
+  /** Asked again once the fields are live; they are sent what has changed. */
   readonly settings: (isLive?: boolean) => FieldSettings;
   /** Called when all of them are live. */
   readonly show?: (begun: BegunFields) => void;
@@ -143,7 +143,7 @@ function nameFrames(place: HTMLElement, title: string): void {
   for (const frame of place.querySelectorAll('iframe')) Object.assign(frame, {title, role: 'presentation'});
 }
 
-/** Sends fields their settings, where those are not what they have. */
+/** Sends the fields their settings, if these have changed. */
 export function updateFields(mounted: Omit<Mounted, 'end'>, settings: FieldSettings): void {
   const wanted = JSON.stringify(settings);
   if (wanted === mounted.sent) return;

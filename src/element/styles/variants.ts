@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Layouts, narrow rooms, less motion, forced colours, print. */
+/** The inline layout, narrow rooms, less motion, forced colours. */
 export const variantStyles = css`
   @container (inline-size >= max(560px, 35rem)) {
     [data-layout='inline'] .fields {

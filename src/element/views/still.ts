@@ -30,7 +30,7 @@ export function stillForm(
     return field;
   });
   const words = part('', '', say('notice'));
-  // Where the sign will be, which comes with the form that works.
+  // Room for the sign, which the working form draws here.
   words.style.marginInlineStart = 'calc(14 * var(--_u) + 6px)';
   const notice = part('notice', '', slot('notice', words));
   const form = part('form', '', part('fields', '', ...fields), notice);
