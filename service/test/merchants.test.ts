@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
+import {openMerchants} from '../src/domain/merchants/merchants.js';
 import {developmentKeys} from '../src/options.js';
+import {systemClock} from '../src/platform/clock/clock.js';
+import {migrate} from '../src/platform/storage/migrate.js';
+import {coreMigrations} from '../src/schema.js';
 import {insertPlan} from './support/billing.js';
+import {openTestDatabase} from './support/database.js';
 import {shop, startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 import {HostedBrowser, linksOf} from './support/hosted-browser.js';
@@ -205,6 +210,31 @@ describe('merchants named when the service starts', () => {
       } finally {
         await api.service.close();
       }
+    }
+  });
+
+  it('are stored once by processes that start at the same moment', async () => {
+    const database = await openTestDatabase();
+    try {
+      await migrate(database, coreMigrations);
+      const named = Array.from({length: 40}, (_, index) => ({
+        publicKey: `sec_${index}`,
+        secretKey: `sk_at_once_${index}`,
+      }));
+      // What each process does when it starts. The engine in memory has one connection, PostgreSQL several.
+      for (const home of named) {
+        const start = () =>
+          openMerchants({database, clock: systemClock, development: true, home, others: []});
+        const started = await Promise.all(Array.from({length: 6}, start));
+        assert.equal(new Set(started.map((merchants) => merchants.home.id)).size, 1);
+      }
+      const [counted] = await database.query<{merchants: string; keys: string}>(
+        `SELECT (SELECT count(*) FROM merchants) AS merchants,
+                (SELECT count(*) FROM merchant_keys WHERE ends_at IS NULL) AS keys`,
+      );
+      assert.deepEqual([Number(counted!.merchants), Number(counted!.keys)], [40, 40]);
+    } finally {
+      await database.close();
     }
   });
 

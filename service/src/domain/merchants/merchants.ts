@@ -181,19 +181,17 @@ function storeMerchant({database, clock}: MerchantDependencies, request: NewMerc
   const digest = digestOf(request.secretKey);
   const now = clock.now();
   return database.transaction(async (tx) => {
-    // `$6` is null if no name was given. A new merchant then gets the placeholder name in `$2`, and a stored
-    // one keeps its name.
+    // Other processes may start at the same moment. This statement waits for theirs, and then does nothing.
+    // An update on a conflict over `id` would fail instead, because the public key is unique too.
+    await tx.query(
+      `INSERT INTO merchants (id, name, public_key, allow_raw, created_at) VALUES ($1, $2, $3, false, $4)
+       ON CONFLICT DO NOTHING`,
+      [id, placeholderName, request.publicKey, now],
+    );
+    // Without a name in the options, a stored merchant keeps its name.
     const [row] = await tx.query<MerchantRow>(
-      `INSERT INTO merchants (id, name, public_key, allow_raw, created_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (id) DO UPDATE SET allow_raw = $4, name = COALESCE($6, merchants.name) RETURNING *`,
-      [
-        id,
-        request.name ?? placeholderName,
-        request.publicKey,
-        request.allowRaw ?? false,
-        now,
-        request.name ?? null,
-      ],
+      'UPDATE merchants SET allow_raw = $2, name = COALESCE($3, name) WHERE id = $1 RETURNING *',
+      [id, request.allowRaw ?? false, request.name ?? null],
     );
     const [key] = await tx.query<{merchant: string; ends_at: Date | null}>(
       'SELECT merchant, ends_at FROM merchant_keys WHERE digest = $1',
