@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {randomUUID} from 'node:crypto';
 import {request} from 'node:http';
 import {after, before, describe, it} from 'node:test';
 import {createLogger, silentLogger} from '../src/platform/http/log.js';
@@ -317,8 +318,20 @@ describe('logs (guarantees 4.9)', () => {
       redact(`"tracker":"${id}","charge":"ch_${id.slice(6)}_0"`),
       `"tracker":"${id}","charge":"ch_${id.slice(6)}_0"`,
     );
+    const own = `"request":"${id.slice(6)}"`;
+    assert.equal(redact(own), own);
+    for (let round = 0; round < 5000; round++) {
+      const drawn = randomUUID();
+      assert.equal(redact(drawn), drawn);
+    }
     assert.equal(redact(`${id} 4111111111111111`), `${id} [card]`);
-    assert.ok(!redact('x_41111111-1111-1111-1111-111111111111').includes('1111-1111'), 'no id has this form');
+    assert.ok(!redact(`4111111111111111-${id.slice(6)}`).includes('4111111111111111'));
+    assert.ok(!redact(`x${id.slice(6)}`).includes('4111-8111-11'), 'no id is part of a longer word');
+    for (const prefix of ['x_', ''])
+      assert.ok(
+        !redact(`${prefix}41111111-1111-1111-1111-111111111111`).includes('1111-1111'),
+        'no id has this form',
+      );
     assert.ok(!redact(`${id}-4111111111111111`).includes('4111111111111111'));
   });
 
