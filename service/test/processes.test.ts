@@ -13,6 +13,8 @@ const hourMs = 3_600_000;
 
 /** `card-vault-service` in a process of its own, on the shared database. */
 class Member implements Running {
+  /** All that were started, so that none outlives a test that fails. */
+  static readonly started: Member[] = [];
   readonly process: TestProcess;
   readonly keys = developmentKeys;
   readonly urls = {api: ''};
@@ -21,6 +23,7 @@ class Member implements Running {
     const args = ['--json', '--role', role, '--database', database, '--allow-raw'];
     const ports = role === 'api' ? ['--port', '0', '--fields-port', '0', '--issuer-port', '0'] : [];
     this.process = new TestProcess('service/dist/cli.js', [...args, ...ports]);
+    Member.started.push(this);
   }
 
   async ready(): Promise<this> {
@@ -59,7 +62,7 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
   });
   after(async () => {
     await client?.end();
-    for (const member of [one, two, worker]) await member?.process.kill('SIGKILL');
+    for (const member of Member.started) await member.process.kill('SIGKILL');
   });
 
   const timeOf = async (member: Member) =>
@@ -140,9 +143,15 @@ describe('several processes on one PostgreSQL', {skip: postgresMissing, timeout:
     await locking.connect();
     await locking.query('BEGIN');
     await locking.query('LOCK TABLE issuer_transactions IN ACCESS EXCLUSIVE MODE');
-    const cut = act(third).catch(() => undefined);
-    while ((await count(`SELECT count(*) ${itsSessions} AND wait_event_type = 'Lock'`)) === 0)
+    let early: Answer | undefined;
+    const cut = act(third).then(
+      (answer) => (early = answer),
+      () => undefined,
+    );
+    while ((await count(`SELECT count(*) ${itsSessions} AND wait_event_type = 'Lock'`)) === 0) {
+      assert.equal(early, undefined, 'the request waits for the table');
       await pause(20);
+    }
     assert.equal(await count('SELECT count(*) FROM trackers WHERE claim IS NOT NULL'), 1);
     await third.process.kill('SIGKILL');
     assert.equal(await cut, undefined);
