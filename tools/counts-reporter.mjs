@@ -16,10 +16,24 @@ export function named(name, error) {
     .slice(0, 1000);
 }
 
-/** A reporter of Node's test runner. A process that ends before its tests do never gets to leave results. */
+/**
+ * A reporter of Node's test runner. A process that ends before its tests do never gets to leave results, unless it is told to end:
+ * then the tests that are still running have failed.
+ */
 export default async function* nodeReporter(source) {
   const results = [];
+  const running = new Map();
+  process.once('SIGTERM', () => {
+    leave([
+      ...results,
+      ...[...running.values()].map(({name, file}) => ['failed', file, `${name}: still running`]),
+    ]);
+    process.kill(process.pid, 'SIGKILL');
+  });
   for await (const {type, data} of source) {
+    const place = [data.file, data.line, data.column, data.name].join();
+    if (type === 'test:dequeue') running.set(place, data);
+    if (type === 'test:pass' || type === 'test:fail') running.delete(place);
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const isSkipped = data.skip !== undefined || data.todo !== undefined;
     // A suite fails with its tests, which are counted, or by itself: what it does before or after them failed.

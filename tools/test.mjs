@@ -105,15 +105,22 @@ async function run(runner, job, place, isOnly) {
   const args = runner === node && job.length > 1 ? [...runner, `${place}.mjs`] : [...runner, ...job];
   if (values.watch) args.splice(runner === node ? 0 : args.length, 0, '--watch');
   const said = isOnly ? 'inherit' : openSync(`${place}.log`, 'w');
-  const timeout = values.watch ? undefined : values.limit * 1000;
-  const options = {stdio: ['inherit', said, said], env, timeout, killSignal: 'SIGKILL'};
-  const [code] = await once(spawn(process.execPath, args, options), 'exit');
-  const end = code === null ? `did not end in ${values.limit} s` : `ended with ${code}`;
+  const child = spawn(process.execPath, args, {stdio: ['inherit', said, said], env});
+  let isLate = false;
+  // The first signal lets its reporter leave what has run, and what is still running.
+  const timers = ['SIGTERM', 'SIGKILL'].map((signal, index) =>
+    setTimeout(() => (isLate = child.kill(signal)), (Number(values.limit) + 5 * index) * 1000),
+  );
+  if (values.watch) timers.forEach(clearTimeout);
+  const [code, signal] = await once(child, 'exit');
+  timers.forEach(clearTimeout);
+  const end = isLate ? `did not end in ${values.limit} s` : `ended with ${code ?? signal}`;
   if (!isOnly) process.stdout.write(readFileSync(`${place}.log`));
   const results = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : [];
   for (const [outcome, file, name] of results) total[outcome].push(`${relative('', file ?? '')}: ${name}`);
   const ran = (file) => results.some(([, path]) => job.length === 1 || path === resolve(file));
   total.failed.push(...job.filter((file) => !ran(file)).map((file) => `${file}: ran no test`));
-  const isTold = code === 0 || results.some(([outcome]) => outcome === 'failed');
-  if (!isTold) total.failed.push(`${job.join(' ')}: ${end}, and no test failed`);
+  const hasFailed = results.some(([outcome]) => outcome === 'failed');
+  if (isLate || (code !== 0 && !hasFailed))
+    total.failed.push(`${job.join(' ')}: ${end}${hasFailed ? '' : ', and no test failed'}`);
 }

@@ -92,6 +92,20 @@ describe('a run of tests', () => {
     });
   }
 
+  it('names the tests that were still running when a file did not end, and keeps what had run', async () => {
+    const {code, failed, last} = await run(
+      {
+        'test/house/a.test.ts': `${passes} import {before, describe} from 'node:test'; setInterval(() => {}, 1000);
+          describe('a suite', () => {before(() => new Promise(() => {})); it('waits', () => {});});`,
+      },
+      ['--limit', '3'],
+    );
+    assert.equal(code, 1);
+    assert.ok(failed.includes('failed: test/house/a.test.ts: a suite: still running'), failed.join('\n'));
+    assert.ok(failed.includes('failed: test/house/a.test.ts: did not end in 3 s'), failed.join('\n'));
+    assert.match(last!, /^1 passed, /);
+  });
+
   it('fails with a process that fails after its tests passed', async () => {
     const {code, failed} = await run({
       'test/house/a.test.ts': `${passes} process.on('exit', () => (process.exitCode = 3));`,
