@@ -2,8 +2,8 @@ import {passesLuhn} from '../pages/card-number.js';
 
 /**
  * Either a random UUID, with the prefix of an id of this service or by itself as the id of a request, or a
- * run of digits. One UUID in a hundred contains digits that pass for a card number by chance. It is kept:
- * whoever looks for that id has to find it.
+ * run of digits. One UUID in a hundred contains digits that pass for a card number by chance. It is kept,
+ * because an operator searches the log for it.
  */
 const idOrDigitRun =
   /((?:[a-z]+_|(?<![\w-]))[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12})(?![\da-f-])|\d(?:[ -]?\d){11,}/g;
