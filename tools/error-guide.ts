@@ -19,7 +19,7 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
   },
   'login-required': {
     means:
-      "The shop's server answered 401, as it does where the `customer()` hook names no customer, or led the request to a page that is not JSON, mostly the shop's login page.",
+      "The shop's server answered 401, as it does where the `customer()` hook names no customer, or led the request elsewhere: to a page that is not JSON, or to another origin. Mostly that is a login page.",
     next: 'Send the shopper to your sign-in page. A save that was under way is kept and taken up after it.',
   },
   'service-unreachable': {

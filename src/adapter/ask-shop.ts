@@ -15,7 +15,7 @@ export interface ShopCall extends CallOptions {
 const limit = 30_000;
 
 /**
- * Sends a request to the shop's server once. On its own, not on `http.ts`: a page that sells plans or lists cards loads nothing
+ * Sends a request to the shop's server, once more if no answer came. On its own, not on `http.ts`: a page that sells plans or lists cards loads nothing
  * of a save.
  *
  * @throws CardVaultError `shop-server-unreachable` or `login-required`; the signal's own reason when the caller gave up.
@@ -29,17 +29,26 @@ export async function askShop(
   const stop = timers.after(limit, () =>
     late.abort(new DOMException(`No answer within ${limit / 1000} s.`, 'TimeoutError')),
   );
-  let reply: Reply;
-  try {
+  const ended = AbortSignal.any([signal, late.signal]);
+  const ask = async (redirect: RequestRedirect): Promise<Reply> => {
     // Called as a function of its own: some `fetch` refuse to be a method of something else.
     const response = await send(url, {
       cache: 'no-store',
       credentials: 'same-origin',
       ...init,
-      signal: AbortSignal.any([signal, late.signal]),
+      redirect,
+      signal: ended,
     });
     // Read as text first: browsers throw different errors from `json()` for a body that is not JSON.
-    reply = {status: response.status, body: parsed(await response.text()), url: response.url};
+    return {status: response.status, body: parsed(await response.text()), url: response.url};
+  };
+  let reply: Reply;
+  try {
+    // As `redirectsOf` in `http.ts`: a login page on another origin looks like a network that is down.
+    reply = await ask('follow').catch(() => {
+      ended.throwIfAborted();
+      return ask('manual');
+    });
   } catch (cause) {
     signal.throwIfAborted();
     const message = `The shop's server at ${new URL(url).origin} did not answer.`;

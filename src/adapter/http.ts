@@ -10,7 +10,7 @@ const inFlight = {tries: 5, pause: 1000} as const;
 const patience = 10_000;
 
 /**
- * Sends a request, once more if it is repeatable and the network gave no answer. When the first sending turns out to be
+ * Sends a request, and again if it is repeatable and the network gave no answer. When the first sending turns out to be
  * still under way there, its answer is waited for. An answer of any status is an answer. A repeatable request that stays
  * without one for ten seconds is sent beside the first; the answer that comes first counts.
  *
@@ -23,10 +23,10 @@ export async function exchange(
   options: HttpOptions,
   first?: Promise<Reply>,
 ): Promise<Reply> {
-  let reply = await exchangeTwice(outgoing, signal, options, first);
+  let reply = await untilHeard(outgoing, signal, options, first);
   for (let tries = 1; tries < inFlight.tries && isInFlight(reply); tries += 1) {
     await pause(inFlight.pause, signal, options.timers);
-    reply = await exchangeTwice(outgoing, signal, options);
+    reply = await untilHeard(outgoing, signal, options);
   }
   return reply;
 }
@@ -41,43 +41,54 @@ function pause(ms: number, signal: AbortSignal, timers: Timers): Promise<void> {
   return untilAborted(signal, over).finally(() => stop?.());
 }
 
-async function exchangeTwice(
+async function untilHeard(
   outgoing: Outgoing,
   signal: AbortSignal,
   options: HttpOptions,
   first?: Promise<Reply>,
 ): Promise<Reply> {
   let sending = first;
-  for (let again = outgoing.repeatable; ; again = false) {
+  let cause: unknown;
+  for (const redirect of redirectsOf(outgoing)) {
     try {
       return await (outgoing.repeatable
-        ? besideFirst(outgoing, signal, options, sending)
-        : send(outgoing, {signal}, options));
-    } catch (cause) {
+        ? besideFirst(outgoing, redirect, signal, options, sending)
+        : send(outgoing, {signal}, options, redirect));
+    } catch (error) {
       sending = undefined;
       // The network, a policy of the page or the platform let no answer through.
       signal.throwIfAborted();
-      if (again) continue;
-      const {origin} = new URL(outgoing.url, globalThis.location?.href);
-      const [code, who] =
-        outgoing.side === 'shop'
-          ? (['shop-server-unreachable', "The shop's server"] as const)
-          : (['service-unreachable', 'The service'] as const);
-      throw new CardVaultError(code, `${who} at ${origin} did not answer.`, {cause});
+      cause = error;
     }
   }
+  const {origin} = new URL(outgoing.url, globalThis.location?.href);
+  const [code, who] =
+    outgoing.side === 'shop'
+      ? (['shop-server-unreachable', "The shop's server"] as const)
+      : (['service-unreachable', 'The service'] as const);
+  throw new CardVaultError(code, `${who} at ${origin} did not answer.`, {cause});
+}
+
+/**
+ * What each sending does with a redirect. The last one to a shop's server follows none: a login page of another origin lets no
+ * page read it, and the policy of the page may not let it be asked, which looks like a network that is down.
+ */
+function redirectsOf({side, repeatable}: Outgoing): readonly RequestRedirect[] {
+  if (side === 'service') return repeatable ? ['error', 'error'] : ['error'];
+  return ['follow', 'follow', 'manual'];
 }
 
 /** The first answer of two sendings, of which the second begins when the first has been silent for long. */
 async function besideFirst(
   outgoing: Outgoing,
+  redirect: RequestRedirect,
   outer: AbortSignal,
   options: HttpOptions,
   first?: Promise<Reply>,
 ): Promise<Reply> {
   const own = new AbortController();
   const signal = AbortSignal.any([outer, own.signal]);
-  const begin = (): Promise<Reply> => send(outgoing, {signal}, options);
+  const begin = (): Promise<Reply> => send(outgoing, {signal}, options, redirect);
   let stop: (() => void) | undefined;
   const second = new Promise<Reply>((resolve) => {
     stop = options.timers.after(first ? 0 : patience, () => {

@@ -25,9 +25,10 @@ export function shopRequest(method: 'GET' | 'POST' | 'DELETE', url: string, key?
 
 /** Sends a request once. An answer of any status is an answer; without one it rejects as `fetch` does. */
 export async function send(
-  {side, url, method, headers, body}: Outgoing,
+  {url, method, headers, body}: Outgoing,
   {signal}: CallOptions,
   {fetch}: HttpOptions,
+  redirect: RequestRedirect,
 ): Promise<Reply> {
   signal.throwIfAborted();
   // In a microtask: a browser records which code a request comes from, and would have to read every running function again.
@@ -39,8 +40,7 @@ export async function send(
       cache: 'no-store',
       // The shop knows its shopper by a cookie, at its relay too; another origin gets none.
       credentials: 'same-origin',
-      // A redirect would take the token elsewhere.
-      redirect: side === 'shop' ? 'follow' : 'error',
+      redirect,
       signal,
     }),
   );

@@ -3,7 +3,7 @@ import {beginSession} from '../../src/adapter/begun.js';
 import {askPlanFacts, askSubscribeAddress} from '../../src/adapter/subscribe.js';
 import {createWallet} from '../../src/adapter/wallet.js';
 import {ManualTimers} from '../flow/support/manual-timers.js';
-import {sessionUrl, shopOrigin} from './support/fake-backend.js';
+import {sessionUrl, shopOrigin, type Fault, type Sent} from './support/fake-backend.js';
 import {enrolled, errorOf, fresh, options} from './support/fresh.js';
 
 const loginPage = `${shopOrigin}/account/login`;
@@ -76,6 +76,66 @@ describe('a shop that leads a shopper who is signed out to its login page', () =
       askPlanFacts(address, {signal, timers, fetch}),
     ])
       expect((await errorOf(call)).message).to.equal(lost);
+  });
+});
+
+/** A server that leads to another origin, whose page no `fetch` may read; a browser tells only who does not follow. */
+const elsewhere =
+  (path: string) =>
+  ({url, init}: Pick<Sent, 'url' | 'init'>): Fault | undefined =>
+    url.pathname.endsWith(path) ? (init.redirect === 'manual' ? Response.error() : 'unreachable') : undefined;
+const lostTo = (path: string): string =>
+  `The shop's server led the request for ${shopOrigin}/card-vault${path} to an address that this page cannot ask. Mostly this is a ` +
+  'login page on another origin, and the shopper is no longer signed in: ask the shopper to sign in. If the shopper is signed ' +
+  'in, check the address of the route.';
+
+describe('a shop whose login page is on another origin', () => {
+  it('has lost the login, although the network seems to be down', async () => {
+    const {adapter, backend} = fresh();
+    backend.faults.push(elsewhere('/session'));
+    const error = await errorOf(adapter.openSession({}, options));
+    expect(error).to.include({code: 'login-required', audience: 'shopper', message: lostTo('/session')});
+    expect(backend.sent.map(({init}) => init.redirect)).to.deep.equal([undefined, 'follow', 'manual']);
+    // Whatever the server made of them, it did once.
+    expect(new Set(backend.sent.map(({headers}) => headers.get('idempotency-key'))).size).to.equal(1);
+  });
+
+  it('has lost it in each later request of a save', async () => {
+    const {adapter, backend} = await enrolled();
+    const session = '/session/track_1';
+    const calls: readonly (readonly [string, () => Promise<unknown>])[] = [
+      [`${session}/token`, () => adapter.openSession({tracker: 'track_1'}, options)],
+      [`${session}/complete`, () => adapter.complete({tracker: 'track_1'}, options)],
+      ['/payment-methods', () => adapter.listPaymentMethods(options)],
+    ];
+    for (const [path, call] of calls) {
+      backend.faults.push(elsewhere(path));
+      expect((await errorOf(call())).message).to.equal(lostTo(path));
+    }
+  });
+
+  it('has lost it for the list of cards, and for the checkout', async () => {
+    const fetch: typeof globalThis.fetch = (_, init = {}) =>
+      init.redirect === 'manual'
+        ? Promise.resolve(Response.error())
+        : Promise.reject(new TypeError('failed'));
+    const timers = new ManualTimers();
+    const wallet = createWallet({url: `${shopOrigin}/card-vault/payment-methods`, fetch, timers});
+    const address = {subscribeUrl: `${shopOrigin}/card-vault/subscribe`, plan: 'plan_1'};
+    for (const call of [
+      wallet.listPaymentMethods(options),
+      wallet.removePaymentMethod({token: 'pm_1'}, options),
+      askPlanFacts(address, {signal: options.signal, timers, fetch}),
+    ])
+      expect((await errorOf(call)).code).to.equal('login-required');
+  });
+
+  it('is heard all the same when its answer comes at the last sending', async () => {
+    const {adapter, backend} = fresh();
+    backend.once('/session', 'unreachable');
+    backend.once('/session', 'unreachable');
+    expect((await adapter.openSession({}, options)).tracker).to.equal('track_1');
+    expect(backend.sent).to.have.length(3);
   });
 });
 

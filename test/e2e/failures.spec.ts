@@ -119,6 +119,30 @@ test('a shopper who is signed out meanwhile is asked to sign in', async ({page, 
   await savesAfterAll(page, 1);
 });
 
+test('a shopper who is led to a login page on another origin is asked to sign in', async ({page, demo}) => {
+  // It allows no page of the shop to read it, and the policy of the page does not let it be asked.
+  const login = createServer((_, response) => response.end('<!doctype html>Please sign in'));
+  await new Promise<void>((listening) => login.listen(0, '127.0.0.1', listening));
+  const location = `http://127.0.0.1:${(login.address() as AddressInfo).port}/login`;
+  const pattern = /\/card-vault\/session\/[^/]+\/complete/;
+  try {
+    await openShop(page, demo);
+    await page.route(pattern, (route) => route.fulfill({status: 302, headers: {location}}));
+    await pressSave(page);
+    expect(await ending(page)).toMatchObject({outcome: 'error', code: 'login-required'});
+    await expect(page.getByText('Please sign in again').first()).toBeVisible();
+    await page.unroute(pattern);
+    // The card had been authorized: signed in again, the shopper need not type it a second time.
+    await page
+      .locator('card-vault')
+      .getByRole('button', {name: /try again/i})
+      .click();
+    expect((await ending(page, 2)).outcome).toBe('saved');
+  } finally {
+    login.close();
+  }
+});
+
 test('a save without a connection is not blamed on the card, is announced, and can be repeated', async ({
   page,
   demo,
