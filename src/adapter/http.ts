@@ -70,12 +70,14 @@ async function untilHeard(
 }
 
 /**
- * What each sending does with a redirect. The last one to a shop's server follows none: a login page of another origin lets no
- * page read it, and the policy of the page may not let it be asked, which looks like a network that is down.
+ * How often a request is sent, and what each sending does with a redirect. To the service none is followed: it would take the token
+ * elsewhere. The last sending to a shop's server follows none either: a login page of another origin lets no page read it, and the
+ * policy of the page may forbid the request, which looks like a network that is down.
  */
 function redirectsOf({side, repeatable}: Outgoing): readonly RequestRedirect[] {
-  if (side === 'service') return repeatable ? ['error', 'error'] : ['error'];
-  return ['follow', 'follow', 'manual'];
+  const all: readonly RequestRedirect[] =
+    side === 'service' ? ['error', 'error'] : ['follow', 'follow', 'manual'];
+  return repeatable ? all : all.slice(0, 1);
 }
 
 /** The first answer of two sendings, of which the second begins when the first has been silent for long. */

@@ -10,7 +10,7 @@ const defaults = {
   'shop-server-unreachable': ['network', true],
   /** The shop's server answered with an error or with something that is no session. */
   'session-refused': ['merchant', true],
-  /** The shop's server answered 401, or led to a page that is not JSON or on another origin: the shopper is not signed in, or no longer. */
+  /** The shopper is not signed in: the shop's server answered 401, or redirected to a page that is not JSON or on another origin. */
   'login-required': ['shopper', true],
   /** The service could not be reached. */
   'service-unreachable': ['network', true],

@@ -79,7 +79,7 @@ describe('a shop that leads a shopper who is signed out to its login page', () =
   });
 });
 
-/** A server that leads to another origin, whose page no `fetch` may read; a browser tells only who does not follow. */
+/** A redirect to another origin that allows no page to read it: `fetch` fails where it follows, and answers where it does not. */
 const elsewhere =
   (path: string) =>
   ({url, init}: Pick<Sent, 'url' | 'init'>): Fault | undefined =>
@@ -96,7 +96,7 @@ describe('a shop whose login page is on another origin', () => {
     const error = await errorOf(adapter.openSession({}, options));
     expect(error).to.include({code: 'login-required', audience: 'shopper', message: lostTo('/session')});
     expect(backend.sent.map(({init}) => init.redirect)).to.deep.equal([undefined, 'follow', 'manual']);
-    // Whatever the server made of them, it did once.
+    // One key, so the server opens one session at most.
     expect(new Set(backend.sent.map(({headers}) => headers.get('idempotency-key'))).size).to.equal(1);
   });
 

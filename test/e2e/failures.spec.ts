@@ -120,7 +120,7 @@ test('a shopper who is signed out meanwhile is asked to sign in', async ({page, 
 });
 
 test('a shopper who is led to a login page on another origin is asked to sign in', async ({page, demo}) => {
-  // It allows no page of the shop to read it, and the policy of the page does not let it be asked.
+  // It sends no CORS headers, and the page's content security policy forbids the request.
   const login = createServer((_, response) => response.end('<!doctype html>Please sign in'));
   await new Promise<void>((listening) => login.listen(0, '127.0.0.1', listening));
   const location = `http://127.0.0.1:${(login.address() as AddressInfo).port}/login`;
