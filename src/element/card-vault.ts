@@ -276,10 +276,10 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     const draw = () => stillForm(this, locale, !this.hideButton && !ownerForm.button);
     first(() => this.drawFirst(draw, drawnStyles(this.layout)));
   }
-  /** The first steps of a save come before what it draws. */
+  /** The steps of a save come before what it draws. */
   protected override scheduleUpdate(): Promise<void> | void {
     const draw = () => this.performUpdate();
-    return this.#controllers.actions()?.saving.begun?.then(draw) ?? draw();
+    return this.#controllers.actions()?.saving.pause?.then(draw) ?? draw();
   }
   protected override updated(): void {
     const {state, behaviour, entries, formValue, locale} = this.#controllers;

@@ -37,6 +37,9 @@ interface Collection {
   readonly jwt: string;
 }
 
+/** Milliseconds for which a frame stays that has done its work: to take it out keeps a browser busy, and the save goes on. */
+const lingers = 1_000;
+
 type End = (result: DeviceDataResult) => void;
 type Fail = (error: CardVaultError) => void;
 
@@ -63,11 +66,25 @@ export function createDeviceDataCollection(options: DeviceDataOptions): Prepared
         url: safeAddress(url, 'device-data-url-refused', 'The address of device data collection'),
       };
       return scoped<DeviceDataResult>(signal, (end, fail, scope) => {
-        if (frameUrl === undefined) collectDirectly(collection, end, fail, scope);
-        else collectInShell(collection, frameUrl, end, fail, scope);
+        let isCollected = false;
+        const collected: End = (result) => {
+          isCollected = true;
+          end(result);
+        };
+        const frame = laterIf(() => isCollected, scope, after);
+        if (frameUrl === undefined) collectDirectly(collection, collected, fail, frame);
+        else collectInShell(collection, frameUrl, collected, fail, frame);
       });
     },
   };
+}
+
+/** Aborts with `signal`, or some time after it if what the frame was for is there by then. */
+function laterIf(isDone: () => boolean, signal: AbortSignal, after: After): AbortSignal {
+  const own = new AbortController();
+  const abort = (): void => own.abort();
+  signal.addEventListener('abort', () => (isDone() ? after(lingers, abort) : abort()), {once: true});
+  return own.signal;
 }
 
 const shellAddress = (frameUrl: string): URL => safeAddress(frameUrl, 'shell-unreachable', 'frame_url');

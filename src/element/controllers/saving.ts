@@ -19,10 +19,17 @@ export interface SavingOptions extends Pick<
   readonly timers: Pick<Timers, 'after'>;
 }
 
-/** Milliseconds after which the form shows that it saves, even if the first steps take longer. To a shopper this is at once. */
+/** Milliseconds after which the form shows what a save does. To a shopper this is at once. */
 const unseen = 100;
-/** The steps that the form waits for before it shows a save. */
-const first: readonly StateName[] = ['tokenizing', 'setting-up'];
+/** The steps that a shopper only waits for. */
+const quiet: readonly StateName[] = [
+  'tokenizing',
+  'setting-up',
+  'collecting-device-data',
+  'enrolling',
+  'authorizing',
+  'completing',
+];
 
 /** `save()`: one at a time; every caller gets the same promise while it lasts. How it goes is in `save-run.ts`. */
 export class Saving {
@@ -32,7 +39,7 @@ export class Saving {
   #outcome: Deferred<SaveOutcome> | undefined;
   #stopped = false;
   #active = false;
-  #begun: Deferred<void> | undefined;
+  #held: Deferred<void> | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: SavingOptions) {
     this.#host = host;
@@ -45,11 +52,12 @@ export class Saving {
   }
 
   /**
-   * Settles when the first steps of a save are over: drawn in the midst of them, the form would hold up frames and answers, which
-   * need the same thread. Undefined when there is nothing to wait for.
+   * Settles when the form may be drawn: while a card is being saved, frames and answers need the same thread, and what the form
+   * says can wait for them a little. Undefined when there is nothing to wait for.
    */
-  get begun(): Promise<void> | undefined {
-    return this.#begun?.promise;
+  get pause(): Promise<void> | undefined {
+    if (quiet.includes(this.#options.session.state.name)) this.#hold();
+    return this.#held?.promise;
   }
 
   run(): Promise<SaveOutcome> {
@@ -79,7 +87,7 @@ export class Saving {
 
   /** The end of a run is the end of its save. */
   moved(state: State, previous: State): void {
-    if (!first.includes(state.name)) this.#draw();
+    if (!quiet.includes(state.name)) this.#draw();
     if (state.name === 'failed') this.#take()?.reject(state.error);
     else if (state.name === 'saved' || state.name === 'stopped') this.#take()?.resolve(state.outcome);
     // Back at the fields with an error, or fields of a new session: the attempt is over, nothing was sent on.
@@ -142,13 +150,14 @@ export class Saving {
   }
 
   #hold(): void {
-    this.#begun = new Deferred();
+    if (this.#held) return;
+    this.#held = new Deferred();
     const stop = this.#options.timers.after(unseen, () => this.#draw());
-    void this.#begun.promise.then(stop);
+    void this.#held.promise.then(stop);
   }
 
   #draw(): void {
-    this.#begun?.resolve();
-    this.#begun = undefined;
+    this.#held?.resolve();
+    this.#held = undefined;
   }
 }

@@ -197,34 +197,42 @@ describe('Saving', () => {
     expect(save.active).to.equal(false);
   });
 
-  it('lets the form be drawn once the first steps are over', async () => {
+  it('lets the form be drawn after a tenth of a second, and again a tenth of a second after later steps', async () => {
     const {save, flow, timers} = saving();
     void save.run();
-    const {begun} = save;
     flow().move('tokenizing');
+    const first = save.pause!;
     flow().move('setting-up');
-    expect(await isSettled(begun!)).to.equal(false);
+    timers.advance(99);
+    expect(await isSettled(first)).to.equal(false);
+    timers.advance(1);
+    await first;
     flow().move('collecting-device-data');
-    await begun;
-    expect(save.begun).to.equal(undefined);
-    expect(timers.pending).to.equal(0);
+    const second = save.pause!;
+    flow().move('enrolling');
+    expect(save.pause === second).to.equal(true);
+    expect(await isSettled(second)).to.equal(false);
+    timers.advance(100);
+    await second;
   });
 
-  it('lets the form be drawn after a tenth of a second, however long the first steps last', async () => {
-    const {save, flow, timers} = saving();
-    void save.run();
-    flow().move('tokenizing');
-    timers.advance(99);
-    expect(await isSettled(save.begun!)).to.equal(false);
-    timers.advance(1);
-    expect(save.begun).to.equal(undefined);
-  });
+  for (const end of ['stepping-up', 'confirming', 'saved', 'stopped', 'failed', 'collecting'] as const)
+    it(`lets the form be drawn at once in a step that the shopper has to see: ${end}`, async () => {
+      const {save, flow, timers} = saving();
+      void save.run().catch(() => undefined);
+      flow().move('tokenizing');
+      const {pause} = save;
+      flow().move(end);
+      await pause;
+      expect(save.pause).to.equal(undefined);
+      expect(timers.pending).to.equal(0);
+    });
 
   it('keeps nothing from being drawn where the card is not complete', async () => {
     const {save, world, codeOf} = saving();
     world.valid = false;
     const run = codeOf(save.run());
-    expect(save.begun).to.equal(undefined);
+    expect(save.pause).to.equal(undefined);
     expect(await run).to.equal('card-incomplete');
   });
 
