@@ -17,7 +17,9 @@ type Place = 'dialog' | 'inline' | 'redirect';
 
 /** Where the bank's page is: in the shell's frame inside the element's, or instead of the page. */
 const bankOf = (page: Page, place: Place): Page | FrameLocator =>
-  place === 'redirect' ? page : page.frameLocator('iframe[src*="/card-vault/frame"]').frameLocator('iframe');
+  place === 'redirect'
+    ? page
+    : page.frameLocator('iframe[src*="/card-vault/frame"]:not([aria-hidden])').frameLocator('iframe');
 
 async function save(page: Page, demo: Demo, kind: StepUpKind, switches: Record<string, string>) {
   await choose(demo, kind);
