@@ -10,7 +10,7 @@ interface Advice {
 export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
   'shop-server-unreachable': {
     means: "The shop's server did not answer, or the rest of the element's script did not load.",
-    next: 'Nothing, if the shopper is offline: the element opens again when the connection is back. Otherwise check that `session-url` names a running server, and that `card-vault/` is served beside `card-vault.js`.',
+    next: 'Nothing, if the shopper is offline: the element opens again when the connection is back. Otherwise check that `session-url` names a running server, and that `card-vault/` is served beside `card-vault.js`, the files of the version before included: pages that are still open load those.',
   },
   'session-refused': {
     means:
