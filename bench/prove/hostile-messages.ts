@@ -148,8 +148,9 @@ async function journey(rig: Rig, way: Way, count: number, page: ShopPage = {}): 
     await visit.heard(['step-up-open', 'error', 'stopped']);
     if (sessions.length === 0 || sessions.some((body) => body.includes('forged-session')))
       tally.violations.push(`${way}: the enrollment names a forged session, or none: ${sessions.length}`);
-    await visit.page.waitForFunction(() => document.querySelectorAll('iframe').length > 0);
     await bankIsThere(visit.page);
+    // It goes a second after its work.
+    await visit.page.locator('iframe[data-card-vault="hidden"]').waitFor({state: 'detached'});
     await flood(flooded, `${way}, the bank asks`, count * 0.4, tally);
     if (tally.violations.length > 0) return;
     await visit.answer();

@@ -68,18 +68,18 @@ export function createDeviceDataCollection(options: DeviceDataOptions): Prepared
       return scoped<DeviceDataResult>(signal, (end, fail, scope) => {
         let isCollected = false;
         const collected: End = (result) => {
-          isCollected = true;
+          isCollected = result.outcome === 'collected';
           end(result);
         };
-        const frame = laterIf(() => isCollected, scope, after);
-        if (frameUrl === undefined) collectDirectly(collection, collected, fail, frame);
-        else collectInShell(collection, frameUrl, collected, fail, frame);
+        const gone = laterIf(() => isCollected, scope, after);
+        if (frameUrl === undefined) collectDirectly(collection, collected, fail, scope, gone);
+        else collectInShell(collection, frameUrl, collected, fail, scope, gone);
       });
     },
   };
 }
 
-/** Aborts with `signal`, or some time after it if what the frame was for is there by then. */
+/** Aborts with `signal`, or some time after it where the frame has done its work. Nothing is heard of it or told to it meanwhile. */
 function laterIf(isDone: () => boolean, signal: AbortSignal, after: After): AbortSignal {
   const own = new AbortController();
   const abort = (): void => own.abort();
@@ -95,6 +95,7 @@ function collectInShell(
   end: End,
   fail: Fail,
   signal: AbortSignal,
+  gone: AbortSignal,
 ): void {
   runInShell(
     {document, parent, after, url: shellAddress(frameUrl)},
@@ -108,6 +109,7 @@ function collectInShell(
       },
     },
     signal,
+    gone,
   );
 }
 
@@ -116,6 +118,7 @@ function collectDirectly(
   end: End,
   fail: Fail,
   signal: AbortSignal,
+  gone: AbortSignal,
 ): void {
   const name = freshName();
   const frame = makeFrame(document, {title: 'Device check', name, sandbox: collectorSandbox, hidden: true});
@@ -128,7 +131,7 @@ function collectDirectly(
       ),
     );
   onPolicyViolation(document, url.origin, ['form-action', 'frame-src'], forbidden, signal);
-  placeHidden(frame, parent, signal);
+  placeHidden(frame, parent, gone);
   if (!postForm(document, {action: url, target: name, fields: {JWT: jwt}})) forbidden('form-action');
 }
 

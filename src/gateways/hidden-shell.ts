@@ -29,6 +29,7 @@ export interface ShellJob {
 /** A shell frame that the shopper does not see. It loads at once, and then waits for its one job. */
 class HiddenShell {
   readonly #end = new AbortController();
+  readonly #gone = new AbortController();
   readonly #frame: HTMLIFrameElement;
   #send: ((command: ShellCommand) => void) | undefined;
   #job: ShellJob | undefined;
@@ -51,7 +52,7 @@ class HiddenShell {
       // Without a job, a failure only closes the frame; the job starts a new one and gets its error.
       fail: (error) => (this.#job ? this.#job.fail(error) : this.close()),
     });
-    placeHidden(this.#frame, parent, signal);
+    placeHidden(this.#frame, parent, this.#gone.signal);
   }
 
   /** It has answered. */
@@ -64,15 +65,17 @@ class HiddenShell {
     return this.#frame.isConnected && this.#frame.src === url.href;
   }
 
-  /** Has it do its only job. It closes when `signal` aborts. */
-  run(job: ShellJob, signal: AbortSignal): void {
+  /** Has it do its only job. It falls silent when `signal` aborts, and is taken out when `gone` does. */
+  run(job: ShellJob, signal: AbortSignal, gone: AbortSignal): void {
     this.#job = job;
-    signal.addEventListener('abort', () => this.close(), {once: true});
+    signal.addEventListener('abort', () => this.#end.abort(), {once: true});
+    gone.addEventListener('abort', () => this.close(), {once: true});
     this.#send?.(job.command);
   }
 
   close(): void {
     this.#end.abort();
+    this.#gone.abort();
   }
 }
 
@@ -88,8 +91,8 @@ export function prepareShell(place: ShellPlace, signal: AbortSignal): void {
   waiting.set(parent, new HiddenShell(place, signal));
 }
 
-/** Gives a job to the shell that waits in this place, or to a new one. It ends when `signal` aborts. */
-export function runInShell(place: ShellPlace, job: ShellJob, signal: AbortSignal): void {
+/** Gives a job to the shell that waits in this place, or to a new one. It ends when `signal` aborts, and its frame goes with `gone`. */
+export function runInShell(place: ShellPlace, job: ShellJob, signal: AbortSignal, gone: AbortSignal): void {
   const {parent, url, after} = place;
   const prepared = waiting.get(parent);
   waiting.delete(parent);
@@ -99,7 +102,7 @@ export function runInShell(place: ShellPlace, job: ShellJob, signal: AbortSignal
   });
   const runInNew = (): void => {
     shell = new HiddenShell(place);
-    shell.run(job, signal);
+    shell.run(job, signal, gone);
   };
   if (!prepared?.isAt(url)) {
     prepared?.close();
@@ -110,5 +113,5 @@ export function runInShell(place: ShellPlace, job: ShellJob, signal: AbortSignal
     runInNew();
   };
   // What kept it from loading, such as a lost connection, may be over by now.
-  prepared.run({...job, fail: again}, signal);
+  prepared.run({...job, fail: again}, signal, gone);
 }

@@ -40,6 +40,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
       it('says failed when the collector says so', async () => {
         const failed = JSON.stringify({...completed, Status: false});
         expect(await collect(bank([failed]), frameUrl)).to.deep.equal({outcome: 'failed'});
+        expect(host.childElementCount).to.equal(0);
       });
 
       it('waits for a silent collector until its caller gives up', async () => {
@@ -304,6 +305,22 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
       {signal},
     );
     expect((await result).outcome).to.equal('collected');
+    // By the browser's own clock, and not in the midst of another test.
+    await eventually(() => host.childElementCount === 0);
+  });
+
+  it('says nothing more to a shell that has done its work, though the page moves it and it loads anew', async () => {
+    await collect(bank([JSON.stringify(completed)]), shell());
+    document.body.append(host);
+    const frame = host.firstElementChild as HTMLIFrameElement;
+    await new Promise((loaded) => frame.addEventListener('load', loaded, {once: true}));
+    // A port that is offered comes with the frame's load, before this.
+    const view = frame.contentWindow!;
+    const heard = new Promise<unknown>((hear) =>
+      view.addEventListener('message', ({data}) => hear(data), {once: true}),
+    );
+    view.postMessage('ours', location.origin);
+    expect(await heard).to.equal('ours');
   });
 
   it('does not send the token to a shell of an origin other than the expected one', async () => {
