@@ -149,7 +149,7 @@ async function journey(rig: Rig, way: Way, count: number, page: ShopPage = {}): 
     if (sessions.length === 0 || sessions.some((body) => body.includes('forged-session')))
       tally.violations.push(`${way}: the enrollment names a forged session, or none: ${sessions.length}`);
     await bankIsThere(visit.page);
-    // It goes a second after its work.
+    // It goes when it has done its work.
     await visit.page.locator('iframe[data-card-vault="hidden"]').waitFor({state: 'detached'});
     await flood(flooded, `${way}, the bank asks`, count * 0.4, tally);
     if (tally.violations.length > 0) return;

@@ -37,9 +37,6 @@ interface Collection {
   readonly jwt: string;
 }
 
-/** Milliseconds for which a frame stays that has done its work: to take it out keeps a browser busy, and the save goes on. */
-const lingers = 1_000;
-
 type End = (result: DeviceDataResult) => void;
 type Fail = (error: CardVaultError) => void;
 
@@ -79,11 +76,14 @@ export function createDeviceDataCollection(options: DeviceDataOptions): Prepared
   };
 }
 
-/** Aborts with `signal`, or some time after it where the frame has done its work. Nothing is heard of it or told to it meanwhile. */
+/**
+ * Aborts with `signal`, or in a task of its own where the frame has done its work: to take a frame out keeps a browser busy, and the
+ * next request is sent before that.
+ */
 function laterIf(isDone: () => boolean, signal: AbortSignal, after: After): AbortSignal {
   const own = new AbortController();
   const abort = (): void => own.abort();
-  signal.addEventListener('abort', () => (isDone() ? after(lingers, abort) : abort()), {once: true});
+  signal.addEventListener('abort', () => (isDone() ? after(0, abort) : abort()), {once: true});
   return own.signal;
 }
 

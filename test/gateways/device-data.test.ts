@@ -17,8 +17,8 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
   });
   afterEach(() => host.remove());
 
-  /** The time for which a frame stays after its work is over. */
-  const linger = (): void => timers.fire(1_000);
+  /** A frame that has done its work goes in a task of its own. */
+  const leave = (): void => timers.fire(0);
   const collector = (options: Partial<DeviceDataOptions> = {}) =>
     createDeviceDataCollection({host: () => host, after: timers.after, ...options});
   const collect = (url: string, frameUrl?: string) =>
@@ -58,7 +58,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
         const sheets = document.adoptedStyleSheets.length;
         await collect(bank([JSON.stringify(completed)]), frameUrl);
         expect(host.childElementCount).to.equal(1);
-        linger();
+        leave();
         expect(host.childElementCount).to.equal(0);
         expect(document.querySelectorAll('form')).to.have.length(0);
         expect(document.adoptedStyleSheets).to.have.length(sheets);
@@ -151,7 +151,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     );
     expect(getComputedStyle(root.querySelector('iframe')!).opacity).to.equal('0');
     expect((await result).outcome).to.equal('collected');
-    linger();
+    leave();
     expect(root.adoptedStyleSheets).to.have.length(0);
   });
 
@@ -184,7 +184,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
       expect(frames()).to.deep.equal([frame]);
       expect((await arrival).form).to.deep.equal({JWT: 'a.b.c'});
       expect(await result).to.deep.equal(collected);
-      linger();
+      leave();
       expect(host.childElementCount).to.equal(0);
       expect(timers.delays).to.deep.equal([]);
     });
@@ -211,12 +211,12 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
       const device = collector();
       device.prepare(shell({deaf: '1'}), caller);
       expect(await collect(ready, shell())).to.deep.equal(collected);
-      linger();
+      leave();
       expect(host.childElementCount).to.equal(0);
       device.prepare(shell(), caller);
       frames()[0]!.remove();
       expect(await collect(ready, shell())).to.deep.equal(collected);
-      linger();
+      leave();
       expect(timers.delays).to.deep.equal([]);
     });
 
@@ -305,7 +305,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
       {signal},
     );
     expect((await result).outcome).to.equal('collected');
-    // By the browser's own clock, and not in the midst of another test.
+    // By the browser's own clock, before the next test begins.
     await eventually(() => host.childElementCount === 0);
   });
 
@@ -342,7 +342,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
         if (round % 2 === 0) caller.abort();
         await result.catch(() => undefined);
       }
-      linger();
+      leave();
       expect(count.live()).to.equal(0);
       expect(host.childElementCount).to.equal(0);
       expect(timers.delays).to.deep.equal([]);
