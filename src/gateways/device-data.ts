@@ -77,8 +77,8 @@ export function createDeviceDataCollection(options: DeviceDataOptions): Prepared
 }
 
 /**
- * Aborts with `signal`, or in a task of its own where the frame has done its work: to take a frame out keeps a browser busy, and the
- * next request is sent before that.
+ * Aborts with `signal`, or one task later where the frame has done its work: to take a frame out keeps a browser busy, and the next
+ * request of the save should not wait for it.
  */
 function laterIf(isDone: () => boolean, signal: AbortSignal, after: After): AbortSignal {
   const own = new AbortController();

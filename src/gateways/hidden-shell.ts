@@ -65,7 +65,7 @@ class HiddenShell {
     return this.#frame.isConnected && this.#frame.src === url.href;
   }
 
-  /** Has it do its only job. It falls silent when `signal` aborts, and is taken out when `gone` does. */
+  /** Has it do its only job. After `signal` aborts it is told and heard nothing more; when `gone` aborts it is taken out. */
   run(job: ShellJob, signal: AbortSignal, gone: AbortSignal): void {
     this.#job = job;
     signal.addEventListener('abort', () => this.#end.abort(), {once: true});
@@ -91,7 +91,7 @@ export function prepareShell(place: ShellPlace, signal: AbortSignal): void {
   waiting.set(parent, new HiddenShell(place, signal));
 }
 
-/** Gives a job to the shell that waits in this place, or to a new one. It ends when `signal` aborts, and its frame goes with `gone`. */
+/** Gives a job to the shell that waits in this place, or to a new one. The signals are those of `run`. */
 export function runInShell(place: ShellPlace, job: ShellJob, signal: AbortSignal, gone: AbortSignal): void {
   const {parent, url, after} = place;
   const prepared = waiting.get(parent);

@@ -17,7 +17,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
   });
   afterEach(() => host.remove());
 
-  /** A frame that has done its work goes in a task of its own. */
+  /** A frame that has done its work goes one task later. */
   const leave = (): void => timers.fire(0);
   const collector = (options: Partial<DeviceDataOptions> = {}) =>
     createDeviceDataCollection({host: () => host, after: timers.after, ...options});
@@ -305,7 +305,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
       {signal},
     );
     expect((await result).outcome).to.equal('collected');
-    // By the browser's own clock, before the next test begins.
+    // It goes by the browser's own clock: in the midst of the next test, that test would count its style sheet.
     await eventually(() => host.childElementCount === 0);
   });
 

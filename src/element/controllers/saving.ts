@@ -52,8 +52,8 @@ export class Saving {
   }
 
   /**
-   * Settles when the form may be drawn: while a card is being saved, frames and answers need the same thread, and what the form
-   * says can wait for them a little. Undefined when there is nothing to wait for.
+   * Settles when the form may be drawn. Frames and answers of a save need the same thread as drawing does, and they come first.
+   * Undefined when there is nothing to wait for.
    */
   get pause(): Promise<void> | undefined {
     if (quiet.includes(this.#options.session.state.name)) this.#hold();
