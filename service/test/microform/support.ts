@@ -153,6 +153,7 @@ export interface ContextClaims {
         readonly targetOrigins: readonly string[];
         readonly mfOrigin: string;
         readonly allowedFields?: readonly string[];
+        readonly earlyFrame?: string;
         readonly securityCodeLengths?: readonly number[];
       };
     },

@@ -2,7 +2,7 @@ import {Cache} from '../../platform/cache.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {randomBytes} from 'node:crypto';
 import type {KeyObject} from 'node:crypto';
-import {JwtError, ServiceError} from '../../platform/errors.js';
+import {JwtError} from '../../platform/errors.js';
 import {signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import {asset} from '../../platform/pages/assets.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
@@ -11,6 +11,7 @@ import {openKey, publicKeyOf, sealKey} from './keys.js';
 import type {KeyPair, KeyPool, PublicJwk} from './keys.js';
 import {contextLifetimeSeconds} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
+import {readTargetOrigins} from './target-origins.js';
 
 const contextType = 'capture-context+jwt';
 const issuer = 'Flex API';
@@ -54,27 +55,6 @@ interface ContextRow {
 export const bundlePath = () =>
   `/microform/bundle/v2.0.0-${asset('library').version}-${asset('field').version}`;
 
-/** A host name or IPv6 address. It excludes `*`, which the URL parser accepts as a host. */
-const hostPattern = /^([a-z0-9-]+\.)*[a-z0-9-]+$|^\[[0-9a-f:]+\]$/;
-const loopbackPattern = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-/** Reads an origin that may show fields (wire 2.1): https, or http on this machine, without a path. */
-function readTargetOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isOrigin = url !== undefined && (text === url.origin || text === `${url.origin}/`);
-  if (!isOrigin || !isSecure(url) || !hostPattern.test(url.hostname)) {
-    throw new ServiceError(
-      400,
-      'capture_context.origin_invalid',
-      'A target origin must be https, or http on localhost, without a path, query or wildcard.',
-    );
-  }
-  return url.origin;
-}
-
-const isSecure = ({protocol, hostname}: URL) =>
-  protocol === 'https:' || (protocol === 'http:' && loopbackPattern.test(hostname));
-
 /**
  * Issues and verifies capture contexts. Each has a one-time key pair, with which the fields encrypt the card;
  * one key of the service signs them all.
@@ -103,14 +83,7 @@ export class Contexts {
 
   /** Signs a capture context (wire 2.1) for a tracker and its pages. It is stored with the transaction. */
   async issue(tx: Writes, request: Parameters<Microform['issueCaptureContext']>[0]): Promise<string> {
-    const targetOrigins = [...new Set(request.targetOrigins.map(readTargetOrigin))];
-    if (!targetOrigins.length || targetOrigins.length > 9) {
-      throw new ServiceError(
-        400,
-        'capture_context.origin_invalid',
-        'A capture context must name one to nine target origins.',
-      );
-    }
+    const targetOrigins = readTargetOrigins(request.targetOrigins);
     const {clock} = this.#deps;
     const networks = this.#networks();
     const {codeLengths} = request;
@@ -150,7 +123,24 @@ export class Contexts {
       expiresAt,
     });
     const {publicKey: merchant} = request;
-    return this.#sign({jti, jwk: pair.jwk, merchant, networks, targetOrigins, codeLengths, issuedAt});
+    const earlyFrame = codeLengths ? undefined : this.#earlyFrame(request.merchant, targetOrigins);
+    return this.#sign({
+      jti,
+      jwk: pair.jwk,
+      merchant,
+      networks,
+      targetOrigins,
+      codeLengths,
+      earlyFrame,
+      issuedAt,
+    });
+  }
+
+  /** Address of a field's document that a page of these origins can load before it has a capture context (decision 0096). */
+  #earlyFrame(merchant: string, targetOrigins: readonly string[]): string {
+    const query = new URLSearchParams({merchant});
+    for (const origin of targetOrigins) query.append('origin', origin);
+    return `${this.#deps.urls.fields}${bundlePath()}/iframe.html?${query}`;
   }
 
   #sign(context: {
@@ -161,9 +151,10 @@ export class Contexts {
     networks: readonly string[];
     targetOrigins: readonly string[];
     codeLengths: readonly number[] | undefined;
+    earlyFrame: string | undefined;
     issuedAt: number;
   }): Promise<string> {
-    const {jti, jwk, merchant, networks, targetOrigins, codeLengths, issuedAt} = context;
+    const {jti, jwk, merchant, networks, targetOrigins, codeLengths, earlyFrame, issuedAt} = context;
     const {urls} = this.#deps;
     const library = asset('library');
     const data = {
@@ -173,6 +164,7 @@ export class Contexts {
       targetOrigins,
       mfOrigin: urls.fields,
       merchant,
+      ...(earlyFrame !== undefined && {earlyFrame}),
       ...(codeLengths && {allowedFields: ['securityCode'], securityCodeLengths: codeLengths}),
     };
     const claims = {
@@ -245,7 +237,10 @@ export class Contexts {
   }
 
   /** Whether the merchant still owns every origin that the context was made for (decision 0075). */
-  async mayShow({merchant, targetOrigins}: ContextRecord): Promise<boolean> {
+  async mayShow({
+    merchant,
+    targetOrigins,
+  }: Pick<ContextRecord, 'merchant' | 'targetOrigins'>): Promise<boolean> {
     const allowed = targetOrigins.map((origin) => this.#deps.mayShowFields(merchant, origin));
     return (await Promise.all(allowed)).every(Boolean);
   }

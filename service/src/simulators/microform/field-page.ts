@@ -4,8 +4,8 @@ import type {PublicJwk} from './keys.js';
 
 /** Data from the server for the field's script. The shop's page cannot change it. */
 export interface FieldPageData {
-  /** Id of the one-time key that the field encrypts with. */
-  readonly kid: string;
+  /** Id of the one-time key that the field encrypts with; missing in a document that is loaded before its context. */
+  readonly kid?: string;
   readonly targetOrigins: readonly string[];
   /** Key that signs capture contexts. */
   readonly signingKey: PublicJwk;

@@ -8,9 +8,10 @@ import {answerHeaders, framedDocumentHeaders} from '../../platform/pages/headers
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import {bundlePath} from './contexts.js';
 import type {Contexts} from './contexts.js';
-import {fieldPage, unknownFieldPage} from './field-page.js';
+import {fieldPage, unknownFieldPage, type FieldPageData} from './field-page.js';
 import {tokenRequestBytes} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
+import {mostTargetOrigins} from './target-origins.js';
 import type {Tokens} from './tokens.js';
 
 /** The routes of the fields origin (wire 2.1). */
@@ -69,20 +70,34 @@ export function microformRoutes(deps: PartDependencies, contexts: Contexts, toke
 }
 
 async function fieldDocument(c: Context, contexts: Contexts): Promise<Response> {
-  const record = await contexts.find(c.req.query('keyId') ?? '');
-  if (!record) return c.body(unknownFieldPage, 404, framedDocumentHeaders({ancestors: []}));
-  const page = fieldPage(
-    {
-      kid: record.kid,
-      targetOrigins: record.targetOrigins,
-      signingKey: contexts.signingJwk,
-      expired: contexts.hasExpired(record),
-      codeLengths: record.codeLengths,
-      foreign: !(await contexts.mayShow(record)),
-    },
-    bundlePath(),
-  );
-  return c.body(page, 200, framedDocumentHeaders({ancestors: record.targetOrigins, connects: true}));
+  const keyId = c.req.query('keyId');
+  const data = keyId === undefined ? await earlyField(c, contexts) : await fieldOf(keyId, contexts);
+  if (!data) return c.body(unknownFieldPage, 404, framedDocumentHeaders({ancestors: []}));
+  const page = fieldPage({...data, signingKey: contexts.signingJwk}, bundlePath());
+  return c.body(page, 200, framedDocumentHeaders({ancestors: data.targetOrigins, connects: true}));
+}
+
+type FieldData = Omit<FieldPageData, 'signingKey'>;
+
+async function fieldOf(keyId: string, contexts: Contexts): Promise<FieldData | undefined> {
+  const record = await contexts.find(keyId);
+  if (!record) return undefined;
+  return {
+    kid: record.kid,
+    targetOrigins: record.targetOrigins,
+    expired: contexts.hasExpired(record),
+    codeLengths: record.codeLengths,
+    foreign: !(await contexts.mayShow(record)),
+  };
+}
+
+/** A field that is loaded before its capture context: for origins of one merchant, and for no others (decision 0096). */
+async function earlyField(c: Context, contexts: Contexts): Promise<FieldData | undefined> {
+  const targetOrigins = c.req.queries('origin') ?? [];
+  const isFew = targetOrigins.length > 0 && targetOrigins.length <= mostTargetOrigins;
+  if (!isFew || !(await contexts.mayShow({merchant: c.req.query('merchant') ?? '', targetOrigins})))
+    return undefined;
+  return {targetOrigins, expired: false, foreign: false};
 }
 
 async function readRequest(c: Context): Promise<{captureContext: string; card: string}> {

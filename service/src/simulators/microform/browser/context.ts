@@ -13,6 +13,8 @@ export interface UnverifiedContext {
   readonly origin: string;
   /** URL of the field's document. */
   readonly page: string;
+  /** URL of a field's document that the page may have loaded before it had the context (decision 0096). */
+  readonly earlyFrame: string | undefined;
   /** The fields that the context asks for. */
   readonly fields: readonly FieldType[];
 }
@@ -37,6 +39,7 @@ interface ContextClaims {
       readonly mfOrigin: string;
       readonly clientLibrary: string;
       readonly allowedFields?: readonly string[];
+      readonly earlyFrame?: string;
     };
   }[];
 }
@@ -61,14 +64,14 @@ function parseContext(jwt: unknown): UnverifiedContext & {readonly exp: number} 
   try {
     if (typeof jwt !== 'string') throw new TypeError('not a string');
     const {flx, ctx, exp} = decodeClaims(jwt) as ContextClaims;
-    const {mfOrigin, clientLibrary, allowedFields = fieldTypes} = ctx[0]!.data;
+    const {mfOrigin, clientLibrary, allowedFields = fieldTypes, earlyFrame} = ctx[0]!.data;
     const page = new URL('iframe.html', clientLibrary);
     const origin = new URL(mfOrigin).origin;
     if (page.origin !== origin || typeof flx.jwk.kid !== 'string' || typeof exp !== 'number') {
       throw new TypeError('inconsistent');
     }
     const fields = fieldTypes.filter((type) => allowedFields.includes(type));
-    return {jwt, kid: flx.jwk.kid, origin, page: page.href, fields, exp};
+    return {jwt, kid: flx.jwk.kid, origin, page: page.href, earlyFrame, fields, exp};
   } catch {
     throw new MicroformError(
       'CAPTURE_CONTEXT_INVALID',

@@ -6,7 +6,8 @@ import type {SigningKey} from './submission.js';
 
 /** The data that the server has written into the document. */
 interface FieldData {
-  readonly kid: string;
+  /** Missing where the document was loaded before its capture context. */
+  readonly kid?: string;
   readonly targetOrigins: readonly string[];
   readonly signingKey: SigningKey;
   readonly expired: boolean;
@@ -16,12 +17,15 @@ interface FieldData {
 
 /** The ids and the type of the field, from the URL that the page chose. */
 interface Address {
-  readonly microformId: string;
-  readonly fieldId: string;
   readonly fieldType: FieldType;
+  /** A document that was loaded early hears them with the connect message. */
+  readonly microformId?: string;
+  readonly fieldId?: string;
 }
 
 function readAddress(): Address | undefined {
+  const early = data.kid === undefined && fieldTypes.find((known) => `#${known}` === location.hash);
+  if (early) return {fieldType: early};
   try {
     const {microformId, fieldId, fieldType} = JSON.parse(
       decodeURIComponent(location.hash.slice(1)),
@@ -49,8 +53,10 @@ function waitForPage({microformId, fieldId, fieldType}: Address): void {
       const [port, ...otherPorts] = event.ports;
       const isTrusted = event.source === window.parent && data.targetOrigins.includes(event.origin);
       if (!isTrusted || !port || otherPorts.length || !isConnect(event.data, fieldId)) return;
+      const id = microformId ?? event.data.microformId;
+      if (id === undefined) return;
       waiting.abort();
-      const session = new FieldSession({...data, microformId, fieldType}, (report) =>
+      const session = new FieldSession({...data, fieldType, microformId: id}, (report) =>
         port.postMessage(report),
       );
       port.onmessage = ({data: message}: MessageEvent) => {

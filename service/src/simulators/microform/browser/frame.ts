@@ -7,6 +7,7 @@ import type {FieldType} from './context.js';
 /** Address of a field's document, and the ids that it gets. */
 export interface FrameAddress {
   readonly page: string;
+  readonly earlyFrame: string | undefined;
   readonly origin: string;
   readonly kid: string;
   readonly microformId: string;
@@ -25,7 +26,24 @@ export interface FrameListener {
 /** How long, and for how many frames, a browser is given to measure whether something lies over a field. */
 const remeasure = {milliseconds: 2000, frames: 12} as const;
 
-function makeFrame(address: FrameAddress, title: string): HTMLIFrameElement {
+/** What the page adds to a frame that it has given the capture context too. */
+interface EarlyFrame {
+  readonly port?: unknown;
+  readonly heard?: readonly unknown[];
+}
+
+/** A frame that the page has loaded before its capture context was there; it has the attributes of ours (decision 0096). */
+function earlyFrameIn(
+  container: HTMLElement,
+  {earlyFrame, fieldType}: FrameAddress,
+): HTMLIFrameElement | undefined {
+  if (earlyFrame === undefined) return undefined;
+  return [...container.querySelectorAll('iframe')].find(
+    (frame) => frame.src === `${earlyFrame}#${fieldType}`,
+  );
+}
+
+function makeFrame(address: FrameAddress): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   // Allows scripts of the frame's own origin, but no pop-ups, navigation of the page or browser features
   // (guarantees 2.5).
@@ -35,7 +53,15 @@ function makeFrame(address: FrameAddress, title: string): HTMLIFrameElement {
   frame.setAttribute('loading', 'eager');
   frame.setAttribute('frameborder', '0');
   frame.setAttribute('scrolling', 'no');
-  frame.title = title;
+  const {microformId, fieldId, fieldType} = address;
+  const identity = encodeURIComponent(
+    JSON.stringify({microformType: 'card', microformId, fieldId, fieldType}),
+  );
+  frame.setAttribute('src', `${address.page}?keyId=${encodeURIComponent(address.kid)}#${identity}`);
+  return frame;
+}
+
+function style(frame: HTMLIFrameElement): void {
   for (const [name, value] of [
     ['border', '0'],
     ['display', 'block'],
@@ -48,12 +74,6 @@ function makeFrame(address: FrameAddress, title: string): HTMLIFrameElement {
   ] as const) {
     frame.style.setProperty(name, value);
   }
-  const {microformId, fieldId, fieldType} = address;
-  const identity = encodeURIComponent(
-    JSON.stringify({microformType: 'card', microformId, fieldId, fieldType}),
-  );
-  frame.setAttribute('src', `${address.page}?keyId=${encodeURIComponent(address.kid)}#${identity}`);
-  return frame;
 }
 
 /** The frame of a field in the shop's page, and the message port to it. `remove()` ends both. */
@@ -68,9 +88,21 @@ export class FieldFrame {
   constructor(container: HTMLElement, address: FrameAddress, listener: FrameListener, title: string) {
     this.#address = address;
     this.#listener = listener;
-    this.#frame = makeFrame(address, title);
+    const early = earlyFrameIn(container, address);
+    this.#frame = early ?? makeFrame(address);
+    this.#frame.title = title;
     this.#frame.addEventListener('load', () => this.#connect(), {signal: this.#abort.signal});
-    container.append(this.#frame);
+    if (!early) {
+      style(this.#frame);
+      container.append(this.#frame);
+    }
+    // The page says so of a frame that has loaded before. It is connected once this one is known to its field.
+    else if (early.dataset.loaded !== undefined)
+      queueMicrotask(() => {
+        const {port, heard = []} = early as EarlyFrame;
+        if (port instanceof MessagePort) this.#listen(port, heard);
+        else this.#connect();
+      });
   }
 
   /** Asked for once the frame has loaded: in a page that is just being made, it would cost a layout. */
@@ -132,19 +164,28 @@ export class FieldFrame {
     this.#frame.remove();
   }
 
+  /** @param heard what the port has brought already. */
+  #listen(port: MessagePort, heard: readonly unknown[] = []): void {
+    this.#port?.close();
+    this.#port = port;
+    const read = (data: unknown): void => {
+      const report = readReport(data);
+      if (report && this.#port === port) this.#listener.report(report);
+    };
+    port.onmessage = ({data}: MessageEvent) => read(data);
+    heard.forEach(read);
+  }
+
   /** Opens a new port after each load of the frame, because every load creates a new document. */
   #connect(): void {
-    this.#port?.close();
     const {port1, port2} = new MessageChannel();
-    this.#port = port1;
-    port1.onmessage = ({data}: MessageEvent) => {
-      const report = readReport(data);
-      if (report && this.#port === port1) this.#listener.report(report);
-    };
+    this.#listen(port1);
     const connectMessage: ConnectMessage = {
       cardVault: 'microform',
       type: 'connect',
       channel: this.#address.fieldId,
+      // The page may have given it to the other field's frame already.
+      microformId: this.#frame.dataset.microform ?? this.#address.microformId,
     };
     this.#frame.contentWindow?.postMessage(connectMessage, this.#address.origin, [port2]);
     this.#listener.connected();

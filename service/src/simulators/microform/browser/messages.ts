@@ -7,6 +7,8 @@ export interface ConnectMessage {
   readonly cardVault: 'microform';
   readonly type: 'connect';
   readonly channel: string;
+  /** Of the fields of one card. A document that was loaded before its context has it from nowhere else. */
+  readonly microformId?: string;
 }
 
 /** A message from the page to a field. */
@@ -193,9 +195,11 @@ export function readCommand(data: unknown): FieldCommand | undefined {
 
 const isConnectMessage = isRecordOf({
   required: {cardVault: isOneOf('microform'), type: isOneOf('connect'), channel: isText},
+  optional: {microformId: isText},
 });
 
-/** Whether a message is the connect message for this channel. */
-export function isConnect(data: unknown, channel: string): data is ConnectMessage {
-  return isConnectMessage(data) && (data as ConnectMessage).channel === channel;
+/** Whether a message is the connect message: for this channel, or for any where the document has none. */
+export function isConnect(data: unknown, channel: string | undefined): data is ConnectMessage {
+  if (!isConnectMessage(data)) return false;
+  return channel === undefined || (data as ConnectMessage).channel === channel;
 }

@@ -19,7 +19,8 @@ import type {SigningKey} from './submission.js';
 export interface FieldIdentity {
   readonly fieldType: FieldType;
   readonly microformId: string;
-  readonly kid: string;
+  /** Id of the one-time key; missing where the document was loaded before its capture context. */
+  readonly kid?: string;
   readonly signingKey: SigningKey;
   readonly expired: boolean;
   readonly foreign: boolean;
@@ -132,9 +133,10 @@ export class FieldSession {
         'The capture context asks for the security code alone.',
       );
     }
-    this.#context = {jwt, key: await verifyContext(jwt, signingKey, kid)};
+    const key = await verifyContext(jwt, signingKey, kid);
+    this.#context = {jwt, key};
     this.#apply(options);
-    this.#createForm();
+    this.#createForm(key.kid);
     // The input's label is the one name of a live field: readers also say the title of a document that they enter.
     document.title = '';
     this.#report({type: 'ready'});
@@ -150,8 +152,8 @@ export class FieldSession {
     return this.#maxLength === 3 ? 3 : this.#brandCodeLength;
   }
 
-  #createForm(): void {
-    const {fieldType, microformId, kid} = this.#identity;
+  #createForm(kid: string): void {
+    const {fieldType, microformId} = this.#identity;
     // Only documents of the same verified context meet: the id alone could be another merchant's choice.
     const channel = `${kid}-${microformId}`;
     const form = document.createElement('form');

@@ -20,14 +20,18 @@ function decodeBase64url(base64url: string): Uint8Array<ArrayBuffer> {
   );
 }
 
+const ownAddress = () => location.href.replace(/#.*/, '');
+
 interface Claims {
   readonly flx: {readonly path: string; readonly jwk: EncryptionKey};
+  readonly ctx: readonly [{readonly data: {readonly earlyFrame?: string}}];
 }
 
 /**
  * Verifies the signature of a capture context, and that the context belongs to this document.
  *
- * @param kid Id of the one-time key that this document was opened for.
+ * @param kid Id of the one-time key that this document was opened for. A document that was loaded before its context has none:
+ *   then the context has to name the document's address.
  * @returns the context's one-time key.
  * @throws {MicroformError} IFRAME_JWT_VALIDATION_FAILED; BROWSER_ENCRYPTION_FAILED if the browser has no
  *   WebCrypto.
@@ -35,7 +39,7 @@ interface Claims {
 export async function verifyContext(
   jwt: string,
   {kty, e, n}: SigningKey,
-  kid: string,
+  kid: string | undefined,
 ): Promise<EncryptionKey> {
   // WebCrypto is missing on pages that are loaded by http, except from this machine.
   if (!('subtle' in crypto)) {
@@ -50,8 +54,9 @@ export async function verifyContext(
     const key = await crypto.subtle.importKey('jwk', {kty, e, n}, algorithm, false, ['verify']);
     const signed = new TextEncoder().encode(`${header}.${payload}`);
     const isSigned = await crypto.subtle.verify(algorithm.name, key, decodeBase64url(signature), signed);
-    const {flx} = JSON.parse(new TextDecoder().decode(decodeBase64url(payload))) as Claims;
-    if (isSigned && rest.length === 0 && flx.jwk.kid === kid) return flx.jwk;
+    const {flx, ctx} = JSON.parse(new TextDecoder().decode(decodeBase64url(payload))) as Claims;
+    const isOurs = kid === undefined ? ctx[0].data.earlyFrame === ownAddress() : flx.jwk.kid === kid;
+    if (isSigned && rest.length === 0 && isOurs) return flx.jwk;
   } catch {
     // A malformed context gets the same error as one with a wrong signature.
   }
