@@ -18,6 +18,16 @@ export interface MountRequest {
   readonly show?: (begun: BegunFields) => void;
 }
 
+/** As the library gives them to frames of its own. */
+const frameAttributes = {
+  sandbox: 'allow-scripts allow-same-origin allow-forms',
+  referrerpolicy: 'no-referrer',
+  allow: '',
+  loading: 'eager',
+  frameborder: '0',
+  scrolling: 'no',
+};
+
 /** `covered` is not part of the published interface: a library without it throws. */
 const heardEvents = [
   'focus',
@@ -36,40 +46,59 @@ const heardEvents = [
  */
 export async function mountFields(request: MountRequest, signal: AbortSignal): Promise<BegunFields> {
   const {document, context} = request;
-  const library = await scoped<MicroformLibrary>(signal, (done, fail) => {
-    loadLibrary(document, context, signal).then(done, fail);
-  });
   let begun: BegunFields | undefined;
+  const undo = (): void => takeDown(begun ?? {fields: {}, places: request.places()});
   try {
     await scoped<void>(signal, (done, fail, scope) => {
+      const library = loadLibrary(document, context, signal);
       const {origin} = new URL(context.clientLibrary);
       const blocked = (directive: string): void =>
         fail(new Failure('fields-blocked', 'frame-policy', origin, directive));
       onPolicyViolation(document, origin, ['frame-src'], blocked, scope);
       // At once: the places may be used again before the promise is rejected.
-      signal.addEventListener('abort', () => begun && takeDown(begun), {signal: scope});
-      const wanted = request.settings();
-      const made = (begun = createFields(library, request, wanted));
-      const live = (): void => {
-        request.show?.(made);
-        performance.mark('card-vault-live');
-        done();
-      };
-      hear(made, wanted, live, fail);
+      signal.addEventListener('abort', undo, {signal: scope});
       // In a microtask, for the same reason as in `library-script.ts`.
-      Promise.resolve()
-        .then(() => {
-          for (const name of signal.aborted ? [] : namesOf(made.fields))
-            made.fields[name].load(made.places[name]);
+      void Promise.resolve().then(() => scope.aborted || openEarly(request));
+      library
+        .then((loaded) => {
+          if (scope.aborted) return undefined;
+          const wanted = request.settings();
+          const made = (begun = createFields(loaded, request, wanted));
+          const live = (): void => {
+            request.show?.(made);
+            performance.mark('card-vault-live');
+            done();
+          };
+          hear(made, wanted, live, fail);
+          return made;
+        })
+        // In a function of its own, for that reason too.
+        .then((made) => {
+          for (const name of made && !signal.aborted ? namesOf(made.fields) : [])
+            made!.fields[name].load(made!.places[name]);
         })
         .catch(fail);
     });
     updateFields(begun!, request.settings(true));
   } catch (error) {
-    if (begun) takeDown(begun);
+    undo();
     throw error;
   }
   return begun!;
+}
+
+/** Loads the fields' documents while the library is on its way, which takes them over (decision 0096). */
+function openEarly({document, context, places}: MountRequest): void {
+  if (context.earlyFrame === undefined) return;
+  for (const [name, place] of Object.entries(places())) {
+    const frame = document.createElement('iframe');
+    for (const [attribute, value] of Object.entries(frameAttributes)) frame.setAttribute(attribute, value);
+    frame.style.cssText = 'border:0;display:block;width:100%;height:100%;background:transparent;opacity:0';
+    // Said to the library, which cannot ask a frame of another origin.
+    frame.onload = () => (frame.dataset['loaded'] = '');
+    frame.src = `${context.earlyFrame}#${name}`;
+    place.append(frame);
+  }
 }
 
 function createFields(
@@ -154,12 +183,14 @@ export function updateFields(mounted: Omit<Mounted, 'end'>, settings: FieldSetti
   }
 }
 
+type Taken = Readonly<{[part in 'fields' | 'places']: Readonly<Partial<Mounted[part]>>}>;
+
 /** Removes fields, whether they are live or not, with everything that they put into their places. */
-export function takeDown({fields, places}: Omit<Mounted, 'end'>): void {
-  for (const name of namesOf(fields)) {
-    quietly(() => fields[name].dispose());
+export function takeDown({fields, places}: Taken): void {
+  for (const name of namesOf(places)) {
+    quietly(() => fields[name]!.dispose());
     // The library may leave its frame behind, for one when the field never came up.
-    const place = places[name];
+    const place = places[name]!;
     for (const frame of place.querySelectorAll('iframe')) frame.remove();
     delete place.dataset['live'];
     place.className = place.className.replace(/flex-microform\S*/g, '');

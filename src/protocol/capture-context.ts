@@ -24,13 +24,16 @@ export function readCaptureContextToken(jwt: string, origin: string, withoutHash
     }
     const networks = data.at('allowedCardNetworks');
     const hash = data.at('clientLibraryIntegrity');
+    const clientLibrary = libraryOf(data.at('clientLibrary'));
+    const earlyFrame = data.at('earlyFrame').optionalText();
     return {
       jwt,
-      clientLibrary: libraryOf(data.at('clientLibrary')),
+      clientLibrary,
       ...((hash.present || !withoutHash) && {clientLibraryIntegrity: integrityOf(hash)}),
       targetOrigins,
       allowedCardNetworks: networks.present ? textsOf(networks) : [],
       merchant: data.at('merchant').optionalText(),
+      ...(earlyFrame?.startsWith(`${new URL(clientLibrary).origin}/`) && {earlyFrame}),
       issuedAt: claims.at('iat').number() * 1000,
       expiresAt: claims.at('exp').number() * 1000,
     };

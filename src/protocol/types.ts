@@ -46,6 +46,8 @@ export interface CaptureContext {
   readonly allowedCardNetworks: readonly string[];
   /** Public key of the merchant that it was made for; missing where the service names none. */
   readonly merchant?: string | undefined;
+  /** Address of a field's document that can be loaded before the context is there; missing where the service has none. */
+  readonly earlyFrame?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly issuedAt: number;

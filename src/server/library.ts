@@ -4,6 +4,8 @@ import {readCaptureContextToken} from '../protocol/index.js';
 export interface Library {
   readonly url: string;
   readonly integrity: string;
+  /** Of a field's document that pages can load before they have a context. */
+  readonly earlyFrame?: string | undefined;
 }
 
 /** The library of the last session that this process opened: pages written after that load it ahead. */
@@ -21,12 +23,9 @@ export function createLibraryNote(): LibraryNote {
     },
     note(context, origin) {
       try {
-        const {clientLibrary: url, clientLibraryIntegrity: integrity} = readCaptureContextToken(
-          context,
-          origin,
-          true,
-        );
-        known = integrity === undefined ? undefined : {url, integrity};
+        const read = readCaptureContextToken(context, origin, true);
+        const {clientLibrary: url, clientLibraryIntegrity: integrity, earlyFrame} = read;
+        known = integrity === undefined ? undefined : {url, integrity, earlyFrame};
       } catch {
         known = undefined;
       }

@@ -2,7 +2,7 @@ import {expect, type Page} from '@playwright/test';
 import type {MarkupOptions} from 'card-vault/server';
 import {ending, policyViolations, ready} from './support/shop.js';
 import {test} from './support/paint-shop-test.js';
-import {heldBack, type PaintShop, type TagWriter, typeInto} from './support/paint-shop.js';
+import {heldBack, plainHead, type PaintShop, type TagWriter, typeInto} from './support/paint-shop.js';
 
 // Pages of `vault.markup` bring the card fields up before the element's script is there (decision 0092).
 
@@ -75,6 +75,87 @@ test('reset empties fields that the element has not taken over yet', async ({pag
   await expect(number).toHaveValue('');
   await expect(page.locator('card-vault [part=brand-mark]')).not.toHaveAttribute('data-brand', 'visa');
   await expect(frames(page)).toHaveCount(2);
+});
+
+/** Attributes of a frame but for its address, its name and what is the page's own note. */
+const attributesOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((frame) => {
+    const skipped = ['src', 'title', 'role', 'data-loaded', 'data-microform'];
+    const all = [...frame.attributes].filter(({name}) => !skipped.includes(name));
+    return Object.fromEntries(all.map(({name, value}) => [name, value.split(/;\s*/).sort().join(';')]));
+  });
+
+test('the documents of the fields are loaded while the session is asked for, as the library would load them', async ({
+  page,
+  shop,
+}) => {
+  await openOnce(page, shop);
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/iframe.html')) documents.push(request.url());
+  });
+  const answer = await heldBack(page, '**/card-vault/session');
+  await page.goto(shop.put(written()), {waitUntil: 'commit'});
+  await expect(frames(page)).toHaveCount(2);
+  await expect.poll(() => documents.length).toBe(2);
+  answer();
+  await ready(page, 2);
+  expect(documents).toHaveLength(2);
+  expect(documents.every((url) => new URL(url).searchParams.has('merchant'))).toBe(true);
+  // A frame of the library's own, beside them.
+  const jwt = await page.evaluate(async () => {
+    const {capture_context: context} = (await (
+      await fetch('/card-vault/session', {
+        method: 'POST',
+        headers: {'content-type': 'application/json'},
+        body: '{}',
+      })
+    ).json()) as {capture_context: string};
+    return context;
+  });
+  await page.evaluate((context) => {
+    const place = document.body.appendChild(document.createElement('div'));
+    place.id = 'own';
+    interface Library {
+      microform(type: string): {
+        createField(type: string): {load(place: Element): void; on(event: string, done: () => void): void};
+      };
+    }
+    const {Flex} = window as unknown as {Flex: new (context: string) => Library};
+    const field = new Flex(context).microform('card').createField('number');
+    return new Promise<void>((done) => {
+      field.on('load', done);
+      field.load(place);
+    });
+  }, jwt);
+  const own = await attributesOf(page, '#own iframe');
+  expect(own['sandbox']).toBe('allow-scripts allow-same-origin allow-forms');
+  expect(await attributesOf(page, 'card-vault [slot=number] iframe')).toEqual(own);
+  await page.goto(
+    shop.put({head: plainHead, body: () => '<card-vault session-url="/card-vault/session"></card-vault>'}),
+  );
+  await ready(page, 3);
+  expect(await attributesOf(page, 'card-vault [slot=number] iframe')).toEqual(own);
+});
+
+test('what is typed before the library of the fields is there stays, and is saved', async ({page, shop}) => {
+  await openOnce(page, shop);
+  const release = await heldBack(page, '**/flex-microform.min.js');
+  await page.goto(shop.put(written({required: false})), {waitUntil: 'commit'});
+  await live(page);
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
+  await typeInto(inputOf(page, 'security-code'), '123');
+  // A card that is typed holds the form, as one that is required does.
+  await page.getByRole('button', {name: 'Save card'}).click();
+  await expect(page.getByText('Sent')).toHaveCount(0);
+  release();
+  await ready(page, 2);
+  await expect(page.locator('card-vault [part=brand-mark]')).toHaveAttribute('data-brand', 'visa');
+  await page.locator('card-vault').getByLabel('Expiry date').fill('0131');
+  const posted = shop.posted.length;
+  await page.getByRole('button', {name: 'Save card'}).click();
+  await page.getByText('Sent').waitFor();
+  expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
 });
 
 test('a form that is reset before the script is there empties its fields', async ({page, shop}) => {

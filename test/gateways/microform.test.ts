@@ -69,6 +69,39 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     expect(number.querySelector('iframe')!.contentDocument).to.equal(null);
   });
 
+  describe('where the context names a frame that can be loaded before it (decision 0096)', () => {
+    const earlyFrame = new URL('field.html?early', pages).href;
+    const early = () => [...document.querySelectorAll<HTMLIFrameElement>(`iframe[src^="${earlyFrame}"]`)];
+
+    it('loads it for each field while the library is on its way, as the library would', async () => {
+      const mounting = mount({}, {earlyFrame});
+      await eventually(() => early().length === 2);
+      expect(early().map(({src, parentElement}) => [src, parentElement])).to.deep.equal([
+        [`${earlyFrame}#number`, number],
+        [`${earlyFrame}#securityCode`, securityCode],
+      ]);
+      const [{sandbox, referrerPolicy}] = early() as [HTMLIFrameElement];
+      expect([...sandbox].sort()).to.deep.equal(['allow-forms', 'allow-same-origin', 'allow-scripts']);
+      expect(referrerPolicy).to.equal('no-referrer');
+      await eventually(() => early().every(({dataset}) => dataset['loaded'] === ''));
+      await mounting;
+      fields.unmount();
+      expect(early()).to.have.length(0);
+    });
+
+    it('leaves none when the library does not come, or nobody waits for it any more', async () => {
+      const clientLibrary = `${otherOrigin}/test/gateways/pages/missing.js`;
+      expect(await codeOf(mount({}, {earlyFrame, clientLibrary}))).to.equal('fields-blocked');
+      expect(early()).to.have.length(0);
+      const mounting = mount({}, {earlyFrame});
+      await eventually(() => early().length === 2);
+      fields.unmount();
+      expect(early()).to.have.length(0);
+      expect(await codeOf(mounting)).to.equal('not-ready');
+      await mount({}, {earlyFrame});
+    });
+  });
+
   it('gives the frames our own titles, at once and after an update', async () => {
     await mount();
     expect(number.querySelector('iframe')!.title).to.equal('Card number');

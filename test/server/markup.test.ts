@@ -135,6 +135,11 @@ describe('vault.markup()', () => {
       {nonce: undefined},
     ] as const)
       assert.ok(!page(other).includes(url), JSON.stringify(other));
+    const earlyFrame = 'https://fields.example/iframe.html?merchant=m&origin=https%3A%2F%2Fshop.example';
+    note.note(contextFor({...data, earlyFrame}), origin);
+    assert.ok(page().includes(`data-frame="${earlyFrame.replace('&', '&amp;')}">`));
+    note.note(contextFor({...data, earlyFrame: 'https://other.example/iframe.html'}), origin);
+    assert.doesNotMatch(page(), /data-frame/, 'of another origin than the library');
     for (const unfit of ['no context', contextFor({...data, clientLibraryIntegrity: undefined})]) {
       note.note(unfit, origin);
       assert.equal(note.known, undefined);
@@ -157,21 +162,30 @@ describe('vault.markup()', () => {
       'card-vault/ur-12345678.js': hash,
     };
     const preloaded = (html: string) =>
-      [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, href]) => href);
+      (
+        JSON.parse(
+          (/ data-modules="([^"]*)"/.exec(html)?.[1] ?? '[]').replaceAll('&quot;', '"'),
+        ) as string[][]
+      ).map(([href]) => href);
     const html = written({script: '/assets/card-vault.js?v=1', integrity, nonce});
     const first = ['engine-a_b-5678', 'fields-12345678'];
     assert.deepEqual(
       preloaded(html),
       first.map((name) => `/assets/card-vault/${name}.js`),
     );
-    assert.equal(html.match(/integrity="sha384-abc"/g)?.length, 3);
+    assert.equal(html.match(/sha384-abc/g)?.length, 3);
+    // Without a script of the page, the browser finds them itself.
+    const links = written({script: '/assets/card-vault.js', integrity});
+    assert.equal(links.match(/<link rel="modulepreload" href="[^"]+" integrity="sha384-abc">/g)?.length, 2);
     assert.match(html, /<script type="module" src="\/assets\/card-vault\.js\?v=1" nonce="[^"]+" integrity="/);
-    const urdu = preloaded(written({script: '/assets/card-vault.js', integrity, locale: 'ur-PK'}));
+    const urdu = preloaded(written({script: '/assets/card-vault.js', integrity, nonce, locale: 'ur-PK'}));
     assert.equal(urdu.at(-1), '/assets/card-vault/ur-12345678.js');
-    const consent = preloaded(written({script: '/assets/card-vault.js', integrity, consent: 'required'}));
+    const consent = preloaded(
+      written({script: '/assets/card-vault.js', integrity, nonce, consent: 'required'}),
+    );
     assert.ok(consent.includes('/assets/card-vault/billing-12345678.js'));
-    assert.deepEqual(preloaded(written({script: '/a.js'})), []);
-    assert.deepEqual(preloaded(written({integrity})), []);
+    assert.deepEqual(preloaded(written({script: '/a.js', nonce})), []);
+    assert.deepEqual(preloaded(written({integrity, nonce})), []);
   });
 
   it('connects ahead to the service and the fields, not to a service that the shop relays to', () => {

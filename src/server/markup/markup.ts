@@ -24,6 +24,7 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
   const texts = {...markupTexts[language], ...options.messages} as MarkupTexts;
   const form = options.attributes?.['form'];
   const library = earlyLibrary(options, place);
+  const modules = preloads(options, language);
   return [
     tag('card-vault', attributes),
     options.savedCard ? '' : skeleton(options, texts, language),
@@ -33,11 +34,13 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
     content,
     '</card-vault>',
     // No script before the tag: a browser draws what stands before one, and reads on only then.
-    nonce === undefined ? '' : starter(nonce, attributes, library),
+    nonce === undefined ? '' : starter(nonce, attributes, library, modules),
     ...libraryScript(options, library),
     // What is loaded ahead is found before the page is parsed; made last, it keeps the form waiting for nothing.
     ...connections(options, place),
-    ...preloads(options, language),
+    ...(nonce === undefined
+      ? modules.map(([href, integrity]) => tag('link', {rel: 'modulepreload', href, integrity}))
+      : []),
     ...scripts(options),
   ].join('');
 }
@@ -47,10 +50,16 @@ function starter(
   nonce: string,
   {disabled, ...attributes}: ReturnType<typeof attributesOf>,
   library: Library | undefined,
+  modules: readonly Module[],
 ): string {
-  const known = library && {'data-library': library.url, 'data-integrity': library.integrity};
+  const known = library && {
+    'data-library': library.url,
+    'data-integrity': library.integrity,
+    'data-frame': library.earlyFrame,
+  };
   const session = disabled ? undefined : attributes['session-url'];
-  return `${tag('script', {nonce, 'data-session': session, ...known})}${starterScript}</script>`;
+  const loaded = modules.length > 0 && JSON.stringify(modules);
+  return `${tag('script', {nonce, 'data-session': session, ...known, 'data-modules': loaded})}${starterScript}</script>`;
 }
 
 /** The library that the script may use; none where there is no form with hosted fields to begin with. */
@@ -86,17 +95,18 @@ function connections({fieldsOrigin}: MarkupOptions, {serviceUrl}: MarkupPlace): 
   ];
 }
 
+/** Address and hash of a script. */
+type Module = readonly [href: string, integrity: string];
+
 /** The script's parts that bring the form to life, by the names of the build; what draws it is in the script itself. */
-function preloads(options: MarkupOptions, language: string): string[] {
-  const {script, integrity = {}, nonce, billingFields = 'none', consent = 'none'} = options;
+function preloads(options: MarkupOptions, language: string): readonly Module[] {
+  const {script, integrity = {}, billingFields = 'none', consent = 'none'} = options;
   if (script === undefined) return [];
   const more = billingFields === 'none' && consent === 'none' ? '' : '|billing';
   const first = new RegExp(`^card-vault/(engine|fields|${language}${more})-[\\w-]{8}\\.js$`);
   const folder = script.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
   const parts = Object.keys(integrity).filter((file) => first.test(file));
-  return parts.map((file) =>
-    tag('link', {rel: 'modulepreload', href: folder + file, nonce, integrity: integrity[file]}),
-  );
+  return parts.map((file) => [folder + file, integrity[file]!]);
 }
 
 function scripts({script, integrity = {}, nonce}: MarkupOptions): string[] {

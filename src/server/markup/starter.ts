@@ -6,7 +6,8 @@
  * asked. A page that came back from a redirect begins nothing: a run may be taken up.
  *
  * Where the page has the fields' library, by the address and the hash that the session's capture context names, both fields
- * are brought up in the skeleton: as soon as answer, library and tag are there. How they look is asked once they are there:
+ * are brought up in the skeleton: as soon as answer, library and tag are there. Where it knows the fields' documents too, it loads them
+ * meanwhile; the library takes them over, unless the context names others (decision 0096). How they look is asked once they are there:
  * the layout that it takes would keep them waiting. The answer is read by an XMLHttpRequest, which has it whole in one step.
  * Whatever does not fit is left to the element, which has the words for it.
  *
@@ -14,39 +15,114 @@
  * hands the element a press on a field that was only drawn. A card that is optional holds the form once something is typed.
  */
 export const starterScript = compact(`
-({previousElementSibling: tag, dataset: {session: url, library, integrity}, nonce}) => {
+({previousElementSibling: tag, dataset: {session: url, library, integrity, frame: early, modules}, nonce}) => {
   const end = new AbortController();
   const watch = new AbortController();
+  const slots = new Map([['number', 'number'], ['securityCode', 'security-code']]);
+  const microform = crypto.randomUUID();
+  let frames = [];
+  let isShown;
+  const form = () => tag.shadowRoot && tag.shadowRoot.querySelector('div.form');
+  const show = () => {
+    if (isShown) return;
+    isShown = true;
+    for (const {parentElement: place, style} of frames) {
+      place.dataset.live = '';
+      style.opacity = '1';
+    }
+    performance.mark('card-vault-live');
+    if (!form()) return;
+    form().removeAttribute('aria-hidden');
+    form().setAttribute('data-live', '');
+  };
+  const remove = () => {
+    for (const frame of frames) {
+      if (frame.parentElement) delete frame.parentElement.dataset.live;
+      frame.remove();
+    }
+  };
+  const placeOf = (slot) => {
+    const place = document.createElement('div');
+    place.slot = slot;
+    place.hidden = true;
+    return tag.querySelector('[slot=' + slot + ']') || tag.appendChild(place);
+  };
+  const blocked = new Promise((done) => {
+    if (library) document.addEventListener('securitypolicyviolation', ({blockedURI, disposition, effectiveDirective}) => {
+      const host = new URL(library).origin;
+      const isOurs = blockedURI === host || blockedURI.startsWith(host + '/');
+      if (isOurs && disposition === 'enforce' && effectiveDirective === 'frame-src') done();
+    }, {signal: watch.signal});
+  });
+  const load = () => {
+    if (!new URL(early).searchParams.getAll('origin').includes(origin) || !tag.shadowRoot || tag.querySelector('[slot=number],[slot=security-code],card-vault-field')) return;
+    for (const [name, slot] of slots) {
+      const frame = document.createElement('iframe');
+      frame.sandbox = 'allow-scripts allow-same-origin allow-forms';
+      frame.referrerPolicy = 'no-referrer';
+      frame.allow = '';
+      frame.loading = 'eager';
+      frame.frameBorder = '0';
+      frame.scrolling = 'no';
+      frame.title = tag.shadowRoot.querySelector('slot[name=' + slot + ']').dataset.label;
+      frame.dataset.microform = microform;
+      frame.style.cssText = 'border:0;display:block;width:100%;height:100%;background:transparent;opacity:0';
+      frame.onload = () => {
+        frame.dataset.loaded = '';
+        if (connect) connect(frame);
+      };
+      frame.src = early + '#' + name;
+      placeOf(slot).append(frame);
+      frames.push(frame);
+    }
+  };
   const loaded = new Promise((done) => {
     for (const type of ['load', 'error'])
       document.addEventListener(type, ({target}) => target.src === library && done(window.Flex), {capture: true, signal: watch.signal});
   });
-  const preload = (href, integrity) => {
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = 'script';
-    link.crossOrigin = 'anonymous';
-    link.referrerPolicy = 'no-referrer';
-    link.integrity = integrity || '';
-    link.nonce = nonce;
-    link.href = href;
-    document.head.append(link);
-  };
+  let connect;
+  const connectAll = (jwt, words) => new Promise((done) => {
+    setTimeout(done, 200);
+    const waiting = new Set(frames);
+    connect = (frame) => {
+      const {port1, port2} = new MessageChannel();
+      frame.port = port1;
+      frame.heard = [];
+      port1.onmessage = ({data}) => {
+        const {type, state} = data;
+        frame.heard.push(data);
+        if (type === 'change' && !state.empty) tag.begunSession.typed = true;
+        if (type === 'ready' && waiting.delete(frame) && !waiting.size) done(show());
+      };
+      port1.postMessage({type: 'start', jwt, options: words[frame.parentElement.slot].options});
+      frame.contentWindow.postMessage({cardVault: 'microform', type: 'connect', channel: '', microformId: microform}, new URL(early).origin, [port2]);
+    };
+    frames.filter(({dataset}) => dataset.loaded !== undefined).forEach(connect);
+  });
+  const preload = (wanted) => document.head.append(Object.assign(document.createElement('link'), {nonce}, wanted));
   const mount = async ({capture_context: jwt, entry_mode: mode = 'flex', features = []}) => {
     const claims = jwt.split('.')[1].replace(/-/g, '+').replace(/_/g, '/');
     const {ctx: [{data}], exp} = JSON.parse(atob(claims));
-    const {clientLibrary, clientLibraryIntegrity, targetOrigins, merchant} = data;
-    if (clientLibrary !== library || clientLibraryIntegrity !== integrity) return preload(clientLibrary, clientLibraryIntegrity);
+    const {clientLibrary, clientLibraryIntegrity, targetOrigins, merchant, earlyFrame} = data;
+    if (clientLibrary !== library || clientLibraryIntegrity !== integrity) {
+      const how = {rel: 'preload', as: 'script', crossOrigin: 'anonymous', referrerPolicy: 'no-referrer'};
+      return preload({...how, integrity: clientLibraryIntegrity || '', href: clientLibrary});
+    }
     if (mode !== 'flex' || !targetOrigins.includes(origin) || exp * 1000 - Date.now() < 60000) return;
-    const Library = await loaded;
     const root = tag.shadowRoot;
     const words = {};
-    for (const {name, dataset, parentElement: box} of root?.querySelectorAll('.box slot') ?? []) words[name] = {...dataset, box};
+    for (const {name, dataset, parentElement: box} of root?.querySelectorAll('.box slot') ?? []) {
+      const {label, hint: description, placeholder} = dataset;
+      words[name] = {box, options: {title: label, 'aria-label': label, 'aria-required': true, description, placeholder}};
+    }
     const pinned = tag.getAttribute('merchant');
-    if (typeof Library !== 'function' || !words.number || (pinned && pinned !== merchant)) return;
-    if (end.signal.aborted || !tag.isConnected || tag.closest('[disabled]') || tag.querySelector('card-vault-field')) return;
+    const isOver = () => end.signal.aborted || !tag.isConnected || tag.closest('[disabled]') || tag.querySelector('card-vault-field');
+    if (!words.number || (pinned && pinned !== merchant) || isOver()) return;
+    if (earlyFrame !== early) remove();
+    else if (frames.length) await connectAll(jwt, words);
+    const Library = await loaded;
+    if (typeof Library !== 'function' || isOver()) return;
     const session = new Library(jwt).microform('card', {styles: {}});
-    const frames = [];
     const begun = {
       jwt, session, fields: {}, places: {}, heard: [],
       hear: (heard) => heard.event === 'inputSubmitRequest' || begun.heard.push(heard)
@@ -61,16 +137,12 @@ export const starterScript = compact(`
       return {styles: {input, '::placeholder': {color: outlineColor, opacity: '1'}}, ...(opaque && {background})};
     };
     const bringUp = (live, fail) => {
-      const names = new Map([['number', 'number'], ['securityCode', 'security-code']]);
+      const names = new Set(slots.keys());
       end.signal.addEventListener('abort', fail);
-      const host = new URL(library).origin;
-      document.addEventListener('securitypolicyviolation', ({blockedURI, disposition, effectiveDirective}) => {
-        const isOurs = blockedURI === host || blockedURI.startsWith(host + '/');
-        if (isOurs && disposition === 'enforce' && effectiveDirective === 'frame-src') fail();
-      }, {signal: watch.signal});
-      for (const [name, slot] of [...names]) {
-        const {label, hint: description, placeholder, box} = words[slot];
-        const field = session.createField(name, {title: label, 'aria-label': label, 'aria-required': true, description, placeholder});
+      blocked.then(fail);
+      for (const [name, slot] of slots) {
+        const {box, options} = words[slot];
+        const field = session.createField(name, options);
         field.on('load', () => {
           names.delete(name);
           if (!names.size) live();
@@ -84,41 +156,24 @@ export const starterScript = compact(`
               begun.hear({event, field: name, data});
             });
           } catch {}
-        const place = document.createElement('div');
-        place.slot = slot;
-        place.hidden = true;
         begun.fields[name] = field;
-        begun.places[name] = tag.querySelector('[slot=' + slot + ']') || tag.appendChild(place);
+        begun.places[name] = placeOf(slot);
       }
-      for (const name in begun.places) {
-        begun.fields[name].load(begun.places[name]);
-        frames.push(...begun.places[name].querySelectorAll('iframe'));
-      }
+      connect = undefined;
+      for (const name in begun.places) begun.fields[name].load(begun.places[name]);
+      frames = Object.values(begun.places).flatMap((place) => [...place.querySelectorAll('iframe')]);
     };
-    try {
-      await new Promise(bringUp);
-    } catch (error) {
-      for (const frame of frames) frame.remove();
-      throw error;
-    }
+    await new Promise(bringUp);
     const {hear} = begun;
-    end.signal.addEventListener('abort', () => {
-      if (begun.hear === hear) for (const frame of frames) frame.remove();
-    });
-    for (const name in begun.places) begun.places[name].dataset.live = '';
-    performance.mark('card-vault-live');
+    end.signal.addEventListener('abort', () => begun.hear === hear && remove());
+    show();
     try {
       const seen = look();
       for (const name in begun.fields) begun.fields[name].update(seen);
     } catch {}
-    const form = root.querySelector('div.form');
-    if (form) {
-      form.removeAttribute('aria-hidden');
-      form.setAttribute('data-live', '');
-    }
     return begun;
   };
-  const begin = () => {
+  const begin = (ahead) => {
     const request = new XMLHttpRequest();
     const key = crypto.randomUUID();
     request.open('POST', url);
@@ -134,9 +189,13 @@ export const starterScript = compact(`
       const {responseText, responseURL: value, status} = request;
       return Object.defineProperty(new Response(responseText || null, {status}), 'url', {value});
     });
-    answer.catch(() => {});
-    const fields = done.then(() => mount(JSON.parse(request.responseText))).catch(() => {}).finally(() => watch.abort());
+    answer.catch(() => {}).then(() => setTimeout(ahead, 100));
+    const fields = done.then(() => mount(JSON.parse(request.responseText))).catch(() => {}).then((begun) => {
+      watch.abort();
+      return begun || remove();
+    });
     tag.begunSession = {url, key, answer, ...(library && {fields}), abort: () => end.abort()};
+    if (early) load();
   };
   const isNew = () => {
     try {
@@ -146,13 +205,17 @@ export const starterScript = compact(`
     }
   };
   const isNear = () => document.getElementsByTagName('*').length <= 120 || tag.getBoundingClientRect().top < innerHeight + 200;
-  if (url && !customElements.get(tag.localName) && !tag.closest('[disabled]') && isNew() && isNear()) begin();
+  const ahead = () => {
+    for (const [href, integrity] of JSON.parse(modules || '[]')) preload({rel: 'modulepreload', integrity, href});
+  };
+  if (url && !customElements.get(tag.localName) && !tag.closest('[disabled]') && isNew() && isNear()) begin(ahead);
+  else ahead();
   const hold = tag.querySelector('input[slot=waiting]');
   if (hold) {
     hold.setCustomValidity(hold.getAttribute('aria-label'));
   }
-  const form = hold ? hold.form : tag.closest('form');
-  if (form) form.addEventListener('reset', (event) => setTimeout(() => {
+  const owner = hold ? hold.form : tag.closest('form');
+  if (owner) owner.addEventListener('reset', (event) => setTimeout(() => {
     const {begunSession} = tag;
     if (event.defaultPrevented || !begunSession || !begunSession.fields || customElements.get(tag.localName)) return;
     begunSession.typed = false;
@@ -160,7 +223,7 @@ export const starterScript = compact(`
       for (const name in begun && begun.fields) begun.fields[name].clear();
     });
   }));
-  if (form) form.addEventListener('submit', (event) => {
+  if (owner) owner.addEventListener('submit', (event) => {
     const {begunSession} = tag;
     if (hold ? hold.disabled || !hold.isConnected : !begunSession || !begunSession.typed) return;
     event.preventDefault();
