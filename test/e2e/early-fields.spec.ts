@@ -143,6 +143,10 @@ test('what is typed before the library of the fields is there stays, and is save
   const release = await heldBack(page, '**/flex-microform.min.js');
   await page.goto(shop.put(written({required: false})), {waitUntil: 'commit'});
   await live(page);
+  const ink = await page.locator('card-vault').evaluate((tag) => getComputedStyle(tag).color);
+  expect(ink).not.toBe('rgb(0, 0, 0)');
+  const inkOfField = () => inputOf(page, 'number').evaluate((input) => getComputedStyle(input).color);
+  await expect.poll(inkOfField, 'looks like the form').toBe(ink);
   await typeInto(inputOf(page, 'number'), '4000000000002701');
   await typeInto(inputOf(page, 'security-code'), '123');
   // A card that is typed holds the form, as one that is required does.

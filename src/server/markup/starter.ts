@@ -24,7 +24,6 @@ export const starterScript = compact(`
   let isShown;
   const form = () => tag.shadowRoot && tag.shadowRoot.querySelector('div.form');
   const show = () => {
-    if (isShown) return;
     isShown = true;
     for (const {parentElement: place, style} of frames) {
       place.dataset.live = '';
@@ -81,7 +80,7 @@ export const starterScript = compact(`
       document.addEventListener(type, ({target}) => target.src === library && done(window.Flex), {capture: true, signal: watch.signal});
   });
   let connect;
-  const connectAll = (jwt, words) => new Promise((done) => {
+  const connectAll = (jwt, words, look) => new Promise((done) => {
     setTimeout(done, 200);
     const waiting = new Set(frames);
     connect = (frame) => {
@@ -91,8 +90,14 @@ export const starterScript = compact(`
       port1.onmessage = ({data}) => {
         const {type, state} = data;
         frame.heard.push(data);
-        if (type === 'change' && !state.empty) tag.begunSession.typed = true;
-        if (type === 'ready' && waiting.delete(frame) && !waiting.size) done(show());
+        if (type === 'change' && !state.empty && tag.begunSession) tag.begunSession.typed = true;
+        if (type !== 'ready' || !waiting.delete(frame) || waiting.size) return;
+        show();
+        done();
+        try {
+          const options = look();
+          for (const {port} of frames) port.postMessage({type: 'update', options});
+        } catch {}
       };
       port1.postMessage({type: 'start', jwt, options: words[frame.parentElement.slot].options});
       frame.contentWindow.postMessage({cardVault: 'microform', type: 'connect', channel: '', microformId: microform}, new URL(early).origin, [port2]);
@@ -118,15 +123,6 @@ export const starterScript = compact(`
     const pinned = tag.getAttribute('merchant');
     const isOver = () => end.signal.aborted || !tag.isConnected || tag.closest('[disabled]') || tag.querySelector('card-vault-field');
     if (!words.number || (pinned && pinned !== merchant) || isOver()) return;
-    if (earlyFrame !== early) remove();
-    else if (frames.length) await connectAll(jwt, words);
-    const Library = await loaded;
-    if (typeof Library !== 'function' || isOver()) return;
-    const session = new Library(jwt).microform('card', {styles: {}});
-    const begun = {
-      jwt, session, fields: {}, places: {}, heard: [],
-      hear: (heard) => heard.event === 'inputSubmitRequest' || begun.heard.push(heard)
-    };
     const look = () => {
       const style = getComputedStyle(root.querySelector('.probe'));
       const {color, backgroundColor: background, outlineColor} = style;
@@ -135,6 +131,15 @@ export const starterScript = compact(`
         input[name] = style.getPropertyValue(name);
       const opaque = features.includes('microform-extras') && !/rgba|\\//.test(background);
       return {styles: {input, '::placeholder': {color: outlineColor, opacity: '1'}}, ...(opaque && {background})};
+    };
+    if (earlyFrame !== early) remove();
+    else if (frames.length) await connectAll(jwt, words, look);
+    const Library = await loaded;
+    if (typeof Library !== 'function' || isOver()) return;
+    const session = new Library(jwt).microform('card', {styles: {}});
+    const begun = {
+      jwt, session, fields: {}, places: {}, heard: [],
+      hear: (heard) => heard.event === 'inputSubmitRequest' || begun.heard.push(heard)
     };
     const bringUp = (live, fail) => {
       const names = new Set(slots.keys());
@@ -166,11 +171,13 @@ export const starterScript = compact(`
     await new Promise(bringUp);
     const {hear} = begun;
     end.signal.addEventListener('abort', () => begun.hear === hear && remove());
-    show();
-    try {
-      const seen = look();
-      for (const name in begun.fields) begun.fields[name].update(seen);
-    } catch {}
+    if (!isShown) {
+      show();
+      try {
+        const seen = look();
+        for (const name in begun.fields) begun.fields[name].update(seen);
+      } catch {}
+    }
     return begun;
   };
   const begin = (ahead) => {
