@@ -57,11 +57,12 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
       onPolicyViolation(document, origin, ['frame-src'], blocked, scope);
       // At once: the places may be used again before the promise is rejected.
       signal.addEventListener('abort', undo, {signal: scope});
+      const isOver = (): boolean => signal.aborted || scope.aborted;
       // In a microtask, for the same reason as in `library-script.ts`.
-      void Promise.resolve().then(() => scope.aborted || openEarly(request));
+      void Promise.resolve().then(() => isOver() || openEarly(request));
       library
         .then((loaded) => {
-          if (scope.aborted) return undefined;
+          if (isOver()) return undefined;
           const wanted = request.settings();
           const made = (begun = createFields(loaded, request, wanted));
           const live = (): void => {
@@ -74,14 +75,15 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
         })
         // In a function of its own, for that reason too.
         .then((made) => {
-          for (const name of made && !signal.aborted ? namesOf(made.fields) : [])
+          for (const name of made && !isOver() ? namesOf(made.fields) : [])
             made!.fields[name].load(made!.places[name]);
         })
         .catch(fail);
     });
     updateFields(begun!, request.settings(true));
   } catch (error) {
-    undo();
+    // A mount that was aborted is undone already, and another one may have the places.
+    if (!signal.aborted) undo();
     throw error;
   }
   return begun!;
@@ -188,7 +190,7 @@ type Taken = Readonly<{[part in 'fields' | 'places']: Readonly<Partial<Mounted[p
 /** Removes fields, whether they are live or not, with everything that they put into their places. */
 export function takeDown({fields, places}: Taken): void {
   for (const name of namesOf(places)) {
-    quietly(() => fields[name]!.dispose());
+    quietly(() => fields[name]?.dispose());
     // The library may leave its frame behind, for one when the field never came up.
     const place = places[name]!;
     for (const frame of place.querySelectorAll('iframe')) frame.remove();
