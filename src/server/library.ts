@@ -25,7 +25,9 @@ export function createLibraryNote(): LibraryNote {
       try {
         const read = readCaptureContextToken(context, origin, true);
         const {clientLibrary: url, clientLibraryIntegrity: integrity, earlyFrame} = read;
-        known = integrity === undefined ? undefined : {url, integrity, earlyFrame};
+        // A context for a security code alone names no frame; that of cards stays as it was.
+        const frame = earlyFrame ?? (known?.url === url ? known.earlyFrame : undefined);
+        known = integrity === undefined ? undefined : {url, integrity, earlyFrame: frame};
       } catch {
         known = undefined;
       }

@@ -162,6 +162,69 @@ test('what is typed before the library of the fields is there stays, and is save
   expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
 });
 
+/** A page whose fields are live while their library does not come. */
+async function openWithoutLibrary(page: Page, shop: PaintShop): Promise<() => void> {
+  const release = await heldBack(page, '**/flex-microform.min.js');
+  await page.goto(shop.put(written({required: false})), {waitUntil: 'commit'});
+  await live(page);
+  return release;
+}
+const taken = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector<HTMLElement & {begunSession?: object}>('card-vault')!.begunSession === undefined,
+  );
+
+test('a card that is optional holds the form while the library is late, also when the element has begun', async ({
+  page,
+  shop,
+}) => {
+  await openOnce(page, shop);
+  const release = await openWithoutLibrary(page, shop);
+  await taken(page);
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
+  const {posted} = shop;
+  await page.getByRole('button', {name: 'Save card'}).click();
+  release();
+  await ready(page, 2);
+  await expect(inputOf(page, 'number')).toHaveValue('4000 0000 0000 2701');
+  expect(posted).toHaveLength(shop.posted.length);
+  await expect(page.getByText('Sent')).toHaveCount(0);
+});
+
+test('a reset while the library is late empties the fields at once, and what is typed after it stays', async ({
+  page,
+  shop,
+}) => {
+  await openOnce(page, shop);
+  const script = await heldBack(page, '**/assets/card-vault.js');
+  const release = await openWithoutLibrary(page, shop);
+  await inputOf(page, 'number').click();
+  await expect(page.locator('card-vault .box[data-focused]')).toHaveCount(1);
+  await typeInto(inputOf(page, 'number'), '4111111111111111');
+  await page.evaluate(() => document.querySelector('form')!.reset());
+  await expect(inputOf(page, 'number')).toHaveValue('');
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
+  release();
+  script();
+  await ready(page, 2);
+  await expect(inputOf(page, 'number')).toHaveValue('4000 0000 0000 2701');
+});
+
+test('a tag that is disabled while the library is late keeps no fields', async ({page, shop}) => {
+  await openOnce(page, shop);
+  const release = await openWithoutLibrary(page, shop);
+  await page.waitForFunction(() => customElements.get('card-vault'));
+  const tag = page.locator('card-vault');
+  await tag.evaluate((element) => element.toggleAttribute('disabled', true));
+  await expect(frames(page)).toHaveCount(0);
+  release();
+  await tag.evaluate((element) => element.toggleAttribute('disabled', false));
+  await ready(page, 2);
+  await expect(frames(page)).toHaveCount(2);
+  await typeInto(inputOf(page, 'number'), '4000000000002701');
+});
+
 test('a form that is reset before the script is there empties its fields', async ({page, shop}) => {
   await openOnce(page, shop);
   const release = await heldBack(page, '**/assets/card-vault.js');

@@ -138,6 +138,10 @@ describe('vault.markup()', () => {
     const earlyFrame = 'https://fields.example/iframe.html?merchant=m&origin=https%3A%2F%2Fshop.example';
     note.note(contextFor({...data, earlyFrame}), origin);
     assert.ok(page().includes(`data-frame="${earlyFrame.replace('&', '&amp;')}">`));
+    note.note(contextFor(data), origin);
+    assert.match(page(), /data-frame/, 'stays after a session for a security code');
+    note.note(contextFor({...data, clientLibrary: `${url}?2`}), origin);
+    assert.doesNotMatch(page(), /data-frame/, 'of an older library');
     note.note(contextFor({...data, earlyFrame: 'https://other.example/iframe.html'}), origin);
     assert.doesNotMatch(page(), /data-frame/, 'of another origin than the library');
     for (const unfit of ['no context', contextFor({...data, clientLibraryIntegrity: undefined})]) {

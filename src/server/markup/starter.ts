@@ -7,7 +7,8 @@
  *
  * Where the page has the fields' library, by the address and the hash that the session's capture context names, both fields
  * are brought up in the skeleton: as soon as answer, library and tag are there. Where it knows the fields' documents too, it loads them
- * meanwhile; the library takes them over, unless the context names others (decision 0096). How they look is asked once they are there:
+ * meanwhile, and gives them the context itself: they are live without the library, which then takes them over (decision 0096). It is
+ * given them after a fifth of a second in any case, and tells those that have not loaded by then. How they look is asked once they are there:
  * the layout that it takes would keep them waiting. The answer is read by an XMLHttpRequest, which has it whole in one step.
  * Whatever does not fit is left to the element, which has the words for it.
  *
@@ -19,11 +20,14 @@ export const starterScript = compact(`
   const end = new AbortController();
   const watch = new AbortController();
   const slots = new Map([['number', 'number'], ['securityCode', 'security-code']]);
-  const microform = crypto.randomUUID();
   let frames = [];
   let isShown;
+  let isAdopted;
+  let typed;
+  const isOver = () => end.signal.aborted || !tag.isConnected || tag.closest('[disabled]') || tag.querySelector('card-vault-field');
   const form = () => tag.shadowRoot && tag.shadowRoot.querySelector('div.form');
   const show = () => {
+    if (isOver()) return;
     isShown = true;
     for (const {parentElement: place, style} of frames) {
       place.dataset.live = '';
@@ -39,6 +43,10 @@ export const starterScript = compact(`
       if (frame.parentElement) delete frame.parentElement.dataset.live;
       frame.remove();
     }
+    if (!isShown || !form()) return;
+    isShown = false;
+    form().removeAttribute('data-live');
+    form().setAttribute('aria-hidden', 'true');
   };
   const placeOf = (slot) => {
     const place = document.createElement('div');
@@ -55,6 +63,7 @@ export const starterScript = compact(`
   });
   const load = () => {
     if (!new URL(early).searchParams.getAll('origin').includes(origin) || !tag.shadowRoot || tag.querySelector('[slot=number],[slot=security-code],card-vault-field')) return;
+    const microform = crypto.randomUUID();
     for (const [name, slot] of slots) {
       const frame = document.createElement('iframe');
       frame.sandbox = 'allow-scripts allow-same-origin allow-forms';
@@ -90,7 +99,8 @@ export const starterScript = compact(`
       port1.onmessage = ({data}) => {
         const {type, state} = data;
         frame.heard.push(data);
-        if (type === 'change' && !state.empty && tag.begunSession) tag.begunSession.typed = true;
+        if (type === 'change' && !state.empty) typed = true;
+        if (type === 'focus' || type === 'blur') words[frame.parentElement.slot].box.toggleAttribute('data-focused', type === 'focus');
         if (type !== 'ready' || !waiting.delete(frame) || waiting.size) return;
         show();
         done();
@@ -100,7 +110,7 @@ export const starterScript = compact(`
         } catch {}
       };
       port1.postMessage({type: 'start', jwt, options: words[frame.parentElement.slot].options});
-      frame.contentWindow.postMessage({cardVault: 'microform', type: 'connect', channel: '', microformId: microform}, new URL(early).origin, [port2]);
+      frame.contentWindow.postMessage({cardVault: 'microform', type: 'connect', channel: '', microformId: frame.dataset.microform}, new URL(early).origin, [port2]);
     };
     frames.filter(({dataset}) => dataset.loaded !== undefined).forEach(connect);
   });
@@ -121,7 +131,6 @@ export const starterScript = compact(`
       words[name] = {box, options: {title: label, 'aria-label': label, 'aria-required': true, description, placeholder}};
     }
     const pinned = tag.getAttribute('merchant');
-    const isOver = () => end.signal.aborted || !tag.isConnected || tag.closest('[disabled]') || tag.querySelector('card-vault-field');
     if (!words.number || (pinned && pinned !== merchant) || isOver()) return;
     const look = () => {
       const style = getComputedStyle(root.querySelector('.probe'));
@@ -169,6 +178,7 @@ export const starterScript = compact(`
       frames = Object.values(begun.places).flatMap((place) => [...place.querySelectorAll('iframe')]);
     };
     await new Promise(bringUp);
+    isAdopted = true;
     const {hear} = begun;
     end.signal.addEventListener('abort', () => begun.hear === hear && remove());
     if (!isShown) {
@@ -186,7 +196,10 @@ export const starterScript = compact(`
     request.open('POST', url);
     request.setRequestHeader('Content-Type', 'application/json');
     request.setRequestHeader('Idempotency-Key', key);
-    end.signal.onabort = () => request.abort();
+    end.signal.onabort = () => {
+      request.abort();
+      if (!isAdopted) remove();
+    };
     const done = new Promise((done, fail) => {
       request.onload = done;
       request.onerror = request.onabort = () => fail(new TypeError('The session request failed.'));
@@ -199,6 +212,7 @@ export const starterScript = compact(`
     answer.catch(() => {}).then(() => setTimeout(ahead, 100));
     const fields = done.then(() => mount(JSON.parse(request.responseText))).catch(() => {}).then((begun) => {
       watch.abort();
+      typed = false;
       return begun || remove();
     });
     tag.begunSession = {url, key, answer, ...(library && {fields}), abort: () => end.abort()};
@@ -224,15 +238,22 @@ export const starterScript = compact(`
   const owner = hold ? hold.form : tag.closest('form');
   if (owner) owner.addEventListener('reset', (event) => setTimeout(() => {
     const {begunSession} = tag;
-    if (event.defaultPrevented || !begunSession || !begunSession.fields || customElements.get(tag.localName)) return;
+    if (event.defaultPrevented) return;
+    typed = false;
+    const waiting = isAdopted ? [] : frames.filter(({port}) => port);
+    for (const frame of waiting) {
+      frame.port.postMessage({type: 'clear'});
+      frame.heard = frame.heard.filter(({type}) => type !== 'change');
+    }
+    if (!begunSession || !begunSession.fields || customElements.get(tag.localName)) return;
     begunSession.typed = false;
-    begunSession.fields.then((begun) => {
+    if (!waiting.length) begunSession.fields.then((begun) => {
       for (const name in begun && begun.fields) begun.fields[name].clear();
     });
   }));
   if (owner) owner.addEventListener('submit', (event) => {
     const {begunSession} = tag;
-    if (hold ? hold.disabled || !hold.isConnected : !begunSession || !begunSession.typed) return;
+    if (hold ? hold.disabled || !hold.isConnected : !typed && (!begunSession || !begunSession.typed)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (hold) hold.reportValidity();

@@ -34,7 +34,7 @@ ${dataBlock('field-data', data)}
 `;
 }
 
-/** The document for a capture context that is not stored, or no longer. */
+/** The document for a capture context that is not stored, or no longer, and for origins that are not the merchant's. */
 export const unknownFieldPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Secure payment field</title></head>
 <body><p>This card field is no longer available.</p></body></html>

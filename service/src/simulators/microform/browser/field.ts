@@ -42,7 +42,7 @@ const data = JSON.parse(document.getElementById('field-data')?.textContent ?? '{
 const address = readAddress();
 
 /**
- * Waits for the connect message of the parent page, which must have an origin of the capture context. After
+ * Waits for the connect message of the parent page, which must have one of the document's origins. After
  * that, the field accepts messages only from the port of that message.
  */
 function waitForPage({microformId, fieldId, fieldType}: Address): void {

@@ -99,6 +99,7 @@ export class FieldFrame {
     // The page says so of a frame that has loaded before. It is connected once this one is known to its field.
     else if (early.dataset.loaded !== undefined)
       queueMicrotask(() => {
+        if (this.#abort.signal.aborted) return;
         const {port, heard = []} = early as EarlyFrame;
         if (port instanceof MessagePort) this.#listen(port, heard);
         else this.#connect();

@@ -22,7 +22,8 @@ interface Channel {
 /**
  * Opens the channel between the fields of a microform. Only documents of this origin can join it.
  *
- * @param id - The id of the context's key, which the document has from its server, and the microform's random id.
+ * @param id - The id of the context's key, which the document has from its server or from a context that it has verified, and the
+ *   microform's random id.
  */
 function openChannel(id: string, onMessage: (message: Message) => void): Channel {
   const name = `card-vault-microform-${id}`;
