@@ -73,7 +73,7 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
           hear(made, wanted, live, fail);
           return made;
         })
-        // In a function of its own, for that reason too.
+        // A later step, so that no long function is running when the frames are asked for.
         .then((made) => {
           for (const name of made && !isOver() ? namesOf(made.fields) : [])
             made!.fields[name].load(made!.places[name]);

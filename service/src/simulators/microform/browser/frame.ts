@@ -26,7 +26,7 @@ export interface FrameListener {
 /** How long, and for how many frames, a browser is given to measure whether something lies over a field. */
 const remeasure = {milliseconds: 2000, frames: 12} as const;
 
-/** What the page adds to a frame that it has given the capture context too. */
+/** What a page adds to an early frame when it has given it the capture context itself: the port, and what came over it. */
 interface EarlyFrame {
   readonly port?: unknown;
   readonly heard?: readonly unknown[];
@@ -185,7 +185,7 @@ export class FieldFrame {
       cardVault: 'microform',
       type: 'connect',
       channel: this.#address.fieldId,
-      // The page may have given it to the other field's frame already.
+      // Both fields need the same id: a page that has connected one of them has chosen it.
       microformId: this.#frame.dataset.microform ?? this.#address.microformId,
     };
     this.#frame.contentWindow?.postMessage(connectMessage, this.#address.origin, [port2]);

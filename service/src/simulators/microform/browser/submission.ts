@@ -31,7 +31,7 @@ interface Claims {
  * Verifies the signature of a capture context, and that the context belongs to this document.
  *
  * @param kid Id of the one-time key that this document was opened for. A document that was loaded before its context has none:
- *   then the context has to name the document's address.
+ *   it takes a context that names its own address.
  * @returns the context's one-time key.
  * @throws {MicroformError} IFRAME_JWT_VALIDATION_FAILED; BROWSER_ENCRYPTION_FAILED if the browser has no
  *   WebCrypto.
