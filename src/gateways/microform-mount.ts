@@ -90,9 +90,12 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
 }
 
 /** Loads the fields' documents while the library is on its way, which takes them over (decision 0096). */
-function openEarly({document, context, places}: MountRequest): void {
+function openEarly({document, context, places, settings}: MountRequest): void {
   if (context.earlyFrame === undefined) return;
-  for (const [name, place] of Object.entries(places())) {
+  const rooms = places();
+  const words = settings();
+  for (const name of namesOf(rooms)) {
+    const place = rooms[name]!;
     const frame = document.createElement('iframe');
     for (const [attribute, value] of Object.entries(frameAttributes)) frame.setAttribute(attribute, value);
     frame.style.cssText = 'border:0;display:block;width:100%;height:100%;background:transparent;opacity:0';
@@ -100,6 +103,7 @@ function openEarly({document, context, places}: MountRequest): void {
     frame.onload = () => (frame.dataset['loaded'] = '');
     frame.src = `${context.earlyFrame}#${name}`;
     place.append(frame);
+    nameFrames(place, words[name].label);
   }
 }
 

@@ -80,6 +80,10 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
         [`${earlyFrame}#number`, number],
         [`${earlyFrame}#securityCode`, securityCode],
       ]);
+      expect(early().map(({title, role}) => [title, role])).to.deep.equal([
+        ['Card number', 'presentation'],
+        ['Security code', 'presentation'],
+      ]);
       const [{sandbox, referrerPolicy}] = early() as [HTMLIFrameElement];
       expect([...sandbox].sort()).to.deep.equal(['allow-forms', 'allow-same-origin', 'allow-scripts']);
       expect(referrerPolicy).to.equal('no-referrer');
