@@ -194,7 +194,7 @@ import {vault} from './vault.mjs';
 const page = (tag) => html\`<main><h1>Your card</h1><form action="/account/cards" method="post">
   \${tag}<button id="save">Save card</button></form><p>What follows the form.</p></main>\`;
 const drawn = html\`<card-vault session-url="/card-vault/session" name="payment_method" required hide-button>
-  <noscript><p>To enter a card, turn on JavaScript.</p></noscript></card-vault>\`;
+  ${inside}${hold}</card-vault>\`;
 const pages = {
   '/markup': () => page(unsafeHTML(${markup})),
   // Lit draws an element that its server knows; the kit's HTML is drawn already.
@@ -202,13 +202,13 @@ const pages = {
 };
 const head = \`<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${styles}</style>
-<script type="module" src="/assets/card-vault.js"></script>\`;
+<link rel="stylesheet" href="/assets/first-paint.css"><script type="module" src="/assets/card-vault.js"></script>\`;
 createServer(async ({url}, response) => {
   const write = pages[url];
   if (write) return response.setHeader('content-type', 'text/html').end(head + (await collectResult(render(await write()))));
   const file = new URL('node_modules/card-vault/dist/' + url.replace(/^\\/assets\\//, ''), import.meta.url);
   const found = url.startsWith('/assets/') && (await readFile(file).catch(() => undefined));
-  response.writeHead(found ? 200 : 404, {'content-type': 'text/javascript'}).end(found || '');
+  response.writeHead(found ? 200 : 404, {'content-type': url.endsWith('.css') ? 'text/css' : 'text/javascript'}).end(found || '');
 }).listen(Number(process.env.PORT), '127.0.0.1');
 `,
   },

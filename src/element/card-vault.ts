@@ -1,4 +1,4 @@
-import type {TemplateResult} from 'lit';
+import {isServer, type TemplateResult} from 'lit';
 import type {SaveOutcome, StateName, VaultAdapter} from '../flow/index.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {browserPorts} from './browser.js';
@@ -11,6 +11,7 @@ import type {BillingFields, ButtonFeedback, ChallengeWindowSetting, Layout} from
 import type {FieldName, StepUpMode, Theme, ValidateOn} from './options.js';
 import type {ElementPorts} from './ports.js';
 import {drawnStyles, formStyles} from './styles/form.js';
+import {serverView} from './views/on-server.js';
 import {rootView} from './views/root.js';
 import {stillForm} from './views/still.js';
 
@@ -292,6 +293,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     });
   }
   protected override render(): TemplateResult {
-    return rootView(this, this.#controllers);
+    const view = rootView(this, this.#controllers);
+    return isServer ? serverView(view) : view;
   }
 }

@@ -23,27 +23,65 @@ for (const framework of ['react', 'vue']) {
   });
 }
 
-test('Lit on the server: the form that it draws becomes one live form, also with a late script', async ({
-  page,
-  demo,
-}) => {
-  const {stdout: tag} = await run(process.execPath, ['test/e2e/support/lit-page.mjs']);
-  const {urls, keys} = demo.service;
-  const body = `<form>${tag}<button id="save">Save card</button></form>`;
-  const shop = await startSmallShop({serviceUrl: urls.api, ...keys, body});
-  try {
+test.describe('Lit on the server', () => {
+  let shop: Awaited<ReturnType<typeof startSmallShop>>;
+  test.beforeAll(async ({demo}) => {
+    const {stdout: tag} = await run(process.execPath, ['test/e2e/support/lit-page.mjs']);
+    const {urls, keys} = demo.service;
+    const sheet = '<link rel="stylesheet" href="/assets/first-paint.css">';
+    const body = `${sheet}<form action="/sent">${tag}<button id="save">Save card</button></form>`;
+    shop = await startSmallShop({serviceUrl: urls.api, ...keys, body});
+  });
+  test.afterAll(() => shop.close());
+
+  test('the form that it draws becomes one live form, also with a late script', async ({page}) => {
     const release = await heldBack(page, '**/assets/card-vault.js');
     await page.goto(shop.url, {waitUntil: 'commit'});
     const expiry = page.locator('card-vault #expiry');
     await expect(expiry).toBeVisible();
+    const place = await page.locator('card-vault').boundingBox();
+    const sentence = page.getByText('The card form is still loading');
+    await page.locator('card-vault').evaluate((element) => {
+      const all = [...document.getAnimations(), ...element.shadowRoot!.getAnimations()];
+      for (const animation of all) animation.cancel();
+    });
+    await expect(sentence).toBeHidden();
+    await page.locator('#save').click();
+    await expect(sentence).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/');
     release();
     await ready(page);
+    await expect(sentence).toBeHidden();
+    expect(await page.locator('card-vault').boundingBox()).toEqual(place);
     await expect(expiry).toHaveCount(1);
     await expect(page.locator('card-vault [slot] iframe').filter({visible: true})).toHaveCount(2);
     await fillCard(page, {number: '4000000000002701', securityCode: '123'});
     await page.locator('#save').click();
     expect((await ending(page)).outcome).toBe('saved');
-  } finally {
-    await shop.close();
-  }
+  });
+
+  test('where the script is blocked, a sentence says what to do', async ({page}) => {
+    await page.route('**/assets/card-vault.js', (route) => route.abort());
+    await page.goto(shop.url);
+    const sentence = page.getByText('The card form is still loading');
+    await expect(sentence).toBeHidden();
+    await page.locator('card-vault').evaluate((element) => {
+      const all = [...document.getAnimations(), ...element.shadowRoot!.getAnimations()];
+      for (const animation of all) animation.finish();
+    });
+    await expect(sentence).toBeVisible();
+    await page.locator('#save').click();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('where scripts are off, a sentence says so', async ({browser}) => {
+    const context = await browser.newContext({javaScriptEnabled: false});
+    const page = await context.newPage();
+    await page.goto(shop.url);
+    await expect(page.getByText(/turn on JavaScript/)).toBeVisible();
+    await expect(page.getByText('The card form is still loading')).toBeHidden();
+    await page.locator('#save').click();
+    expect(new URL(page.url()).pathname).toBe('/');
+    await context.close();
+  });
 });

@@ -10,7 +10,11 @@ import {
 } from 'card-vault/server';
 import {toNodeHandler} from 'card-vault/server/node';
 
-const kinds: Record<string, string> = {'.js': 'text/javascript', '.json': 'application/json'};
+const kinds: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
 
 const saving = '<card-vault session-url="/card-vault/session"></card-vault>';
 
