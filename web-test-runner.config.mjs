@@ -10,6 +10,13 @@ const {executablePath} = existsSync(found) ? JSON.parse(readFileSync(found, 'utf
 
 export default {
   files: 'test/{protocol,flow,adapter,gateways,element,react,vue,testing}/**/*.test.ts',
+  // `npm run coverage`: which branches of the element and the flow are run.
+  coverage: Boolean(process.env.CARD_VAULT_COVERAGE),
+  coverageConfig: {
+    include: ['src/element/**/*.ts', 'src/flow/**/*.ts'],
+    reporters: ['json-summary', 'lcovonly'],
+    reportDir: '.cache/coverage',
+  },
   nodeResolve: {exportConditions: ['development', 'browser', 'default']},
   concurrency: 2,
   browsers: [playwrightLauncher({product: 'chromium', launchOptions: {executablePath}})],

@@ -1,4 +1,5 @@
-// `npm run coverage`: how many branches of the element and the flow their tests run through, and where they do not.
+// `npm run coverage`: how many branches of the element and the flow their tests run through, and where they do not. With
+// `--measured`, as a run of the tests with CARD_VAULT_COVERAGE=1 has left it.
 import {spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {join, relative} from 'node:path';
@@ -8,11 +9,16 @@ const rooms = ['element', 'flow'];
 const goal = 85;
 const shown = 12;
 
-const files = [...rooms, 'react', 'vue'].flatMap((room) => ['--files', `test/${room}/**/*.test.{ts,tsx}`]);
-const runner = 'node_modules/@web/test-runner/dist/bin.js';
-const {status} = spawnSync(process.execPath, [runner, '--config', 'tools/coverage-config.mjs', ...files], {
-  stdio: 'inherit',
-});
+/** Runs the tests of these rooms, and says how that ended. */
+function measure() {
+  const files = [...rooms, 'react', 'vue'].flatMap((room) => ['--files', `test/${room}/**/*.test.{ts,tsx}`]);
+  const runner = 'node_modules/@web/test-runner/dist/bin.js';
+  const env = {...process.env, CARD_VAULT_COVERAGE: '1'};
+  const args = [runner, '--config', 'web-test-runner.config.mjs', ...files];
+  return spawnSync(process.execPath, args, {stdio: 'inherit', env}).status;
+}
+
+const status = process.argv.includes('--measured') ? 0 : measure();
 
 const summary = JSON.parse(readFileSync('.cache/coverage/coverage-summary.json', 'utf8'));
 const measured = Object.entries(summary)

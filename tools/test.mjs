@@ -30,7 +30,7 @@ const suites = {
   ],
   production: [/^test\/production\/.*\.test\.ts$/, node, lacksDeployment],
 };
-const longest = /postgres(-more)?\.test|microform\/fields\.test/;
+const longest = /postgres(-more)?\.test|microform\/fields\.test|payments-faults(-recorded)?\.test/;
 const house = /^test\/house\//;
 const drivesBrowser = /'playwright'|browser\.js'/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */

@@ -23,6 +23,7 @@ if (installed.length === 0) throw new Error('No engine beside Chromium is instal
 
 export default {
   ...chromium,
+  coverage: false,
   concurrentBrowsers: installed.length,
   browsers: installed.map((name) => launchers[name](programsOf(name))),
   reporters: [...chromium.reporters, gapsReporter()],
