@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {CardVaultElement} from '../../src/element/card-vault.js';
+import {CardVaultError} from '../../src/protocol/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import type {FakeWorld} from '../support/fake-parts.js';
 import {waitUntil} from '../support/wait.js';
@@ -102,27 +103,34 @@ describe('waiting', () => {
     expect(harness.error('number')).to.equal('');
   });
 
-  it('keeps nothing of a card that cannot be used, but what the page supplied', async () => {
-    const {harness} = await page((element, world) => {
-      world.adapter.script.status = 'REJECTED';
-      element.cardholderName = true;
-      element.billingFields = 'postal';
-      element.billing = {country: 'US'};
+  const ends: Readonly<Record<string, (script: FakeWorld['adapter']['script']) => void>> = {
+    'that cannot be used': (script) => void (script.status = 'REJECTED'),
+    'that the service refused': (script) =>
+      void (script.fail.enroll = new CardVaultError('request-refused', 'no', {status: 402})),
+  };
+  for (const [name, end] of Object.entries(ends))
+    it(`keeps nothing of a card ${name}, but what the page supplied`, async () => {
+      const {harness} = await page((element, world) => {
+        end(world.adapter.script);
+        element.cardholderName = true;
+        element.billingFields = 'postal';
+        element.billing = {country: 'US'};
+      });
+      await harness.element.whenReady();
+      await harness.fill();
+      await harness.type('name', 'Ada Shopper');
+      await waitUntil(() => harness.input('postal-code'));
+      await harness.type('postal-code', '12345');
+      await harness.save().catch(() => undefined);
+      await harness.ended();
+      expect(harness.part('outcome-button')!.textContent!.trim()).to.equal('Use another card');
+      harness.part('outcome-button')!.click();
+      await harness.element.whenReady();
+      await harness.settled();
+      for (const field of ['expiry', 'name', 'postal-code'])
+        expect(harness.input(field).value, field).to.equal('');
+      expect(harness.element.billing).to.deep.equal({country: 'US'});
     });
-    await harness.element.whenReady();
-    await harness.fill();
-    await harness.type('name', 'Ada Shopper');
-    await waitUntil(() => harness.input('postal-code'));
-    await harness.type('postal-code', '12345');
-    await harness.save();
-    await harness.ended();
-    harness.part('outcome-button')!.click();
-    await harness.element.whenReady();
-    await harness.settled();
-    for (const field of ['expiry', 'name', 'postal-code'])
-      expect(harness.input(field).value, field).to.equal('');
-    expect(harness.element.billing).to.deep.equal({country: 'US'});
-  });
 
   it('draws the saved card, named for screen readers', async () => {
     const {harness} = await page();

@@ -1,15 +1,10 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
-import {heldBy, type Held} from '../../flow/held.js';
-import type {PaidOutcome, SavedOutcome, State, StopCause} from '../../flow/index.js';
-import {brandNames} from '../../protocol/brand-names.js';
-import type {CardVaultError, CardVaultErrorCode} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
 import type {Ended} from '../phases.js';
 import {enLater} from '../messages/en-later.js';
-import type {MessageKey} from '../messages/language.js';
-import {namedByPage} from '../step-up/shop-name.js';
 import {brandStyles} from './brands.js';
 import {warningIcon} from './icons.js';
+import {outcomeText} from './outcome-words.js';
 import {payingStyles} from './paying.js';
 import {savedCard, savedCardStyles} from './saved-card.js';
 
@@ -19,124 +14,8 @@ export {enLater as messages};
 export {brandMark, codeMark} from './marks.js';
 export {brandsView} from './brands.js';
 export {namedBrands} from './named-brands.js';
+export {errorKey, needsAnotherCard, outcomeText} from './outcome-words.js';
 export {payingView, speakOf} from './paying.js';
-
-type Failed = Extract<Ended, {name: 'failed'}>;
-
-const causes: Readonly<Record<StopCause, MessageKey>> = {
-  'issuer-declined': 'issuerDeclined',
-  'issuer-rejected': 'issuerRejected',
-  'issuer-unavailable': 'issuerUnavailable',
-  'card-not-eligible': 'cardNotEligible',
-  'cancelled-at-issuer': 'cancelledAtIssuer',
-  'closed-by-shopper': 'closedByShopper',
-  'step-up-limit': 'stepUpLimit',
-  interrupted: 'interrupted',
-  'unknown-status': 'unknownStatus',
-};
-/** Causes after which the same card may well go through. */
-const sameCard: readonly StopCause[] = [
-  'issuer-unavailable',
-  'cancelled-at-issuer',
-  'closed-by-shopper',
-  'step-up-limit',
-  'interrupted',
-];
-
-/** The next run begins with nothing of this card. */
-export function needsAnotherCard(state: State): boolean {
-  return state.name === 'stopped' && !sameCard.includes(state.outcome.cause);
-}
-
-/** The sentence for codes whose cause the shopper can tell from others of the same audience. */
-const codes: Partial<Record<CardVaultErrorCode, MessageKey>> = {
-  'completion-failed': 'errorCompletion',
-  'fields-blocked': 'errorFieldsBlocked',
-  'fields-timed-out': 'errorFieldsSlow',
-  'brand-not-accepted': 'formIncomplete',
-  'card-incomplete': 'formIncomplete',
-  'login-required': 'errorLogin',
-  'too-many-cards': 'errorTooManyCards',
-  // The connection of the shopper holds: the service is busy.
-  'service-unavailable': 'errorMerchantRetry',
-  // Mostly a page in between, such as the login page of a network, which passes.
-  'answer-unreadable': 'errorMerchantRetry',
-};
-/**
- * A save in which something was refused. Only what was sent of the card blames the card: other statuses speak of the session, and
- * once the bank has been asked it has taken the card.
- */
-function refusalKey({error: {status}, enrollment}: Failed): 'errorCard' | 'errorMerchantRetry' {
-  const isOfCard = enrollment === undefined && (status === undefined || [400, 402, 422].includes(status));
-  return isOfCard ? 'errorCard' : 'errorMerchantRetry';
-}
-
-/** What a shopper reads of an error: what happened and whose turn it is. */
-export function errorKey({code, audience, retryable}: CardVaultError): MessageKey {
-  const own = codes[code];
-  if (own) return own;
-  if (audience === 'network') return code === 'tokenization-failed' ? 'errorTokenization' : 'errorNetwork';
-  if (audience === 'shopper') return 'errorShopper';
-  return retryable ? 'errorMerchantRetry' : 'errorMerchant';
-}
-
-/** Whether money moved, for every ending without a saved card. */
-const money: Readonly<Record<Held, MessageKey>> = {
-  nothing: 'notCharged',
-  maybe: 'smallHold',
-  unknown: 'unknownHold',
-  payment: 'payUnknown',
-};
-
-export interface OutcomeText {
-  readonly title: string;
-  readonly sentence: string;
-  /** Text of the button; none where nothing the shopper does would help. */
-  readonly action: string | undefined;
-}
-
-/** The words of an ending, for the panel and for the live region. */
-export function outcomeText(state: Ended, say: Say, shopName?: string): OutcomeText {
-  if (state.name === 'saved') {
-    const isPaid = state.outcome.outcome === 'paid';
-    const action = isPaid ? undefined : say('saveAnother');
-    return {title: say('savedTitle'), sentence: cardLine(state.outcome, say), action};
-  }
-  const moved = say(money[heldBy(state)]);
-  if (state.name === 'stopped') {
-    const {cause} = state.outcome;
-    return {
-      title: say('stoppedTitle'),
-      sentence: `${say(causes[cause])} ${moved}`,
-      action: say(needsAnotherCard(state) ? 'tryAnotherCard' : 'tryAgain'),
-    };
-  }
-  const {error, saving, unsettled} = state;
-  const sent = saving === true || unsettled !== undefined;
-  const key = sent && error.code === 'request-refused' ? refusalKey(state) : errorKey(error);
-  // After a save a button is the only way back to the fields.
-  const again = sent || error.retryable || key === 'errorMerchantRetry';
-  const action = key === 'errorCard' ? 'tryAnotherCard' : again ? 'tryAgain' : undefined;
-  return {
-    title: say(sent ? 'failedTitle' : 'loadFailedTitle'),
-    sentence: `${key === 'errorMerchant' ? closed(say, shopName) : say(key)} ${moved}`,
-    action: action && say(action),
-  };
-}
-
-/** No card can be taken until the shop has put something right. */
-function closed(say: Say, shopName = namedByPage(document)): string {
-  return shopName ? say('errorMerchantAt', {shop: shopName}) : say('errorMerchant');
-}
-
-function cardLine({paymentMethod}: SavedOutcome | PaidOutcome, say: Say): string {
-  const {brand, lastFour, expirationMonth, expirationYear} = paymentMethod;
-  const name = brand === 'unknown' ? say('unknownBrand') : brandNames[brand];
-  // Isolated, so that the digits keep their order in right-to-left sentences.
-  const card = `\u2066${name} \u2022\u2022\u2022\u2022 ${lastFour}\u2069`;
-  if (expirationMonth === undefined || expirationYear === undefined) return card;
-  return say('savedCard', {card, expiry: `\u2066${expirationMonth}/${expirationYear.slice(2)}\u2069`});
-}
 
 export interface OutcomeView {
   readonly state: Ended;
