@@ -1,3 +1,4 @@
+import type {warningCodes} from '../src/element/developer.js';
 import type {CardVaultErrorCode} from '../src/protocol/index.js';
 
 interface Advice {
@@ -130,6 +131,20 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
 const service = 'the operator of the service';
 const shop = 'the shop';
 const shopper = 'the shopper';
+
+/** What the element warns of on the console. */
+export const warningGuide: Readonly<Record<(typeof warningCodes)[number], Advice>> = {
+  'option-not-used': {
+    means:
+      'An attribute or a property has a value that its option does not take. The option keeps its default.',
+    next: 'Set one of the values that the line names. An attribute that is not meant for the element can go.',
+  },
+  'fields-moved': {
+    means:
+      'The page moved the element, its form or something around them. A browser loads frames anew that are taken out and put back, so what was typed into the card fields is gone.',
+    next: 'Move it by `moveBefore()`, which keeps what was typed where the browser has it, or move it before the shopper types.',
+  },
+};
 
 /** Refusals of the shop's server, in the `code` of its answers: whose turn it is, what they mean, what to do. */
 export const kitGuide: Readonly<Record<string, readonly [turn: string, means: string, next: string]>> = {

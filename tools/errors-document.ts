@@ -3,7 +3,7 @@ import {en} from '../src/element/messages/en.js';
 import {fill} from '../src/element/messages/catalogue.js';
 import {outcomeText} from '../src/element/views/outcome.js';
 import {CardVaultError, cardVaultErrorCodes, type CardVaultErrorCode} from '../src/protocol/index.js';
-import {elementGuide, kitGuide} from './error-guide.js';
+import {elementGuide, kitGuide, warningGuide} from './error-guide.js';
 import {table} from './flow-document.js';
 
 const english: Readonly<Record<string, string>> = {...en, ...enLater};
@@ -28,6 +28,14 @@ export function errorsDocument(): string {
     '## Codes of the element',
     '',
     ...cardVaultErrorCodes.flatMap(section),
+    '## Warnings of the element',
+    '',
+    'On the console only: nothing has failed.',
+    '',
+    ...Object.entries(warningGuide).flatMap(([code, {means, next}]) => [
+      ...[`### \`${code}\``, ''],
+      ...[`- ${means}`, `- What to do: ${next}`, ''],
+    ]),
     "## Codes of the shop's server",
     '',
     'The kit answers with `{code, message}`. In the page they become one of the codes above; the message has both.',

@@ -1,4 +1,4 @@
-import type {CardVaultError} from '../protocol/index.js';
+import type {CardVaultError, CardVaultErrorCode} from '../protocol/index.js';
 import type {WrongOption} from './wrong-option.js';
 
 /** Address of docs/errors.md, set by the build where package.json names the repository. */
@@ -7,16 +7,26 @@ declare const CARD_VAULT_ERRORS: string;
 const page = typeof CARD_VAULT_ERRORS === 'string' ? CARD_VAULT_ERRORS : 'docs/errors.md';
 const said = new Set<string>();
 
-/** One line on the console for each cause: an error for what the shop has to put right, a warning for the rest. */
+/** What the console warns of that is no error: nothing of a save failed. */
+export const warningCodes = ['option-not-used', 'fields-moved'] as const;
+type WarningCode = (typeof warningCodes)[number];
+
+/**
+ * One line on the console for each cause: an error for what the shop has to put right, a warning for the
+ * rest.
+ */
 export function tellDeveloper(cause: CardVaultError | WrongOption): void {
   if ('code' in cause) say(...ofError(cause));
-  else say('warn', ofOption(cause));
+  else say('warn', linked('option-not-used', ofOption(cause)));
 }
 
-/** Warns where an element with typed fields was disconnected only to be put elsewhere: that loads the frames anew. */
+/**
+ * Warns where an element with typed fields was disconnected only to be put elsewhere: that loads the frames
+ * anew.
+ */
 export function tellOfMove(element: Element): void {
   if (element.isConnected && !element.hasAttribute('quiet'))
-    say('warn', 'A move in the page emptied the card fields. moveBefore() keeps what was typed.');
+    say('warn', linked('fields-moved', 'A move in the page emptied the card fields.'));
 }
 
 function say(level: 'error' | 'warn', text: string): void {
@@ -27,7 +37,11 @@ function say(level: 'error' | 'warn', text: string): void {
 }
 
 function ofError({code, message, audience}: CardVaultError): readonly ['error' | 'warn', string] {
-  return [audience === 'merchant' ? 'error' : 'warn', `${code}: ${message}\n${page}#${code}`];
+  return [audience === 'merchant' ? 'error' : 'warn', linked(code, message)];
+}
+
+function linked(code: CardVaultErrorCode | WarningCode, text: string): string {
+  return `${code}: ${text}\n${page}#${code}`;
 }
 
 function ofOption({option, value, oneOf, unknown}: WrongOption): string {

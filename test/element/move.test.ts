@@ -23,14 +23,14 @@ describe('moving the element', () => {
     const other = CardVaultHarness.page();
     other.append(harness.element);
     await harness.element.whenReady();
-    expect(warnings.join()).not.to.contain('moveBefore');
+    expect(warnings.join()).not.to.contain('fields-moved');
     for (const parent of [CardVaultHarness.page(), CardVaultHarness.page()]) {
       await harness.fill();
       parent.append(harness.element);
       await harness.element.whenReady();
     }
-    await waitUntil(() => warnings.some((text) => text.includes('moveBefore')), 'the console says so');
-    expect(warnings.filter((text) => text.includes('moveBefore'))).to.have.length(1);
+    await waitUntil(() => warnings.some((text) => text.includes('#fields-moved')), 'the console says so');
+    expect(warnings.filter((text) => text.includes('#fields-moved'))).to.have.length(1);
   });
 
   // Where the platform has no such move there is nothing to test.

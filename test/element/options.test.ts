@@ -68,7 +68,8 @@ describe('an option that is set to a wrong value', () => {
         kinds.every((kind) => console.heard.some((text) => text.includes(`of type ${kind} `))),
       );
       expect(console.heard.length).to.equal(new Set(console.heard).size);
-      for (const text of console.heard) expect(text).to.contain(`[card-vault] ${name}: a value of type `);
+      for (const text of console.heard)
+        expect(text).to.contain(`[card-vault] option-not-used: ${name}: a value of type `);
     });
 
     if (attribute === false) continue;
@@ -86,7 +87,8 @@ describe('an option that is set to a wrong value', () => {
       await savesWith(({element}) => element.setAttribute('billing-fields', 'zip'));
     await waitUntil(() => console.heard.length > 0);
     expect(console.heard).to.deep.equal([
-      '[card-vault] billingFields: "zip" is not used; it can be none, postal, full.',
+      '[card-vault] option-not-used: billingFields: "zip" is not used; it can be none, postal, full.\n' +
+        'docs/errors.md#option-not-used',
     ]);
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, it} from 'node:test';
+import {warningCodes} from '../../src/element/developer.js';
 import {cardVaultErrorCodes} from '../../src/protocol/index.js';
 import {elementGuide, kitGuide} from '../../tools/error-guide.js';
 import {errorsDocument} from '../../tools/errors-document.js';
@@ -26,7 +27,7 @@ describe('docs/errors.md', () => {
 
   it('has every code of the element, under the heading that the console links to', () => {
     const headings = [...errorsDocument().matchAll(/^### `(.+)`$/gm)].map(([, code]) => code);
-    assert.deepEqual(headings, [...cardVaultErrorCodes]);
+    assert.deepEqual(headings, [...cardVaultErrorCodes, ...warningCodes]);
     assert.deepEqual(Object.keys(elementGuide).sort(), [...cardVaultErrorCodes].sort());
   });
 
