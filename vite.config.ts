@@ -92,7 +92,7 @@ export function libraryConfig(family: keyof typeof families) {
  * one goes into the entry (`tools/one-script.ts`).
  */
 const stages: {name: string; test: RegExp; priority: number}[] = [
-  {name: 'element', test: /src\/element\/(first-sessions|index|define)\.ts$/, priority: 3},
+  {name: 'element', test: /src\/element\/(index|define)\.ts$/, priority: 3},
   {name: 'fields', test: /src\/element\/early-fields\.ts$/, priority: 2},
   {name: 'engine', test: /src\/element\/engine\.ts$/, priority: 1},
 ];

@@ -280,7 +280,7 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   /** The steps of a save come before what it draws. */
   protected override scheduleUpdate(): Promise<void> | void {
     const draw = () => this.performUpdate();
-    return this.#controllers.actions()?.saving.pause?.then(draw) ?? draw();
+    return this.#controllers.actions()?.saving.pause()?.then(draw) ?? draw();
   }
   protected override updated(): void {
     const {state, behaviour, entries, formValue, locale} = this.#controllers;

@@ -31,7 +31,10 @@ const quiet: readonly StateName[] = [
   'completing',
 ];
 
-/** `save()`: one at a time; every caller gets the same promise while it lasts. How it goes is in `save-run.ts`. */
+/**
+ * `save()`: one at a time; every caller gets the same promise while it lasts. How it goes is in
+ * `save-run.ts`.
+ */
 export class Saving {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: SavingOptions;
@@ -52,10 +55,10 @@ export class Saving {
   }
 
   /**
-   * Settles when the form may be drawn. Frames and answers of a save need the same thread as drawing does, and they come first.
-   * Undefined when there is nothing to wait for.
+   * Settles when the form may be drawn. Frames and answers of a save need the same thread as drawing does,
+   * and they come first. Undefined when there is nothing to wait for.
    */
-  get pause(): Promise<void> | undefined {
+  pause(): Promise<void> | undefined {
     if (quiet.includes(this.#options.session.state.name)) this.#hold();
     return this.#held?.promise;
   }

@@ -201,16 +201,16 @@ describe('Saving', () => {
     const {save, flow, timers} = saving();
     void save.run();
     flow().move('tokenizing');
-    const first = save.pause!;
+    const first = save.pause()!;
     flow().move('setting-up');
     timers.advance(99);
     expect(await isSettled(first)).to.equal(false);
     timers.advance(1);
     await first;
     flow().move('collecting-device-data');
-    const second = save.pause!;
+    const second = save.pause()!;
     flow().move('enrolling');
-    expect(save.pause === second).to.equal(true);
+    expect(save.pause() === second).to.equal(true);
     expect(await isSettled(second)).to.equal(false);
     timers.advance(100);
     await second;
@@ -221,10 +221,10 @@ describe('Saving', () => {
       const {save, flow, timers} = saving();
       void save.run().catch(() => undefined);
       flow().move('tokenizing');
-      const {pause} = save;
+      const pause = save.pause();
       flow().move(end);
       await pause;
-      expect(save.pause).to.equal(undefined);
+      expect(save.pause()).to.equal(undefined);
       expect(timers.pending).to.equal(0);
     });
 
@@ -232,7 +232,7 @@ describe('Saving', () => {
     const {save, world, codeOf} = saving();
     world.valid = false;
     const run = codeOf(save.run());
-    expect(save.pause).to.equal(undefined);
+    expect(save.pause()).to.equal(undefined);
     expect(await run).to.equal('card-incomplete');
   });
 
