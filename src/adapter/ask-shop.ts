@@ -15,10 +15,11 @@ export interface ShopCall extends CallOptions {
 const limit = 30_000;
 
 /**
- * Sends a request to the shop's server, once more if no answer came. On its own, not on `http.ts`: a page that sells plans or
- * lists cards loads nothing of a save.
+ * Sends a request to the shop's server, once more if no answer came. On its own, not on `http.ts`: a page
+ * that sells plans or lists cards loads nothing of a save.
  *
- * @throws CardVaultError `shop-server-unreachable` or `login-required`; the signal's own reason when the caller gave up.
+ * @throws CardVaultError `shop-server-unreachable` or `login-required`; the signal's own reason when the
+ *   caller gave up.
  */
 export async function askShop(
   url: string,

@@ -1,14 +1,23 @@
-/** A session request that has begun, perhaps before the element was there; its answer is taken once (decision 0053). */
+/**
+ * A session request that has begun, perhaps before the element was there; its answer is taken once (decision
+ * 0053).
+ */
 export interface BegunRequest {
   /** As in the element's `session-url`. */
   readonly url: string;
-  /** Its `Idempotency-Key`: sent again under it, it opens the same session. A page that an older kit wrote names none. */
+  /**
+   * Its `Idempotency-Key`: sent again under it, it opens the same session. A page that an older kit wrote
+   * names none.
+   */
   readonly key?: string | undefined;
   readonly answer: Promise<Response>;
   abort(): void;
 }
 
-/** As it was when this script ran: what a later script of the page puts in its place is not used (guarantees 2.8). */
+/**
+ * As it was when this script ran: what a later script of the page puts in its place is not used (guarantees
+ * 2.8).
+ */
 export const {fetch: pageFetch} = globalThis;
 
 /** Begins a session request; the adapter that takes its answer may still be on its way. */
@@ -18,7 +27,8 @@ export function beginSession(
   send: typeof fetch = pageFetch,
 ): BegunRequest {
   const end = new AbortController();
-  // In a microtask: a browser records which code a request comes from, and would have to read a script that is still running again.
+  // In a microtask: a browser records which code a request comes from, and would have to read a script that
+  // is still running again.
   const answer = Promise.resolve().then(() =>
     send(url, {
       method: 'POST',

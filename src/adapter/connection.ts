@@ -40,8 +40,9 @@ export async function toShop(
 }
 
 /**
- * Ends a session request whose first sending brought no session, or no answer for long: sends it again where that can help, and
- * throws an error that says what came otherwise. A first sending that is still without an answer then is ended.
+ * Ends a session request whose first sending brought no session, or no answer for long: sends it again where
+ * that can help, and throws an error that says what came otherwise. A first sending that is still without an
+ * answer then is ended.
  */
 export async function openAgain(
   {http, sessionUrl, createKey}: Connection,

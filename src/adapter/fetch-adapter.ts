@@ -20,10 +20,12 @@ export interface FetchAdapterOptions {
 }
 
 /**
- * The default adapter: sessions from the shop's server, tracker actions to the service with the time-based token of the
- * session (decision 0007). It is the only holder of that token, which appears in the `Authorization` header and nowhere else.
+ * The default adapter: sessions from the shop's server, tracker actions to the service with the time-based
+ * token of the session (decision 0007). It is the only holder of that token, which appears in the
+ * `Authorization` header and nowhere else.
  *
- * This is its part as far as live fields; `tracker-actions.ts` has the rest. How long a call may take is for its caller.
+ * This is its part as far as live fields; `tracker-actions.ts` has the rest. How long a call may take is for
+ * its caller.
  */
 export function createFetchAdapter(options: FetchAdapterOptions): StagedAdapter {
   return new FetchAdapter(options);
@@ -39,7 +41,7 @@ export interface StagedAdapter extends EntryAdapter {
 /** Milliseconds after which a session is asked for a second time, beside the first. */
 const patience = 10_000;
 
-/** Nobody reads this error. */
+/** Its error is always replaced by one that says more. */
 const none = (): never => {
   throw new Error();
 };
@@ -81,7 +83,9 @@ class FetchAdapter implements StagedAdapter {
     return this.#takeContext(request) ?? (await this.whole()).requestCaptureContext(request, options);
   }
 
-  /** A new session. What comes of anything but a plain answer is in the part that is loaded for it. */
+  /**
+   * A new session. Any other answer than a plain one is handled by a part that is loaded when it is needed.
+   */
   async #open(options: CallOptions): Promise<SessionEntry> {
     const {signal} = options;
     signal.throwIfAborted();
@@ -103,8 +107,8 @@ class FetchAdapter implements StagedAdapter {
   }
 
   /**
-   * The capture context that came with the session: once, and only while the page's clock finds life in it. A clock
-   * that is wrong costs one request for another.
+   * The capture context that came with the session: once, and only where it has not expired by the page's
+   * clock. A wrong clock costs one request for another context.
    */
   #takeContext({
     tracker,

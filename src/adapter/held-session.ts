@@ -26,7 +26,10 @@ export class HeldSession {
     return this.#timers.now() >= this.#renewAt;
   }
 
-  /** Everybody who asks while a renewal is under way waits for that one. `ask` gets a fresh answer for this tracker. */
+  /**
+   * Everybody who asks while a renewal is under way waits for that one. `ask` gets a fresh answer for this
+   * tracker.
+   */
   renew(ask: () => Promise<SessionAnswer>): Promise<void> {
     this.#renewal ??= ask()
       .then((answer) => {
@@ -38,7 +41,10 @@ export class HeldSession {
   }
 }
 
-/** A token that seems to end at once was judged by a wrong clock: then only the service can say that it has ended. */
+/**
+ * A token that seems to end at once was judged by a wrong clock: then only the service can say that it has
+ * ended.
+ */
 function whenDue({session}: SessionAnswer, now: number): number {
   const due = Date.parse(session.expiresAt) - margin;
   return due > now ? due : Number.POSITIVE_INFINITY;

@@ -4,18 +4,26 @@ import {CardVaultError} from '../protocol/index.js';
 import type {Reply} from './reply.js';
 import {send, type HttpOptions, type Outgoing} from './send.js';
 
-/** How often, and after how many milliseconds, a request is asked for again while its first sending is under way. */
+/**
+ * How often, and after how many milliseconds, a request is asked for again while its first sending is under
+ * way.
+ */
 const inFlight = {tries: 5, pause: 1000} as const;
-/** Milliseconds after which a request is sent a second time beside the first: a connection may be dead without a sign of it. */
+/**
+ * Milliseconds after which a request is sent a second time beside the first: a connection may be dead without
+ * a sign of it.
+ */
 const patience = 10_000;
 
 /**
- * Sends a request, and again if it is repeatable and the network gave no answer. When the first sending turns out to be
- * still under way there, its answer is waited for. An answer of any status is an answer. A repeatable request that stays
- * without one for ten seconds is sent beside the first; the answer that comes first counts.
+ * Sends a request, and again if it is repeatable and the network gave no answer. When the first sending turns
+ * out to be still under way there, its answer is waited for. An answer of any status is an answer. A
+ * repeatable request that stays without one for ten seconds is sent beside the first; the answer that comes
+ * first counts.
  *
  * @param first the first sending, where it is made already: it has ended, or has been silent for as long.
- * @throws CardVaultError `shop-server-unreachable` or `service-unreachable`; the signal's own reason when the caller gave up.
+ * @throws CardVaultError `shop-server-unreachable` or `service-unreachable`; the signal's own reason when the
+ *   caller gave up.
  */
 export async function exchange(
   outgoing: Outgoing,
@@ -70,9 +78,10 @@ async function untilHeard(
 }
 
 /**
- * How often a request is sent, and what each sending does with a redirect. To the service none is followed: it would take the token
- * elsewhere. The last sending to a shop's server follows none either: a login page of another origin lets no page read it, and the
- * policy of the page may forbid the request, which looks like a network that is down.
+ * How often a request is sent, and what each sending does with a redirect. To the service none is followed:
+ * it would take the token elsewhere. The last sending to a shop's server follows none either: a login page of
+ * another origin lets no page read it, and the policy of the page may forbid the request, which looks like a
+ * network that is down.
  */
 function redirectsOf({side, repeatable}: Outgoing): readonly RequestRedirect[] {
   const all: readonly RequestRedirect[] =

@@ -2,8 +2,8 @@ import {CardVaultError} from '../protocol/errors.js';
 import type {Reply} from './reply.js';
 
 /**
- * The reply of the shop's server, unless a redirect led to a page instead: many shops lead a shopper who is not signed in to
- * their login page.
+ * The reply of the shop's server, unless a redirect led to a page instead: many shops lead a shopper who is
+ * not signed in to their login page.
  *
  * @throws CardVaultError `login-required`
  */
@@ -22,7 +22,10 @@ export function requireLogin(reply: Reply, asked: string, method = 'GET'): Reply
   );
 }
 
-/** A redirect that was not followed has no other sign than its status (Fetch Standard, opaque-redirect filtered response). */
+/**
+ * A redirect that was not followed has no other sign than its status (Fetch Standard, opaque-redirect
+ * filtered response).
+ */
 function ledAway({origin, pathname}: URL): CardVaultError {
   return new CardVaultError(
     'login-required',
@@ -33,8 +36,8 @@ function ledAway({origin, pathname}: URL): CardVaultError {
 }
 
 /**
- * A redirect keeps the method of a DELETE or PUT, and a login page refuses those. The error has no status, because a list takes
- * 404 for a card that is gone.
+ * A redirect keeps the method of a DELETE or PUT, and a login page refuses those. The error has no status,
+ * because a list takes 404 for a card that is gone.
  */
 function isPage(status: number, method: string): boolean {
   if (status < 400) return status !== 204;

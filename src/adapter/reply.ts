@@ -1,4 +1,7 @@
-/** What a request came back with: its status, the parsed body (`undefined` when it is no JSON) and where it came from. */
+/**
+ * What a request came back with: its status, the parsed body (`undefined` when it is no JSON) and where it
+ * came from.
+ */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;

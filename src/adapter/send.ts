@@ -8,7 +8,7 @@ export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The other side does it once however often it hears it: a request that only reads, or one with a key. */
+  /** Safe to send again: it only reads, or carries an idempotency key. */
   readonly repeatable: boolean;
 }
 
@@ -31,7 +31,8 @@ export async function send(
   redirect: RequestRedirect,
 ): Promise<Reply> {
   signal.throwIfAborted();
-  // In a microtask: a browser records which code a request comes from, and would have to read every running function again.
+  // In a microtask: a browser records which code a request comes from, and would have to read every running
+  // function again.
   const answer = await Promise.resolve().then(() =>
     fetch(url, {
       method,

@@ -32,7 +32,8 @@ export interface PlanFacts {
 /**
  * The address of the hosted checkout.
  *
- * @throws CardVaultError `shop-server-unreachable`, `login-required`, `service-unavailable`, `request-refused`,
+ * @throws CardVaultError `shop-server-unreachable`, `login-required`, `service-unavailable`,
+ *   `request-refused`,
  *   `answer-unreadable`
  */
 export async function askSubscribeAddress(

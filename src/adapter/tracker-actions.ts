@@ -47,8 +47,8 @@ interface ServiceCall {
 const renewalLimit = 30_000;
 
 /**
- * The adapter as a whole: the part that live fields need, which the page has already, and beside it the actions of a tracker,
- * the wallet, and the renewal of a token.
+ * The adapter as a whole: the part that live fields need, which the page has already, and beside it the
+ * actions of a tracker, the wallet, and the renewal of a token.
  */
 export class TrackerActions implements Required<VaultAdapter> {
   readonly #connection: Connection;
@@ -73,7 +73,7 @@ export class TrackerActions implements Required<VaultAdapter> {
     return this.#entry.generateCaptureContext(request, options);
   }
 
-  /** What becomes of a request for a session whose first sending gave none, or none for long. */
+  /** Answers a session request whose first sending failed, or has not been answered for long. */
   openAgain(begun: BegunRequest, first: Promise<Reply>, options: CallOptions): Promise<Reply> {
     return openAgain(this.#connection, begun, first, options);
   }
@@ -95,12 +95,15 @@ export class TrackerActions implements Required<VaultAdapter> {
     return readCaptureContext(body, origin, held.answer.libraryWithoutHash);
   }
 
-  /** A session that pays, with what it pays. */
+  /** The session with the payment that its answer names. */
   paying({session, body}: SessionEntry): Session {
     return {...session, payment: readSessionPayment(body)};
   }
 
-  /** What the shop's server has set up with the saved card when it opened the session, or a set-up with the card's code. */
+  /**
+   * What the shop's server has set up with the saved card when it opened the session, or a set-up with the
+   * card's code.
+   */
   async savedCardSetup(
     {tracker, transientToken}: {readonly tracker: string; readonly transientToken?: string},
     options: CallOptions,
@@ -199,7 +202,10 @@ export class TrackerActions implements Required<VaultAdapter> {
     return this.#toService({tracker, path, key, body}, options);
   }
 
-  /** Sends with the token of the tracker's session, renewed once: before it ends, or when the service says it has ended. */
+  /**
+   * Sends with the token of the tracker's session, renewed once: before it ends, or when the service says it
+   * has ended.
+   */
   async #toService(call: ServiceCall, options: CallOptions): Promise<Reply> {
     const held = this.#held(call.tracker);
     const renew = (): Promise<void> =>

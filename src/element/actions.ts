@@ -42,7 +42,10 @@ export const styles = css`
 
 export type Actions = ReturnType<typeof composeActions>;
 
-/** Makes the controllers for what a shopper does with live fields, and connects them. Each rule is in one of them. */
+/**
+ * Makes the controllers for what a shopper does with live fields, and connects them. Each rule is in one of
+ * them.
+ */
 export function composeActions(host: CardVaultHost, live: Drawn & Live) {
   const {entries, raw} = composeEntries(host, live, () => typing.forget());
   const {session} = live;
@@ -92,8 +95,8 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
   }
 
   /**
-   * Into the first field that needs something, unless the shopper has moved on from where that was asked for. A label
-   * around the element is also pressed with every field in it.
+   * Into the first field that needs something, unless the shopper has moved on from where that was asked for.
+   * A label around the element is also pressed with every field in it.
    */
   function focusFirst(asked: Element | null, byLabel: boolean): void {
     if (host.inactive || document.activeElement !== asked || (byLabel && focus.isInside)) return;
@@ -101,7 +104,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
     if (session.state.name === 'idle') session.open();
   }
 
-  /** Tells the page what a save comes to. */
+  /** Tells the page about the steps of a save and its result. */
   const report = (state: State, previous: State): void => reportSave(host, state, previous, stepUpMode(host));
 
   return {

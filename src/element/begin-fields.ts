@@ -23,9 +23,9 @@ const plain =
   ':not([saved-card], [entry-mode=raw], [billing-fields], [consent], :has(card-vault-field))[session-url]';
 
 /**
- * Opens the session of a plain form, and brings its fields up while the form is only drawn. A form whose words are still on their
- * way works meanwhile, and its fields come up once the words are there. Nothing where the form needs more than that: a run that is
- * to be taken up, fields that the page has begun itself.
+ * Opens the session of a plain form, and brings its fields up while the form is only drawn. A form whose
+ * words are still on their way works meanwhile, and its fields come up once the words are there. Nothing
+ * where the form needs more than that: a run that is to be taken up, fields that the page has begun itself.
  */
 export function beginFields(
   host: CardVaultHost,

@@ -49,7 +49,7 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
     const run = module.createRun({
       ...{host, engine: module.engine, memory: memory(), places, locale, session, onEvent, timers},
       entries: (): EnteredFields => actions.value?.entries ?? early,
-      ...{room: parts.room, renewal: actions.renewal, whenTyped: (prepare) => parts.whenTyped(prepare)},
+      ...{dialog: parts.dialog, renewal: actions.renewal, whenTyped: (prepare) => parts.whenTyped(prepare)},
       readRaw: () => actions.value!.raw.read(),
     });
     frames.take(run);
@@ -81,7 +81,9 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
   const behaviour = {
     ...{actions, cancel, clear, frames, parts, places, session},
     visibility: new VisibilityController(host, drawn.wake),
-    /** From the press for a complete card to the end of its save; also while the script for it is on its way. */
+    /**
+     * From the press for a complete card to the end of its save; also while the script for it is on its way.
+     */
     get busy(): boolean {
       return (actions.held && session.state.name === 'collecting') || actions.value?.saving.active === true;
     },
@@ -91,7 +93,10 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
   return behaviour;
 }
 
-/** Ends the fields that were begun for an element which was disabled before its engine came: no run will take them over. */
+/**
+ * Ends the fields that were begun for an element which was disabled before its engine came: no run will take
+ * them over.
+ */
 function endUnusedFields(host: CardVaultHost): void {
   const end = (): void => {
     if (!host.inactive) return;
@@ -101,7 +106,10 @@ function endUnusedFields(host: CardVaultHost): void {
   host.addController({hostConnected: end, hostUpdate: end});
 }
 
-/** Resets an element that names another server, adapter or entry mode than at the last note, unless it is saving. */
+/**
+ * Resets an element that names another server, adapter or entry mode than at the last note, unless it is
+ * saving.
+ */
 function followSource(host: CardVaultHost, session: SessionController, busy: () => boolean): () => void {
   let source: readonly unknown[] = [];
   const note = (): void => void (source = [host.adapter ?? host.sessionUrl, host.entryMode]);

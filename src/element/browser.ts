@@ -6,8 +6,8 @@ import type {ElementPorts, EngineModule} from './ports.js';
 let engine: Promise<EngineModule> | undefined;
 
 /**
- * Requests that are made while the script defines the element are put off until it is done. A browser records which code each request
- * comes from, and would have to read the whole script a second time for that.
+ * Requests that are made while the script defines the element are put off until it is done. A browser records
+ * which code each request comes from, and would have to read the whole script a second time for that.
  */
 const soon = Promise.resolve();
 

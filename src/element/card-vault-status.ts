@@ -1,7 +1,8 @@
 import {PartElement} from './parts/part.js';
 
 /**
- * @summary What the `<card-vault>` around it says, where the page places it: the notice, what is waited for, problems, the outcome.
+ * @summary What the `<card-vault>` around it says, where the page places it: the notice, what is waited for,
+ *   problems, the outcome.
  * @tagname card-vault-status
  * @slot notice - Replaces the line about where card details go; an empty element removes it.
  * @slot outcome - Shown in the place of how a run ended.

@@ -15,10 +15,13 @@ import type {SubscribeButton, SubscribeParts} from './views/subscribe-button.js'
  * @slot - Text of the button; "Subscribe" in the element's language when empty.
  * @slot portal - Text of the button that leads to the shopper's own subscriptions.
  *
- * @event {CardVaultSubscribeStartedEvent} card-vault-subscribe-started - The shopper is on the way to the checkout.
- * @event {CardVaultErrorEvent} card-vault-error - The shop's server could not be asked, or a script did not load; `detail` has code, audience, retryable.
+ * @event {CardVaultSubscribeStartedEvent} card-vault-subscribe-started - The shopper is on the way to the
+ *   checkout.
+ * @event {CardVaultErrorEvent} card-vault-error - The shop's server could not be asked, or a script did not
+ *   load; `detail` has code, audience, retryable.
  *
- * @csspart plan - The line above the button; `plan-name` is what the plan is called, `plan-price` what it costs.
+ * @csspart plan - The line above the button; `plan-name` is what the plan is called, `plan-price` what it
+ *   costs.
  * @csspart button - The button.
  * @csspart portal-button - The button that leads to the shopper's own subscriptions.
  * @csspart spinner - Turns while the checkout is being asked for.
@@ -44,11 +47,16 @@ export class CardVaultSubscribeElement extends DeferredElement {
   declare subscribeUrl: string;
   /** Page of the shop that the checkout leads back to; this one when missing. */
   declare returnUrl: string | undefined;
-  /** The shop's own name for the subscription: handed to the kit's hook `reference`, which alone decides what becomes of it. */
+  /**
+   * The shop's own name for the subscription: handed to the kit's hook `reference`, which alone decides what
+   * becomes of it.
+   */
   declare reference: string | undefined;
   /** What the plan is called and costs is asked of the shop's server, and stands above the button. */
   declare showPlan: boolean;
-  /** A second button leads to the shopper's own subscriptions, by the `/portal` route beside `subscribe-url`. */
+  /**
+   * A second button leads to the shopper's own subscriptions, by the `/portal` route beside `subscribe-url`.
+   */
   declare portal: boolean;
   /** BCP 47; the nearest `lang` when missing. */
   declare locale: string | undefined;
@@ -59,7 +67,10 @@ export class CardVaultSubscribeElement extends DeferredElement {
 
   readonly #button: Lazy<SubscribeButton>;
 
-  /** @param parts what the element needs of a browser, and the script of the button; for tests of this package only. */
+  /**
+   * @param parts what the element needs of a browser, and the script of the button; for tests of this package
+   * only.
+   */
   constructor(parts?: SubscribeParts, load = () => import('./views/subscribe-button.js')) {
     super();
     this.#button = new Lazy(this, () =>

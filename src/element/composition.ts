@@ -23,8 +23,8 @@ export type Controllers = ReturnType<typeof compose>;
 export const controllersOf = new WeakMap<object, Controllers>();
 
 /**
- * Makes the controllers that draw one element. Those that make it work are loaded: `behaviour.ts` connects what brings live
- * fields, `actions.ts` what is done with them.
+ * Makes the controllers that draw one element. Those that make it work are loaded: `behaviour.ts` connects
+ * what brings live fields, `actions.ts` what is done with them.
  */
 export function compose(host: CardVaultHost, internals: ElementInternals, ports: ElementPorts) {
   const locale = new LocaleController(host);
@@ -43,10 +43,14 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   const actions = (): Actions | undefined => behaviour.value?.actions.value;
   const entries = (): EnteredFields => actions()?.entries ?? early;
   const state = (): State => behaviour.value?.session.state ?? idle;
-  /** What the shopper or the page has asked for is loaded; the form is busy until then where that was a save. */
+  /**
+   * What the shopper or the page has asked for is loaded; the form is busy until then where that was a save.
+   */
   const load = (pressed: boolean): Promise<Actions> =>
     behaviour.value?.actions.load(pressed) ?? behaviour.load().then((loaded) => loaded.actions.load(pressed));
-  /** Does something now, or when what it needs is loaded: for `use` the actions, for `begin` the behaviour. */
+  /**
+   * Does something now, or when what it needs is loaded: for `use` the actions, for `begin` the behaviour.
+   */
   const use = (action: (loaded: Actions) => void, pressed = false): void => {
     const loaded = actions();
     if (loaded) action(loaded);

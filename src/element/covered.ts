@@ -6,7 +6,10 @@ export interface CardVaultCoveredDetail {
   /** False when nothing covers the field any more. */
   readonly covered: boolean;
 }
-/** Something of the page covers a hosted field or makes it transparent. Only browsers that can measure it say so. */
+/**
+ * Something of the page covers a hosted field or makes it transparent. Only browsers that can measure it say
+ * so.
+ */
 export class CardVaultCoveredEvent extends CardVaultEvent<CardVaultCoveredDetail> {
   constructor(detail: CardVaultCoveredDetail) {
     super('card-vault-covered', detail);

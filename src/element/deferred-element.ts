@@ -9,8 +9,8 @@ import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js
 const patience = 1000;
 
 /**
- * An element that waits: while a framework takes over what its server rendered, as long as it has `defer-hydration`, and
- * while the page brings up its fields.
+ * An element that waits: while a framework takes over what its server rendered, as long as it has
+ * `defer-hydration`, and while the page brings up its fields.
  */
 export class DeferredElement extends LitElement {
   static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
@@ -93,8 +93,8 @@ export class DeferredElement extends LitElement {
   }
 
   /**
-   * Connected, and no framework is still hydrating it. Fields that the page brings up are waited for: what the element does
-   * meanwhile would make them late.
+   * Connected, and no framework is still hydrating it. Fields that the page brings up are waited for: what
+   * the element does meanwhile would make them late.
    */
   protected begin(): void {
     const begin = (): void => super.connectedCallback();

@@ -1,4 +1,7 @@
-/** Registers `<card-vault-field>`, `<card-vault-button>` and `<card-vault-status>`, and `<card-vault>` around them. */
+/**
+ * Registers `<card-vault-field>`, `<card-vault-button>` and `<card-vault-status>`, and `<card-vault>` around
+ * them.
+ */
 import './define.js';
 import {CardVaultButtonElement} from './card-vault-button.js';
 import {CardVaultFieldElement} from './card-vault-field.js';

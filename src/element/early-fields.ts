@@ -22,13 +22,16 @@ export interface EarlyForm {
   pressed?: EventTarget | undefined;
 }
 
-/** A capture context that ends within this many milliseconds is left to the element, which asks for another. */
+/**
+ * A capture context that ends within this many milliseconds is left to the element, which asks for another.
+ */
 const margin = 60_000;
 
 /**
- * Brings the card fields up in a form that is only drawn (decision 0093). Resolves to `undefined` when the session is for more
- * than a new card: the engine then brings up what that needs.
- * @throws whatever kept the fields from coming up. The engine tries again, and reports the error if it fails too.
+ * Brings the card fields up in a form that is only drawn (decision 0093). Resolves to `undefined` when the
+ * session is for more than a new card: the engine then brings up what that needs.
+ * @throws whatever kept the fields from coming up. The engine tries again, and reports the error if it fails
+ *   too.
  */
 export async function bringUpFields(
   host: CardVaultHost,
@@ -73,8 +76,8 @@ export async function bringUpFields(
 }
 
 /**
- * Keeps what the fields report. A card that is optional holds its form once something is typed; Enter says nothing yet, where the
- * expiry cannot be typed.
+ * Keeps what the fields report. A card that is optional holds its form once something is typed; Enter says
+ * nothing yet, where the expiry cannot be typed.
  */
 function hearFirst(begun: BegunFields, entries: EarlyEntries): BegunFields['hear'] {
   const said = begun.heard.splice(0);

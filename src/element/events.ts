@@ -63,12 +63,15 @@ export interface CardVaultBeforeSaveDetail {
   readonly brand: KnownBrand;
   /** What the name input holds, where it is shown. The service has no field for it. */
   readonly cardholderName: string | undefined;
-  /** What the shopper has agreed to, where the box is shown and ticked. The service dates and keeps it (decision 0061). */
+  /**
+   * What the shopper has agreed to, where the box is shown and ticked. The service dates and keeps it
+   * (decision 0061).
+   */
   readonly consent: Consent | undefined;
 }
 /**
- * About to save a complete card. `preventDefault()` stops it; `waitUntil(promise)` delays it, and a rejection stops it.
- * `waitUntil` must be called while the event is being dispatched.
+ * About to save a complete card. `preventDefault()` stops it; `waitUntil(promise)` delays it, and a rejection
+ * stops it. `waitUntil` must be called while the event is being dispatched.
  */
 export class CardVaultBeforeSaveEvent extends CardVaultEvent<CardVaultBeforeSaveDetail> {
   readonly #waits: Promise<unknown>[] = [];
@@ -82,7 +85,10 @@ export class CardVaultBeforeSaveEvent extends CardVaultEvent<CardVaultBeforeSave
     this.#waits.push(promise);
   }
 
-  /** Settles when every promise given so far has; rejects with the first rejection. Undefined if none was given. For the element. */
+  /**
+   * Settles when every promise given so far has; rejects with the first rejection. Undefined if none was
+   * given. For the element.
+   */
   settled(): Promise<unknown> | undefined {
     return this.#waits[0] && Promise.all(this.#waits);
   }
@@ -119,7 +125,10 @@ export class CardVaultSavedEvent extends CardVaultEvent<SavedOutcome> {
   }
 }
 
-/** The run ended without a payment method though nothing broke; `detail` is the outcome that `save()` resolves with. */
+/**
+ * The run ended without a payment method though nothing broke; `detail` is the outcome that `save()` resolves
+ * with.
+ */
 export class CardVaultStoppedEvent extends CardVaultEvent<StoppedOutcome> {
   constructor(detail: StoppedOutcome) {
     super('card-vault-stopped', detail);

@@ -22,8 +22,8 @@ const mostDigits = 10;
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Reads every way people write, paste and autofill an expiry: `12/29`, `1229`, `12 / 2029`, `2029-12`, `1/29`, `012029`,
- * `Dec 2029`, Arabic-Indic and other digits. A card is good to the last day of its month.
+ * Reads every way people write, paste and autofill an expiry: `12/29`, `1229`, `12 / 2029`, `2029-12`,
+ * `1/29`, `012029`, `Dec 2029`, Arabic-Indic and other digits. A card is good to the last day of its month.
  */
 export function parseExpiry(text: string, now: Date): ExpiryReading {
   const western = westernDigits(text).trim();
@@ -82,8 +82,8 @@ export function shownExpiry(text: string, now: Date): string | undefined {
 }
 
 /**
- * A text that was pasted or filled in as a whole, as the input shows it. One that is no month and year stays as it is,
- * so that the shopper sees what is refused.
+ * A text that was pasted or filled in as a whole, as the input shows it. One that is no month and year stays
+ * as it is, so that the shopper sees what is refused.
  */
 export function wholeExpiry(text: string): EditState {
   const western = westernDigits(text).replace(/\s+/g, ' ').trim();
@@ -108,8 +108,8 @@ function shownWhole(text: string): string {
 const other = /[^\d\s/.-]/g;
 
 /**
- * Formats what is typed as `MM / YY` and keeps the caret behind the same digit. While deleting, no separator is put
- * back, so that backspace always makes progress. A digit that is too many changes nothing.
+ * Formats what is typed as `MM / YY` and keeps the caret behind the same digit. While deleting, no separator
+ * is put back, so that backspace always makes progress. A digit that is too many changes nothing.
  *
  * @param previous the text before the edit.
  */
@@ -117,7 +117,8 @@ export function formatExpiry(text: string, caret: number, deleting = false, prev
   const western = westernDigits(text).replace(other, '');
   const before = westernDigits(text.slice(0, caret)).replace(other, '');
   const [, first, between, rest = ''] = /^\s*(\d*)(\s*[/.-][\s/.-]*)(.*)$/.exec(western) ?? [];
-  // A third part, or a digit that was deleted in the middle: what is typed next belongs there, so nothing moves.
+  // A third part, or a digit that was deleted in the middle: what is typed next belongs there, so nothing
+  // moves.
   const hasMore = Boolean(first) && /\d\s*[/.-]/.test(rest);
   if (hasMore || (deleting && between !== undefined && caret < text.length))
     return {text: western, caret: before.length};
@@ -143,7 +144,10 @@ export function editedExpiry({text, caret, kind, previous}: Edit): EditState {
   return kind === 'whole' ? wholeExpiry(text) : formatExpiry(text, caret, kind === 'deleted', previous);
 }
 
-/** `5` and `1/` can only be a month with a zero in front. `13` is not `01/3`: no digit is read as another than it is. */
+/**
+ * `5` and `1/` can only be a month with a zero in front. `13` is not `01/3`: no digit is read as another than
+ * it is.
+ */
 function needsZero(digits: string, first: string | undefined, isPastSeparator: boolean): boolean {
   if (digits === '') return false;
   return first === undefined ? digits[0]! > '1' : first.length === 1 && first !== '0' && isPastSeparator;

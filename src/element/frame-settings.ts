@@ -3,7 +3,10 @@ import type {EnteredFields} from './controllers/early-entries.js';
 import type {LocaleController} from './controllers/locale.js';
 import type {CardVaultHost} from './host.js';
 
-/** CSS properties that the hosted fields accept (wire 2.2); the boxes around the frames are styled by the element. */
+/**
+ * CSS properties that the hosted fields accept (wire 2.2); the boxes around the frames are styled by the
+ * element.
+ */
 const shared = [
   'font-family',
   'font-size',
@@ -27,7 +30,8 @@ export function readAppearance(root: ShadowRoot): FrameAppearance {
   const {color, backgroundColor, outlineColor} = style;
   const input = Object.fromEntries(shared.map((name) => [name, style.getPropertyValue(name)]));
   return {
-    // The probe carries the placeholder's colour as its outline's: not every browser computes `::placeholder`.
+    // The probe carries the placeholder's colour as its outline's: not every browser computes
+    // `::placeholder`.
     styles: {
       input: {...input, color},
       '::placeholder': {color: outlineColor, opacity: '1'},

@@ -1,6 +1,6 @@
 /**
- * True when an element is ready for use in the part of the page that is seen. Asking what lies at a point would make the browser
- * count the element, which is not drawn yet, as one that has shrunk.
+ * True when an element is ready for use in the part of the page that is seen. Asking what lies at a point
+ * would make the browser count the element, which is not drawn yet, as one that has shrunk.
  */
 export function isInSight(element: HTMLElement): boolean {
   // Simulated pages show nothing.

@@ -1,4 +1,7 @@
-/** What a simulated page (jsdom, happy-dom) lacks: the element is a form control to nothing there, and never invalid. */
+/**
+ * What a simulated page (jsdom, happy-dom) lacks: the element is a form control to nothing there, and never
+ * invalid.
+ */
 const standIn = () => ({
   validity: {valid: true},
   states: new Set<string>(),

@@ -11,9 +11,11 @@ import type {Lazy} from './controllers/lazy.js';
 import type {LocaleController} from './controllers/locale.js';
 import type {SessionController} from './controllers/session.js';
 import type {CardVaultHost} from './host.js';
-import type * as RoomModule from './step-up/room.js';
+import type * as DialogModule from './step-up/dialog.js';
 
-/** What runs behind the form: flow, adapter and gateways, as makers. The one of browsers is in `engine.ts`. */
+/**
+ * What runs behind the form: flow, adapter and gateways, as makers. The one of browsers is in `engine.ts`.
+ */
 export interface Engine {
   createAdapter(
     options: Pick<FetchAdapterOptions, 'sessionUrl' | 'begun' | 'timers'>,
@@ -27,13 +29,13 @@ export interface Engine {
 export interface SavingOptions {
   readonly host: CardVaultHost;
   readonly adapter: StagedAdapter | VaultAdapter;
-  readonly room: Lazy<typeof RoomModule>;
+  readonly dialog: Lazy<typeof DialogModule>;
   readonly session: SessionController;
   readonly locale: LocaleController;
   readonly readRaw: RawCardFields['read'];
   /**
-   * Calls back each time a shopper begins to type a card; the signal aborts when that card's run is over. One callback at a time: the
-   * last one counts.
+   * Calls back each time a shopper begins to type a card; the signal aborts when that card's run is over. One
+   * callback at a time: the last one counts.
    */
   readonly whenTyped: (prepare: (signal: AbortSignal) => void) => void;
 }

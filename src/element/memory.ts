@@ -2,8 +2,8 @@ import type {RememberedRun, RunMemory} from '../flow/index.js';
 import {memoryPrefix} from './memory-key.js';
 
 /**
- * A run memory in the session storage under `key`: the tracker token, the name of the step, and whether device
- * data was collected, nothing else (flow rule 7). A storage that throws or is blocked stays empty.
+ * A run memory in the session storage under `key`: the tracker token, the name of the step, and whether
+ * device data was collected, nothing else (flow rule 7). A storage that throws or is blocked stays empty.
  */
 export function createRunMemory(key: string): RunMemory {
   const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
@@ -30,8 +30,8 @@ export function createRunMemory(key: string): RunMemory {
 }
 
 /**
- * The storage key of an element: its page and its id or name, with a count where several share them, so that two
- * elements of one page, and two pages of one site, never take up each other's run.
+ * The storage key of an element: its page and its id or name, with a count where several share them, so that
+ * two elements of one page, and two pages of one site, never take up each other's run.
  */
 export function memoryKey(element: Element & {readonly name?: string}): string {
   const nameOf = (one: Element): string => one.id || (one.getAttribute('name') ?? '');

@@ -2,8 +2,8 @@ import type {LitElement} from 'lit';
 import type {OptionDeclaration} from './option.js';
 
 /**
- * What the wrappers for React and Vue pass on of each element: its events, by their names without the prefix, and its
- * methods. A test compares both with `custom-elements.json`. Options are read off the class itself.
+ * What the wrappers for React and Vue pass on of each element: its events, by their names without the prefix,
+ * and its methods. A test compares both with `custom-elements.json`. Options are read off the class itself.
  */
 export interface Offered {
   readonly tagName: keyof HTMLElementTagNameMap;

@@ -2,7 +2,9 @@ import type {PropertyDeclaration} from 'lit';
 import type {CardVaultError} from '../protocol/index.js';
 import type {WrongOption} from './wrong-option.js';
 
-/** How an option of an element is declared. A value that is not taken becomes the default, with one warning. */
+/**
+ * How an option of an element is declared. A value that is not taken becomes the default, with one warning.
+ */
 export interface OptionDeclaration extends PropertyDeclaration {
   /** The values there are; the first is the default. */
   readonly oneOf?: readonly string[];
@@ -19,7 +21,10 @@ export const isTexts = (value: unknown): boolean =>
 export const isAdapter = (value: unknown): boolean =>
   typeof (value as {openSession?: unknown}).openSession === 'function';
 
-/** Tells the developer on the console, unless the element is `quiet`. The words are loaded when there is something to say. */
+/**
+ * Tells the developer on the console, unless the element is `quiet`. The words are loaded when there is
+ * something to say.
+ */
 export function tell(host: {readonly quiet?: boolean}, cause: CardVaultError | WrongOption): void {
   import('./developer.js').then(
     ({tellDeveloper}) => host.quiet || tellDeveloper(cause),

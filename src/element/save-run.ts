@@ -37,7 +37,8 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
     report();
     throw new CardVaultError('card-incomplete', 'The last attempt is over; start again.');
   }
-  // Nothing is waited for without need: the frame is asked for the card in the task of the press, before the busy form is drawn.
+  // Nothing is waited for without need: the frame is asked for the card in the task of the press, before the
+  // busy form is drawn.
   if (session.state.name !== 'collecting') await session.whenReady();
   // A run that an earlier page has begun is taken up.
   if (isUnderWay()) return run.result();
@@ -62,7 +63,9 @@ export async function runSave(run: SaveRun): Promise<SaveOutcome> {
   return run.result();
 }
 
-/** What was entered; it may have changed, or the fields may have been renewed, while the page's promises ran. */
+/**
+ * What was entered; it may have changed, or the fields may have been renewed, while the page's promises ran.
+ */
 function check({entries, session, report}: SaveRun): NonNullable<ReturnType<Entries['read']>> {
   const input = session.state.name === 'collecting' ? entries.read() : undefined;
   if (input) return input;

@@ -32,8 +32,8 @@ export function savingPorts(
 }
 
 /**
- * Loads a script once: what is there is used at once, where another `import()` would come back in a later task. One that fails to
- * load is asked for again at the next call.
+ * Loads a script once: what is there is used at once, where another `import()` would come back in a later
+ * task. One that fails to load is asked for again at the next call.
  */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;

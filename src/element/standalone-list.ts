@@ -1,4 +1,7 @@
-/** Entry of `dist/card-vault-list.js`, for pages without a bundler: registers the list and the element, and exports the list's. */
+/**
+ * Entry of `dist/card-vault-list.js`, for pages without a bundler: registers the list and the element, and
+ * exports the list's.
+ */
 import './define-list.js';
 
 export * from './list/index.js';

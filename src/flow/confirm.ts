@@ -26,7 +26,8 @@ export function confirm(before: Confirming, payment: Payment): Confirmed {
   // The saved card of a payment is known from its beginning, and shows nothing.
   const isSaved = payment.paymentMethod !== undefined && !state.session?.payment;
   if (isSaved || payment.authorized) return toCompleting(state);
-  // The service authorizes together with a challenge's yes (wire 1.6): an end without an authorization is a decline.
+  // The service authorizes together with a challenge's yes (wire 1.6): an end without an authorization is a
+  // decline.
   if (payment.validation)
     return payment.state !== 'TRACKER_ENDED' || isSilent(state)
       ? toCompleting(state)
@@ -35,7 +36,9 @@ export function confirm(before: Confirming, payment: Payment): Confirmed {
   return payment.confirmed ? toCompleting(state) : notAnswered(state, payment);
 }
 
-/** A service that names neither validation nor method may leave no trace of a yes: then silence is not a no. */
+/**
+ * A service that names neither validation nor method may leave no trace of a yes: then silence is not a no.
+ */
 function isSilent({session}: Confirming): boolean {
   return session?.features?.includes('names-method') !== true;
 }
@@ -66,7 +69,8 @@ function notAuthorized(
   payment: Payment,
 ): Move<'authorizing' | 'completing' | 'stopped' | 'failed'> {
   const {authorizations, error} = state;
-  // The bank's no to the authorization itself: a tracker at its end without one, or 402 where the state does not say.
+  // The bank's no to the authorization itself: a tracker at its end without one, or 402 where the state does
+  // not say.
   if (error?.status === 402) return toStopped(state, stopByDecline);
   if (payment.state === 'TRACKER_ENDED') return ended(state, stopByDecline);
   const again = error === undefined || (mayPass(error) && authorizations < authorizationLimit);
@@ -98,7 +102,10 @@ function notAnswered(
   return last && isSilent(state) ? toCompleting(state, {otherwise: error}) : readAgain(state, error);
 }
 
-/** Nothing is left to be done, and nothing shows a yes. Where that is no proof, the shop's server looks for the card. */
+/**
+ * Nothing is left to be done, and nothing shows a yes. Where that is no proof, the shop's server looks for
+ * the card.
+ */
 function ended(state: Confirming, stop: Stop): Move<'completing' | 'stopped'> {
   return isSilent(state) ? toCompleting(state, {otherwise: stop}) : toStopped(state, stop);
 }

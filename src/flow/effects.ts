@@ -9,8 +9,8 @@ type Bare<A> = A extends FlowAnswer ? Omit<A, 'run'> : never;
 export type BareAnswer = Bare<FlowAnswer>;
 
 /**
- * What one run holds that no state, event or listener may see (flow rule 7). A token is taken out by the call that sends it on
- * and is not kept.
+ * What one run holds that no state, event or listener may see (flow rule 7). A token is taken out by the call
+ * that sends it on and is not kept.
  */
 export interface RunSecrets {
   context?: CaptureContext;

@@ -8,7 +8,10 @@ export const reset = (state: State): Move<'idle'> => toIdle(state, !mayHold(stat
 export const leave = (state: State): Move<'idle'> => toIdle(state, false);
 export const fail = (state: State, event: EventOf<'error'>): Move<'failed'> => toFailed(state, event.error);
 
-/** An amount may be held, or the card charged: authorization has begun, or a run of an earlier page is being taken up. */
+/**
+ * An amount may be held, or the card charged: authorization has begun, or a run of an earlier page is being
+ * taken up.
+ */
 const mayHold = ({name, resuming, unsettled}: State): boolean =>
   name === 'authorizing' ||
   name === 'confirming' ||
@@ -17,8 +20,8 @@ const mayHold = ({name, resuming, unsettled}: State): boolean =>
   unsettled !== undefined;
 
 /**
- * A session of its own: fields next, unless the page has inputs of its own, or the card is saved already and its code is
- * not asked for.
+ * A session of its own: fields next, unless the page has inputs of its own, or the card is saved already and
+ * its code is not asked for.
  */
 export function openedAnew(
   state: StateOf<'opening'>,
@@ -32,13 +35,14 @@ export function openedAnew(
 }
 
 /**
- * The machine as far as live fields, and back from a run that came to nothing. `step.ts` has the whole of it; a page loads
- * that when there is something to save.
+ * The machine as far as live fields, and back from a run that came to nothing. `step.ts` has the whole of it;
+ * a page loads that when there is something to save.
  */
 export const entryHandlers = {
   idle: {
     open: toOpening,
-    // The whole machine could not be loaded for a remembered run, which is settled before anything new is begun.
+    // The whole machine could not be loaded for a remembered run, which is settled before anything new is
+    // begun.
     error: (state: StateOf<'idle'>, {error, resuming}: EventOf<'error'>): Move<'failed'> => [
       {name: 'failed', run: state.run + 1, error, unsettled: 'truth', ...(resuming && {resuming})},
       [],

@@ -23,7 +23,10 @@ export type FlowAnswer =
   /** A capture context was issued; `expiresAt` is by the page's own clock. */
   | {readonly type: 'context'; readonly run: number; readonly expiresAt: number}
   | {readonly type: 'fields-mounted'; readonly run: number}
-  /** The capture context is near its end. `silent`: nothing was typed that the shopper would have to type again. */
+  /**
+   * The capture context is near its end. `silent`: nothing was typed that the shopper would have to type
+   * again.
+   */
   | {readonly type: 'context-ending'; readonly run: number; readonly silent?: boolean | undefined}
   | {readonly type: 'tokenized'; readonly run: number}
   /** The card could not be read; nothing was sent to the tracker. */

@@ -4,7 +4,9 @@ import type {State, StateName, StateOf} from './state.js';
 import type {Transitions} from './transitions.js';
 
 type Targets<List> = List extends readonly StateName[] ? List[number] : never;
-/** One handler for each event of the transition table, which may return no other state than the table allows. */
+/**
+ * One handler for each event of the transition table, which may return no other state than the table allows.
+ */
 export type Handlers = {
   readonly [S in StateName]: {
     readonly [E in keyof Transitions[S] & EventType]: (

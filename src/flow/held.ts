@@ -1,12 +1,16 @@
 import type {State} from './state.js';
 
 /**
- * What a run that did not save may have left at the bank: no amount, perhaps a small one that is given back, or not known.
- * A save is never a charge: no operation of the flow captures (spec 3.1). Whether a payment was made is not known: `payment`.
+ * What a run that did not save may have left at the bank: no amount, perhaps a small one that is given back,
+ * or not known. A save is never a charge: no operation of the flow captures (spec 3.1). Whether a payment was
+ * made is not known: `payment`.
  */
 export type Held = 'nothing' | 'maybe' | 'unknown' | 'payment';
 
-/** Read from what the run knows. Only an authorization holds an amount, and none without the bank's consent before it. */
+/**
+ * Read from what the run knows. Only an authorization holds an amount, and none without the bank's consent
+ * before it.
+ */
 export function heldBy(state: State): Held {
   if (state.name !== 'failed') return 'nothing';
   const {session, enrollment, stepUpEnded, unsettled} = state;

@@ -1,8 +1,9 @@
 import type {Timers} from './ports.js';
 
 /**
- * Begins something that is given a signal, and answers with what it comes to, or with `late()` once `ms` have passed: then
- * its own signal is aborted and a later answer is dropped. Aborting `signal` aborts it too and rejects.
+ * Begins something that is given a signal, and answers with what it comes to, or with `late()` once `ms` have
+ * passed: then its own signal is aborted and a later answer is dropped. Aborting `signal` aborts it too and
+ * rejects.
  */
 export function untilLimit<T>(
   timers: Timers,

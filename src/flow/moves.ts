@@ -18,7 +18,10 @@ const carried = [
   'resuming',
 ] as const satisfies readonly (keyof Progress)[];
 
-/** What a run takes along from state to state, less what is `dropped`; what belongs to one state alone stays behind. */
+/**
+ * What a run takes along from state to state, less what is `dropped`; what belongs to one state alone stays
+ * behind.
+ */
 export function progressOf(state: State, ...dropped: readonly (keyof Progress)[]): Progress {
   const kept = carried.filter((key) => state[key] !== undefined && !dropped.includes(key));
   return Object.fromEntries(kept.map((key) => [key, state[key]]));

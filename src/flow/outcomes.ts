@@ -69,7 +69,10 @@ export function stopOfValidation(validation: Payment['validation']): Stop | unde
   return stopByValidation[validation.result];
 }
 
-/** What the run knows of the authentication; liability shifts only when device data was collected (spec 3.1 step 6). */
+/**
+ * What the run knows of the authentication; liability shifts only when device data was collected (spec 3.1
+ * step 6).
+ */
 function authenticationOf(progress: Progress): Authentication | undefined {
   const {enrollment, deviceDataCollected} = progress;
   if (enrollment === undefined) return undefined;

@@ -17,8 +17,8 @@ export interface CallOptions {
 }
 
 /**
- * The shop's side of the flow, one method a step (decision 0007). Every rejection is a `CardVaultError`, except that a call
- * whose signal was aborted rejects with the signal's reason.
+ * The shop's side of the flow, one method a step (decision 0007). Every rejection is a `CardVaultError`,
+ * except that a call whose signal was aborted rejects with the signal's reason.
  */
 export interface VaultAdapter {
   /** Opens a session, or takes up the one of a known tracker again (after a redirect or a refresh). */
@@ -36,8 +36,8 @@ export interface VaultAdapter {
     options: CallOptions,
   ): Promise<PayerAuthenticationSetup>;
   /**
-   * For a session with a saved card: what the shop's server has set up with it. With the transient token of the card's
-   * security code the set-up is made now.
+   * For a session with a saved card: what the shop's server has set up with it. With the transient token of
+   * the card's security code the set-up is made now.
    */
   savedCardSetup?(
     request: {readonly tracker: string; readonly transientToken?: string},
@@ -46,7 +46,9 @@ export interface VaultAdapter {
   enroll(request: EnrollRequest, options: CallOptions): Promise<Enrollment>;
   authorize(request: {readonly tracker: string}, options: CallOptions): Promise<Authorization>;
   fetchPayment(request: {readonly tracker: string}, options: CallOptions): Promise<Payment>;
-  /** The last step: makes the reversal that is owed (spec 3.1 step 10) and answers with the payment method. */
+  /**
+   * The last step: makes the reversal that is owed (spec 3.1 step 10) and answers with the payment method.
+   */
   complete(request: {readonly tracker: string}, options: CallOptions): Promise<Completion>;
   listPaymentMethods?(options: CallOptions): Promise<readonly PaymentMethod[]>;
   /** With `keepalive` the page is being left, and the request must outlive it. */
@@ -66,7 +68,9 @@ export interface EnrollRequest {
   readonly language?: string;
   readonly successUrl: string;
   readonly failureUrl: string;
-  /** Missing when device data collection did not finish; then there is no liability shift (spec 3.1 step 6). */
+  /**
+   * Missing when device data collection did not finish; then there is no liability shift (spec 3.1 step 6).
+   */
   readonly deviceFingerprintSessionId?: string;
 }
 
@@ -162,7 +166,10 @@ export interface FlowPorts {
   readonly memory: RunMemory;
   /** Origin of the page; the capture context is bound to it. */
   readonly origin: string;
-  /** Path and query of this page, for a step-up that leaves it; asked at enrollment. Missing where nothing leaves. */
+  /**
+   * Path and query of this page, for a step-up that leaves it; asked at enrollment. Missing where nothing
+   * leaves.
+   */
   readonly returnTo?: () => string | undefined;
   readonly renewal?: ContextRenewal;
 }

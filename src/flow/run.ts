@@ -143,8 +143,8 @@ export class Runner implements Flow {
   }
 
   /**
-   * Drops a save that waits for its script, with what is queued behind it: nothing of it was sent. A run that is
-   * to be settled stays, because it may hold an amount at the bank.
+   * Drops a save that waits for its script, with what is queued behind it: nothing of it was sent. A run that
+   * is to be settled stays, because it may hold an amount at the bank.
    */
   #dropSave(): void {
     if (!this.#loading || this.#waiting[0]?.type !== 'save' || this.#state.unsettled) return;

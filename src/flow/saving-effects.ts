@@ -102,8 +102,8 @@ export const performers: Performers = {
       ...(session.frameUrl !== undefined && {frameUrl: session.frameUrl}),
     };
     const {stepUp: presenter} = context.ports;
-    // A service that names its features ends a step-up after ten minutes by itself (guarantees 4.4). What the bank behind
-    // another one does is not known, and banks count from the shopper's last answer.
+    // A service that names its features ends a step-up after ten minutes by itself (guarantees 4.4). What the
+    // bank behind another one does is not known, and banks count from the shopper's last answer.
     const extendable = session.features === undefined;
     return presentInTime(context, extendable, (options) => presenter.present(request, options));
   },
@@ -160,7 +160,10 @@ async function setUp(
   return {type: 'setup', card: {brand, lastFour, expirationMonth, expirationYear}};
 }
 
-/** success_url and failure_url: the shop's return page with the outcome and, where the page is left, the way back. */
+/**
+ * success_url and failure_url: the shop's return page with the outcome and, where the page is left, the way
+ * back.
+ */
 function returnAddress(returnUrl: string, outcome: 'success' | 'failure', to: string | undefined): string {
   const url = new URL(returnUrl);
   url.searchParams.set('outcome', outcome);

@@ -67,7 +67,10 @@ export interface Given {
   readonly billing?: BillingAddress;
 }
 
-/** `cardholderName` and `billing` are missing where a save was taken up by another page: nothing typed is kept for it. */
+/**
+ * `cardholderName` and `billing` are missing where a save was taken up by another page: nothing typed is kept
+ * for it.
+ */
 export interface SavedOutcome extends Given {
   readonly outcome: 'saved';
   readonly paymentMethod: PaymentMethod;
@@ -120,8 +123,8 @@ export interface Progress {
   /** The remembered run that is being taken up again. */
   readonly resuming?: RememberedRun;
   /**
-   * Left behind by a run that ended while something may have been authorized: the next `open()` or `save()` settles it on
-   * the same tracker before anything new is begun.
+   * Left behind by a run that ended while something may have been authorized: the next `open()` or `save()`
+   * settles it on the same tracker before anything new is begun.
    */
   readonly unsettled?: 'truth' | 'completion';
 }
@@ -151,7 +154,10 @@ interface Extras {
   readonly completing: {
     readonly tries: number;
     readonly paused?: boolean;
-    /** The truth shows neither yes nor no, so the shop's server decides: how the run ends if it knows of no saved card. */
+    /**
+     * The truth shows neither yes nor no, so the shop's server decides: how the run ends if it knows of no
+     * saved card.
+     */
     readonly otherwise?: readonly [StopReason, StopCause] | CardVaultError;
   };
   readonly saved: {readonly outcome: SavedOutcome | PaidOutcome};
@@ -179,29 +185,39 @@ export function isBusy({name}: Pick<State, 'name'>): boolean {
 export type {CaptureContext};
 
 /**
- * A running flow. Methods only hand events to the pure machine; one that does not fit the state changes nothing.
+ * A running flow. Methods only hand events to the pure machine; one that does not fit the state changes
+ * nothing.
  */
 export interface Flow {
   readonly state: State;
   /**
-   * From `idle`, `stopped`, `failed`, `saved`: a fresh session and live fields. After a run that may have authorized
-   * something and did not hear of it, that run is settled first, on its own tracker.
+   * From `idle`, `stopped`, `failed`, `saved`: a fresh session and live fields. After a run that may have
+   * authorized something and did not hear of it, that run is settled first, on its own tracker.
    */
   open(): void;
   /** From `collecting`: saves the card. From a `failed` run that is not settled: the same as `open()`. */
   save(input: CardInput): void;
-  /** Ends the run: `stopped`/`cancelled` while saving (after re-reading the truth if the bank was asked), `idle` before. */
+  /**
+   * Ends the run: `stopped`/`cancelled` while saving (after re-reading the truth if the bank was asked),
+   * `idle` before.
+   */
   cancel(): void;
   /** Back to `idle`; abandons the current run. */
   reset(): void;
   /**
-   * From `idle`: takes up a remembered run (redirect, refresh, Back); when nothing of it is left, a fresh one is opened.
-   * From `stepping-up` when the page that was left comes back out of the back/forward cache. False when there is none.
+   * From `idle`: takes up a remembered run (redirect, refresh, Back); when nothing of it is left, a fresh one
+   * is opened. From `stepping-up` when the page that was left comes back out of the back/forward cache. False
+   * when there is none.
    */
   resume(): boolean;
-  /** From `collecting`: fresh fields, which are empty. `silent` where nothing was typed that has to be typed again. */
+  /**
+   * From `collecting`: fresh fields, which are empty. `silent` where nothing was typed that has to be typed
+   * again.
+   */
   renew?(silent?: boolean): void;
-  /** Called after every change of state, never for an event that changed nothing. Returns the unsubscriber. */
+  /**
+   * Called after every change of state, never for an event that changed nothing. Returns the unsubscriber.
+   */
   subscribe(listener: (state: State, previous: State) => void): () => void;
   /** Aborts everything and forgets the listeners; the flow is over. The memory of a run is kept. */
   dispose(): void;

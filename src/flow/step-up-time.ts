@@ -7,8 +7,9 @@ const more = 300_000;
 const warning = 120_000;
 
 /**
- * Presents a step-up for as long as it may take. The shopper can put its end off where it is `extendable`; when the time is
- * up, its signal closes the window, and messages that the window sends after that are dropped.
+ * Presents a step-up for as long as it may take. The shopper can put its end off where it is `extendable`;
+ * when the time is up, its signal closes the window, and messages that the window sends after that are
+ * dropped.
  */
 export function presentInTime(
   {ports: {timers}, limits, signal}: EffectContext<FlowPorts>,

@@ -110,8 +110,9 @@ const handlers: Handlers = {
 };
 
 /**
- * The pure machine: where a flow stands after an event, and what must be done. No DOM, no network, no clock. An event
- * that does not belong to the state, or to the run, changes nothing: the very same state comes back, without effects.
+ * The pure machine: where a flow stands after an event, and what must be done. No DOM, no network, no clock.
+ * An event that does not belong to the state, or to the run, changes nothing: the very same state comes back,
+ * without effects.
  */
 export function step(state: State, event: FlowEvent): readonly [State, readonly Effect[]] {
   return handle(handlers, state, event);

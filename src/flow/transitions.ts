@@ -4,8 +4,9 @@ import type {EffectType, EventType} from './events.js';
 import type {StateName} from './state.js';
 
 /**
- * For each state the events that matter there and the states they may lead to; the first is the usual one. An event that
- * is not named changes nothing. The compiler holds every handler of `step` to this table, and the diagram is drawn from it.
+ * For each state the events that matter there and the states they may lead to; the first is the usual one. An
+ * event that is not named changes nothing. The compiler holds every handler of `step` to this table, and the
+ * diagram is drawn from it.
  */
 export const transitions = {
   idle: {open: ['opening'], resume: ['opening'], error: ['failed']},

@@ -19,8 +19,8 @@ export function readChallengeWindow(text: string | undefined): ChallengeWindow |
 }
 
 /**
- * The EMV 3-D Secure window size (wire 4) to show a challenge in: the size the shop asks for if it fits, else the size the issuer
- * draws for if it fits, else the largest that fits, else the whole page (`05`).
+ * The EMV 3-D Secure window size (wire 4) to show a challenge in: the size the shop asks for if it fits, else
+ * the size the issuer draws for if it fits, else the largest that fits, else the whole page (`05`).
  */
 export function chooseChallengeWindow(question: ChallengeWindowQuestion): ChallengeWindow {
   const {preferred, availableWidth, availableHeight} = question;

@@ -1,6 +1,9 @@
 import type {Plain} from './plain-data.js';
 
-/** The value as a record when its keys are among `allowed` and every one of `required` is there; else `undefined`. */
+/**
+ * The value as a record when its keys are among `allowed` and every one of `required` is there; else
+ * `undefined`.
+ */
 export function closedRecord(
   value: Plain | undefined,
   required: readonly string[],

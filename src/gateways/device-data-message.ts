@@ -3,10 +3,10 @@ import {plainCopy, recordOf, type Plain} from './plain-data.js';
 import {isSessionId} from './shell.js';
 
 /**
- * Reads what a device data collector posts to the page (wire 3), as a JSON text or as an object. The first form is
- * `{MessageType: 'profile.completed', SessionId, Status}`, where old documents write `Session Id`; the second is
- * `{MessageType, Payload: {ActionCode: 'SUCCESS' | 'ERROR', SessionId, DataSources}}`. Further keys are passed over; any other
- * message is `undefined`: pages hear much that is not meant for them.
+ * Reads what a device data collector posts to the page (wire 3), as a JSON text or as an object. The first
+ * form is `{MessageType: 'profile.completed', SessionId, Status}`, where old documents write `Session Id`;
+ * the second is `{MessageType, Payload: {ActionCode: 'SUCCESS' | 'ERROR', SessionId, DataSources}}`. Further
+ * keys are passed over; any other message is `undefined`: pages hear much that is not meant for them.
  */
 export function readDeviceDataMessage(data: Plain): DeviceDataResult | undefined {
   const message = recordOf(typeof data === 'string' ? parsed(data) : data);

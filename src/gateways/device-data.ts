@@ -21,8 +21,8 @@ export interface DeviceDataOptions {
 /** A collection that may load the shop's shell frame ahead. */
 export interface PreparedCollection extends DeviceDataCollection {
   /**
-   * Loads the shell that the next collection uses; it is taken away when the signal aborts before that. A shell that cannot be loaded
-   * is left to that collection to report.
+   * Loads the shell that the next collection uses; it is taken away when the signal aborts before that. A
+   * shell that cannot be loaded is left to that collection to report.
    * @throws CardVaultError `shell-unreachable` when the address is unfit.
    */
   prepare(frameUrl: string, options: CallOptions): void;
@@ -41,10 +41,10 @@ type End = (result: DeviceDataResult) => void;
 type Fail = (error: CardVaultError) => void;
 
 /**
- * Device data collection (spec 3.1 step 5) through the shell frame, or by a form post of the page itself where the shop
- * serves no shell. A collector that fails is an outcome; how long a silent one is waited for is the caller's to say. It
- * rejects with `device-data-url-refused` when the address is unfit or the page's own policy forbids it, with
- * `shell-unreachable`, or with the caller's abort reason.
+ * Device data collection (spec 3.1 step 5) through the shell frame, or by a form post of the page itself
+ * where the shop serves no shell. A collector that fails is an outcome; how long a silent one is waited for
+ * is the caller's to say. It rejects with `device-data-url-refused` when the address is unfit or the page's
+ * own policy forbids it, with `shell-unreachable`, or with the caller's abort reason.
  */
 export function createDeviceDataCollection(options: DeviceDataOptions): PreparedCollection {
   const {document = window.document, after = browserAfter} = options;
@@ -77,8 +77,8 @@ export function createDeviceDataCollection(options: DeviceDataOptions): Prepared
 }
 
 /**
- * Aborts with `signal`, or one task later where the frame has done its work: to take a frame out keeps a browser busy, and the next
- * request of the save should not wait for it.
+ * Aborts with `signal`, or one task later where the frame has done its work: to take a frame out keeps a
+ * browser busy, and the next request of the save should not wait for it.
  */
 function laterIf(isDone: () => boolean, signal: AbortSignal, after: After): AbortSignal {
   const own = new AbortController();

@@ -11,7 +11,10 @@ export type FailureReason =
   | 'trusted-types'
   | 'frame-policy';
 
-/** What keeps the card fields from coming up. Its sentence is loaded when it happens: `failure-sentences.ts` has them. */
+/**
+ * What keeps the card fields from coming up. Its sentence is loaded when it happens: `failure-sentences.ts`
+ * has them.
+ */
 export class Failure extends Error {
   readonly code: CardVaultErrorCode;
   readonly origin: string;

@@ -7,9 +7,10 @@ export interface FormPost {
 }
 
 /**
- * Posts texts in a body, never in an address. The form lives in the page's body for this one call: the browser has taken
- * what it needs when `submit` returns.
- * @returns false when the page's own policy forbids the post and the browser throws, as Firefox does; the others
+ * Posts texts in a body, never in an address. The form lives in the page's body for this one call: the
+ * browser has taken what it needs when `submit` returns.
+ * @returns false when the page's own policy forbids the post and the browser throws, as Firefox does; the
+ *   others
  *   report it to `onPolicyViolation` only.
  */
 export function postForm(document: Document, {action, target, fields}: FormPost): boolean {

@@ -14,8 +14,8 @@ export interface FrameExpectation<T> {
 export type IncomingMessage = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>;
 
 /**
- * The value of a message that meets the expectation in window, origin, size and shape, in this order; `undefined` for
- * every other message. Never throws and never changes the event.
+ * The value of a message that meets the expectation in window, origin, size and shape, in this order;
+ * `undefined` for every other message. Never throws and never changes the event.
  */
 export function acceptMessage<T>(event: IncomingMessage, expected: FrameExpectation<T>): T | undefined {
   const {contentWindow} = expected.frame;
@@ -27,8 +27,9 @@ export function acceptMessage<T>(event: IncomingMessage, expected: FrameExpectat
 }
 
 /**
- * Hears the messages of one frame until `signal` aborts. Messages that do not meet the expectation are dropped in silence
- * (guarantees 2.6 rule 5). Events made by scripts of this page instead of by another window are dropped too.
+ * Hears the messages of one frame until `signal` aborts. Messages that do not meet the expectation are
+ * dropped in silence (guarantees 2.6 rule 5). Events made by scripts of this page instead of by another
+ * window are dropped too.
  */
 export function listenToFrame<T>(
   page: Window,

@@ -7,8 +7,8 @@ export interface FrameOptions {
   /** Name that a form can target. */
   readonly name?: string;
   /**
-   * Sandbox flags; without it the frame has no sandbox. A shell frame has none: it is the shop's own page, which no sandbox
-   * can hold that lets it run (browsers warn of it), and it sandboxes what it frames.
+   * Sandbox flags; without it the frame has no sandbox. A shell frame has none: it is the shop's own page,
+   * which no sandbox can hold that lets it run (browsers warn of it), and it sandboxes what it frames.
    */
   readonly sandbox?: string;
   /** Permissions policy of the frame; nothing by default. */
@@ -28,7 +28,8 @@ export const collectorSandbox = 'allow-forms allow-same-origin allow-scripts';
 export function makeFrame(document: Document, options: FrameOptions): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.title = options.title;
-  // Collectors and banks may look at who sends them a form; they learn the origin, never the address of the page.
+  // Collectors and banks may look at who sends them a form; they learn the origin, never the address of the
+  // page.
   frame.referrerPolicy = 'strict-origin';
   frame.loading = 'eager';
   frame.allow = options.allow ?? '';
@@ -56,8 +57,8 @@ export function freshName(): string {
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 
 /**
- * Puts a hidden frame into `parent` and takes it out again when `signal` aborts. It is hidden by a constructed sheet, not by
- * an inline style, so that the strictest style policy stands.
+ * Puts a hidden frame into `parent` and takes it out again when `signal` aborts. It is hidden by a
+ * constructed sheet, not by an inline style, so that the strictest style policy stands.
  */
 export function placeHidden(frame: HTMLIFrameElement, parent: ParentNode, signal: AbortSignal): void {
   const root = parent.getRootNode() as Document | ShadowRoot;

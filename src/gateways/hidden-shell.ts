@@ -4,8 +4,9 @@ import {speakWithShell, unreachableBecause} from './shell.js';
 import {afterUnless, type After} from './waiting.js';
 
 /**
- * Milliseconds until a shell must have taken a job, the second try included. Shorter than the flow's limit for
- * device data, which skips them in silence: an unreachable shell is the shop's fault and has to be reported.
+ * Milliseconds until a shell must have taken a job, the second try included. Shorter than the flow's limit
+ * for device data, which skips them in silence: an unreachable shell is the shop's fault and has to be
+ * reported.
  */
 const takenWithin = 8_000;
 
@@ -65,7 +66,9 @@ class HiddenShell {
     return this.#frame.isConnected && this.#frame.src === url.href;
   }
 
-  /** Has it do its only job. After `signal` aborts it is told and heard nothing more; when `gone` aborts it is taken out. */
+  /**
+   * Has it do its only job. After `signal` aborts no message is sent or received; `gone` removes the frame.
+   */
   run(job: ShellJob, signal: AbortSignal, gone: AbortSignal): void {
     this.#job = job;
     signal.addEventListener('abort', () => this.#end.abort(), {once: true});
@@ -82,7 +85,10 @@ class HiddenShell {
 /** The shells that wait for a job: one at most in each place. */
 const waiting = new WeakMap<ParentNode, HiddenShell>();
 
-/** Loads a shell ahead of its job, unless one waits there already. Without a job it closes when `signal` aborts. */
+/**
+ * Loads a shell ahead of its job, unless one waits there already. Without a job it closes when `signal`
+ * aborts.
+ */
 export function prepareShell(place: ShellPlace, signal: AbortSignal): void {
   const {parent, url} = place;
   const shell = waiting.get(parent);

@@ -8,4 +8,4 @@ export type {DeviceDataOptions, PreparedCollection} from './device-data.js';
 export {chooseChallengeWindow} from './challenge-window.js';
 export type {ChallengeWindowQuestion} from './challenge-window.js';
 // `createStepUp` is not here on purpose: './step-up.js' is loaded when the first challenge comes.
-export type {StepUpOptions, StepUpRoom, StepUpRoomRequest} from './step-up.js';
+export type {StepUpOptions, StepUpDialog, StepUpDialogRequest} from './step-up.js';

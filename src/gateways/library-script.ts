@@ -19,11 +19,12 @@ const loaded = new WeakMap<Document, Map<string, Loading>>();
 let stalls = 0;
 
 /**
- * The card field library that a capture context names, loaded once per page from that address with exactly that hash
- * (wire 2.1). What another script later does to the global `Flex` changes nothing for us.
+ * The card field library that a capture context names, loaded once per page from that address with exactly
+ * that hash (wire 2.1). What another script later does to the global `Flex` changes nothing for us.
  * @param signal aborts when the caller gives up. When all have, a script that is still on its way is removed.
- * @throws Failure `capture-context-invalid` when the context names no hash or no fit address; `fields-blocked` when
- * the script does not load. The next call tries again after a failure, and after all callers have given up.
+ * @throws Failure `capture-context-invalid` when the context names no hash or no fit address;
+ *   `fields-blocked` when the script does not load. The next call tries again after a failure, and after all
+ *   callers have given up.
  */
 export function loadLibrary(
   document: Document,
@@ -78,11 +79,12 @@ function insertScript(document: Document, url: URL, integrity: string | undefine
     script.crossOrigin = 'anonymous';
     if (integrity !== undefined) script.integrity = integrity;
     script.referrerPolicy = 'no-referrer';
-    // Not needed under 'strict-dynamic'; a policy of nonces alone asks for it, and scripts of the page may read it.
+    // Not needed under 'strict-dynamic'; a policy of nonces alone asks for it, and scripts of the page may
+    // read it.
     const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
     if (nonce) script.nonce = nonce;
-    // In a microtask, where no other function is running: a browser records where a request comes from, and parses every running
-    // function again to do so.
+    // In a microtask, where no other function is running: a browser records where a request comes from, and
+    // parses every running function again to do so.
     Promise.resolve()
       .then(() => watch.signal.aborted || insert(script, url))
       .catch(() => fail('trusted-types'));
@@ -110,7 +112,10 @@ interface TrustedTypes {
 let admitted: string | undefined;
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
-/** Inserts the script. Its `src` is set through the Trusted Types policy `card-vault`, which makes this one address and no other. */
+/**
+ * Inserts the script. Its `src` is set through the Trusted Types policy `card-vault`, which makes this one
+ * address and no other.
+ */
 function insert(script: HTMLScriptElement, url: URL): void {
   const {trustedTypes} = globalThis as {trustedTypes?: TrustedTypes};
   policy ??= trustedTypes?.createPolicy('card-vault', {

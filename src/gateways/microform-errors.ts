@@ -35,14 +35,18 @@ const sentences: Partial<Record<CardVaultErrorCode, string>> = {
   unexpected: 'The card field library was used in a way it does not know',
 };
 
-/** The only reason that speaks of the connection: any other comes with an answer, or from the frames themselves. */
+/**
+ * The only reason that speaks of the connection: any other comes with an answer, or from the frames
+ * themselves.
+ */
 const unreachable = 'CREATE_TOKEN_XHR_ERROR';
 
 const locations = new Set<Plain | undefined>(['number', 'securityCode', 'expirationMonth', 'expirationYear']);
 
 /**
- * Puts into words a failure of ours, or what the library threw or called back with. Of the library's error only the
- * reason and the correlation id are kept as `cause`; `field` is the first location it names that is an input of ours.
+ * Puts into words a failure of ours, or what the library threw or called back with. Of the library's error
+ * only the reason and the correlation id are kept as `cause`; `field` is the first location it names that is
+ * an input of ours.
  * @param isComingUp a field that fails without a reason of its own has been kept from coming up.
  */
 export function fromMicroformError(error: unknown, isComingUp = false): CardVaultError {
@@ -75,7 +79,9 @@ function own(value: unknown, name: string): unknown {
   }
 }
 
-/** Reasons and ids are short words; anything longer or with digits in a row could be an entry and is left out. */
+/**
+ * Reasons and ids are short words; anything longer or with digits in a row could be an entry and is left out.
+ */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= 80 && !/\d{12}/.test(value) ? value : undefined;
 }

@@ -50,10 +50,13 @@ type Candidate = ReturnType<typeof recordOf>;
 type ChangeEvent = Extract<FieldEvent, {type: 'change'}>;
 type AutofillEvent = Extract<FieldEvent, {type: 'autofill'}>;
 
-/** Brands are described at length, and one message has all that fit. */
+/** Characters of a message. It describes every brand that fits the digits so far, each at length. */
 const changeLimit = 16_384;
 
-/** Reads a field's `change` (wire 2.2); `undefined` when it is none. A card of no brand of ours keeps only its name. */
+/**
+ * Reads a field's `change` (wire 2.2); `undefined` when it is none. A card of no brand of ours keeps only its
+ * name.
+ */
 export function readChange(field: FieldName, data: unknown): ChangeEvent | undefined {
   const plain = recordOf(plainCopy(data, changeLimit));
   const {empty, valid, couldBeValid} = plain;

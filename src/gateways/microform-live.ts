@@ -25,8 +25,8 @@ export function readEvent(mounted: Mounted, {event, field, data}: Heard): FieldE
 }
 
 /**
- * The security code takes as many digits as the brand has (four on American Express). Not fewer while there is a code: a
- * library may cut it, unseen behind its dots.
+ * The security code takes as many digits as the brand has (four on American Express). Not fewer while there
+ * is a code: a library may cut it, unseen behind its dots.
  */
 function fitSecurityCode(mounted: Mounted): void {
   const {codeLength = 4, hasCode, brandLength: length = codeLength} = mounted;

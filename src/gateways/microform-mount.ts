@@ -10,7 +10,10 @@ import {scoped} from './scoped.js';
 export interface MountRequest {
   readonly document: Document;
   readonly context: CaptureContext;
-  /** Where the fields that are asked for are hosted: light-DOM children of the element with a height (decision 0001, wire 2.5). */
+  /**
+   * Where the fields that are asked for are hosted: light-DOM children of the element with a height (decision
+   * 0001, wire 2.5).
+   */
   readonly places: () => Readonly<Partial<Record<FieldName, HTMLElement>>>;
   /** Asked again once the fields are live; they are sent what has changed. */
   readonly settings: (isLive?: boolean) => FieldSettings;
@@ -40,9 +43,10 @@ const heardEvents = [
 ] as const;
 
 /**
- * Brings hosted fields up by the library that the capture context names (wire 2), and marks the page's timeline when they are
- * live. What they say is kept until the gateway takes them over.
- * @throws Failure, what the library throws or reports, or the reason of the signal; nothing is left in the places then.
+ * Brings hosted fields up by the library that the capture context names (wire 2), and marks the page's
+ * timeline when they are live. What they say is kept until the gateway takes them over.
+ * @throws Failure, what the library throws or reports, or the reason of the signal; nothing is left in the
+ *   places then.
  */
 export async function mountFields(request: MountRequest, signal: AbortSignal): Promise<BegunFields> {
   const {document, context} = request;
@@ -171,8 +175,8 @@ export function fieldOptions(
 }
 
 /**
- * The library names its frames "secure payment field". A list of frames should say which field each holds; a reader that
- * enters one says the input's name, and not the frame's before it.
+ * The library names its frames "secure payment field". A list of frames should say which field each holds; a
+ * reader that enters one says the input's name, and not the frame's before it.
  */
 function nameFrames(place: HTMLElement, title: string): void {
   for (const frame of place.querySelectorAll('iframe')) Object.assign(frame, {title, role: 'presentation'});
@@ -203,7 +207,10 @@ export function takeDown({fields, places}: Taken): void {
   }
 }
 
-/** The library throws at an event it does not have, and when it takes down what never came up: nothing to mend. */
+/**
+ * The library throws at an event it does not have, and when it takes down what never came up: nothing to
+ * mend.
+ */
 function quietly(action: () => void): void {
   try {
     action();

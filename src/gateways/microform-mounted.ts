@@ -16,7 +16,10 @@ export interface Mounted {
   hasCode?: boolean;
 }
 
-/** Fields that the page's own script has mounted, and that are live; the gateway takes them over (decision 0092). */
+/**
+ * Fields that the page's own script has mounted, and that are live; the gateway takes them over (decision
+ * 0092).
+ */
 export interface BegunFields extends Omit<Mounted, 'end'> {
   /** The capture context that they were made from. */
   readonly jwt: string;

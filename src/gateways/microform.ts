@@ -12,7 +12,10 @@ export interface MicroformOptions extends Pick<MountRequest, 'places' | 'setting
   readonly onEvent: (event: FieldEvent) => void;
   /** Public key of the one merchant whose capture contexts are taken; any merchant's when missing. */
   readonly merchant?: string | undefined;
-  /** Fields that the page has begun to mount; nothing where it has given up. The first mount takes them over, or ends them. */
+  /**
+   * Fields that the page has begun to mount; nothing where it has given up. The first mount takes them over,
+   * or ends them.
+   */
   readonly begun?: {readonly fields?: Promise<BegunFields | undefined>; abort(): void} | undefined;
   readonly document?: Document;
 }
@@ -28,7 +31,10 @@ export interface MicroformFields extends HostedCardFields {
 
 let live: typeof LiveModule | undefined;
 
-/** What live fields need: the readers of their events, tokens, the words of errors. Asked for again after a failure. */
+/**
+ * What live fields need: the readers of their events, tokens, the words of errors. Asked for again after a
+ * failure.
+ */
 export async function loadLive(): Promise<typeof LiveModule> {
   return (live ??= await import('./microform-live.js'));
 }
@@ -55,8 +61,8 @@ class Microform implements MicroformFields {
   }
 
   /**
-   * Replaces what is mounted. Rejects with `capture-context-invalid`, `fields-blocked`, what the library's reasons
-   * translate to, or the reason of an abort; nothing is left in the places then.
+   * Replaces what is mounted. Rejects with `capture-context-invalid`, `fields-blocked`, what the library's
+   * reasons translate to, or the reason of an abort; nothing is left in the places then.
    */
   async mount(context: CaptureContext, {signal}: CallOptions): Promise<void> {
     const page = this.#begun;

@@ -1,15 +1,17 @@
 /** Values as JSON knows them. */
 export type Plain = string | number | boolean | null | readonly Plain[] | {readonly [key: string]: Plain};
 
-/** Upper bound of what one message may hold, in characters of keys and texts together (guarantees 2.6 rule 1). */
+/**
+ * Upper bound of what one message may hold, in characters of keys and texts together (guarantees 2.6 rule 1).
+ */
 export const messageLimit = 4096;
 
 const depthLimit = 5;
 
 /**
- * Copies what another window sent into plain data, or answers `undefined` when it is anything else: a getter, a class
- * instance, a symbol, a function, a cycle, too deep or larger than `limit`. Readers work on the copy, so that no code of
- * the sender runs in them and a value cannot change between two looks at it.
+ * Copies what another window sent into plain data, or answers `undefined` when it is anything else: a getter,
+ * a class instance, a symbol, a function, a cycle, too deep or larger than `limit`. Readers work on the copy,
+ * so that no code of the sender runs in them and a value cannot change between two looks at it.
  */
 export function plainCopy(value: unknown, limit = messageLimit): Plain | undefined {
   let left = limit;

@@ -1,6 +1,6 @@
 /**
- * Calls back once when the page's own policy keeps it from reaching `origin` by one of `directives`; the browser says so by
- * event only. The event carries no more of the address than we already know.
+ * Calls back once when the page's own policy keeps it from reaching `origin` by one of `directives`; the
+ * browser says so by event only. The event carries no more of the address than we already know.
  */
 export function onPolicyViolation(
   document: Document,

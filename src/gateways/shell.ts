@@ -6,7 +6,10 @@ import {afterUnless, type After} from './waiting.js';
 
 /** Milliseconds between two offers of a port, from the frame's `load` on. */
 const retryEvery = 250;
-/** Milliseconds after the frame's `load` without an answer: a shell answers the first or second attempt, or it is none. */
+/**
+ * Milliseconds after the frame's `load` without an answer: a shell answers the first or second attempt, or it
+ * is none.
+ */
 const answerWithin = 5_000;
 /** Milliseconds for the shell's page to load. */
 const loadWithin = 10_000;
@@ -16,7 +19,10 @@ export interface ShellConversation {
   readonly frame: HTMLIFrameElement;
   /** The shell's own origin; the connection is offered to no other. */
   readonly origin: string;
-  /** Called with the function that sends commands when the shell is ready, and again after its page was reloaded and forgot them. */
+  /**
+   * Called with the function that sends commands when the shell is ready, and again after its page was
+   * reloaded and forgot them.
+   */
   readonly connected: (send: (command: ShellCommand) => void) => void;
   /** Every report but `ready`. */
   readonly hear: (report: Exclude<ShellReport, {type: 'ready'}>) => void;
@@ -27,8 +33,8 @@ export interface ShellConversation {
 }
 
 /**
- * Speaks with a shell frame (decision 0002) from before it is in the document until `signal` aborts. Address and token travel
- * over a transferred port: only the document that took the port can read them or answer.
+ * Speaks with a shell frame (decision 0002) from before it is in the document until `signal` aborts. Address
+ * and token travel over a transferred port: only the document that took the port can read them or answer.
  */
 export function speakWithShell(conversation: ShellConversation): void {
   const {frame, origin, signal, after, fail} = conversation;
@@ -52,9 +58,9 @@ export function speakWithShell(conversation: ShellConversation): void {
 
 /**
  * Offers a fresh port until one is answered; the first answer wins and the other ports are closed. Our shell
- * listens before its frame's `load` and takes the first offer. Another may start to listen later, and no event
- * tells the page when: an offer posted before that is lost. So it is sent again, for `answerWithin` at most.
- * This is not polling: the shell is never asked whether something has changed.
+ * listens before its frame's `load` and takes the first offer. Another may start to listen later, and no
+ * event tells the page when: an offer posted before that is lost. So it is sent again, for `answerWithin` at
+ * most. This is not polling: the shell is never asked whether something has changed.
  */
 function offerPorts(conversation: ShellConversation, attempts: AbortController, round: AbortSignal): void {
   const {frame, origin, connected, hear, signal, after} = conversation;

@@ -13,19 +13,19 @@ import {scoped} from './scoped.js';
 import {afterUnless, browserAfter, type After} from './waiting.js';
 
 /** What the element opened for a step-up: a dialog, or a place in the page. */
-export interface StepUpRoom {
+export interface StepUpDialog {
   /** Gets the bank's frame as a child, 100 % wide and high. */
   readonly container: HTMLElement;
-  /** Resolves when the shopper closes the room. */
+  /** Resolves when the shopper closes the dialog. */
   readonly closed: Promise<void>;
-  /** The EMV size of the room, for its information: the room has set it. */
+  /** The EMV size of the dialog, for its information: the dialog has set it. */
   readonly size?: ChallengeWindow;
 }
 
-export interface StepUpRoomRequest {
+export interface StepUpDialogRequest {
   /** The size the issuer draws for, when the enrollment named one. */
   readonly windowSize: ChallengeWindow | undefined;
-  /** Aborts when the step-up is over for any reason; the element closes the room then. */
+  /** Aborts when the step-up is over for any reason; the element closes the dialog then. */
   readonly signal: AbortSignal;
   /** How long the step-up may still take. */
   readonly time?: StepUpTime;
@@ -33,15 +33,18 @@ export interface StepUpRoomRequest {
 
 export interface StepUpOptions {
   readonly mode: () => 'dialog' | 'inline' | 'redirect';
-  /** Opens the room; not called in redirect mode. */
-  readonly open: (request: StepUpRoomRequest) => Promise<StepUpRoom>;
+  /** Opens the dialog; not called in redirect mode. */
+  readonly open: (request: StepUpDialogRequest) => Promise<StepUpDialog>;
   /** The bank's page has painted something. */
   readonly onLoaded?: () => void;
   /** Accessible name of the bank's frame. */
   readonly title?: () => string;
   /** What the hidden shell frame of redirect mode is appended to; the document's body by default. */
   readonly host?: () => ParentNode;
-  /** Address of the return page (`Session.returnUrl`), heard where there is no shell; the page's own origin by default. */
+  /**
+   * Address of the return page (`Session.returnUrl`), heard where there is no shell; the page's own origin by
+   * default.
+   */
   readonly returnUrl?: () => string | undefined;
   readonly document?: Document;
   readonly after?: After;
@@ -65,10 +68,11 @@ type End = (result: StepUpResult) => void;
 type Fail = (error: unknown) => void;
 
 /**
- * The challenge (spec 3.1 step 7): the bank's page in a frame of the room the element opens, or instead of the page
- * (redirect). It resolves with how the window ended and knows nothing of the verdict. It rejects with `step-up-url-refused`
- * when the address is unfit or the page's own policy forbids it, with `shell-unreachable`, with what `open` rejected
- * with, or with the caller's abort reason. Everything it put into the page is gone when it settles.
+ * The challenge (spec 3.1 step 7): the bank's page in a frame of the dialog the element opens, or instead of
+ * the page (redirect). It resolves with how the window ended and knows nothing of the verdict. It rejects
+ * with `step-up-url-refused` when the address is unfit or the page's own policy forbids it, with
+ * `shell-unreachable`, with what `open` rejected with, or with the caller's abort reason. Everything it put
+ * into the page is gone when it settles.
  */
 export function createStepUp(options: StepUpOptions): StepUp {
   const {document = window.document, after = browserAfter} = options;
@@ -112,7 +116,7 @@ function bankPermissions(origin: string): string {
 function showInShell(
   {url, jwt, document, after, title, onLoaded}: Challenge,
   shell: URL,
-  {container, closed}: StepUpRoom,
+  {container, closed}: StepUpDialog,
   end: End,
   fail: Fail,
   signal: AbortSignal,

@@ -1,7 +1,9 @@
 import type {Timers} from '../flow/index.js';
 import {browserTimers} from './timers.js';
 
-/** Calls back once after `ms` milliseconds; the returned function cancels it. The shape of the flow's timers. */
+/**
+ * Calls back once after `ms` milliseconds; the returned function cancels it. The shape of the flow's timers.
+ */
 export type After = Timers['after'];
 
 export const browserAfter: After = (ms, callback) => browserTimers.after(ms, callback);

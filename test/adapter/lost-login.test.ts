@@ -79,7 +79,10 @@ describe('a shop that leads a shopper who is signed out to its login page', () =
   });
 });
 
-/** A redirect to another origin that allows no page to read it: `fetch` fails where it follows, and answers where it does not. */
+/**
+ * A redirect to another origin that allows no page to read it: `fetch` fails where it follows, and answers
+ * where it does not.
+ */
 const elsewhere =
   (path: string) =>
   ({url, init}: Pick<Sent, 'url' | 'init'>): Fault | undefined =>

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {en} from '../../src/element/messages/en.js';
-import {judgeNumber, passesLuhn} from '../../src/element/views/raw.js';
+import {validateNumber, passesLuhn} from '../../src/element/views/raw.js';
 import {countries} from '../../src/element/views/countries.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
@@ -96,8 +96,8 @@ describe('raw entry', () => {
   it('knows numbers by their first digits and their check digit', () => {
     expect(passesLuhn('4000000000002701')).to.equal(true);
     expect(passesLuhn('4000000000002702')).to.equal(false);
-    expect(judgeNumber('7')).to.include({couldBeValid: false, valid: false, empty: false});
-    expect(judgeNumber('')).to.include({couldBeValid: true, valid: false, empty: true});
+    expect(validateNumber('7')).to.include({couldBeValid: false, valid: false, empty: false});
+    expect(validateNumber('')).to.include({couldBeValid: true, valid: false, empty: true});
   });
 });
 

@@ -3,7 +3,9 @@ import type {CardVaultElement} from '../../src/element/card-vault.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
 
-/** Live fields in a form of the shop, whose script for what is done with them is on its way until `arrive()`. */
+/**
+ * Live fields in a form of the shop, whose script for what is done with them is on its way until `arrive()`.
+ */
 async function held(setup: (element: CardVaultElement) => void = () => undefined, attributes = '') {
   let arrive!: () => void;
   let fail!: (cause: Error) => void;

@@ -10,7 +10,9 @@ const endOf = (promise: Promise<unknown>): Promise<string> =>
     (error: CardVaultError) => error.code,
   );
 
-/** Put into a page whose earlier page left a run behind, and whose session is not answered until `answer()`. */
+/**
+ * Put into a page whose earlier page left a run behind, and whose session is not answered until `answer()`.
+ */
 async function comingBack(
   step: 'stepping-up' | 'enrolling',
 ): Promise<{readonly harness: CardVaultHarness; readonly answer: () => void}> {

@@ -26,7 +26,7 @@ async function challenged(setup: (element: CardVaultElement) => void = () => und
   return {harness, saving};
 }
 
-describe("the room for the bank's page", () => {
+describe("the dialog for the bank's page", () => {
   beforeEach(() => setViewport({width: 1280, height: 900}));
   afterEach(() => CardVaultHarness.clean());
 
@@ -58,11 +58,11 @@ describe("the room for the bank's page", () => {
 
   it("shows that it loads until the bank's page has", async () => {
     const {harness} = await challenged();
-    const room = harness.part('step-up')!;
-    expect(room.hasAttribute('data-loaded')).to.equal(false);
+    const dialog = harness.part('step-up')!;
+    expect(dialog.hasAttribute('data-loaded')).to.equal(false);
     expect(harness.text('step-up-loading')).to.equal('Your bank’s page is loading');
     harness.world.lastStepUp.loaded();
-    expect(room.hasAttribute('data-loaded')).to.equal(true);
+    expect(dialog.hasAttribute('data-loaded')).to.equal(true);
     expect(harness.text('step-up-loading')).to.equal('');
   });
 
@@ -205,12 +205,12 @@ describe("the room for the bank's page", () => {
     expect(harness.part('step-up')!.getBoundingClientRect().width).to.equal(width);
   });
 
-  it('draws the ring of the room where nothing in it covers it', async () => {
+  it('draws the ring of the dialog where nothing in it covers it', async () => {
     const {harness} = await challenged();
-    const room = harness.dialog!;
-    room.tabIndex = 0;
-    room.focus({focusVisible: true} as FocusOptions);
-    expect(room.matches(':focus-visible')).to.equal(true);
+    const dialog = harness.dialog!;
+    dialog.tabIndex = 0;
+    dialog.focus({focusVisible: true} as FocusOptions);
+    expect(dialog.matches(':focus-visible')).to.equal(true);
     const bar = getComputedStyle(harness.part('step-up-bar')!);
     expect([bar.outlineStyle, bar.outlineWidth, bar.outlineOffset]).to.deep.equal(['solid', '3px', '-3px']);
     expect(bar.position).to.equal('sticky');

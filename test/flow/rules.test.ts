@@ -16,9 +16,10 @@ const base: Scope = {
 const everyStatus = [...authenticationStatuses, 'UNKNOWN' as const];
 
 /**
- * A model of the service, the bank and the network plays against the machine: every answer may come, be lost before or after
- * the deed, be refused, or come late; people click, cancel, reset and reload when they like. The search only ends when no
- * order of events leads anywhere new, so what holds here holds at any depth (flow rules 1 to 6).
+ * A model of the service, the bank and the network plays against the machine: every answer may come, be lost
+ * before or after the deed, be refused, or come late; people click, cancel, reset and reload when they like.
+ * The search only ends when no order of events leads anywhere new, so what holds here holds at any depth
+ * (flow rules 1 to 6).
  */
 describe('every order of events', () => {
   const scopes: readonly (readonly [string, Scope])[] = [

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {createStepUp, type StepUpOptions, type StepUpRoom} from '../../src/gateways/step-up.js';
+import {createStepUp, type StepUpOptions, type StepUpDialog} from '../../src/gateways/step-up.js';
 import type {StepUpResult} from '../../src/flow/index.js';
 import {codeOf, countListeners, eventually, ManualTimers, refuseForms, signal} from './support/doubles.js';
 import {bank, nextArrival, pages, runHarness, shell, startBank} from './support/pages.js';
@@ -22,7 +22,7 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
   });
   afterEach(() => container.remove());
 
-  const open = async (request: (typeof asked)[number]): Promise<StepUpRoom> => {
+  const open = async (request: (typeof asked)[number]): Promise<StepUpDialog> => {
     asked.push(request);
     return {container, closed: new Promise<void>((resolve) => (close = resolve))};
   };
@@ -69,7 +69,7 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
         await result;
       });
 
-      it('says closed when the shopper closes the room', async () => {
+      it('says closed when the shopper closes the dialog', async () => {
         const arrival = nextArrival();
         const result = present(bank(), frameUrl);
         await arrival;
@@ -78,7 +78,7 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
         expect(container.childElementCount).to.equal(0);
       });
 
-      it('asks for a room of the size the issuer draws for, and tells it when all is over', async () => {
+      it('asks for a dialog of the size the issuer draws for, and tells it when all is over', async () => {
         await present(bank([], returnPage), frameUrl);
         expect(asked).to.have.length(1);
         expect(asked[0]?.windowSize).to.equal('03');
@@ -138,25 +138,25 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
       it('works in a dialog of a shadow root', async () => {
         const dialog = container.attachShadow({mode: 'open'}).appendChild(document.createElement('dialog'));
         dialog.showModal();
-        const room = async (): Promise<StepUpRoom> => ({
+        const open = async (): Promise<StepUpDialog> => ({
           container: dialog,
           closed: new Promise(() => undefined),
         });
-        expect((await present(bank([], returnPage), frameUrl, {open: room})).outcome).to.equal('returned');
+        expect((await present(bank([], returnPage), frameUrl, {open})).outcome).to.equal('returned');
       });
     });
   }
 
-  it('rejects with what the room rejects with', async () => {
-    const failing = (): Promise<StepUpRoom> => Promise.reject(new Error('no dialog'));
+  it('rejects with what the dialog rejects with', async () => {
+    const failing = (): Promise<StepUpDialog> => Promise.reject(new Error('no dialog'));
     const message = await present(bank(), undefined, {open: failing}).catch((error: Error) => error.message);
     expect(message).to.equal('no dialog');
   });
 
-  it('puts nothing into a room that opens after the end', async () => {
+  it('puts nothing into a dialog that opens after the end', async () => {
     const caller = new AbortController();
-    let opened: (room: StepUpRoom) => void = () => undefined;
-    const late = (): Promise<StepUpRoom> => new Promise((resolve) => (opened = resolve));
+    let opened: (dialog: StepUpDialog) => void = () => undefined;
+    const late = (): Promise<StepUpDialog> => new Promise((resolve) => (opened = resolve));
     const result = present(bank(), undefined, {open: late}, caller.signal);
     caller.abort();
     await result.catch(() => undefined);
@@ -241,7 +241,7 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
     'nonsense',
     'https://shop@bank.example/',
   ]) {
-    it(`refuses ${url} before it asks for a room`, async () => {
+    it(`refuses ${url} before it asks for a dialog`, async () => {
       expect(await codeOf(present(url))).to.equal('step-up-url-refused');
       expect(asked).to.have.length(0);
     });

@@ -103,8 +103,6 @@ const exceptions: readonly (readonly [file: string, name: RegExp, why: string])[
   ['service/test/billing/pipeline.test.ts', /^settled$/, 'charges: money'],
   ['service/test/expiry.test.ts', /^settle an open authorization/, 'money'],
   ['service/test/subscription-changes.test.ts', /^a charge at the network is settled/, 'money'],
-  ['src/element/controllers/form-value.ts', /^judge$/, 'to be renamed with the element'],
-  ['src/element/views/raw.ts', /^judge number$/, 'to be renamed with the element'],
   ['src/flow/confirm.ts', /^awaited$/, 'a validation that is awaited, not a deferred value'],
   ...['relay', 'server', 'session', 'session-answer', 'payment-session', 'options'].map(
     (file) =>

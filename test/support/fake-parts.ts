@@ -14,7 +14,7 @@ import type {
   MicroformFields,
   MicroformOptions,
   StepUpOptions,
-  StepUpRoom,
+  StepUpDialog,
 } from '../../src/gateways/index.js';
 import type {
   AuthenticationStatus,
@@ -247,15 +247,15 @@ class FakeStepUpTime implements StepUpTime {
   readonly extend = (): void => void (this.extended += 1);
 }
 
-/** The step-up gateway of a test: opens the element's room and ends when told to. */
+/** The step-up gateway of a test: opens the element's dialog and ends when told to. */
 export class FakeStepUp {
   readonly #options: StepUpOptions;
-  room: StepUpRoom | undefined;
+  dialog: StepUpDialog | undefined;
   /** The time of the step-up, as a test lets it pass. */
   readonly time = new FakeStepUpTime();
   end: (result: StepUpResult) => void = () => undefined;
-  opened: Promise<StepUpRoom>;
-  #open!: (room: StepUpRoom) => void;
+  opened: Promise<StepUpDialog>;
+  #open!: (dialog: StepUpDialog) => void;
 
   constructor(options: StepUpOptions) {
     this.#options = options;
@@ -275,10 +275,10 @@ export class FakeStepUp {
         signal.addEventListener('abort', () => reject(signal.reason as Error));
         if (this.#options.mode() === 'redirect') return;
         const {time} = this;
-        this.#options.open({windowSize: windowSize as '03', signal: over.signal, time}).then((room) => {
-          this.room = room;
-          this.#open(room);
-          void room.closed.then(() => resolve({outcome: 'closed'}));
+        this.#options.open({windowSize: windowSize as '03', signal: over.signal, time}).then((dialog) => {
+          this.dialog = dialog;
+          this.#open(dialog);
+          void dialog.closed.then(() => resolve({outcome: 'closed'}));
         }, reject);
       });
     } finally {

@@ -15,8 +15,8 @@ import {notLive} from './session.js';
 const slowLoad = 4_500;
 
 /**
- * What a shopper does with live fields is in a script of its own. It is loaded once they are live, ahead of its use; what
- * happens before it is there is handed to it in the order in which it happened.
+ * What a shopper does with live fields is in a script of its own. It is loaded once they are live, ahead of
+ * its use; what happens before it is there is handed to it in the order in which it happened.
  */
 export class ActionsPart {
   readonly #host: CardVaultHost;

@@ -31,8 +31,9 @@ interface Kept {
 const lifetime = 1_800_000;
 
 /**
- * A step-up that replaces the page interrupts the submission of the owner's form. When the page is back and the card is saved, the
- * submission is made, if every other control holds what it held and the form is valid: otherwise the shopper presses again.
+ * A step-up that replaces the page interrupts the submission of the owner's form. When the page is back and
+ * the card is saved, the submission is made, if every other control holds what it held and the form is valid:
+ * otherwise the shopper presses again.
  */
 export class AfterRedirect {
   readonly #host: LeavingHost;
@@ -90,8 +91,8 @@ const controlsOf = (form: HTMLFormElement): Element[] => [
 ];
 
 /**
- * A number that differs where another control of the form holds something else; undefined where a page that is loaded anew cannot
- * hold it again. Hidden inputs are the page's own and may differ each time.
+ * A number that differs where another control of the form holds something else; undefined where a page that
+ * is loaded anew cannot hold it again. Hidden inputs are the page's own and may differ each time.
  */
 function entriesOf(form: HTMLFormElement, element: Element): number | undefined {
   const held: unknown[] = [];
@@ -109,7 +110,10 @@ function entriesOf(form: HTMLFormElement, element: Element): number | undefined 
   return sum >>> 0;
 }
 
-/** A storage that is blocked keeps nothing, and a button that is none any more submits nothing. */
+/**
+ * Undefined where it throws: blocked storage keeps nothing, and a control that is no longer a button submits
+ * nothing.
+ */
 function attempt<T>(use: () => T): T | undefined {
   try {
     return use();

@@ -39,7 +39,8 @@ export class Announcing {
   moved(state: State, previous: State): void {
     const {live, say} = this.#options;
     this.#state = state;
-    // Words about the last run must not be read beside the fields of the next. Words about loading stay: a press has asked for them.
+    // Words about the last run must not be read beside the fields of the next. Words about loading stay: a
+    // press has asked for them.
     if (state.name === 'idle' || (state.name === 'opening' && !isLoading(previous))) live.say('');
     if (isBusy(state) && !isBusy(previous)) live.say(say('saving'));
     if (state.name === 'stepping-up' && previous.name !== state.name) live.say(say('waitingForBank'));

@@ -3,8 +3,8 @@ import {adopt} from '../styles/adopt.js';
 import type {DrawnHost} from './part.js';
 
 /**
- * Detects changes of the element's colours, whatever their cause (colour scheme, class, custom property), by a one
- * millisecond transition on a hidden probe; and adopts the page's accent colour.
+ * Detects changes of the element's colours, whatever their cause (colour scheme, class, custom property), by
+ * a one millisecond transition on a hidden probe; and adopts the page's accent colour.
  */
 export class AppearanceController implements ReactiveController {
   readonly #host: DrawnHost;

@@ -10,7 +10,10 @@ export interface BillingPartHost {
   readonly consent: ConsentSetting;
 }
 
-/** The inputs of the billing address and the consent, in a script of their own; loaded by elements that show them. */
+/**
+ * The inputs of the billing address and the consent, in a script of their own; loaded by elements that show
+ * them.
+ */
 export class BillingPart implements ReactiveController {
   readonly #host: BillingPartHost;
   readonly #module: Lazy<typeof BillingModule>;

@@ -23,7 +23,9 @@ type NumberChange = Extract<FieldEvent, {type: 'change'}>;
 const namedAtMost = 3;
 const ignore = () => undefined;
 
-/** Which brands the shop takes, which the card may be of, and which of a co-badged card's the shopper wants. */
+/**
+ * Which brands the shop takes, which the card may be of, and which of a co-badged card's the shopper wants.
+ */
 export class Brands implements ReactiveController {
   readonly #host: BrandsHost;
   #candidates: readonly BrandId[] = [];

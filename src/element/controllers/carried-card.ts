@@ -7,8 +7,9 @@ export interface CarriedHost {
 }
 
 /**
- * Has the submission that waited for the card carry it, where the page has disabled the element meanwhile, as pages do with their
- * forms; the button that was pressed too. A browser takes the values of controls at the press, and leaves out what is disabled then.
+ * Has the submission that waited for the card carry it, where the page has disabled the element meanwhile, as
+ * pages do with their forms; the button that was pressed too. A browser takes the values of controls at the
+ * press, and leaves out what is disabled then.
  */
 export function carryCard(host: CarriedHost, owner: Pick<OwnerFormController, 'button' | 'form'>): void {
   const {form} = owner;

@@ -43,7 +43,7 @@ interface EarlyHost extends ReactiveControllerHost {
   readonly begunSession?: Pick<BegunSession, 'fields'> | undefined;
 }
 
-/** What is entered before `Entries` is there, which takes it over and judges it: kept as it is typed. */
+/** Keeps what is typed until `Entries` is loaded, which takes it over and validates it. */
 export class EarlyEntries implements EnteredFields {
   readonly #host: EarlyHost;
   readonly typed = new Map<FieldName, string>();

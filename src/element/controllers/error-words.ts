@@ -8,8 +8,9 @@ export interface ErrorWords {
 }
 
 /**
- * What is said of an error beside the live fields, and that no money moved, since the card was not sent on. An entry to correct
- * needs no word about money. Words that could not be loaded are a sign of a lost connection.
+ * What is said of an error beside the live fields, and that no money moved, since the card was not sent on.
+ * An entry to correct needs no word about money. Words that could not be loaded are a sign of a lost
+ * connection.
  */
 export function errorText(error: CardVaultError, words: ErrorWords | undefined, say: Say): string {
   const key = words?.errorKey(error) ?? (error.audience === 'network' ? 'errorNetwork' : 'formIncomplete');

@@ -10,8 +10,8 @@ export interface FocusReporterOptions {
 }
 
 /**
- * Tells the page which field the shopper is in: one at a time, and each is left before the next is entered, though a frame
- * reports late that it was left.
+ * Tells the page which field the shopper is in: one at a time, and each is left before the next is entered,
+ * though a frame reports late that it was left.
  */
 export class FocusReporter {
   readonly #host: EventTarget;
@@ -25,7 +25,10 @@ export class FocusReporter {
     this.#enter(options.entered);
   }
 
-  /** Hears the element's own inputs in a tree, which have the names of their fields as ids; half a date is the date. */
+  /**
+   * Hears the element's own inputs in a tree, which have the names of their fields as ids; half a date is the
+   * date.
+   */
   listen(root: EventTarget): void {
     const named = (event: Event): FieldName | undefined => {
       const name = (event.target as Element).id.replace(/^(expiry)-.*/, '$1');

@@ -15,7 +15,10 @@ export interface FieldFocusOptions {
   readonly raw: () => {focus(field: 'number' | 'security-code'): void} | undefined;
 }
 
-/** Where the keyboard is: asked for by the page or the shopper, kept across a save, given to how a run ended. */
+/**
+ * Moves the focus: when the page or the shopper asks, back to its place after a save, and to the outcome of a
+ * run.
+ */
 export class Focus {
   readonly #host: DrawnHost;
   readonly #options: FieldFocusOptions;
@@ -23,7 +26,10 @@ export class Focus {
   #wasInside = false;
   /** Gets the focus when the fields are live. */
   #next: FieldName | undefined;
-  /** Where the focus was when that was asked for, or when the save began: a shopper who has moved on since is left alone. */
+  /**
+   * Where the focus was when that was asked for, or when the save began: a shopper who has moved on since is
+   * left alone.
+   */
   #asked: Element | null = null;
 
   constructor(host: DrawnHost, options: FieldFocusOptions) {

@@ -4,7 +4,10 @@ import type {SessionController} from './session.js';
 
 type KeptOutcome = SavedOutcome | PaidOutcome;
 
-/** Takes up what the browser kept with the form: a card that was saved, or paid with, before the page was left. */
+/**
+ * Takes up what the browser kept with the form: a card that was saved, or paid with, before the page was
+ * left.
+ */
 export function restoreForm(
   session: Pick<SessionController, 'busy' | 'stand' | 'state'>,
   kept: unknown,

@@ -14,8 +14,8 @@ export interface FormValueInput {
 }
 
 /**
- * Keeps the element's part in its form: value (the token), validity, and the state for Back, which only Chromium
- * restores. A complete card that is not saved yet is valid: the submission itself saves it.
+ * Keeps the element's part in its form: value (the token), validity, and the state for Back, which only
+ * Chromium restores. A complete card that is not saved yet is valid: the submission itself saves it.
  */
 export class FormValue {
   readonly #internals: ElementInternals;
@@ -39,7 +39,7 @@ export class FormValue {
         state.name === 'saved' ? JSON.stringify(state.outcome) : null,
       );
     }
-    this.#judge(input);
+    this.#validate(input);
     this.#show(input);
   }
 
@@ -56,7 +56,7 @@ export class FormValue {
     for (const [name, on] of Object.entries(shown)) states[on ? 'add' : 'delete'](name);
   }
 
-  #judge({state, entries, say, required, saving, anchor}: FormValueInput): void {
+  #validate({state, entries, say, required, saving, anchor}: FormValueInput): void {
     const field = entries.firstProblem;
     const due = required || !entries.empty;
     if (state.name === 'saved' || saving || !due) this.#internals.setValidity({});

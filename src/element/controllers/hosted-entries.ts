@@ -7,7 +7,9 @@ type Reported = Pick<Change, 'empty' | 'valid' | 'couldBeValid' | 'usualLength' 
 
 const untouched: Reported = {empty: true, valid: false, couldBeValid: true};
 
-/** The number and the code: only what their frames report of them, which is empty, valid, length and brand. */
+/**
+ * The number and the code: only what their frames report of them, which is empty, valid, length and brand.
+ */
 export class HostedEntries {
   #number = untouched;
   #code = untouched;

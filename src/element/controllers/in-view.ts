@@ -4,8 +4,8 @@ import type {DrawnHost} from './part.js';
 import type {PlacedFields} from './placed-fields.js';
 
 /**
- * Scrolls a field into view with its label and its error. A browser brings only the focused input into view; the
- * error under it may be below the edge of a small window.
+ * Scrolls a field into view with its label and its error. A browser brings only the focused input into view;
+ * the error under it may be below the edge of a small window.
  */
 export async function bringIntoView(host: DrawnHost, field: FieldName, placed?: PlacedFields): Promise<void> {
   await host.updateComplete;
@@ -14,7 +14,7 @@ export async function bringIntoView(host: DrawnHost, field: FieldName, placed?: 
   if (!globalThis.visualViewport) return;
   const root = placed?.rootOf(field) ?? host.renderRoot;
   const parts = root.querySelectorAll(`[part~='field-${field}'] > *`);
-  // Not the field itself, which has no box in the compact layout. Its label last: it stands in the way of nothing.
+  // Not the field itself, which has no box in the compact layout. Its label last, so that it is seen.
   for (const part of [...parts].reverse()) part.scrollIntoView({block: 'nearest', inline: 'nearest'});
 }
 

@@ -22,7 +22,7 @@ export interface LazyPartsOptions {
 export class LazyParts implements ReactiveController {
   readonly #host: LazyPartsHost & DrawnHost;
   readonly outcome;
-  readonly room;
+  readonly dialog;
   readonly #actions: LazyPartsOptions['actions'];
   #needed = false;
   /** There from the first digit of a card to the end of its run. */
@@ -33,7 +33,7 @@ export class LazyParts implements ReactiveController {
     (this.#host = host).addController(this);
     this.#actions = actions;
     this.outcome = new Lazy(host, () => takePart(host, locale, import('../views/outcome.js')));
-    this.room = new Lazy(host, () => takePart(host, locale, import('../step-up/room.js')));
+    this.dialog = new Lazy(host, () => takePart(host, locale, import('../step-up/dialog.js')));
   }
 
   /** A part whose load failed is tried again at every update that still needs it. */
@@ -44,7 +44,10 @@ export class LazyParts implements ReactiveController {
     if ((this.#needed || this.#host.acceptedBrands) && !this.outcome.value) this.outcome.preload();
   }
 
-  /** Has `prepare` called each time a shopper begins to type a card, with a signal that aborts when that card's run is over. */
+  /**
+   * Has `prepare` called each time a shopper begins to type a card, with a signal that aborts when that
+   * card's run is over.
+   */
   whenTyped(prepare: (signal: AbortSignal) => void): void {
     this.#prepare = prepare;
     if (this.#typing) prepare(this.#typing.signal);
@@ -56,7 +59,7 @@ export class LazyParts implements ReactiveController {
     this.#typing = new AbortController();
     this.#prepare?.(this.#typing.signal);
     import('../../gateways/step-up.js').catch(() => undefined);
-    if (this.#host.stepUp !== 'redirect') this.room.preload();
+    if (this.#host.stepUp !== 'redirect') this.dialog.preload();
   }
 
   /** Loads what the state shows, or what the next state may show. */
@@ -68,6 +71,6 @@ export class LazyParts implements ReactiveController {
     // With the live fields, ahead of its use: what it says of a lost connection must be there by then.
     this.#needed = !isLoading(state);
     this.hostUpdate();
-    if (state.name === 'collecting-device-data' && this.#host.stepUp !== 'redirect') this.room.preload();
+    if (state.name === 'collecting-device-data' && this.#host.stepUp !== 'redirect') this.dialog.preload();
   }
 }

@@ -15,7 +15,8 @@ export class LiveRegion implements ReactiveController {
   }
 
   say(text: string): void {
-    // A screen reader says only what has changed: the same words come with a no-break space, then without it again.
+    // A screen reader says only what has changed: the same words come with a no-break space, then without it
+    // again.
     this.#text = text && this.#drawn === text ? `${text}\u00a0` : text;
     this.#host.requestUpdate();
   }

@@ -12,7 +12,10 @@ export interface LocaleHost {
 
 type Host = LocaleHost & ReactiveControllerHost & HTMLElement;
 
-/** The language of the element: its `locale`, else the nearest `lang`, else the browser's; follows changes of all three. */
+/**
+ * The language of the element: its `locale`, else the nearest `lang`, else the browser's; follows changes of
+ * all three.
+ */
 export class LocaleController implements ReactiveController {
   readonly #host: Host;
   #catalogue: Catalogue = english;

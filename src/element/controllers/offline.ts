@@ -25,8 +25,9 @@ const ofBrowser: Connection = {
 };
 
 /**
- * Says that the connection is gone, once, as long as the fields are live, and takes it back when it returns. Nothing is held
- * back for it: a browser may think itself offline and still reach the shop, and a save that fails comes back to the fields.
+ * Says that the connection is gone, once, as long as the fields are live, and takes it back when it returns.
+ * Nothing is held back for it: a browser may think itself offline and still reach the shop, and a save that
+ * fails comes back to the fields.
  */
 export class Offline implements ReactiveController {
   readonly #host: ReactiveControllerHost;

@@ -19,8 +19,8 @@ const nothing = (): void => undefined;
 const names: readonly Attribute[] = ['aria-busy', 'aria-disabled', 'data-card-vault'];
 
 /**
- * The submit button of the owner's form, while it shows what the element does (decision 0055). What it was is put back,
- * unless the page has changed it in the meantime.
+ * The submit button of the owner's form, while it shows what the element does (decision 0055). What it was is
+ * put back, unless the page has changed it in the meantime.
  */
 export class OwnerButton {
   #button: HTMLElement | undefined;
@@ -97,7 +97,10 @@ export class OwnerButton {
     this.#release();
   }
 
-  /** Fewer letters must not make the button narrower; a style sheet sees to it, so that `style` stays the page's. */
+  /**
+   * Fewer letters must not make the button narrower; a style sheet sees to it, so that `style` stays the
+   * page's.
+   */
   #hold(button: HTMLElement): void {
     const root = button.getRootNode() as Document | ShadowRoot;
     if (!button.isConnected) return;
@@ -112,8 +115,8 @@ export class OwnerButton {
 }
 
 /**
- * What words must not change: where the button begins and how high it is, what is around it, and what is beside it, up to the
- * form. The button itself may get wider at its end, where it pushes nothing.
+ * What words must not change: where the button begins and how high it is, what is around it, and what is
+ * beside it, up to the form. The button itself may get wider at its end, where it pushes nothing.
  */
 function placesAround(button: HTMLElement): number[] {
   const {left, right, top, height} = button.getBoundingClientRect();

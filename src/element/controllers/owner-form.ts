@@ -13,8 +13,8 @@ export interface OwnerFormOptions {
 export type SubmitButton = HTMLButtonElement | HTMLInputElement;
 
 /**
- * The form that owns the element: its submission is held until the card is saved, and then made once, as the shopper
- * asked for it. Handlers of the page see only the submission that is real.
+ * The form that owns the element: its submission is held until the card is saved, and then made once, as the
+ * shopper asked for it. Handlers of the page see only the submission that is real.
  */
 export class OwnerFormController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -33,7 +33,9 @@ export class OwnerFormController implements ReactiveController {
     this.#options = options;
   }
 
-  /** The button that the shopper saves with: the one that was pressed for it, else the form's default button. */
+  /**
+   * The button that the shopper saves with: the one that was pressed for it, else the form's default button.
+   */
   get button(): SubmitButton | undefined {
     return this.#ownButton(this.#submitter) ?? this.defaultButton();
   }

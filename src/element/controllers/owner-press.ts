@@ -12,8 +12,8 @@ export function submitOwner(owner: OwnerFormController): boolean {
 }
 
 /**
- * What to do when the browser has refused to submit the form. `button` is the button that was pressed, if one was: it is pressed
- * again when the card turns out to be complete.
+ * What to do when the browser has refused to submit the form. `button` is the button that was pressed, if one
+ * was: it is pressed again when the card turns out to be complete.
  */
 export const refusedBy =
   (owner: OwnerFormController, host: Element, submitting: Pick<Submitting, 'refused'>) =>

@@ -3,7 +3,9 @@ import type {Messages} from '../messages/language.js';
 import {adopt} from '../styles/adopt.js';
 import type {LocaleController} from './locale.js';
 
-/** An element that draws into a shadow root, which may be closed; there once the element has been in a page. */
+/**
+ * An element that draws into a shadow root, which may be closed; there once the element has been in a page.
+ */
 export interface DrawnHost extends ReactiveControllerHost, HTMLElement {
   readonly renderRoot: ShadowRoot;
 }

@@ -23,7 +23,9 @@ export interface RawEntryOptions {
   readonly forget: () => void;
 }
 
-/** Plain inputs for the card number and the security code, where both the shop and its session ask for them. */
+/**
+ * Plain inputs for the card number and the security code, where both the shop and its session ask for them.
+ */
 export class RawEntry implements ReactiveController, RawCardFields {
   readonly #host: RawEntryHost & DrawnHost;
   readonly #options: RawEntryOptions;

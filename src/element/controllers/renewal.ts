@@ -17,13 +17,16 @@ export interface RenewalOptions {
 
 /** Milliseconds before the end of a context from which on a save may come too late for it. */
 const tooLate = 5_000;
-/** Milliseconds after the last use of the card fields until they count as left, and as left alone with the caret in one. */
+/**
+ * Milliseconds after the last use of the card fields until they count as left, and as left alone with the
+ * caret in one.
+ */
 const idle = {away: 1_000, inside: 60_000};
 
 /**
- * When the hosted fields are renewed, which empties them, because their capture context ends. Empty ones at once, and nothing is
- * said. Where something was typed the shopper is warned, has the time that is left to save the card, and is not
- * interrupted while using a field.
+ * When the hosted fields are renewed, which empties them, because their capture context ends. Empty ones at
+ * once, and nothing is said. Where something was typed the shopper is warned, has the time that is left to
+ * save the card, and is not interrupted while using a field.
  */
 export class Renewal {
   readonly #options: RenewalOptions;

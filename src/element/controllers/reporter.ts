@@ -2,8 +2,8 @@ import {isBusy, type State} from '../../flow/index.js';
 import {CardVaultErrorEvent, CardVaultReadyEvent, CardVaultStepEvent} from '../events.js';
 
 /**
- * Tells the page of a move of the flow: the step itself, and that the fields are live or that something broke. `save-reporter.ts`
- * tells it how a save ends. Names are only added (decision 0008).
+ * Tells the page of a move of the flow: the step itself, and that the fields are live or that something
+ * broke. `save-reporter.ts` tells it how a save ends. Names are only added (decision 0008).
  */
 export function reportMove(target: EventTarget, state: State, previous: State, more: () => void): void {
   const tracker = state.session?.tracker;

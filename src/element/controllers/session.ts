@@ -15,8 +15,8 @@ export interface SessionOptions {
 }
 
 /**
- * Owns the element's flow: makes it when it is first needed, disposes of it when the element leaves, and turns its states
- * into the promise of `whenReady()`.
+ * Owns the element's flow: makes it when it is first needed, disposes of it when the element leaves, and
+ * turns its states into the promise of `whenReady()`.
  */
 export class SessionController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -136,7 +136,10 @@ export class SessionController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Answers `whenReady()` as a new call would be answered. While the element is moved it has no flow: the promise stays open. */
+  /**
+   * Answers `whenReady()` as a new call would be answered. While the element is moved it has no flow: the
+   * promise stays open.
+   */
   #settle(state: State): void {
     const {name} = state;
     if (name === 'collecting' || name === 'saved' || isBusy(state)) this.#takeReady()?.resolve();

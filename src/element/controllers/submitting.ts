@@ -38,7 +38,10 @@ export interface SubmittingOptions {
   readonly early: () => void;
 }
 
-/** The tracker of a run that failed when the card may already have been saved, or money held. The next attempt asks about it first. */
+/**
+ * The tracker of a run that failed when the card may already have been saved, or money held. The next attempt
+ * asks about it first.
+ */
 const unsettledTracker = (state: State): string | undefined =>
   state.name === 'failed' && state.unsettled ? (state.session ?? state.resuming)?.tracker : undefined;
 
@@ -48,7 +51,10 @@ export class Submitting {
   readonly #options: SubmittingOptions;
   /** The form's submission waits for the card. */
   holds = false;
-  /** The tracker of the run that a submission has waited for, while it is not known whether the card was saved. */
+  /**
+   * The tracker of the run that a submission has waited for, while it is not known whether the card was
+   * saved.
+   */
   #owed: string | undefined;
 
   constructor(host: SubmittingHost & ReactiveControllerHost, options: SubmittingOptions) {
@@ -77,8 +83,8 @@ export class Submitting {
   }
 
   /**
-   * What the button of an ended run does: it opens fresh fields. Where the card may already be saved, it asks about that first,
-   * and makes the submission that has waited for the card.
+   * What the button of an ended run does: it opens fresh fields. Where the card may already be saved, it asks
+   * about that first, and makes the submission that has waited for the card.
    */
   async again(): Promise<void> {
     const {state, form, again} = this.#options;
@@ -99,7 +105,10 @@ export class Submitting {
     return isSaved;
   }
 
-  /** Without live fields there is nothing to save: the press opens fresh ones, or is remembered until they are live. */
+  /**
+   * Without live fields there is nothing to save: the press opens fresh ones, or is remembered until they are
+   * live.
+   */
   #goesElsewhere(pressed: boolean): boolean {
     const {state, early} = this.#options;
     if (isLoading(state())) early();
@@ -121,7 +130,8 @@ export class Submitting {
   }
 
   /**
-   * The browser refused to submit the form: shows why, unless the last digit was still on its way from a frame.
+   * The browser refused to submit the form: shows why, unless the last digit was still on its way from a
+   * frame.
    * @param first the element is the first of the form's invalid controls.
    * @param press presses the button again that the shopper pressed; undefined where none was.
    */

@@ -28,8 +28,8 @@ export interface TypingOptions {
 }
 
 /**
- * Formats the element's own inputs, which it hears before they report their text, and undoes edits of it. The listeners are
- * on the shadow root and live as long as that.
+ * Formats the element's own inputs, which it hears before they report their text, and undoes edits of it. The
+ * listeners are on the shadow root and live as long as that.
  */
 export class Typing {
   readonly #options: TypingOptions;

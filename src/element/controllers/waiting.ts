@@ -18,7 +18,10 @@ export interface WaitingOptions {
   readonly saving: {readonly active: boolean};
   /** The submit button of the form that owns the element. */
   readonly form: {readonly button: HTMLElement | undefined};
-  /** What a press of that button does after a run that ended without a card; undefined where it submits the form. */
+  /**
+   * What a press of that button does after a run that ended without a card; undefined where it submits the
+   * form.
+   */
   readonly action: () => string | undefined;
   /** What the shopper can do when it takes much too long: begin to load again, or cancel. */
   readonly loadAgain: () => void;
@@ -51,7 +54,10 @@ const cancellable: readonly StateName[] = ['tokenizing', 'setting-up', 'collecti
 
 type Phase = 'loading' | 'saving' | 'at-bank' | 'saved' | undefined;
 
-/** What a shopper reads and hears while the fields load and while a card is saved, beside the first word of each. */
+/**
+ * What a shopper reads and hears while the fields load and while a card is saved, beside the first word of
+ * each.
+ */
 export class Waiting implements ReactiveController {
   readonly #host: WaitingHost & ReactiveControllerHost;
   readonly #options: WaitingOptions;

@@ -3,8 +3,8 @@ import {adopt} from '../styles/adopt.js';
 import type {DrawnHost} from './part.js';
 
 /**
- * Lets the element begin at a whole pixel of the screen. A frame is always drawn at one, an input is not: where the page puts
- * the element between two, the texts of a row would stand a pixel apart.
+ * Lets the element begin at a whole pixel of the screen. A frame is always drawn at one, an input is not:
+ * where the page puts the element between two, the texts of a row would stand a pixel apart.
  */
 export class WholePixels implements ReactiveController {
   readonly #host: DrawnHost;

@@ -26,8 +26,9 @@ export interface AnotherOptions {
 }
 
 /**
- * The `<card-vault>` in which another card is entered: the page's own one in the slot `another`, or one that is made when it is first
- * needed. It is a child of the list in the page, so that the form of the list is its form too: one press saves the card and goes on.
+ * The `<card-vault>` in which another card is entered: the page's own one in the slot `another`, or one that
+ * is made when it is first needed. It is a child of the list in the page, so that the form of the list is its
+ * form too: one press saves the card and goes on.
  */
 export class AnotherCard implements ReactiveController {
   readonly #host: AnotherHost;
@@ -58,7 +59,10 @@ export class AnotherCard implements ReactiveController {
     return form !== undefined && form !== null;
   }
 
-  /** A card is being saved in it: no other card can be chosen, and its form stays where it is, since the bank's page is in it. */
+  /**
+   * A card is being saved in it: no other card can be chosen, and its form stays where it is, since the
+   * bank's page is in it.
+   */
   get isSaving(): boolean {
     const name = this.element?.state;
     return name !== undefined && isBusy({name});

@@ -121,7 +121,7 @@ export class Choosing {
     else internals.setValidity({valueMissing: true}, say(this.#missing), anchor);
   }
 
-  /** Into the choice; to the button that loads the cards again, where they could not be loaded. */
+  /** Focuses the chosen card, or the button that loads the cards again where they could not be loaded. */
   focus(): void {
     const again = this.#host.renderRoot?.querySelector<HTMLElement>('[part~=again-button]');
     (this.#radio() ?? again)?.focus();

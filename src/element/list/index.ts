@@ -1,4 +1,6 @@
-/** `<card-vault-list>` without side effects: importing this registers nothing. `card-vault/define-list` does. */
+/**
+ * `<card-vault-list>` without side effects: importing this registers nothing. `card-vault/define-list` does.
+ */
 export {CardVaultListElement} from '../card-vault-list.js';
 export {
   CardVaultChooseEvent,

@@ -1,4 +1,6 @@
-/** English for what comes after the first sight: what is said of entries, outcomes, the bank's page, billing. */
+/**
+ * English for what comes after the first sight: what is said of entries, outcomes, the bank's page, billing.
+ */
 export const enLater = {
   unknownBrand: 'Card',
   securityCodePlaceholder4: '1234',

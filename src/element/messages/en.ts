@@ -1,4 +1,7 @@
-/** English, as far as the first sight of the element needs it; the rest is in `en-later.ts`. `{…}` is filled in. */
+/**
+ * English, as far as the first sight of the element needs it; the rest is in `en-later.ts`. `{…}` is filled
+ * in.
+ */
 export const en = {
   number: 'Card number',
   numberPlaceholder: '1234 1234 1234 1234',

@@ -11,7 +11,10 @@ export function entryOf(name: PartName | undefined): FieldName | undefined {
 
 const ofCard: readonly (FieldName | undefined)[] = ['number', 'expiry', 'security-code', 'name'];
 
-/** The parts that are in the page, and which piece each of them shows. Of two for one piece the first shows it. */
+/**
+ * The parts that are in the page, and which piece each of them shows. Of two for one piece the first shows
+ * it.
+ */
 export class Arrangement {
   readonly parts = new Set<Part>();
 
@@ -48,7 +51,9 @@ export class Arrangement {
     return !isHalf || (!this.#named('expiry') && this.#halves.every((half) => half));
   }
 
-  /** The error of an expiry in two is shown once, under the first of them; the other's is for screen readers. */
+  /**
+   * The error of an expiry in two is shown once, under the first of them; the other's is for screen readers.
+   */
   isSecondHalf(part: Part): boolean {
     const [month, year] = this.#halves;
     if (part !== month && part !== year) return false;

@@ -28,7 +28,10 @@ export interface Part extends ReactiveControllerHost, HTMLElement {
   readonly select?: boolean;
 }
 
-/** All that the context carries: which parts there are, and what each of them shows. It holds no entry and no credential. */
+/**
+ * All that the context carries: which parts there are, and what each of them shows. It holds no entry and no
+ * credential.
+ */
 export interface PartsController {
   /** The part is in the page, or is another one now. */
   add(part: Part): void;

@@ -20,8 +20,9 @@ import {shareSheets} from './sheets.js';
 import {restStyles} from './styles.js';
 
 /**
- * The parts of one element. A piece that the page has placed is drawn there and is left out of the element's own form; the
- * frames of the number and the code stand in their parts, and are brought up anew where those were moved.
+ * The parts of one element. A piece that the page has placed is drawn there and is left out of the element's
+ * own form; the frames of the number and the code stand in their parts, and are brought up anew where those
+ * were moved.
  */
 export class PlacedParts implements ReactiveController, PlacedFields {
   readonly controller: PartsController;

@@ -4,7 +4,9 @@ import type {Part} from './context.js';
 
 const known = new WeakMap<Part, PartSheets>();
 
-/** From now on the part has the sheets of this element, also those that come later; its own come after them. */
+/**
+ * From now on the part has the sheets of this element, also those that come later; its own come after them.
+ */
 export function shareSheets(host: CardVaultHost, part: Part): void {
   const sheets = known.get(part) ?? new PartSheets(part);
   known.set(part, sheets);

@@ -7,7 +7,10 @@ export const restStyles = css`
   }
 `;
 
-/** After the sheets of the `<card-vault>`, which a part takes over. Where it stands and how wide it is, the page says. */
+/**
+ * After the sheets of the `<card-vault>`, which a part takes over. Where it stands and how wide it is, the
+ * page says.
+ */
 export const partStyles = css`
   :host {
     container-type: normal;

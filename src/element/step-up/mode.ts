@@ -1,8 +1,8 @@
 import type {StepUpMode} from '../options.js';
 
 /**
- * Where the bank's page appears. A page that may store nothing cannot take up its run when the shopper comes back
- * from the bank, so there `redirect` becomes a dialog.
+ * Where the bank's page appears. A page that may store nothing cannot take up its run when the shopper comes
+ * back from the bank, so there `redirect` becomes a dialog.
  */
 export function stepUpMode({stepUp}: {readonly stepUp: StepUpMode}): StepUpMode {
   return stepUp === 'redirect' && !canStore() ? 'dialog' : stepUp;

@@ -1,6 +1,6 @@
 /**
- * Keeps the page behind a modal dialog from scrolling until `signal` aborts. The page's own scrollbar keeps its room, so that
- * nothing moves sideways.
+ * Keeps the page behind a modal dialog from scrolling until `signal` aborts. The page's own scrollbar keeps
+ * its room, so that nothing moves sideways.
  */
 export function holdStill(page: Document, signal: AbortSignal): void {
   const hasScrollbar = innerWidth > page.documentElement.clientWidth;

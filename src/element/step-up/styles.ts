@@ -1,8 +1,11 @@
 import {css} from 'lit';
 
-/** The room for the bank's page: the dialog scrolls, so that the bank's frame is never lower than its smallest size. */
-const roomSheet = css`
-  .room {
+/**
+ * The dialog for the bank's page: the dialog scrolls, so that the bank's frame is never lower than its smallest
+ * size.
+ */
+const dialogSheet = css`
+  .dialog {
     --_bank-width: 500px;
     --_bank-height: 600px;
     display: none;
@@ -19,22 +22,22 @@ const roomSheet = css`
     overflow: auto;
     overscroll-behavior: contain;
   }
-  .room[open],
-  .room.inline {
+  .dialog[open],
+  .dialog.inline {
     display: flex;
   }
-  .room[open] {
+  .dialog[open] {
     box-shadow: 0 16px 48px rgb(0 0 0 / 28%);
-    animation: room 160ms ease-out;
+    animation: dialog 160ms ease-out;
   }
-  .room::backdrop {
+  .dialog::backdrop {
     background: rgb(10 12 18 / 56%);
     animation: fade 160ms ease-out;
   }
-  .room > * {
+  .dialog > * {
     flex: none;
   }
-  @keyframes room {
+  @keyframes dialog {
     from {
       transform: translateY(8px);
     }
@@ -44,19 +47,19 @@ const roomSheet = css`
       opacity: 0;
     }
   }
-  .room[data-size='01'] {
+  .dialog[data-size='01'] {
     --_bank-width: 250px;
     --_bank-height: 400px;
   }
-  .room[data-size='02'] {
+  .dialog[data-size='02'] {
     --_bank-width: 390px;
     --_bank-height: 400px;
   }
-  .room[data-size='04'] {
+  .dialog[data-size='04'] {
     --_bank-width: 600px;
     --_bank-height: 400px;
   }
-  .room[data-size='05'] {
+  .dialog[data-size='05'] {
     --_bank-width: 100%;
     --_bank-height: 400px;
     inline-size: 100dvw;
@@ -64,7 +67,7 @@ const roomSheet = css`
     border: 0;
     border-radius: 0;
   }
-  .room.inline {
+  .dialog.inline {
     margin-block-start: 16px;
     inline-size: fit-content;
     max-inline-size: 100%;
@@ -72,7 +75,7 @@ const roomSheet = css`
     /* Not hidden: then the foot would not stay in sight of the page's own window. */
     overflow: clip;
   }
-  .room.inline[data-size='05'] {
+  .dialog.inline[data-size='05'] {
     --_bank-height: 600px;
     inline-size: 100%;
     block-size: auto;
@@ -80,7 +83,7 @@ const roomSheet = css`
 `;
 
 const headSheet = css`
-  .room-bar {
+  .dialog-bar {
     position: sticky;
     inset-block-start: 0;
     z-index: 1;
@@ -92,10 +95,10 @@ const headSheet = css`
     padding-inline: 20px 8px;
     background: var(--_surface);
   }
-  .room.inline .room-bar {
+  .dialog.inline .dialog-bar {
     position: static;
   }
-  .room-card {
+  .dialog-card {
     display: inline-flex;
     align-items: center;
     gap: 8px;
@@ -104,11 +107,11 @@ const headSheet = css`
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
-  .room-card svg {
+  .dialog-card svg {
     inline-size: 30px;
     block-size: 20px;
   }
-  .button.room-close {
+  .button.dialog-close {
     gap: 6px;
     min-block-size: 44px;
     padding: 4px 12px;
@@ -118,58 +121,58 @@ const headSheet = css`
     text-align: start;
   }
   /* What scrolls is a stop of the keyboard in some browsers. Its ring is drawn on what is above everything in it. */
-  .room:focus-visible {
+  .dialog:focus-visible {
     outline: 0;
   }
-  .room:focus-visible .room-bar {
+  .dialog:focus-visible .dialog-bar {
     outline: 3px solid var(--_accent);
     outline-offset: -3px;
   }
-  .button.room-close:focus-visible {
+  .button.dialog-close:focus-visible {
     outline-offset: -3px;
   }
-  .room-close svg {
+  .dialog-close svg {
     flex: none;
   }
-  .room-head {
+  .dialog-head {
     padding: 4px 20px 12px;
     border-block-end: 1px solid color-mix(in srgb, var(--_border) 40%, transparent);
   }
-  .room-title {
+  .dialog-title {
     margin: 0;
     font-size: calc(17 * var(--_u));
     font-weight: 600;
     line-height: calc(24 * var(--_u));
     outline: 0;
   }
-  .room-line {
+  .dialog-line {
     margin: 4px 0 0;
     font-size: calc(14 * var(--_u));
     line-height: calc(21 * var(--_u));
     color: var(--_muted);
   }
-  .room-foot {
+  .dialog-foot {
     position: sticky;
     inset-block-end: 0;
     z-index: 1;
   }
   /* Above the lower edge, or these hidden words alone would make the dialog scroll. */
-  .room-time.sr {
+  .dialog-time.sr {
     inset-block-end: 0;
   }
-  .room-foot.ending {
+  .dialog-foot.ending {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: 4px 16px;
-    /* A line that comes later never widens the room under the shopper's hands. */
+    /* A line that comes later never widens the dialog under the shopper's hands. */
     contain: inline-size;
     padding: 8px 20px;
     border-block-start: 1px solid color-mix(in srgb, var(--_border) 40%, transparent);
     background: var(--_surface);
   }
-  .room-time {
+  .dialog-time {
     flex: 1 1 14rem;
     margin: 0;
     font-size: calc(14 * var(--_u));
@@ -177,17 +180,17 @@ const headSheet = css`
     line-height: calc(20 * var(--_u));
     text-wrap: pretty;
   }
-  .room-foot .button {
+  .dialog-foot .button {
     min-block-size: 44px;
     padding: 4px 16px;
     font-size: calc(14 * var(--_u));
   }
   /* Too low for head and bank: the bar alone stays, and the words are for those who listen. */
   @media (max-height: 480px) {
-    .room[open] .room-bar {
+    .dialog[open] .dialog-bar {
       border-block-end: 1px solid color-mix(in srgb, var(--_border) 40%, transparent);
     }
-    .room[open] .room-head {
+    .dialog[open] .dialog-head {
       position: absolute;
       inline-size: 1px;
       block-size: 1px;
@@ -199,13 +202,13 @@ const headSheet = css`
 `;
 
 const bankSheet = css`
-  .bank-room {
+  .bank-box {
     position: relative;
     /* A bank's page has its own scheme and mostly a white ground. */
     background: #fff;
     color-scheme: light;
   }
-  .room[data-size='05'] .bank-room {
+  .dialog[data-size='05'] .bank-box {
     flex: 1 0 auto;
     display: flex;
   }
@@ -256,14 +259,14 @@ const bankSheet = css`
     }
   }
   @media (prefers-reduced-motion: reduce) {
-    .room[open],
-    .room::backdrop,
+    .dialog[open],
+    .dialog::backdrop,
     .bank-wait {
       animation: none;
     }
   }
 `;
 
-export const roomStyles = css`
-  ${roomSheet}${headSheet}${bankSheet}
+export const dialogStyles = css`
+  ${dialogSheet}${headSheet}${bankSheet}
 `;

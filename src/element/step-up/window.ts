@@ -1,7 +1,7 @@
 import type {StepUp} from '../../flow/index.js';
 import type {CardVaultHost} from '../host.js';
 import type {SavingMakers} from '../makers.js';
-import type * as RoomModule from './room.js';
+import type * as DialogModule from './dialog.js';
 import type {Lazy} from '../controllers/lazy.js';
 import type {LocaleController} from '../controllers/locale.js';
 import type {SessionController} from '../controllers/session.js';
@@ -11,18 +11,18 @@ import {shopOfPage} from './shop-name.js';
 export interface StepUpWindowOptions {
   readonly host: CardVaultHost;
   readonly makers: SavingMakers;
-  readonly room: Lazy<typeof RoomModule>;
+  readonly dialog: Lazy<typeof DialogModule>;
   readonly session: SessionController;
   readonly locale: LocaleController;
   /** Holds hidden frames. */
   readonly offstage: () => HTMLElement;
 }
 
-/** The flow's step-up port: the gateway, with a room of the element around the bank's page. */
+/** The flow's step-up port: the gateway, with a dialog of the element around the bank's page. */
 export function createStepUpWindow({
   host,
   makers,
-  room,
+  dialog,
   session,
   locale,
   offstage,
@@ -35,10 +35,10 @@ export function createStepUpWindow({
     host: offstage,
     onLoaded: () => loaded(),
     async open(request) {
-      const module = await room.load();
+      const module = await dialog.load();
       request.signal.throwIfAborted();
       const root = host.renderRoot;
-      const opened = module.openRoom(
+      const opened = module.openDialog(
         {
           place: root.querySelector<HTMLElement>('.overlay')!,
           root,

@@ -9,6 +9,9 @@ import {workingStyles} from './working.js';
 /** The sheets of the form that works. */
 export const formStyles: CSSResult[] = [themeStyles, fieldStyles, actionStyles, variantStyles, workingStyles];
 
-/** Those that it needs while it is only drawn: a browser reads a sheet when it is first used, and the fields wait for that. */
+/**
+ * Those that it needs while it is only drawn: a browser reads a sheet when it is first used, and the fields
+ * wait for that.
+ */
 export const drawnStyles = (layout: Layout): CSSResult[] =>
   layout === 'compact' ? formStyles : formStyles.slice(0, -1);

@@ -1,6 +1,9 @@
 import {css} from 'lit';
 
-/** What is said while something lasts stands in the place of the notice, and of the empty line for errors above it. */
+/**
+ * What is said while something lasts stands in the place of the notice, and of the empty line for errors
+ * above it.
+ */
 export const waitingStyles = css`
   .notice {
     position: relative;

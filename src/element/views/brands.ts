@@ -34,7 +34,9 @@ function sign(brand: BrandId, dim = false): TemplateResult {
   </svg>`;
 }
 
-/** What stands beside the number: the brands that are taken, and the choice between those of a co-badged card. */
+/**
+ * What stands beside the number: the brands that are taken, and the choice between those of a co-badged card.
+ */
 export function brandsView(brands: Brands, say: Say, disabled: boolean): TemplateResult {
   const {accepted, found} = brands;
   const row = html`<span

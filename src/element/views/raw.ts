@@ -22,7 +22,7 @@ export function passesLuhn(digits: string): boolean {
 }
 
 /** What a hosted number field would tell of these digits. */
-export function judgeNumber(digits: string): Extract<FieldEvent, {type: 'change'}> {
+export function validateNumber(digits: string): Extract<FieldEvent, {type: 'change'}> {
   const brands = brandsOf(digits);
   const lengths = brands.flatMap((id) => cardBrands[id].lengths);
   const valid = lengths.includes(digits.length) && passesLuhn(digits);
@@ -41,7 +41,9 @@ export function judgeNumber(digits: string): Extract<FieldEvent, {type: 'change'
   };
 }
 
-/** Digits that are kept of a paste, more than any card has: without the rest, another number could be valid. */
+/**
+ * Digits that are kept of a paste, more than any card has: without the rest, another number could be valid.
+ */
 const mostDigits = {number: 24, 'security-code': 8} as const;
 
 function longestOf(digits: string): number {
@@ -53,14 +55,20 @@ function grouped(digits: string): string {
   return [...digits].map((digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('');
 }
 
-/** How the element reads what is typed: handed over, so that this script imports nothing of the one that loads it. */
+/**
+ * How the element reads what is typed: handed over, so that this script imports nothing of the one that loads
+ * it.
+ */
 export interface RawReaders {
   readonly expiry: () => ExpiryReading;
   readonly digitsOf: (text: string) => string;
   readonly pasted: (text: string, isNumber: (digits: string) => boolean) => PastedCard;
 }
 
-/** Plain inputs for number and code, for shops that are allowed to hold card numbers (spec 4.3). They tell what frames would. */
+/**
+ * Plain inputs for number and code, for shops that are allowed to hold card numbers (spec 4.3). They report
+ * the same events as the frames.
+ */
 export class RawInputs implements RawCardFields {
   readonly #entries: Entries;
   readonly #readers: RawReaders;
@@ -100,7 +108,7 @@ export class RawInputs implements RawCardFields {
     const input = this.#input(field);
     if (!input) return;
     input.value = '';
-    if (field === 'number') this.#entries.hear(judgeNumber(''));
+    if (field === 'number') this.#entries.hear(validateNumber(''));
     else this.#validateCode('');
   }
 
@@ -134,7 +142,7 @@ export class RawInputs implements RawCardFields {
 
   #formatNumber({text, caret, kind, previous}: Edit): ReturnType<Format> {
     const {digitsOf, pasted} = this.#readers;
-    const card = kind === 'whole' ? pasted(text, (digits) => judgeNumber(digits).valid) : {};
+    const card = kind === 'whole' ? pasted(text, (digits) => validateNumber(digits).valid) : {};
     if (card.expiry) {
       const {month, year} = card.expiry;
       this.#entries.hear({type: 'autofill', expirationMonth: month, expirationYear: year});
@@ -160,7 +168,7 @@ export class RawInputs implements RawCardFields {
 
   readonly #typedNumber = (event: Event): void => {
     const {value} = event.target as HTMLInputElement;
-    this.#entries.hear(judgeNumber(this.#readers.digitsOf(value)));
+    this.#entries.hear(validateNumber(this.#readers.digitsOf(value)));
     // The brand decides how long the code is.
     const code = this.#input('security-code')?.value;
     if (code) this.#validateCode(code);

@@ -8,9 +8,9 @@ import {roomOf} from './form.js';
 type CardField = Extract<FieldName, 'number' | 'expiry' | 'security-code' | 'name'>;
 
 /**
- * The form of a card as it is drawn before it works, with the same boxes, lines and words as the working form, so that nothing
- * moves when that takes its place. Made without templates, which take several times as long and pay off only where something
- * changes later.
+ * The form of a card as it is drawn before it works, with the same boxes, lines and words as the working
+ * form, so that nothing moves when that takes its place. Made without templates, which take several times as
+ * long and pay off only where something changes later.
  */
 export function stillForm(
   host: CardVaultHost,
@@ -46,7 +46,10 @@ export function stillForm(
   return base;
 }
 
-/** A browser does extra work the first time that a page makes an element of some kind, so nearly all of them are of one kind. */
+/**
+ * A browser does extra work the first time that a page makes an element of some kind, so nearly all of them
+ * are of one kind.
+ */
 function part(name: string, of = '', ...content: readonly (Node | string)[]): HTMLElement {
   const element = document.createElement('div');
   element.className = name;

@@ -91,7 +91,9 @@ const styles = css`
   }
 `;
 
-/** The buttons of `<card-vault-subscribe>`: each asks for its page once, goes there, or says why it cannot. */
+/**
+ * The buttons of `<card-vault-subscribe>`: each asks for its page once, goes there, or says why it cannot.
+ */
 export class SubscribeButton {
   readonly #host: SubscribeHost;
   readonly #locale: LocaleController;

@@ -15,7 +15,9 @@ export interface AdapterHarness {
   readonly adapter: VaultAdapter;
   /** Origin of the page that the session is for. */
   readonly origin: string;
-  /** `false` where nothing in the harness knows which page it serves, so that other origins cannot be refused. */
+  /**
+   * `false` where nothing in the harness knows which page it serves, so that other origins cannot be refused.
+   */
   readonly knowsOrigin?: false;
   /** Types a card into hosted fields and takes the transient token (flex). */
   transientToken(context: CaptureContext, scenario: Scenario): Promise<string>;

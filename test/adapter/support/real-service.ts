@@ -17,7 +17,9 @@ export function startRealService(): Promise<Service> {
   return startService({port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:', allowRaw: true});
 }
 
-/** The fetch adapter before the real shop server and the real service; only the browser's own part is played. */
+/**
+ * The fetch adapter before the real shop server and the real service; only the browser's own part is played.
+ */
 export function realHarness(service: Service): CreateHarness {
   return async ({accountVerification, entryMode}): Promise<AdapterHarness> => {
     let customer = '';

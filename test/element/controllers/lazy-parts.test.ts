@@ -23,21 +23,21 @@ function setup(stepUp: StepUpMode) {
 }
 
 describe('the parts of the element that are loaded later', () => {
-  it('have the room for the bank’s page ready when a card is being typed', async () => {
+  it('have the dialog for the bank’s page ready when a card is being typed', async () => {
     const parts = setup('dialog');
-    expect(parts.room.value).to.equal(undefined);
+    expect(parts.dialog.value).to.equal(undefined);
     parts.typed();
-    await waitUntil(() => parts.room.value !== undefined, 'the room is loaded');
+    await waitUntil(() => parts.dialog.value !== undefined, 'the dialog is loaded');
   });
 
-  it('load no room where the bank is asked on a page of its own', () => {
+  it('load no dialog where the bank is asked on a page of its own', () => {
     for (const [mode, expected] of [
       ['redirect', 0],
       ['inline', 1],
     ] as const) {
       const parts = setup(mode);
       let loads = 0;
-      parts.room.preload = () => void (loads += 1);
+      parts.dialog.preload = () => void (loads += 1);
       parts.typed();
       parts.typed();
       expect(loads, mode).to.equal(expected);

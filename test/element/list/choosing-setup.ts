@@ -30,7 +30,9 @@ interface Given {
   readonly isInForm?: boolean;
 }
 
-/** The choice of a list in a form, whose value is sent as `card`; its cards are loaded when a test says so. */
+/**
+ * The choice of a list in a form, whose value is sent as `card`; its cards are loaded when a test says so.
+ */
 export function choosingSetup({html = '<slot></slot>', isInForm = true}: Given = {}) {
   const host = new FakeListHost();
   host.setAttribute('name', 'card');

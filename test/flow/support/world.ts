@@ -12,7 +12,10 @@ export interface Tracker {
   readonly mustRead?: boolean;
 }
 
-/** Something the flow asked for that has not been answered. `given`: the flow has given it up, but it is on its way. */
+/**
+ * Something the flow asked for that has not been answered. `given`: the flow has given it up, but it is on
+ * its way.
+ */
 export interface Pending {
   readonly effect: Effect;
   readonly run: number;

@@ -1,6 +1,6 @@
 /**
- * The page of a shop under a strict policy, opened in a window or a frame of its own by the gateways' tests. It does what
- * the address asks for and tells the window that made it how it ended.
+ * The page of a shop under a strict policy, opened in a window or a frame of its own by the gateways' tests.
+ * It does what the address asks for and tells the window that made it how it ended.
  */
 import type {CaptureContext} from '../../../src/protocol/index.js';
 import {createDeviceDataCollection} from '../../../src/gateways/device-data.js';

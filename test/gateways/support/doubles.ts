@@ -29,7 +29,10 @@ export class ManualTimers {
   }
 }
 
-/** Counts the listeners that a target has gained since, and that neither a signal nor a removal has taken away. */
+/**
+ * Counts the listeners that a target has gained since, and that neither a signal nor a removal has taken
+ * away.
+ */
 export function countListeners(target: EventTarget): {
   readonly live: () => number;
   readonly restore: () => void;
@@ -71,7 +74,10 @@ export async function codeOf(promise: Promise<unknown>): Promise<string> {
 
 export const signal = new AbortController().signal;
 
-/** A browser that throws when a page's policy forbids a form, and reports no violation. Answers how to take it back. */
+/**
+ * A browser that throws when a page's policy forbids a form, and reports no violation. Answers how to take it
+ * back.
+ */
 export function refuseForms(): () => void {
   const {submit} = HTMLFormElement.prototype;
   HTMLFormElement.prototype.submit = () => {

@@ -88,8 +88,8 @@ export interface HarnessReport {
 }
 
 /**
- * Opens the shop's page of `harness.ts` under a policy in a window of its own and waits for its report; the window stays
- * open until `until` is over.
+ * Opens the shop's page of `harness.ts` under a policy in a window of its own and waits for its report; the
+ * window stays open until `until` is over.
  */
 export async function runHarness(
   ask: Readonly<Record<string, string>>,

@@ -1,19 +1,19 @@
 import {nothing, render} from 'lit';
-import type {StepUpRoom, StepUpRoomRequest} from '../../gateways/index.js';
+import type {StepUpDialog, StepUpDialogRequest} from '../../gateways/index.js';
 import {chooseChallengeWindow} from '../../gateways/challenge-window.js';
 import type {CardSummary, ChallengeWindow} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
 import {enLater} from '../messages/en-later.js';
 import type {ChallengeWindowSetting} from '../options.js';
-import {roomView, type RoomView} from './room-view.js';
+import {dialogView, type DialogView} from './dialog-view.js';
 import {holdStill} from './still-page.js';
 
 /** English and styles of this part; given to the element when the part arrives. */
 export {enLater as messages};
-export {roomStyles as styles} from './styles.js';
+export {dialogStyles as styles} from './styles.js';
 
-/** What the room needs to know of the element that opens it. */
-export interface RoomContext {
+/** What the dialog needs to know of the element that opens it. */
+export interface DialogContext {
   /** A node of the element's shadow tree that nothing else renders into. */
   readonly place: HTMLElement;
   readonly root: ShadowRoot;
@@ -30,39 +30,43 @@ const chrome = {width: 48, height: 172};
 const phone = 480;
 
 /**
- * Opens the room for the bank's page: a native dialog in the top layer, or a place in the page. The room closes itself
- * when the request's signal aborts, and gives the focus back to where it was.
+ * Opens the dialog for the bank's page: a native dialog in the top layer, or a place in the page. The dialog
+ * closes itself when the request's signal aborts, and gives the focus back to where it was.
  */
-export function openRoom(context: RoomContext, request: StepUpRoomRequest): StepUpRoom & {loaded(): void} {
+export function openDialog(
+  context: DialogContext,
+  request: StepUpDialogRequest,
+): StepUpDialog & {loaded(): void} {
   const {place, root} = context;
   const {signal, time} = request;
   const before = document.activeElement;
   let size = fit(context, request.windowSize);
   let close: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => (close = resolve));
-  let view: RoomView = {...context, loaded: false, time: undefined, onClose: close, onMore: undefined};
-  const draw = (changed: Partial<RoomView>): void => {
+  let view: DialogView = {...context, loaded: false, time: undefined, onClose: close, onMore: undefined};
+  const draw = (changed: Partial<DialogView>): void => {
     view = {...view, ...changed};
-    render(signal.aborted ? nothing : roomView(view), place);
+    render(signal.aborted ? nothing : dialogView(view), place);
   };
   draw({});
-  const room = place.querySelector<HTMLElement>('.room')!;
+  const dialog = place.querySelector<HTMLElement>('.dialog')!;
   const container = place.querySelector<HTMLElement>('.bank')!;
   const refit = (): void => {
     size = fit(context, request.windowSize);
-    room.dataset['size'] = size;
+    dialog.dataset['size'] = size;
   };
-  const focusTitle = (): void => room.querySelector<HTMLElement>('.room-title')?.focus({preventScroll: true});
+  const focusTitle = (): void =>
+    dialog.querySelector<HTMLElement>('.dialog-title')?.focus({preventScroll: true});
   refit();
   addEventListener('resize', refit, {signal});
-  if (room instanceof HTMLDialogElement) {
-    room.showModal();
+  if (dialog instanceof HTMLDialogElement) {
+    dialog.showModal();
     holdStill(place.ownerDocument, signal);
     // Hidden with the element, it would block the page, and nobody could close it.
-    const watch = new ResizeObserver(() => room.getClientRects().length === 0 && close());
-    watch.observe(room);
+    const watch = new ResizeObserver(() => dialog.getClientRects().length === 0 && close());
+    watch.observe(dialog);
     signal.addEventListener('abort', () => watch.disconnect());
-  } else room.scrollIntoView({block: 'nearest'});
+  } else dialog.scrollIntoView({block: 'nearest'});
   focusTitle();
   const {extend} = time ?? {};
   const onMore =
@@ -75,13 +79,13 @@ export function openRoom(context: RoomContext, request: StepUpRoomRequest): Step
   time?.onEnding(() => {
     draw({time: 'stepUpEnding', onMore});
     // The foot lies on what was at the lower edge of a low window, such as the bank's input for the code.
-    room.scrollTop += room.querySelector<HTMLElement>('.room-foot')!.offsetHeight;
+    dialog.scrollTop += dialog.querySelector<HTMLElement>('.dialog-foot')!.offsetHeight;
   });
   signal.addEventListener(
     'abort',
     () => {
-      if (room instanceof HTMLDialogElement) room.close();
-      else if (before instanceof HTMLElement && room.contains(root.activeElement)) before.focus();
+      if (dialog instanceof HTMLDialogElement) dialog.close();
+      else if (before instanceof HTMLElement && dialog.contains(root.activeElement)) before.focus();
       draw({});
     },
     {once: true},
@@ -89,8 +93,11 @@ export function openRoom(context: RoomContext, request: StepUpRoomRequest): Step
   return {container, closed, size, loaded: () => draw({loaded: true})};
 }
 
-/** The EMV size for the room there is now. On a phone the bank has the whole screen. */
-function fit({setting, inline, place}: RoomContext, requested: ChallengeWindow | undefined): ChallengeWindow {
+/** The EMV size for the space there is now. On a phone the bank has the whole screen. */
+function fit(
+  {setting, inline, place}: DialogContext,
+  requested: ChallengeWindow | undefined,
+): ChallengeWindow {
   const host = place.getBoundingClientRect();
   const width = inline ? host.width : innerWidth - chrome.width;
   const height = inline ? Infinity : innerHeight - chrome.height;

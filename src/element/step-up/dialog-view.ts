@@ -4,7 +4,7 @@ import type {CardSummary} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
 import {brandMark} from '../views/marks.js';
 
-export interface RoomView {
+export interface DialogView {
   readonly inline: boolean;
   readonly shop: string;
   readonly card: CardSummary | undefined;
@@ -18,24 +18,24 @@ export interface RoomView {
   readonly onMore: (() => void) | undefined;
 }
 
-/** The room around the bank's page. Its container for the bank's frame is made once and stays. */
-export function roomView(view: RoomView): TemplateResult {
+/** The dialog around the bank's page. Its container for the bank's frame is made once and stays. */
+export function dialogView(view: DialogView): TemplateResult {
   const {inline, loaded, onClose} = view;
   if (inline)
     return html`<section
-      class="room inline"
+      class="dialog inline"
       part="step-up"
-      aria-labelledby="room-title"
+      aria-labelledby="dialog-title"
       ?data-loaded=${loaded}
     >
       ${contentView(view, onClose)}
     </section>`;
   const close = (event: Event): void => (event.target as Element).closest('dialog')?.close();
   return html`<dialog
-    class="room"
+    class="dialog"
     part="step-up"
-    aria-labelledby="room-title"
-    aria-describedby="room-line"
+    aria-labelledby="dialog-title"
+    aria-describedby="dialog-line"
     ?data-loaded=${loaded}
     @close=${onClose}
   >
@@ -43,27 +43,27 @@ export function roomView(view: RoomView): TemplateResult {
   </dialog>`;
 }
 
-function contentView({shop, card, say, loaded, time, onMore}: RoomView, close: (event: Event) => void) {
-  return html`<div class="room-bar" part="step-up-bar">
+function contentView({shop, card, say, loaded, time, onMore}: DialogView, close: (event: Event) => void) {
+  return html`<div class="dialog-bar" part="step-up-bar">
       ${card ? cardView(card, say) : nothing}
-      <button class="button quiet room-close" part="step-up-cancel" type="button" @click=${close}>
+      <button class="button quiet dialog-close" part="step-up-cancel" type="button" @click=${close}>
         ${closeIcon()}<span>${say('stepUpCancel')}</span>
       </button>
     </div>
-    <header class="room-head" part="step-up-header">
-      <h2 class="room-title" part="step-up-title" id="room-title" tabindex="-1">
+    <header class="dialog-head" part="step-up-header">
+      <h2 class="dialog-title" part="step-up-title" id="dialog-title" tabindex="-1">
         ${shop ? say('stepUpShop', {shop}) : say('stepUpTitle')}
       </h2>
-      <p class="room-line" part="step-up-line" id="room-line">${say('stepUpLine')}</p>
+      <p class="dialog-line" part="step-up-line" id="dialog-line">${say('stepUpLine')}</p>
     </header>
-    <div class="bank-room">
+    <div class="bank-box">
       <div class="bank" part="step-up-frame"></div>
       <div class="bank-wait" part="step-up-loading">
         <span class="sr">${loaded ? nothing : say('stepUpLoading')}</span>
       </div>
     </div>
-    <footer class="room-foot ${time === 'stepUpEnding' ? 'ending' : ''}" part="step-up-footer">
-      <p class="room-time ${time === 'stepUpEnding' ? '' : 'sr'}" part="step-up-time" role="status">
+    <footer class="dialog-foot ${time === 'stepUpEnding' ? 'ending' : ''}" part="step-up-footer">
+      <p class="dialog-time ${time === 'stepUpEnding' ? '' : 'sr'}" part="step-up-time" role="status">
         ${time ? say(time) : nothing}
       </p>
       ${
@@ -78,7 +78,7 @@ function contentView({shop, card, say, loaded, time, onMore}: RoomView, close: (
 
 function cardView({brand, lastFour}: CardSummary, say: Say): TemplateResult {
   const name = brand === 'unknown' ? say('unknownBrand') : brandNames[brand];
-  return html`<span class="room-card" part="step-up-card"
+  return html`<span class="dialog-card" part="step-up-card"
     >${brandMark(brand, name)}<bdi dir="ltr">•••• ${lastFour}</bdi></span
   >`;
 }
