@@ -26,7 +26,7 @@ export function tellDeveloper(cause: CardVaultError | WrongOption): void {
  */
 export function tellOfMove(element: Element): void {
   if (element.isConnected && !element.hasAttribute('quiet'))
-    say('warn', linked('fields-moved', 'A move in the page emptied the card fields.'));
+    say('warn', linked('fields-moved', 'A move emptied the card fields. moveBefore() keeps what was typed.'));
 }
 
 function say(level: 'error' | 'warn', text: string): void {
