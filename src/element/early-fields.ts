@@ -1,3 +1,4 @@
+import {readReply} from '../adapter/reply.js';
 import {mountFields, takeDown} from '../gateways/microform-mount.js';
 import type {BegunFields, Heard} from '../gateways/microform-mounted.js';
 import {Answer} from '../protocol/answer.js';
@@ -44,7 +45,7 @@ export async function bringUpFields(
   const root = draw();
   appearance.takeAccent(root);
   // The rest of it is read by the engine, which takes the fields down where the session is none.
-  const entry = readFieldsEntry(new Answer(await (await answer).clone().json()));
+  const entry = readFieldsEntry(new Answer((await answer.then(readReply)).body));
   const {entryMode, features, captureContext, libraryWithoutHash} = entry;
   if (entryMode !== 'flex' || captureContext === undefined) return undefined;
   const context = readCaptureContextToken(captureContext, location.origin, libraryWithoutHash);

@@ -64,7 +64,7 @@ export class Answer {
   address(base?: string): string {
     const text = this.text();
     const url = URL.canParse(text, base) && new URL(text, base);
-    return url && /^https?:$/.test(url.protocol) ? url.href : this.refuse('an http address');
+    return url && ['http:', 'https:'].includes(url.protocol) ? url.href : this.refuse('an http address');
   }
 
   /** An ISO instant, as written. */

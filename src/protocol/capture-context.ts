@@ -46,8 +46,8 @@ export function readCaptureContextToken(jwt: string, origin: string, withoutHash
 function claimsOf(jwt: string): Answer {
   try {
     let text = atob(jwt.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'));
-    // Decoding letter by letter is slow, and few tokens need it: most are ASCII.
-    if (/[\x80-\xff]/.test(text))
+    // Decoding letter by letter is slow, and few tokens need it: most are ASCII, and as long in UTF-8 as in letters.
+    if (new TextEncoder().encode(text).length > text.length)
       text = new TextDecoder().decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
     return new Answer(JSON.parse(text));
   } catch {

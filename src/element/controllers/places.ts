@@ -28,22 +28,26 @@ export class PlacesController implements ReactiveController {
   }
 
   #make(slot: string): HTMLElement {
-    const known = this.#host.querySelector<HTMLElement>(`:scope>[slot=${slot}]`);
+    const known = placeIn(this.#host, slot);
     if (known && this.#host.begunSession?.fields) return known;
+    // A copy of the page's HTML has copies of its frames.
+    known?.remove();
     return makePlace(this.#host, slot);
   }
 }
 
 /** The place that is there, emptied, or a new one. */
 export function takePlace(host: HTMLElement, slot: string): HTMLElement {
-  const known = host.querySelector<HTMLElement>(`:scope>[slot=${slot}]`);
+  const known = placeIn(host, slot);
   known?.replaceChildren();
   return known ?? makePlace(host, slot);
 }
 
+function placeIn({children}: HTMLElement, slot: string): HTMLElement | undefined {
+  return ([...children] as HTMLElement[]).find((child) => child.slot === slot);
+}
+
 function makePlace(host: HTMLElement, slot: string): HTMLElement {
-  // A copy of the page's HTML has copies of its frames.
-  host.querySelector(`:scope>[slot=${slot}]`)?.remove();
   const place = host.ownerDocument.createElement('div');
   place.slot = slot;
   host.append(place);
