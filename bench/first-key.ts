@@ -23,7 +23,7 @@ export interface Figure {
   readonly note: string;
 }
 
-const loads = Number(process.env['CARD_VAULT_LOADS'] ?? 15);
+const loads = Number(process.env['CARD_VAULT_LOADS'] ?? 31);
 
 /** What a page marks in its timeline once both fields can be typed into. */
 const liveMark = 'card-vault-live';

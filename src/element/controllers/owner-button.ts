@@ -14,6 +14,16 @@ interface Said {
   readonly ours: string;
 }
 
+/** What words of a button must not change. */
+interface Room {
+  /** Where the button begins, how high it is, and where everything around it is. */
+  readonly places: readonly number[];
+  /** Of the words. */
+  readonly height: number;
+  /** Of the button, as its style has it. */
+  readonly inlineSize: string;
+}
+
 const nothing = (): void => undefined;
 
 const names: readonly Attribute[] = ['aria-busy', 'aria-disabled', 'data-card-vault'];
@@ -39,8 +49,12 @@ export class OwnerButton {
     if (button !== this.#button || !look) this.restore();
     if (!button || !look) return;
     this.#button = button;
+    const isFirst = look.words.length > 0 && !this.#said && !this.#taken;
+    const text = isFirst ? onlyText(button) : undefined;
+    // Before anything is written: the browser knows it then, and need not compute the layout of the page again.
+    const unmarked = text && roomOf(button, text);
     for (const name of names) this.#mark(button, name, look.attributes[name]);
-    this.#say(button, look.words);
+    this.#say(button, look.words, unmarked);
   }
 
   /** As it was. */
@@ -65,7 +79,7 @@ export class OwnerButton {
     else if (next !== now) button.setAttribute(name, next);
   }
 
-  #say(button: HTMLElement, words: readonly string[]): void {
+  #say(button: HTMLElement, words: readonly string[], unmarked?: Room): void {
     const said = this.#said;
     if (said && (said.text.data !== said.ours || !button.contains(said.text))) {
       this.#taken = true;
@@ -77,16 +91,19 @@ export class OwnerButton {
     const text = this.#said?.text ?? onlyText(button);
     if (!text) return;
     const before = this.#said?.before ?? text.data;
-    if (!this.#said) this.#hold(button);
-    // The page may have moved the button since the last words: each are compared with its own.
-    text.data = before;
-    const places = placesAround(button);
-    const {height} = boxOf(text);
-    const ours = words.find((choice) => {
-      text.data = choice;
-      const isStill = placesAround(button).every((place, index) => Math.abs(place - places[index]!) < 1);
-      return isStill && boxOf(text).height < height + 1 && isWhole(text, button);
-    });
+    if (unmarked) this.#hold(button, unmarked);
+    const fitting = (room: Room): string | undefined =>
+      words.find((choice) => {
+        text.data = choice;
+        return fits(roomOf(button, text), room) && isWhole(text, button);
+      });
+    let ours = unmarked && fitting(unmarked);
+    if (ours === undefined) {
+      // The page may have moved the button since the last words, or by our attributes: words are compared with
+      // its own.
+      text.data = before;
+      ours = fitting(roomOf(button, text));
+    }
     this.#said = {text, before, asked, ours: ours ?? before};
     text.data = this.#said.ours;
   }
@@ -101,11 +118,11 @@ export class OwnerButton {
    * Fewer letters must not make the button narrower; a style sheet sees to it, so that `style` stays the
    * page's.
    */
-  #hold(button: HTMLElement): void {
+  #hold(button: HTMLElement, {inlineSize}: Room): void {
     const root = button.getRootNode() as Document | ShadowRoot;
     if (!button.isConnected) return;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`[data-card-vault]{min-inline-size:${getComputedStyle(button).inlineSize}}`);
+    sheet.replaceSync(`[data-card-vault]{min-inline-size:${inlineSize}}`);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     this.#release = () => {
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
@@ -114,9 +131,19 @@ export class OwnerButton {
   }
 }
 
+function roomOf(button: HTMLElement, text: Text): Room {
+  const {inlineSize} = getComputedStyle(button);
+  return {places: placesAround(button), height: boxOf(text).height, inlineSize};
+}
+
+function fits(now: Room, {places, height}: Room): boolean {
+  const isStill = now.places.every((place, index) => Math.abs(place - places[index]!) < 1);
+  return isStill && now.height < height + 1;
+}
+
 /**
- * What words must not change: where the button begins and how high it is, what is around it, and what is
- * beside it, up to the form. The button itself may get wider at its end, where it pushes nothing.
+ * Where the button begins and how high it is, what is around it, and what is beside it, up to the form. The
+ * button itself may get wider at its end, where it pushes nothing.
  */
 function placesAround(button: HTMLElement): number[] {
   const {left, right, top, height} = button.getBoundingClientRect();
