@@ -21,6 +21,15 @@ export interface SavingOptions extends Pick<
 
 /** Milliseconds after which the form shows what a save does. To a shopper this is at once. */
 const unseen = 100;
+/**
+ * Steps that begin the wait anew, in milliseconds. The answer to the first request comes soon where the processor
+ * is slow and the network is not, and would have to wait for the drawing; the bank's page, which loads then,
+ * takes longer than drawing does, and needs another thread.
+ */
+const anew: Readonly<Partial<Record<StateName, number>>> = {
+  'setting-up': unseen,
+  'collecting-device-data': 30,
+};
 /** The steps that a shopper only waits for. */
 const quiet: readonly StateName[] = [
   'tokenizing',
@@ -43,6 +52,7 @@ export class Saving {
   #stopped = false;
   #active = false;
   #held: Deferred<void> | undefined;
+  #stopWaiting: (() => void) | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: SavingOptions) {
     this.#host = host;
@@ -91,6 +101,8 @@ export class Saving {
   /** The end of a run is the end of its save. */
   moved(state: State, previous: State): void {
     if (!quiet.includes(state.name)) this.#draw();
+    const wait = anew[state.name];
+    if (wait !== undefined && this.#held) this.#drawAfter(wait);
     if (state.name === 'failed') this.#take()?.reject(state.error);
     else if (state.name === 'saved' || state.name === 'stopped') this.#take()?.resolve(state.outcome);
     // Back at the fields with an error, or fields of a new session: the attempt is over, nothing was sent on.
@@ -155,11 +167,16 @@ export class Saving {
   #hold(): void {
     if (this.#held) return;
     this.#held = new Deferred();
-    const stop = this.#options.timers.after(unseen, () => this.#draw());
-    void this.#held.promise.then(stop);
+    this.#drawAfter(unseen);
+  }
+
+  #drawAfter(wait: number): void {
+    this.#stopWaiting?.();
+    this.#stopWaiting = this.#options.timers.after(wait, () => this.#draw());
   }
 
   #draw(): void {
+    this.#stopWaiting?.();
     this.#held?.resolve();
     this.#held = undefined;
   }

@@ -202,7 +202,6 @@ describe('Saving', () => {
     void save.run();
     flow().move('tokenizing');
     const first = save.pause()!;
-    flow().move('setting-up');
     timers.advance(99);
     expect(await isSettled(first)).to.equal(false);
     timers.advance(1);
@@ -214,6 +213,24 @@ describe('Saving', () => {
     expect(await isSettled(second)).to.equal(false);
     timers.advance(100);
     await second;
+  });
+
+  it('waits anew once the first request is sent, and less while the page for device data loads', async () => {
+    const {save, flow, timers} = saving();
+    void save.run();
+    flow().move('tokenizing');
+    const pause = save.pause()!;
+    timers.advance(99);
+    flow().move('setting-up');
+    timers.advance(99);
+    expect(await isSettled(pause)).to.equal(false);
+    flow().move('collecting-device-data');
+    expect(save.pause() === pause).to.equal(true);
+    timers.advance(29);
+    expect(await isSettled(pause)).to.equal(false);
+    timers.advance(1);
+    await pause;
+    expect(timers.pending).to.equal(0);
   });
 
   for (const end of ['stepping-up', 'confirming', 'saved', 'stopped', 'failed', 'collecting'] as const)
