@@ -12,8 +12,8 @@ export interface Reply {
 const read = new WeakMap<Response, Promise<Reply>>();
 
 /**
- * Reads an answer; the same one at every call. Both the fields that come up first and the adapter read the answer
- * to an opened session, and a copy of it takes a browser a third of a millisecond.
+ * Reads an answer; the same one at every call. Both the fields that come up first and the adapter read the
+ * answer to an opened session, and a copy of it takes a browser a third of a millisecond.
  */
 export function readReply(response: Response): Promise<Reply> {
   const reply = read.get(response) ?? readOnce(response);

@@ -22,9 +22,9 @@ export interface SavingOptions extends Pick<
 /** Milliseconds after which the form shows what a save does. To a shopper this is at once. */
 const unseen = 100;
 /**
- * Steps that begin the wait anew, in milliseconds. The answer to the first request comes soon where the processor
- * is slow and the network is not, and would have to wait for the drawing; the bank's page, which loads then,
- * takes longer than drawing does, and needs another thread.
+ * Steps that begin the wait anew, in milliseconds. Where the processor is slow and the network is not, the
+ * answer to the first request would come while the form is drawn, and wait. The page for device data, which
+ * loads after that, takes longer than drawing does, and needs another thread.
  */
 const anew: Readonly<Partial<Record<StateName, number>>> = {
   'setting-up': unseen,
