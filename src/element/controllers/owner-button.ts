@@ -51,7 +51,7 @@ export class OwnerButton {
     this.#button = button;
     const isFirst = look.words.length > 0 && !this.#said && !this.#taken;
     const text = isFirst ? onlyText(button) : undefined;
-    // Before anything is written: the browser knows it then, and need not compute the layout of the page again.
+    // Before anything is written: the browser knows it then, and need not compute the page's layout again.
     const unmarked = text && roomOf(button, text);
     for (const name of names) this.#mark(button, name, look.attributes[name]);
     this.#say(button, look.words, unmarked);
@@ -99,8 +99,8 @@ export class OwnerButton {
       });
     let ours = unmarked && fitting(unmarked);
     if (ours === undefined) {
-      // The page may have moved the button since the last words, or by our attributes: words are compared with
-      // its own.
+      // The page may have moved the button since the last words, or by our attributes: words are compared
+      // with its own.
       text.data = before;
       ours = fitting(roomOf(button, text));
     }
