@@ -12,8 +12,9 @@ export interface Reply {
 const read = new WeakMap<Response, Promise<Reply>>();
 
 /**
- * Reads an answer; the same one at every call. Both the fields that come up first and the adapter read the
- * answer to an opened session, and a copy of it takes a browser a third of a millisecond.
+ * Reads an answer, once: a later call with the same answer gets what the first has read. The fields that come
+ * up first read the answer to an opened session, and so does the adapter. Copying it for them took a third of
+ * a millisecond.
  */
 export function readReply(response: Response): Promise<Reply> {
   const reply = read.get(response) ?? readOnce(response);

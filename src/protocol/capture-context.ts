@@ -46,7 +46,7 @@ export function readCaptureContextToken(jwt: string, origin: string, withoutHash
 function claimsOf(jwt: string): Answer {
   try {
     let text = atob(jwt.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'));
-    // Decoding letter by letter is slow, and few tokens need it: most are ASCII, and as long in UTF-8 as in letters.
+    // Decoding letter by letter is slow, and few tokens need it: most are ASCII, of which UTF-8 has one byte for each letter.
     if (new TextEncoder().encode(text).length > text.length)
       text = new TextDecoder().decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
     return new Answer(JSON.parse(text));

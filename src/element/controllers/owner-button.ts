@@ -14,7 +14,7 @@ interface Said {
   readonly ours: string;
 }
 
-/** What words of a button must not change. */
+/** What stays as it is when the button's words change. */
 interface Room {
   /** Where the button begins, how high it is, and where everything around it is. */
   readonly places: readonly number[];
@@ -51,7 +51,7 @@ export class OwnerButton {
     this.#button = button;
     const isFirst = look.words.length > 0 && !this.#said && !this.#taken;
     const text = isFirst ? onlyText(button) : undefined;
-    // Before anything is written: the browser knows it then, and need not compute the page's layout again.
+    // Before anything is written: afterwards the browser would have to compute the page's layout again.
     const unmarked = text && roomOf(button, text);
     for (const name of names) this.#mark(button, name, look.attributes[name]);
     this.#say(button, look.words, unmarked);
@@ -99,8 +99,8 @@ export class OwnerButton {
       });
     let ours = unmarked && fitting(unmarked);
     if (ours === undefined) {
-      // The page may have moved the button since the last words, or by our attributes: words are compared
-      // with its own.
+      // The page may have moved the button since the last words, or because of our attributes. So what ours
+      // change is told from how it stands with the page's own words.
       text.data = before;
       ours = fitting(roomOf(button, text));
     }

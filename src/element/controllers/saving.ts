@@ -22,9 +22,9 @@ export interface SavingOptions extends Pick<
 /** Milliseconds after which the form shows what a save does. To a shopper this is at once. */
 const unseen = 100;
 /**
- * Steps that begin the wait anew, in milliseconds. Where the processor is slow and the network is not, the
- * answer to the first request would come while the form is drawn, and wait. The page for device data, which
- * loads after that, takes longer than drawing does, and needs another thread.
+ * Steps that begin the wait again, and its length in milliseconds. On a slow processor with a fast network,
+ * the answer to the first request would arrive while the form is being drawn, and be read late. While the
+ * page for device data loads there is time to draw: it takes longer, and another process does it.
  */
 const anew: Readonly<Partial<Record<StateName, number>>> = {
   'setting-up': unseen,

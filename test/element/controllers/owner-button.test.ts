@@ -161,6 +161,15 @@ describe('OwnerButton', () => {
       expect(owner.speaks).to.equal(true);
     });
 
+  it('speaks where the page moves the button because it is busy', () => {
+    const {button, owner} = row(
+      '<style>[aria-busy]{margin-inline-start:20px}</style><button>Save</button>',
+      '',
+    );
+    owner.show(button, {attributes: busy, words: [long]});
+    expect(button.textContent).to.equal(long);
+  });
+
   it('speaks again where the page has moved the button, and made room, meanwhile', () => {
     const {button, owner} = row(`<button>Save</button>${link}`, flex);
     owner.show(button, {attributes: busy, words: [long]});
