@@ -62,9 +62,14 @@ export class Answer {
 
   /** An absolute http(s) address, resolved against `base` when one is given. */
   address(base?: string): string {
+    return this.url(base).href;
+  }
+
+  /** The same, in its parts. */
+  url(base?: string): URL {
     const text = this.text();
     const url = URL.canParse(text, base) && new URL(text, base);
-    return url && ['http:', 'https:'].includes(url.protocol) ? url.href : this.refuse('an http address');
+    return url && ['http:', 'https:'].includes(url.protocol) ? url : this.refuse('an http address');
   }
 
   /** An ISO instant, as written. */

@@ -24,16 +24,16 @@ export function readCaptureContextToken(jwt: string, origin: string, withoutHash
     }
     const networks = data.at('allowedCardNetworks');
     const hash = data.at('clientLibraryIntegrity');
-    const clientLibrary = libraryOf(data.at('clientLibrary'));
+    const library = libraryOf(data.at('clientLibrary'));
     const earlyFrame = data.at('earlyFrame').optionalText();
     return {
       jwt,
-      clientLibrary,
+      clientLibrary: library.href,
       ...((hash.present || !withoutHash) && {clientLibraryIntegrity: integrityOf(hash)}),
       targetOrigins,
       allowedCardNetworks: networks.present ? textsOf(networks) : [],
       merchant: data.at('merchant').optionalText(),
-      ...(earlyFrame?.startsWith(`${new URL(clientLibrary).origin}/`) && {earlyFrame}),
+      ...(earlyFrame?.startsWith(`${library.origin}/`) && {earlyFrame}),
       issuedAt: claims.at('iat').number() * 1000,
       expiresAt: claims.at('exp').number() * 1000,
     };
@@ -56,9 +56,9 @@ function claimsOf(jwt: string): Answer {
   }
 }
 
-function libraryOf(place: Answer): string {
-  const url = new URL(place.address());
-  if (isSecure(url)) return url.href;
+function libraryOf(place: Answer): URL {
+  const url = place.url();
+  if (isSecure(url)) return url;
   throw invalid(`names a library at ${url.origin}, which is not https`, place.pointer);
 }
 
