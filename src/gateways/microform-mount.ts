@@ -106,8 +106,8 @@ function openEarly({document, context, places, settings}: MountRequest): void {
     // Said to the library, which cannot ask a frame of another origin.
     frame.onload = () => (frame.dataset['loaded'] = '');
     frame.src = `${context.earlyFrame}#${name}`;
+    nameFrame(frame, words[name].label);
     place.append(frame);
-    nameFrames(place, words[name].label);
   }
 }
 
@@ -179,7 +179,13 @@ export function fieldOptions(
  * reader that enters one says the input's name, and not the frame's before it.
  */
 function nameFrames(place: HTMLElement, title: string): void {
-  for (const frame of place.querySelectorAll('iframe')) Object.assign(frame, {title, role: 'presentation'});
+  for (const frame of place.querySelectorAll('iframe')) nameFrame(frame, title);
+}
+
+/** A browser takes a name that is set again for a change. */
+function nameFrame(frame: HTMLIFrameElement, title: string): void {
+  if (frame.title !== title) frame.title = title;
+  if (frame.role !== 'presentation') frame.role = 'presentation';
 }
 
 /** Sends the fields their settings, if these have changed. */
