@@ -49,6 +49,16 @@ export class OwnerFormController implements ReactiveController {
     this.follow(this.#options.internals.form);
   }
 
+  /**
+   * Follows what comes into the form once the element works. Before, there is nothing to draw anew, and the
+   * element would hear of its own fields.
+   */
+  hostUpdate(): void {
+    if (!this.form || this.#watch) return;
+    this.#watch = new MutationObserver(() => this.#host.requestUpdate());
+    this.#watch.observe(this.form, {childList: true, subtree: true});
+  }
+
   /** The page's own controls that kept its form from leaving without a card; the element does that now. */
   hostUpdated(): void {
     for (const control of this.#host.querySelectorAll<HTMLInputElement>('input[slot=waiting]'))
@@ -64,6 +74,7 @@ export class OwnerFormController implements ReactiveController {
     if (form === this.form) return;
     this.#listening?.abort();
     this.#watch?.disconnect();
+    this.#watch = undefined;
     this.form = form;
     this.#holding = false;
     if (!form) return;
@@ -75,8 +86,6 @@ export class OwnerFormController implements ReactiveController {
     // A button of the form may stand anywhere in the page.
     this.#host.getRootNode().addEventListener('click', this.#onClick, options);
     listen('focusin', this.#options.onUse, options);
-    this.#watch = new MutationObserver(() => this.#host.requestUpdate());
-    this.#watch.observe(form, {childList: true, subtree: true});
   }
 
   readonly #onClick = ({target}: Event): void => {

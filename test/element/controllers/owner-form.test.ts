@@ -172,6 +172,7 @@ describe('OwnerFormController', () => {
 
   it('redraws the element when the controls of its form change, and of no other', async () => {
     const {form, other, host} = setup();
+    host.update();
     other.append(document.createElement('button'));
     await Promise.resolve();
     expect(host.updates).to.equal(0);
@@ -186,6 +187,25 @@ describe('OwnerFormController', () => {
     form.append(document.createElement('button'));
     await Promise.resolve();
     expect(host.updates).to.equal(2);
+  });
+
+  it('hears nothing of a form before it is drawn for it, the first one or a later one', async () => {
+    const {form, other, host, owner} = setup();
+    const change = (changed: HTMLElement): Promise<void> => {
+      changed.append(document.createElement('button'));
+      return Promise.resolve();
+    };
+    await change(form);
+    expect(host.updates).to.equal(0);
+    host.update();
+    owner.follow(other);
+    await change(other);
+    expect(host.updates).to.equal(0);
+    host.update();
+    await change(form);
+    expect(host.updates).to.equal(0);
+    await change(other);
+    expect(host.updates).to.equal(1);
   });
 
   it('knows the button that is being pressed, by what is inside it, until the press is over', async () => {
