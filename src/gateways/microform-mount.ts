@@ -182,7 +182,7 @@ function nameFrames(place: HTMLElement, title: string): void {
   for (const frame of place.querySelectorAll('iframe')) nameFrame(frame, title);
 }
 
-/** A browser takes a name that is set again for a change. */
+/** Sets only what differs: to a browser, and to readers, setting the same name again is a change. */
 function nameFrame(frame: HTMLIFrameElement, title: string): void {
   if (frame.title !== title) frame.title = title;
   if (frame.role !== 'presentation') frame.role = 'presentation';

@@ -65,7 +65,7 @@ export class Answer {
     return this.url(base).href;
   }
 
-  /** The same, in its parts. */
+  /** The same address, as an object with its parts. */
   url(base?: string): URL {
     const text = this.text();
     const url = URL.canParse(text, base) && new URL(text, base);

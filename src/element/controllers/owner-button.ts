@@ -99,8 +99,8 @@ export class OwnerButton {
       });
     let ours = unmarked && fitting(unmarked);
     if (ours === undefined) {
-      // The page may have moved the button since the last words, or because of our attributes. So what ours
-      // change is told from how it stands with the page's own words.
+      // The page may have moved the button since the last words, or because of our attributes. So ours are
+      // compared with how it stands now under the page's own words.
       text.data = before;
       ours = fitting(roomOf(button, text));
     }

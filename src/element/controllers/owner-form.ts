@@ -50,8 +50,8 @@ export class OwnerFormController implements ReactiveController {
   }
 
   /**
-   * Follows what comes into the form once the element works. Before, there is nothing to draw anew, and the
-   * element would hear of its own fields.
+   * Watches the form for buttons that come and go, from the first update on. Before that, nothing would be
+   * drawn anew, and the fields that the element puts into itself would be noticed for nothing.
    */
   hostUpdate(): void {
     if (!this.form || this.#watch) return;

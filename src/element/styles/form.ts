@@ -6,7 +6,7 @@ import {themeStyles} from './theme.js';
 import {variantStyles} from './variants.js';
 import {workingStyles} from './working.js';
 
-/** What the first drawing needs, in one sheet: a browser takes longer for four. */
+/** What the first drawing needs. In one sheet, as reading four takes a browser longer. */
 const drawn = unsafeCSS([themeStyles, fieldStyles, actionStyles, variantStyles].join(''));
 
 /** The sheets of the form that works. */
