@@ -177,7 +177,7 @@ export function demoPageConfig(name: string, entries: Readonly<Record<string, st
     resolve: {
       alias: [
         {find: /^card-vault$/, replacement: published('index')},
-        {find: /^card-vault\/(react|vue|define|testing)$/, replacement: published('$1')},
+        {find: /^card-vault\/(react|vue|define|protocol|testing)$/, replacement: published('$1')},
         {find: /^vue$/, replacement: 'vue/dist/vue.runtime.esm-bundler.js'},
       ],
     },

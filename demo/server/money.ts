@@ -1,8 +1,9 @@
+import {moneyText} from 'card-vault/protocol';
+
 /**
  * The shop's one way to write an amount: as the page's language writes it, and never turned round by the text beside it (an
  * Arabic price begins with a mark that would turn "US$" round).
  */
 export function priceText(amount: string, currency: string, language: string): string {
-  const price = new Intl.NumberFormat(language, {style: 'currency', currency}).format(Number(amount));
-  return `\u2066${price}\u2069`;
+  return `\u2066${moneyText({amount, currency}, language)}\u2069`;
 }

@@ -1,4 +1,5 @@
 import type {} from 'card-vault';
+import {toDecimalText} from 'card-vault/protocol';
 import type {TestCard} from './card-picker.js';
 import {ask, byId, element, notes, read, shortened} from './dom.js';
 import {sentenceOf} from './outcome.js';
@@ -147,7 +148,7 @@ async function showLedger({tracker = ''}: Run, endStep?: string): Promise<void> 
       'li',
       {},
       `${kind} `,
-      element('b', {}, `${(amount / 100).toFixed(2)} ${currency}`),
+      element('b', {}, `${toDecimalText(amount, currency)} ${currency}`),
       approved ? '' : ' (declined)',
     ),
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {toDecimalText, toMinorUnits} from '../src/domain/plans/currencies.js';
+import {toDecimalText, toMinorUnits} from '../../src/protocol/currencies.js';
 import {savedCard} from './support/payments.js';
 import {homeOf, subscriptionsOf} from './support/billing.js';
 import {startTestService, string} from './support/harness.js';

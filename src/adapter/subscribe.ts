@@ -1,4 +1,5 @@
 import {CardVaultError} from '../protocol/errors.js';
+import {isCurrencyCode, isDecimal, type Price} from '../protocol/price.js';
 import {askShop, type ShopCall} from './ask-shop.js';
 
 /** A hosted page that a page leads to, and back from. */
@@ -19,12 +20,8 @@ export interface SubscribeRequest extends HostedPageRequest {
 }
 
 /** What a plan is called and costs, as the shop's server tells it. */
-export interface PlanFacts {
+export interface PlanFacts extends Price {
   readonly name: string;
-  /** In the currency's own unit, as text. */
-  readonly amount: string;
-  /** ISO 4217. */
-  readonly currency: string;
   readonly interval: 'day' | 'week' | 'month' | 'year';
   readonly count: number;
 }
@@ -66,9 +63,9 @@ export async function askPlanFacts(
   if (
     typeof name === 'string' &&
     typeof amount === 'string' &&
-    Number.isFinite(Number(amount)) &&
+    isDecimal(amount) &&
     typeof currency === 'string' &&
-    /^[A-Z]{3}$/.test(currency) &&
+    isCurrencyCode(currency) &&
     typeof count === 'number' &&
     typeof interval === 'string' &&
     /^(DAY|WEEK|MONTH|YEAR)$/.test(interval)

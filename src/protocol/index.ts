@@ -9,6 +9,9 @@ export {readCaptureContext} from './capture-context-answer.js';
 export {readCaptureContextToken} from './capture-context.js';
 export {readAuthorization, readEnrollment, readSetup} from './authentication.js';
 export {readCompletion, readPayment, readPaymentMethods} from './payment.js';
+export {currencyDigits, isCurrency, toDecimalText, toMinorUnits} from './currencies.js';
+export {moneyText} from './money-text.js';
+export type {Price} from './price.js';
 export {readServiceError} from './service-error.js';
 export type {AnswerSide} from './service-error.js';
 export {

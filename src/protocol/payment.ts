@@ -1,6 +1,7 @@
 import {Answer} from './answer.js';
 import {cardSummary, eciOf, statusOf} from './authentication.js';
 import {CardVaultError} from './errors.js';
+import {readPrice} from './price.js';
 import type {Completion, PayerAuthenticationSetup, Payment, PaymentMethod, SessionPayment} from './types.js';
 import {validationResults} from './types.js';
 import {actionKinds, trackerStates} from './vocabulary.js';
@@ -96,8 +97,7 @@ export function readCompletion(answer: unknown): Completion {
     ...(payment.present && {
       payment: {
         status: payment.at('status').display() === 'captured' ? 'captured' : 'authorized',
-        amount: payment.at('amount').text(),
-        currency: payment.at('currency').text(),
+        ...readPrice(payment),
       },
     }),
     reversed: root.at('reversed').flag(),
@@ -109,8 +109,7 @@ export function readSessionPayment(answer: unknown): SessionPayment {
   const root = new Answer(answer);
   const features: readonly unknown[] = [root.at('features').value].flat();
   return {
-    amount: root.at('amount').text(),
-    currency: root.at('currency').text(),
+    ...readPrice(root),
     paymentMethod: paymentMethodOf(root.at('card')),
     ...(features.includes('saved-card-code') && {securityCode: true}),
   };

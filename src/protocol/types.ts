@@ -1,4 +1,5 @@
 import type {BrandId} from './brands.js';
+import type {Price} from './price.js';
 import type {ActionKind, AuthenticationStatus, Feature, SessionMode, TrackerState} from './vocabulary.js';
 
 /** What the shop's server answers when the page opens a session (decision 0007). The credential is not part of it. */
@@ -19,21 +20,15 @@ export interface Session {
 }
 
 /** A payment with a saved card. The shop's server alone names card and amount. */
-export interface SessionPayment {
-  /** In the currency's own unit, as text: `24.00`. */
-  readonly amount: string;
-  /** ISO 4217. */
-  readonly currency: string;
+export interface SessionPayment extends Price {
   readonly paymentMethod: PaymentMethod;
   /** The shopper is asked for the card's security code (feature `saved-card-code`). */
   readonly securityCode?: boolean;
 }
 
 /** What became of a payment: taken, or held until the shop takes it. */
-export interface PaidAmount {
+export interface PaidAmount extends Price {
   readonly status: 'captured' | 'authorized';
-  readonly amount: string;
-  readonly currency: string;
 }
 
 /** A capture context as the service issued it: the signed text and the claims the page needs from it. */

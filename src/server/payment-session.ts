@@ -1,4 +1,5 @@
 import {Answer} from '../protocol/answer.js';
+import {toDecimalText} from '../protocol/currencies.js';
 import type {CardSummary, PaymentMethod} from '../protocol/index.js';
 import {json, Refusal} from './answers.js';
 import {refuseWrongPayment} from './client/payment-checks.js';
@@ -107,7 +108,7 @@ interface Facts {
 
 function factsOnWire({amount, currency, method}: Facts): Record<string, unknown> {
   return {
-    ...{mode: 'payment', amount: decimalOf(amount, currency), currency},
+    ...{mode: 'payment', amount: toDecimalText(amount, currency), currency},
     payment_method: method.token,
     card: methodOnWire(method),
   };
@@ -152,7 +153,7 @@ export async function completePayment(
 
 const onWire = ({status, amount, currency}: CardPayment) => ({
   ...{status, currency},
-  amount: decimalOf(amount, currency),
+  amount: toDecimalText(amount, currency),
 });
 
 function keptOn(record: PaymentRecord): {
@@ -173,11 +174,4 @@ function methodOf(record: PaymentRecord): PaymentMethod {
   const {token} = keptOn(record);
   const unknown: CardSummary = {brand: 'unknown', lastFour: ''};
   return {...(record.card ?? unknown), token: token || record.tracker, singleUse: false};
-}
-
-/** `24.00` for 2400 minor units of a currency with two decimals. */
-function decimalOf(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', {style: 'currency', currency});
-  const {maximumFractionDigits: digits = 2} = format.resolvedOptions();
-  return (amount / 10 ** digits).toFixed(digits);
 }

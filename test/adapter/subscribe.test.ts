@@ -150,7 +150,7 @@ describe('askPlanFacts', () => {
       null,
       {},
       {...whole, name: 5},
-      {...whole, amount: 'much'},
+      ...['much', '1e3', '0x30', ' 48', ''].map((amount) => ({...whole, amount})),
       {...whole, currency: 'dollars'},
       {...whole, interval: 'MOON'},
       {...whole, interval_count: '2'},

@@ -22,7 +22,7 @@ describe('paying with a saved card (decision 0086)', () => {
       element.adapter = adapter;
       element.savedCard = true;
     }, parent);
-    await waitUntil(() => harness.part('payment-amount') && /\$/.test(harness.text('save-button')));
+    await waitUntil(() => harness.part('payment-amount') && /\d/.test(harness.text('save-button')));
     return harness;
   };
   const methods = () => adapter.calls.map(({method}) => method);
@@ -49,6 +49,12 @@ describe('paying with a saved card (decision 0086)', () => {
       ...['openSession', 'savedCardSetup', 'enroll', 'authorize', 'complete'],
     ]);
     expect(adapter.ledger.map(({kind}) => kind)).to.deep.equal(['authorization', 'capture']);
+  });
+
+  it('shows PKR 4,800.00 as PKR 4,800.00', async () => {
+    const harness = await open({payment: {...payment, amount: '4800.00', currency: 'PKR'}});
+    expect(plain(harness.text('payment-amount'))).to.equal('PKR 4,800.00');
+    expect(plain(harness.text('save-button'))).to.equal('Pay PKR 4,800.00');
   });
 
   it('writes the amount also where the page names no language that there is', async () => {

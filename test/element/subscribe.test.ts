@@ -222,6 +222,14 @@ describe('<card-vault-subscribe>', () => {
     expect(world.plans).to.deep.equal(['plan_1', 'plan_2']);
   });
 
+  it('shows the price of a plan with all decimals of its currency', async () => {
+    world.facts = {name: 'Box', amount: '499.5', currency: 'PKR', interval: 'month', count: 1};
+    const element = await make({plan: 'plan_1', 'show-plan': '', locale: 'en-US'});
+    const price = () => element.renderRoot.querySelector('[part=plan-price]')?.textContent;
+    await waitUntil(() => price() !== undefined);
+    expect(price()).to.equal('\u2066PKR\u00a0499.50\u2069 a month');
+  });
+
   it('shows no plan that is not the element’s any more, and none that it could not learn of', async () => {
     let first!: (facts: PlanFacts) => void;
     const facts = world.facts as PlanFacts;

@@ -193,6 +193,20 @@ describe('readCompletion (decision 0006)', () => {
     expect(errors[1]?.message).to.equal('None.');
   });
 
+  it('takes no amount that is no decimal text, and no currency that is no code', () => {
+    const payment = {status: 'captured', amount: '4800.00', currency: 'PKR'};
+    const paid = {...completion, payment};
+    expect(readCompletion(paid).payment).to.deep.equal(payment);
+    for (const amount of ['1e3', '0x10', '4,800.00', ' 5', '', 480_000])
+      expect(refusal(() => readCompletion(changed(paid, '/payment/amount', amount))).field).to.equal(
+        '/payment/amount',
+      );
+    for (const currency of ['pkr', 'RS', '', 586])
+      expect(refusal(() => readCompletion(changed(paid, '/payment/currency', currency))).field).to.equal(
+        '/payment/currency',
+      );
+  });
+
   it('does not do without either', () => {
     for (const pointer of ['/payment_method/token', '/reversed']) {
       expect(refusal(() => readCompletion(changed(completion, pointer, undefined))).field).to.equal(pointer);

@@ -56,7 +56,8 @@ const mistakes: readonly Mistake[] = [
   {
     what: 'a currency that does not exist',
     options: {currency: 'XYZ'},
-    answer: 'card-vault/server: currency is "XYZ", which is not a currency of ISO 4217.',
+    answer:
+      'card-vault/server: currency is "XYZ", which is not a currency of ISO 4217 that cards are charged in.',
   },
   {
     what: 'a shopper who is not signed in',

@@ -1,3 +1,4 @@
+import {toDecimalText} from '../../../src/protocol/currencies.js';
 import {composeEvents} from '../../../service/src/compose-domain.js';
 import type {Events} from '../../../service/src/domain/events/events.js';
 import {silentLogger} from '../../../service/src/platform/http/log.js';
@@ -197,7 +198,7 @@ export class World {
     const units: readonly IntervalUnit[] = ['DAY', 'WEEK', 'MONTH'];
     const amount = random.from([500, 1250, 999]);
     const plan = await insertPlan(rig.database, {
-      ...{merchant, clock, amount_minor: amount, amount: (amount / 100).toFixed(2)},
+      ...{merchant, clock, amount_minor: amount, amount: toDecimalText(amount, 'USD')},
       ...{interval_unit: random.from(units), interval_count: random.whole(1, 10)},
       number_of_billing_cycles: random.chance(0.2) ? random.whole(1, 4) : null,
       trial_period_days: random.chance(0.2) ? random.whole(1, 9) : 0,

@@ -151,8 +151,8 @@ describe('the calendar strip of the dashboard', () => {
     const drawn = strip.getByRole('img');
     await strip.getByRole('img', {name: /Charges in view: 1 paid, 2 failed, \d+ coming$/}).waitFor();
     const says = await drawn.locator('title').allTextContents();
-    assert.ok(says.includes('Season box, USD 12.50, try 2: insufficient funds'), says.join('\n'));
-    assert.ok(says.includes('Season box, USD 12.50: will be charged'));
+    assert.ok(says.includes('Season box, USD\u00a012.50, try 2: insufficient funds'), says.join('\n'));
+    assert.ok(says.includes('Season box, USD\u00a012.50: will be charged'));
     await strip.getByRole('button', {name: '3 months'}).click();
     await strip.getByRole('img', {name: /: 1 paid, 2 failed, 1 coming$/}).waitFor();
     const card = page.locator('.tracker');

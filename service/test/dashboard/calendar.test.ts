@@ -99,7 +99,7 @@ describe('marks of charges', () => {
         [90, 'skipped'],
       ],
     );
-    assert.equal(marks[1]!.label, 'Box, USD 12.50, try 1: insufficient funds');
+    assert.equal(marks[1]!.label, 'Box, USD\u00a012.50, try 1: insufficient funds');
     assert.equal(countsText(marks), '1 paid, 2 failed, 1 open, 1 coming, 1 to be tried again, 1 not charged');
   });
 
@@ -165,7 +165,7 @@ describe('marks of charges', () => {
         ...{amount: '12.50', currency: 'USD', attempt: 2, failure: 'insufficient_funds'},
         next_attempt_at: iso(3),
       }),
-      'Not paid USD 12.50, try 2: insufficient funds, again on 23 Nov 26',
+      'Not paid USD\u00a012.50, try 2: insufficient funds, again on 23 Nov 26',
     );
     assert.equal(event('subscription.paused', {amount: '1', currency: 'USD'}), 'Paused');
   });

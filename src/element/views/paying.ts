@@ -1,6 +1,7 @@
 import {css, html, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {SessionPayment} from '../../protocol/index.js';
+import {moneyText} from '../../protocol/money-text.js';
 import type {LocaleController, Say} from '../controllers/locale.js';
 import type {MessageKey} from '../messages/language.js';
 import {brandMark} from './marks.js';
@@ -23,19 +24,8 @@ const instead: Partial<Record<MessageKey, MessageKey>> = {
 };
 
 /** The amount as the page's language writes it. */
-function amountOf({amount, currency}: SessionPayment, language: string): string {
-  const format = new Intl.NumberFormat(isLanguage(language) ? language : 'en', {style: 'currency', currency});
-  return `\u2066${format.format(Number(amount))}\u2069`;
-}
-
-/** The `lang` of a page and the language of a browser are not always language tags: `en_US`, or `C`. */
-function isLanguage(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
+const amountOf = (payment: SessionPayment, language: string): string =>
+  `\u2066${moneyText(payment, language)}\u2069`;
 
 /** From now on a payment is spoken of, or no longer. */
 export function speakOf(payment: SessionPayment | undefined, locale: LocaleController): void {

@@ -1,5 +1,11 @@
 /** Reads and validates the bodies of plan requests. */
 import * as v from 'valibot';
+import {
+  currencyDigits,
+  isCurrency,
+  toDecimalText,
+  toMinorUnits,
+} from '../../../../src/protocol/currencies.js';
 import {containsCardNumber, freeText, longFreeText} from '../../platform/http/free-text.js';
 import {ServiceError, fieldSentence, invalidRequest} from '../../platform/errors.js';
 import {
@@ -12,7 +18,6 @@ import {
   wholeNumber,
   wordOf,
 } from '../../platform/http/body.js';
-import {isCurrency, minorDigits, toMinorUnits} from './currencies.js';
 import {intervalUnits} from './plan.js';
 import type {IntervalUnit, Plan} from './plan.js';
 import type {PlanChanges, PlanDetails} from './plans.js';
@@ -88,9 +93,9 @@ export const planChangesBody = record({
 export function readAmount(amountText: string, currencyCode: string): number {
   const minor = toMinorUnits(amountText, currencyCode);
   if (minor !== undefined) return minor;
-  const digits = minorDigits(currencyCode);
+  const digits = currencyDigits(currencyCode);
   const places = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
-  const expected = `an amount above zero in digits with ${places}, such as ${(500).toFixed(digits)}`;
+  const expected = `an amount above zero in digits with ${places}, such as ${toDecimalText(500 * 10 ** digits, currencyCode)}`;
   throw invalidRequest([{pointer: '/amount', expected, got: 'another string'}]);
 }
 

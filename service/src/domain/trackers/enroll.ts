@@ -7,7 +7,7 @@ import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import {givenName} from '../merchants/merchant.js';
 import type {Purchase} from '../ports/issuer.js';
-import {toDecimalText} from '../plans/currencies.js';
+import {toDecimalText} from '../../../../src/protocol/currencies.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {forgetCard} from './entered-card.js';
 import {actionAnswer} from './context.js';

@@ -2,6 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import {freeRecord} from '../../platform/http/free-text.js';
 import * as v from 'valibot';
+import {currencyDigits} from '../../../../src/protocol/currencies.js';
 import {ServiceError, invalidRequest} from '../../platform/errors.js';
 import type {FieldError} from '../../platform/errors.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
@@ -21,7 +22,6 @@ import type {Customers} from '../customers/customers.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Merchants} from '../merchants/merchants.js';
 import {currency} from '../plans/body.js';
-import {verificationAmount} from '../plans/currencies.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
 import {firstActionOf} from './machine.js';
@@ -32,6 +32,12 @@ import type {Tracker} from './tracker.js';
 
 /** Every system involved represents integers up to this one exactly. */
 const largestAmount = 999_999_999_999;
+
+/**
+ * The amount, in minor units, that is held to verify a card: five whole units of the currency, such as 500
+ * cents for USD 5.00 (wire 1.5).
+ */
+const verificationAmount = (currency: string): number => 5 * 10 ** currencyDigits(currency);
 
 /** Request body of spec 2.2. */
 export const trackerBody = record({

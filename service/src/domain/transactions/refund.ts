@@ -3,7 +3,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Events} from '../events/events.js';
 import type {CardNetwork} from '../ports/network.js';
-import {toDecimalText} from '../plans/currencies.js';
+import {toDecimalText} from '../../../../src/protocol/currencies.js';
 import type {Database, Queries, Transaction} from '../../platform/storage/database.js';
 import {lockCharge, networkIdOfPayment, readChargeView} from '../subscriptions/charge-views.js';
 import type {Charge} from '../subscriptions/subscription.js';

@@ -1,6 +1,6 @@
 /** Reads charges together with their cards and refunds, and formats them for responses. */
 import type {Page} from '../../platform/http/paging.js';
-import {toDecimalText} from '../plans/currencies.js';
+import {toDecimalText} from '../../../../src/protocol/currencies.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {methodsByToken} from '../payment-methods/rows.js';
 import {readChargeView, searchCharges} from '../subscriptions/charge-views.js';

@@ -1,5 +1,5 @@
 import type {IntervalUnit} from '../../domain/plans/plan.js';
-import {directionOf, fillMessage, moneyText} from '../../platform/pages/locales.js';
+import {directionOf, fillMessage, moneyIn} from '../../platform/pages/locales.js';
 import type {Locale} from '../../platform/pages/locales.js';
 import {ar} from './messages/ar.js';
 import {en} from './messages/en.js';
@@ -51,7 +51,7 @@ export function createLanguage(locale: Locale): Language {
     locale,
     direction: directionOf(locale),
     say,
-    money: (amount, currency) => moneyText(locale, amount, currency),
+    money: (amount, currency) => moneyIn(locale, {amount, currency}),
     day: (instant, timeZone) => new Intl.DateTimeFormat(tag, {dateStyle: 'long', timeZone}).format(instant),
     expiry: (month, year) => `${month.padStart(2, '0')}/${year.slice(-2)}`,
     every({interval_unit: unit, interval_count: count}) {

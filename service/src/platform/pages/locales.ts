@@ -1,3 +1,6 @@
+import {moneyText} from '../../../../src/protocol/money-text.js';
+import type {Price} from '../../../../src/protocol/price.js';
+
 /** Languages of the service's own pages: the hosted checkout and the simulated bank. */
 export const locales = ['en', 'ur', 'ar'] as const;
 export type Locale = (typeof locales)[number];
@@ -37,9 +40,8 @@ export function chooseLocale(
  * codes are written with them. In a language written from the right the amount runs from the left for itself: the
  * Arabic one begins with a mark that turns it round otherwise, and "US$" becomes "$US".
  */
-export function moneyText(locale: Locale, amount: string, currency: string): string {
-  const format = new Intl.NumberFormat(`${locale}-u-nu-latn`, {style: 'currency', currency});
-  const text = format.format(Number(amount));
+export function moneyIn(locale: Locale, price: Price): string {
+  const text = moneyText(price, `${locale}-u-nu-latn`);
   return directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text;
 }
 

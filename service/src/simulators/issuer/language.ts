@@ -1,4 +1,4 @@
-import {chooseLocale, directionOf, fillMessage, moneyText} from '../../platform/pages/locales.js';
+import {chooseLocale, directionOf, fillMessage, moneyIn} from '../../platform/pages/locales.js';
 import type {Locale} from '../../platform/pages/locales.js';
 import {ar} from './messages/ar.js';
 import {en} from './messages/en.js';
@@ -23,7 +23,7 @@ export function createLanguage(locale: Locale): Language {
     locale,
     direction: directionOf(locale),
     say: (key, values = {}) => fillMessage(locale, catalogues[locale][key], values),
-    money: (amount, currency) => moneyText(locale, amount, currency),
+    money: (amount, currency) => moneyIn(locale, {amount, currency}),
   };
 }
 

@@ -1,14 +1,14 @@
 import {html} from 'lit';
 import type {TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
+import type {Price} from '../../../../../src/protocol/price.js';
 import type {ChargeView, PlanView, SubscriptionView} from '../../sandbox/billing-views.js';
 import type {ViewData} from './api.js';
-import {brandText, plainWords, timeText} from './format.js';
+import {brandText, plainWords, priceText, timeText} from './format.js';
 import {badge, copyableId, emptyView, fact, table, timeElement} from './pieces.js';
 import type {Tone} from './pieces.js';
 
-const money = ({amount, currency}: {amount: string; currency: string}) =>
-  html`<span class="number">${currency} ${amount}</span>`;
+const money = (price: Price) => html`<span class="number">${priceText(price)}</span>`;
 
 function intervalText({interval, interval_count: count}: {interval: string; interval_count: number}): string {
   const unit = interval.toLowerCase();

@@ -1,4 +1,7 @@
 import {brandNames} from '../../../../../src/protocol/brand-names.js';
+import {toDecimalText} from '../../../../../src/protocol/currencies.js';
+import {moneyText} from '../../../../../src/protocol/money-text.js';
+import type {Price} from '../../../../../src/protocol/price.js';
 
 const clockTime = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -13,31 +16,12 @@ const clockTime = new Intl.DateTimeFormat('en-GB', {
 /** Formats an instant in the reader's time zone, with the name of the zone. */
 export const timeText = (iso: string): string => clockTime.format(new Date(iso));
 
-/**
- * Currencies whose number of decimals is not two (ISO 4217). This table replaces the one of `Intl`, which
- * shows some currencies of two decimals without any: their amounts would look a hundred times too high.
- */
-const noDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
-const threeDecimals = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
+/** Formats a price, with the code of its currency. */
+export const priceText = (price: Price): string => moneyText(price, 'en', 'code');
 
-function decimalsOf(currency: string): number {
-  if (noDecimals.includes(currency)) return 0;
-  return threeDecimals.includes(currency) ? 3 : 2;
-}
-
-/** Formats an amount in minor units. */
-export function moneyText(amountMinor: number, currency: string): string {
-  if (currency === '') return String(amountMinor);
-  const decimals = decimalsOf(currency);
-  const format = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'code',
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  return format.format(amountMinor / 10 ** decimals);
-}
+/** Formats an amount in minor units. What the network has refused without knowing it has no currency. */
+export const minorText = (amount: number, currency: string): string =>
+  currency === '' ? String(amount) : priceText({amount: toDecimalText(amount, currency), currency});
 
 /** Formats the time between two steps, short enough for a timeline. */
 export function elapsedText(from: string, to: string): string {

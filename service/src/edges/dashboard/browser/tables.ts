@@ -2,7 +2,7 @@ import {html} from 'lit';
 import type {TemplateResult} from 'lit';
 import type {CustomerView} from '../../sandbox/views.js';
 import type {ViewData} from './api.js';
-import {brandText, moneyText, plainWords} from './format.js';
+import {brandText, minorText, plainWords} from './format.js';
 import {badge, copyableId, emptyView, table, timeElement} from './pieces.js';
 import type {Tone} from './pieces.js';
 
@@ -77,7 +77,7 @@ export function ledgerView(rows: ViewData['moves']): TemplateResult {
     'The network’s ledger',
     [
       ['What', ({kind}) => plainWords(kind)],
-      ['Amount', ({amount, currency}) => html`<span class="number">${moneyText(amount, currency)}</span>`],
+      ['Amount', ({amount, currency}) => html`<span class="number">${minorText(amount, currency)}</span>`],
       ['Answer', ({approved}) => (approved ? badge('Approved', 'good') : badge('Declined', 'bad'))],
       ['Tracker', ({tracker}) => copyableId(tracker)],
       ['Id', ({id: rowId}) => copyableId(rowId)],

@@ -2,7 +2,7 @@ import {html} from 'lit';
 import type {TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import type {TrackerView} from '../../sandbox/views.js';
-import {brandText, elapsedText, moneyText, plainWords, timeText} from './format.js';
+import {brandText, elapsedText, minorText, plainWords, timeText} from './format.js';
 import {badge, copyableId, emptyView, fact, timeElement} from './pieces.js';
 import type {Tone} from './pieces.js';
 
@@ -20,8 +20,8 @@ function stepsOf(tracker: TrackerView): readonly Step[] {
   const results: Readonly<Record<string, string | null>> = {
     PAYER_AUTH_ENROLLMENT: tracker.authentication_status,
     PAYER_AUTH_VALIDATION: tracker.validation,
-    AUTHORIZATION: hold && moneyText(hold.amount, hold.currency),
-    REVERSAL: reversal && moneyText(reversal.amount, currency),
+    AUTHORIZATION: hold && minorText(hold.amount, hold.currency),
+    REVERSAL: reversal && minorText(reversal.amount, currency),
   };
   const done = tracker.actions.map(({kind, at = null}): Step => {
     const result = results[kind];
@@ -65,7 +65,7 @@ function trackerItem(tracker: TrackerView): TemplateResult {
   const [outcomeText, tone] = outcomeBadge(tracker);
   const amount = tracker.is_account_verification
     ? 'Account verification'
-    : moneyText(tracker.amount, tracker.currency);
+    : minorText(tracker.amount, tracker.currency);
   return html`<li class="tracker">
     <div class="head">
       <h3>

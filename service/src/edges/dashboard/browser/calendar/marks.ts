@@ -1,5 +1,6 @@
 import type {ChargeView} from '../../../sandbox/billing-views.js';
 import type {ComingCharge} from '../../../sandbox/coming-charges.js';
+import {priceText} from '../format.js';
 
 /** Kind of a mark. Each has its own shape, so that colour is not the only difference. */
 export type MarkKind = 'paid' | 'failed' | 'open' | 'coming' | 'retry' | 'skipped';
@@ -12,7 +13,6 @@ export interface Mark {
   readonly label: string;
 }
 
-const money = ({amount, currency}: {amount: string; currency: string}) => `${currency} ${amount}`;
 const kindByState: Readonly<Record<ChargeView['state'], MarkKind>> = {
   paid: 'paid',
   failed: 'failed',
@@ -26,7 +26,7 @@ const kindByState: Readonly<Record<ChargeView['state'], MarkKind>> = {
 /** The marks of a charge that fell due: one, or one for each attempt if there were several. */
 function pastMarks(charge: ChargeView): readonly Mark[] {
   const {due_at, state, product, attempts} = charge;
-  const description = `${product}, ${money(charge)}`;
+  const description = `${product}, ${priceText(charge)}`;
   if (attempts.length < 2) {
     return [{at: Date.parse(due_at), kind: kindByState[state], label: `${description}: ${state}`}];
   }
@@ -49,7 +49,7 @@ const comingKinds: Readonly<Record<ComingCharge['kind'], readonly [MarkKind, str
 
 function comingMark(charge: ComingCharge): Mark {
   const [kind, prospect] = comingKinds[charge.kind];
-  return {at: Date.parse(charge.at), kind, label: `${charge.product}, ${money(charge)}: ${prospect}`};
+  return {at: Date.parse(charge.at), kind, label: `${charge.product}, ${priceText(charge)}: ${prospect}`};
 }
 
 /** The marks of past and coming charges, oldest first. */

@@ -1,4 +1,5 @@
 import type {SandboxEvent} from '../../../sandbox/events.js';
+import {priceText} from '../format.js';
 import type {Mark} from './marks.js';
 import type {Delivery} from './source.js';
 import {dayMs} from './span.js';
@@ -88,7 +89,8 @@ export function eventText({type, data}: SandboxEvent): string {
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   };
   const isPayment = type.startsWith('subscription.payment');
-  const amount = isPayment && field('amount') !== '' ? ` ${field('currency')} ${field('amount')}` : '';
+  const price = {amount: field('amount'), currency: field('currency')};
+  const amount = isPayment && price.amount !== '' ? ` ${priceText(price)}` : '';
   const attempt = Number(field('attempt')) > 1 ? `, try ${field('attempt')}` : '';
   const failure = field('failure') === '' ? '' : `: ${field('failure').replaceAll('_', ' ')}`;
   const nextAttempt = field('next_attempt_at');

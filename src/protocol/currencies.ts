@@ -1,8 +1,11 @@
-/** Currencies, and the conversion between decimal amounts and minor units. */
+import {isDecimal} from './price.js';
 
 /**
  * ISO 4217 codes by the number of digits after the decimal point. Codes for funds, metals and tests are left
- * out, because nothing is priced in them.
+ * out, because nothing is priced in them. A code that ISO withdraws stays, because amounts on record have it.
+ *
+ * `Intl` has digits of its own, which are those that a country writes: none for PKR, HUF or IQD. An amount
+ * read with them is a hundred or a thousand times another.
  */
 const codesByDigits: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
@@ -15,18 +18,25 @@ const codesByDigits: Readonly<Record<number, string>> = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
 };
 
-const digitsByCode = new Map(
-  Object.entries(codesByDigits).flatMap(([digits, codes]) =>
+const digitsByCode = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ Object.entries(codesByDigits).flatMap(([digits, codes]) =>
     codes.split(' ').map((code) => [code, Number(digits)] as const),
   ),
 );
 
+/** Every code of the table. */
+export const currencyCodes = (): readonly string[] => [...digitsByCode.keys()];
+
 export const isCurrency = (code: string): boolean => digitsByCode.has(code);
 
-/** The number of digits after the decimal point of an amount in this currency; 2 for an unknown code. */
-export const minorDigits = (currency: string): number => digitsByCode.get(currency) ?? 2;
-
-const decimalAmount = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
+/** The number of digits after the decimal point of an amount in this currency. Throws for an unknown code. */
+export function currencyDigits(code: string): number {
+  const digits = digitsByCode.get(code);
+  if (digits !== undefined) return digits;
+  throw new RangeError(
+    `The currency must be a code of ISO 4217, such as "PKR", not ${JSON.stringify(code)}.`,
+  );
+}
 
 /**
  * Converts decimal text to minor units: `12.50` dollars to 1250. Returns undefined unless the text is a plain
@@ -34,23 +44,17 @@ const decimalAmount = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
  * integer.
  */
 export function toMinorUnits(amount: string, currency: string): number | undefined {
-  const [, whole = '', fraction = ''] = decimalAmount.exec(amount) ?? [];
-  const digits = minorDigits(currency);
-  if (whole === '' || fraction.length > digits) return undefined;
+  const digits = currencyDigits(currency);
+  const [whole = '', fraction = ''] = amount.split('.');
+  if (!isDecimal(amount) || fraction.length > digits) return undefined;
   const minor = Number(whole + fraction.padEnd(digits, '0'));
   return minor > 0 && Number.isSafeInteger(minor) ? minor : undefined;
 }
 
 /** Converts minor units to decimal text with all the decimals of the currency: 1250 cents to `12.50`. */
 export function toDecimalText(minor: number, currency: string): string {
-  const digits = minorDigits(currency);
+  const digits = currencyDigits(currency);
   if (digits === 0) return String(minor);
   const text = String(minor).padStart(digits + 1, '0');
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
-
-/**
- * The amount, in minor units, that is held to verify a card: five whole units of the currency, such as 500
- * cents for USD 5.00 (wire 1.5).
- */
-export const verificationAmount = (currency: string): number => 5 * 10 ** minorDigits(currency);
