@@ -64,12 +64,21 @@ const senders: Readonly<Record<string, (send: typeof fetch) => unknown>> = {
       addEventListener: () => undefined,
     };
     const page = {sessionStorage: {}, location: {pathname: '/'}, customElements, AbortController, crypto};
-    const document = {
-      getElementsByTagName: () => [],
-      addEventListener: () => undefined,
-      currentScript: {dataset: {session: url}, previousElementSibling: tag},
-    };
-    runInNewContext(starterScript, {...page, XMLHttpRequest, document});
+    class EventTarget {
+      addEventListener(): void {}
+    }
+    class Document extends EventTarget {
+      get currentScript() {
+        return {dataset: {session: url}, previousElementSibling: tag};
+      }
+      getElementsByTagName() {
+        return [];
+      }
+    }
+    runInNewContext(starterScript, {
+      ...page,
+      ...{XMLHttpRequest, EventTarget, Document, Reflect, document: new Document()},
+    });
     return (tag as {begunSession?: BegunRequest}).begunSession;
   },
 };

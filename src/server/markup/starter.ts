@@ -12,11 +12,20 @@
  * the layout that it takes would keep them waiting. The answer is read by an XMLHttpRequest, which has it whole in one step.
  * Whatever does not fit is left to the element, which has the words for it.
  *
+ * An element of the page that is named like a member of the document or of the form stands before it, so whoever may write HTML without
+ * a script could answer for them: where the session lies above all. The script takes these members from their prototypes.
+ *
  * Until the element is there, the script refuses a submission of the form with a sentence, empties the fields with the form, and
  * hands the element a press on a field that was only drawn. A card that is optional holds the form once something is typed.
  */
 export const starterScript = compact(`
-({previousElementSibling: tag, dataset: {session: url, library, integrity, frame: early, modules}, nonce}) => {
+(script) => {
+  const tag = script && script.previousElementSibling;
+  if (!tag || tag.localName !== 'card-vault') return;
+  const {dataset: {session: url, library, integrity, frame: early, modules}, nonce} = script;
+  const own = (name) => Reflect.get(Document.prototype, name, document);
+  const make = (name) => own('createElement').call(document, name);
+  const listen = (target, ...rest) => EventTarget.prototype.addEventListener.apply(target, rest);
   const end = new AbortController();
   const watch = new AbortController();
   const slots = new Map([['number', 'number'], ['securityCode', 'security-code']]);
@@ -49,13 +58,13 @@ export const starterScript = compact(`
     form().setAttribute('aria-hidden', 'true');
   };
   const placeOf = (slot) => {
-    const place = document.createElement('div');
+    const place = make('div');
     place.slot = slot;
     place.hidden = true;
     return tag.querySelector('[slot=' + slot + ']') || tag.appendChild(place);
   };
   const blocked = new Promise((done) => {
-    if (library) document.addEventListener('securitypolicyviolation', ({blockedURI, disposition, effectiveDirective}) => {
+    if (library) listen(document, 'securitypolicyviolation', ({blockedURI, disposition, effectiveDirective}) => {
       const host = new URL(library).origin;
       const isOurs = blockedURI === host || blockedURI.startsWith(host + '/');
       if (isOurs && disposition === 'enforce' && effectiveDirective === 'frame-src') done();
@@ -65,7 +74,7 @@ export const starterScript = compact(`
     if (!new URL(early).searchParams.getAll('origin').includes(origin) || !tag.shadowRoot || tag.querySelector('[slot=number],[slot=security-code],card-vault-field')) return;
     const microform = crypto.randomUUID();
     for (const [name, slot] of slots) {
-      const frame = document.createElement('iframe');
+      const frame = make('iframe');
       frame.sandbox = 'allow-scripts allow-same-origin allow-forms';
       frame.referrerPolicy = 'no-referrer';
       frame.allow = '';
@@ -86,7 +95,7 @@ export const starterScript = compact(`
   };
   const loaded = new Promise((done) => {
     for (const type of ['load', 'error'])
-      document.addEventListener(type, ({target}) => target.src === library && done(window.Flex), {capture: true, signal: watch.signal});
+      listen(document, type, ({target}) => target.src === library && done(window.Flex), {capture: true, signal: watch.signal});
   });
   let connect;
   const connectAll = (jwt, words, look) => new Promise((done) => {
@@ -114,7 +123,7 @@ export const starterScript = compact(`
     };
     frames.filter(({dataset}) => dataset.loaded !== undefined).forEach(connect);
   });
-  const preload = (wanted) => document.head.append(Object.assign(document.createElement('link'), {nonce}, wanted));
+  const preload = (wanted) => own('head').append(Object.assign(make('link'), {nonce}, wanted));
   const mount = async ({capture_context: jwt, entry_mode: mode = 'flex', features = []}) => {
     const claims = jwt.split('.')[1].replace(/-/g, '+').replace(/_/g, '/');
     const {ctx: [{data}], exp} = JSON.parse(atob(claims));
@@ -225,7 +234,7 @@ export const starterScript = compact(`
       return true;
     }
   };
-  const isNear = () => document.getElementsByTagName('*').length <= 120 || tag.getBoundingClientRect().top < innerHeight + 200;
+  const isNear = () => own('getElementsByTagName').call(document, '*').length <= 120 || tag.getBoundingClientRect().top < innerHeight + 200;
   const ahead = () => {
     for (const [href, integrity] of JSON.parse(modules || '[]')) preload({rel: 'modulepreload', integrity, href});
   };
@@ -236,7 +245,7 @@ export const starterScript = compact(`
     hold.setCustomValidity(hold.getAttribute('aria-label'));
   }
   const owner = hold ? hold.form : tag.closest('form');
-  if (owner) owner.addEventListener('reset', (event) => setTimeout(() => {
+  if (owner) listen(owner, 'reset', (event) => setTimeout(() => {
     const {begunSession} = tag;
     if (event.defaultPrevented) return;
     typed = false;
@@ -251,7 +260,7 @@ export const starterScript = compact(`
       for (const name in begun && begun.fields) begun.fields[name].clear();
     });
   }));
-  if (owner) owner.addEventListener('submit', (event) => {
+  if (owner) listen(owner, 'submit', (event) => {
     const {begunSession} = tag;
     if (hold ? hold.disabled || !hold.isConnected : !typed && (!begunSession || !begunSession.typed)) return;
     event.preventDefault();
@@ -266,7 +275,7 @@ export const starterScript = compact(`
   tag.addEventListener('mousedown', note);
   customElements.whenDefined(tag.localName).then(() => tag.updateComplete).then(() => {
     tag.removeEventListener('mousedown', note);
-    const drawn = field && document.activeElement === document.body && tag.shadowRoot.querySelector('.field.' + field);
+    const drawn = field && own('activeElement') === own('body') && tag.shadowRoot.querySelector('.field.' + field);
     if (!drawn) return;
     const input = drawn.querySelector('input');
     if (input) input.focus();
@@ -276,5 +285,5 @@ export const starterScript = compact(`
 
 /** Called with the script itself, which finds the tag beside it. */
 function compact(text: string): string {
-  return `(${text.trim().replace(/\n\s*/g, ' ')})(document.currentScript)`;
+  return `(${text.trim().replace(/\n\s*/g, ' ')})(Reflect.get(Document.prototype, 'currentScript', document))`;
 }
