@@ -1,3 +1,4 @@
+import {printable} from '../protocol/printable.js';
 import {readOptions, usage, UsageError} from './check/options.js';
 import {isAllRight, writeReport} from './check/report.js';
 import {runChecks, type Surroundings} from './check/run.js';
@@ -24,7 +25,7 @@ export async function answer(args: readonly string[], surroundings: Surroundings
   if (command === 'check') return {exitCode: 0, text: usage};
   if (command === undefined || args.includes('--help')) return {exitCode: 0, text: help};
   if (command !== 'service')
-    return {exitCode: 2, text: `card-vault: there is no command "${command}". See --help.`};
+    return {exitCode: 2, text: `card-vault: there is no command "${printable(command)}". See --help.`};
   const moved = ['npx card-vault-service', ...rest].join(' ');
   return {
     exitCode: 2,

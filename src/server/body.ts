@@ -1,19 +1,24 @@
 /** How much is read of a body before it is known who sends it, in bytes. */
 export const mostBytes = 16 * 1024;
 
-/**
- * The one reader of bodies: it reads no more than `most` bytes, however long the body says it is.
- *
- * @param tooLarge Makes the error for a longer body. The rest of the body is not read.
- */
+/** A request or an answer. */
+type Message = Pick<Response, 'headers' | 'body'>;
+
+interface Limits {
+  readonly most: number;
+  /** Makes the error for a longer body. The rest of the body is not read. */
+  readonly tooLarge: () => Error;
+}
+
+/** The one reader of bodies: it reads no more than `most` bytes, however long the body says it is. */
 export async function readBytes(
-  request: Request,
-  {most, tooLarge}: {readonly most: number; readonly tooLarge: () => Error},
+  {headers, body}: Message,
+  {most, tooLarge}: Limits,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
+  if (Number(headers.get('content-length') ?? 0) > most) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body?.getReader();
+  const reader = body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
     size += part.value.length;
     if (size > most) {
@@ -33,7 +38,5 @@ export async function readBytes(
 }
 
 /** A body as text. */
-export const readText = async (
-  request: Request,
-  limits: {readonly most: number; readonly tooLarge: () => Error},
-): Promise<string> => new TextDecoder().decode(await readBytes(request, limits));
+export const readText = async (message: Message, limits: Limits): Promise<string> =>
+  new TextDecoder().decode(await readBytes(message, limits));

@@ -135,7 +135,6 @@ const expectations: Readonly<
     'whole seconds from 1 to 3600',
     (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 3600,
   ],
-  timeout: ['milliseconds above 0', (value) => Number.isFinite(value) && Number(value) > 0],
   walletPauses: ['a list of milliseconds', (value) => Array.isArray(value) && value.every(isPause)],
   entryMode: [
     '"flex", "raw" or a function',

@@ -1,5 +1,6 @@
 import {Refusal, tooLarge} from './answers.js';
 import {readText} from './body.js';
+import {at} from './client/sending.js';
 import type {Config} from './config.js';
 import type {Owner} from './owners.js';
 import {noSuchTracker, ownPayment, type Visit} from './session-answer.js';
@@ -35,7 +36,7 @@ export async function relayAction(tracker: string, visit: Visit, config: Config)
   if (features.includes('idempotency-keys') && idempotencyKey.test(key)) headers['Idempotency-Key'] = key;
   if (features.includes('scoped-tokens')) headers['Origin'] = visit.origin;
   const body = await readText(visit.request, {most: mostBytes, tooLarge: () => tooLarge(mostBytes)});
-  return send(`/order/payments/v3/${encodeURIComponent(tracker)}`, {method: 'POST', headers, body}, config);
+  return send(at`/order/payments/v3/${{tracker}}`, {method: 'POST', headers, body}, config);
 }
 
 async function ownerOf(tracker: string, visit: Visit, config: Config): Promise<Owner> {

@@ -1,3 +1,5 @@
+import {readBytes} from '../../server/body.js';
+
 /** A response that was read to its end. */
 export interface Answered {
   readonly url: string;
@@ -25,6 +27,13 @@ export interface Request {
 export type Go = (url: string, request?: Request) => Promise<Visit>;
 
 const mostRedirects = 5;
+/** Megabytes of a body: no page, script or answer of a shop is longer. */
+const mostMegabytes = 8;
+const limits = {
+  most: mostMegabytes * 1024 * 1024,
+  tooLarge: () => new TooLarge(`it sends more than ${mostMegabytes} MB`),
+};
+class TooLarge extends Error {}
 
 export const isAnswered = (visit: Visit): visit is Answered => 'status' in visit;
 export const isSuccess = ({status}: Answered): boolean => status >= 200 && status < 300;
@@ -48,8 +57,12 @@ export function createGo(fetch: typeof globalThis.fetch, timeout: number): Go {
         ...{method, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout)},
         ...(body !== undefined && {body}),
       });
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      return {url, status: response.status, headers: response.headers, body: bytes};
+      return {
+        url,
+        status: response.status,
+        headers: response.headers,
+        body: await readBytes(response, limits),
+      };
     } catch (error) {
       return {url, failure: failureOf(error, timeout)};
     }
@@ -81,6 +94,7 @@ function withoutBody({headers = {}}: Request): Request {
 }
 
 function failureOf(error: unknown, timeout: number): string {
+  if (error instanceof TooLarge) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError')
     return `no response within ${timeout / 1000} s`;
   const cause = error instanceof Error ? error.cause : undefined;

@@ -1,16 +1,30 @@
+import {printable} from '../../protocol/printable.js';
 import {checkNames, type Finding} from './finding.js';
 import type {Report} from './run.js';
 
 const shortestSecret = 6;
 const width = Math.max(...checkNames.map((name) => name.length));
 
-/** What the command prints. Every credential that was seen is blanked out of all sentences. */
+/** Characters of one sentence. A server may have said any number of them. */
+const mostCharacters = 1000;
+
+/**
+ * What the command prints. Sentences hold what the tried servers said: every credential that was seen is blanked out of them, and
+ * nothing is left that a terminal would obey.
+ */
 export function writeReport({findings, credentials}: Report, json: boolean): string {
-  const text = json ? asJson(findings) : asText(findings);
-  return credentials
+  const secrets = credentials
     .flatMap((one) => [one, JSON.stringify(one).slice(1, -1), encodeURIComponent(one)])
-    .filter((one) => one.length >= shortestSecret)
-    .reduce((clean, one) => clean.replaceAll(one, '[credential]'), text);
+    .filter((one) => one.length >= shortestSecret);
+  const shown = (sentence: string): string => {
+    const clean = secrets.reduce((text, one) => text.replaceAll(one, '[credential]'), printable(sentence));
+    return clean.length > mostCharacters ? `${clean.slice(0, mostCharacters)} …` : clean;
+  };
+  const safe = findings.map((finding): Finding => {
+    const says = shown(finding.says);
+    return finding.result === 'wrong' ? {...finding, says, next: shown(finding.next)} : {...finding, says};
+  });
+  return json ? asJson(safe) : asText(safe);
 }
 
 export const isAllRight = (findings: readonly Finding[]): boolean =>

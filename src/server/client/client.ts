@@ -140,16 +140,37 @@ function refuseBrowsers(): void {
   );
 }
 
-function checkOptions({serviceUrl, secretKey, publicKey, allowInsecureService}: ServiceClientOptions): void {
+/** Milliseconds that a timer can hold. */
+const longestTimeout = 2 ** 31 - 1;
+
+function checkOptions(options: ServiceClientOptions): void {
+  const {secretKey, publicKey, timeout, fetch: own} = options;
   const fail = (message: string): never => {
     throw new CardVaultError('configuration-missing', `card-vault/server: ${message}`);
   };
-  for (const [name, value] of Object.entries({serviceUrl, secretKey, publicKey})) {
+  for (const name of ['serviceUrl', 'secretKey', 'publicKey'] as const) {
+    const value: unknown = options[name];
     if (typeof value !== 'string' || value.trim() === '') fail(`${name} is missing.`);
   }
   if (secretKey === publicKey) fail('secretKey and publicKey are the same text; one of them is wrong.');
+  if (!/^[\x20-\x7e]+$/.test(secretKey.trim()))
+    fail(
+      'secretKey has characters that no key has. Copy it again: letters of another alphabet may look alike.',
+    );
+  if (timeout !== undefined && !(Number.isFinite(timeout) && timeout > 0 && timeout <= longestTimeout))
+    fail(`timeout must be milliseconds above 0, not ${JSON.stringify(timeout)}.`);
+  if (own !== undefined && typeof own !== 'function') fail('fetch must be a function.');
+  checkAddress(options, fail);
+}
+
+function checkAddress(
+  {serviceUrl, allowInsecureService}: ServiceClientOptions,
+  fail: (message: string) => never,
+): void {
   const url = URL.canParse(serviceUrl) ? new URL(serviceUrl) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return fail(`serviceUrl "${serviceUrl}" is no http address.`);
+  if (url.username || url.password || url.search || url.hash)
+    fail('serviceUrl must be an address without user, password, query and fragment.');
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureService) {
     fail(
       `serviceUrl "${serviceUrl}" must be https, or the secret key travels in clear (allowInsecureService).`,

@@ -48,11 +48,11 @@ export function createCustomers(call: Call): Customers {
       );
     },
     read: async (token) => {
-      const [path, doing] = [pathOf(all, token), 'reading a customer'];
+      const [path, doing] = [pathOf(all, {customer: token}), 'reading a customer'];
       return readCustomer(await call({method: 'GET', path, doing}));
     },
     update: async (token, changes) => {
-      const [path, doing] = [pathOf(all, token), 'changing a customer'];
+      const [path, doing] = [pathOf(all, {customer: token}), 'changing a customer'];
       return readCustomer(await call({method: 'PUT', path, doing, body: wireOf(changes)}));
     },
     list: async (page = {}) => {
@@ -61,7 +61,7 @@ export function createCustomers(call: Call): Customers {
       return readPageOrWhole(await call({method: 'GET', path, doing: 'listing customers'}), customerAt);
     },
     remove: async (token) => {
-      await call({method: 'DELETE', path: pathOf(all, token), doing: 'removing a customer'});
+      await call({method: 'DELETE', path: pathOf(all, {customer: token}), doing: 'removing a customer'});
     },
   };
 }

@@ -1,4 +1,5 @@
 import {Answer} from '../../protocol/answer.js';
+import {at} from './sending.js';
 import type {Call} from './transport.js';
 
 /** A web origin on the merchant's list. */
@@ -37,7 +38,7 @@ export function createOrigins(call: Call): Origins {
     },
     async remove(origin) {
       const doing = 'removing an origin';
-      await call({method: 'DELETE', path: `${path}/${encodeURIComponent(origin)}`, doing});
+      await call({method: 'DELETE', path: path + at`/${{origin}}`, doing});
     },
   };
 }

@@ -1,5 +1,6 @@
 import type {Answer} from '../../protocol/answer.js';
 import {read} from './readers.js';
+import {at} from './sending.js';
 
 /** Which part of a list is wanted. */
 export interface PageWish {
@@ -41,4 +42,5 @@ export function queryOf(given: Readonly<Record<string, string | number | boolean
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
 }
 
-export const pathOf = (all: string, token: string): string => all + encodeURIComponent(token);
+/** The path of one of them. Throws `request-refused` for what is no token. */
+export const pathOf = (all: string, named: Readonly<Record<string, string>>): string => all + at`${named}`;

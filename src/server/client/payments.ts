@@ -10,6 +10,7 @@ import {
 } from './payment-checks.js';
 import {createPerformer, type MoneyRequest} from './perform-payment.js';
 import {readPayment, type PaymentRecord} from './readers.js';
+import {at} from './sending.js';
 import type {Repeatable} from './repeatable.js';
 import type {NewTracker} from './trackers.js';
 import type {Call} from './transport.js';
@@ -50,7 +51,7 @@ interface Tools {
 
 export function createPayments({call, openTracker}: Tools): Payments {
   const fetchRecord = async (tracker: string): Promise<PaymentRecord> => {
-    const path = `/reporter/api/v1/payments/${encodeURIComponent(tracker)}`;
+    const path = at`/reporter/api/v1/payments/${{tracker}}`;
     return readPayment(await call({method: 'GET', path, doing: 'reading a payment'}));
   };
   const perform = createPerformer(call, fetchRecord);

@@ -2,6 +2,7 @@ import {Answer} from '../../protocol/answer.js';
 import {CardVaultError, type CardVaultErrorCode} from '../../protocol/index.js';
 import {paymentOf, type CardPayment} from './payment-record.js';
 import type {PaymentRecord} from './readers.js';
+import {at} from './sending.js';
 import type {Call} from './transport.js';
 
 /** A request that moves money on a tracker. */
@@ -37,7 +38,7 @@ export function createPerformer(
   const send = ({tracker, path, doing, body, key}: MoneyRequest) =>
     call({
       method: 'POST',
-      path: `/order/payments/v3/${encodeURIComponent(tracker)}${path}`,
+      path: at`/order/payments/v3/${{tracker}}` + path,
       ...{doing, body, idempotencyKey: key},
     });
 

@@ -127,18 +127,18 @@ export function createPlans(call: Call): Plans {
       return readPlan(await call({method: 'POST', path: all, doing, body: wireOf(plan), ...options}));
     },
     read: async (token) => {
-      return readPlan(await call({method: 'GET', path: pathOf(all, token), doing: 'reading a plan'}));
+      return readPlan(await call({method: 'GET', path: pathOf(all, {plan: token}), doing: 'reading a plan'}));
     },
     search: async ({active, archived, ...page} = {}) => {
       const path = `${all}search${queryOf({active, archived, ...page})}`;
       return readPage(await call({method: 'GET', path, doing: 'searching plans'}), planAt);
     },
     update: async (token, changes) => {
-      const [path, doing] = [pathOf(all, token), 'changing a plan'];
+      const [path, doing] = [pathOf(all, {plan: token}), 'changing a plan'];
       return readPlan(await call({method: 'PUT', path, doing, body: wireOfChanges(changes)}));
     },
     archive: async (token) => {
-      const [path, doing] = [pathOf(all, token), 'archiving a plan'];
+      const [path, doing] = [pathOf(all, {plan: token}), 'archiving a plan'];
       return readPlan(await call({method: 'DELETE', path, doing}));
     },
   };

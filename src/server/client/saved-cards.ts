@@ -1,5 +1,6 @@
 import {CardVaultError} from '../../protocol/index.js';
 import {readSavedMethod, readWallet, type SavedPaymentMethod} from './readers.js';
+import {at} from './sending.js';
 import type {Call} from './transport.js';
 
 interface OwnedMethod {
@@ -33,7 +34,8 @@ export interface PaymentMethods {
 }
 
 export function createPaymentMethods(call: Call, now: () => number): PaymentMethods {
-  const path = (customer: string) => `/user/customers/v1/${encodeURIComponent(customer)}/wallet/`;
+  const path = (customer: string) => at`/user/customers/v1/${{customer}}/wallet/`;
+  const pathOfOne = ({customer, token}: OwnedMethod) => path(customer) + at`${{token}}`;
   const list = async (customer: string) =>
     readWallet(await call({method: 'GET', path: path(customer), doing: 'reading a wallet'}), now());
   return {
@@ -46,7 +48,7 @@ export function createPaymentMethods(call: Call, now: () => number): PaymentMeth
       throw new CardVaultError('request-refused', message, {status: 404, field: 'token'});
     },
     async setDefault({customer, token}, isDefault = true) {
-      const address = path(customer) + encodeURIComponent(token);
+      const address = pathOfOne({customer, token});
       const doing = 'choosing the default card (a service without the feature default-method has none)';
       const body = {is_default: isDefault};
       const method = readSavedMethod(await call({method: 'PUT', path: address, doing, body}), now());
@@ -56,10 +58,10 @@ export function createPaymentMethods(call: Call, now: () => number): PaymentMeth
         'card-vault/server: this service keeps no default card: it has not the feature default-method. Keep the choice yourself.';
       throw new CardVaultError('request-refused', message, {field: 'isDefault'});
     },
-    remove: async ({customer, token}) => {
+    remove: async (method) => {
       await call({
         method: 'DELETE',
-        path: path(customer) + encodeURIComponent(token),
+        path: pathOfOne(method),
         doing: 'removing a payment method',
       });
     },

@@ -117,25 +117,29 @@ export function createSubscriptions(call: Call): Subscriptions {
     readSubscription(await call({method: 'PUT', path, doing, body}));
   return {
     read: async (token) => {
-      const [path, doing] = [pathOf(all, token), 'reading a subscription'];
+      const [path, doing] = [pathOf(all, {subscription: token}), 'reading a subscription'];
       return readSubscription(await call({method: 'GET', path, doing}));
     },
     search: async (options = {}) => {
       const path = `${all}search${queryOf({...options})}`;
       return readPage(await call({method: 'GET', path, doing: 'searching subscriptions'}), subscriptionAt);
     },
-    pause: (token, {behavior = 'MARK_VOID'} = {}) =>
-      put(pathOf(all, token), 'pausing a subscription', {
+    pause: async (token, {behavior = 'MARK_VOID'} = {}) =>
+      put(pathOf(all, {subscription: token}), 'pausing a subscription', {
         pause_collection: {payment_collection_behavior: behavior},
       }),
-    resume: (token) => put(`${pathOf(all, token)}/resumption`, 'resuming a subscription', {}),
+    resume: async (token) =>
+      put(`${pathOf(all, {subscription: token})}/resumption`, 'resuming a subscription', {}),
     cancel: async (token, {atPeriodEnd = false, ...options} = {}) => {
-      const [path, doing] = [`${pathOf(all, token)}/cancel`, 'cancelling a subscription'];
+      const [path, doing] = [`${pathOf(all, {subscription: token})}/cancel`, 'cancelling a subscription'];
       const body = {at_period_end: atPeriodEnd};
       return readSubscription(await call({method: 'POST', path, doing, body, ...options}));
     },
-    keep: (token) => put(pathOf(all, token), 'keeping a subscription', {cancel_at_period_end: false}),
-    changePaymentMethod: (token, paymentMethod) =>
-      put(pathOf(all, token), 'changing the card of a subscription', {payment_method: paymentMethod}),
+    keep: async (token) =>
+      put(pathOf(all, {subscription: token}), 'keeping a subscription', {cancel_at_period_end: false}),
+    changePaymentMethod: async (token, paymentMethod) =>
+      put(pathOf(all, {subscription: token}), 'changing the card of a subscription', {
+        payment_method: paymentMethod,
+      }),
   };
 }

@@ -7,6 +7,7 @@ import {
   type Tracker,
 } from './readers.js';
 import type {Repeatable} from './repeatable.js';
+import {at} from './sending.js';
 import type {Call} from './transport.js';
 
 /** What a tracker is for (wire 1.5). */
@@ -51,7 +52,7 @@ export interface Trackers {
 }
 
 export function createTrackers(call: Call, publicKey: string, intent: string): Trackers {
-  const path = (token: string) => `/order/payments/v3/${encodeURIComponent(token)}`;
+  const path = (tracker: string) => at`/order/payments/v3/${{tracker}}`;
   const reverse = async (address: string, body: Record<string, unknown>, options: Repeatable) => {
     await call({method: 'POST', path: address, doing: 'reversing a held amount', body, ...options});
   };
@@ -102,12 +103,12 @@ export function createTrackers(call: Call, publicKey: string, intent: string): T
       readPayment(
         await call({
           method: 'GET',
-          path: `/reporter/api/v1/payments/${encodeURIComponent(token)}`,
+          path: at`/reporter/api/v1/payments/${{tracker: token}}`,
           doing: 'reading a payment',
         }),
       ),
-    reverse: (token, options = {}) => reverse(path(token), {payload: {}}, options),
-    reverseHeld: (token, options = {}) => reverse(`${path(token)}/reversal`, {}, options),
+    reverse: async (token, options = {}) => reverse(path(token), {payload: {}}, options),
+    reverseHeld: async (token, options = {}) => reverse(`${path(token)}/reversal`, {}, options),
   };
 }
 

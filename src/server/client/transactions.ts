@@ -124,7 +124,7 @@ export function createTransactions(call: Call): Transactions {
   const all = '/client/transactions/v1/';
   return {
     read: async (token) => {
-      const [path, doing] = [pathOf(all, token), 'reading a charge'];
+      const [path, doing] = [pathOf(all, {charge: token}), 'reading a charge'];
       return readTransaction(await call({method: 'GET', path, doing}));
     },
     search: async (options = {}) => {
@@ -132,7 +132,7 @@ export function createTransactions(call: Call): Transactions {
       return readPage(await call({method: 'GET', path, doing: 'searching charges'}), transactionAt);
     },
     refund: async (token, {amount, ...options} = {}) => {
-      const [path, doing] = [`${pathOf(all, token)}/refund`, 'refunding a charge'];
+      const [path, doing] = [`${pathOf(all, {charge: token})}/refund`, 'refunding a charge'];
       const body = amount === undefined ? {} : {amount};
       return readTransaction(await call({method: 'POST', path, doing, body, ...options}));
     },

@@ -1,7 +1,10 @@
 import {Answer} from '../../protocol/answer.js';
 import {CardVaultError} from '../../protocol/index.js';
+import {printable} from '../../protocol/printable.js';
 import {refusalText} from '../../protocol/service-error.js';
 import {protocolHeader, protocolVersion} from '../../protocol/version.js';
+import {readText} from '../body.js';
+import {jsonOf, keyHeader} from './sending.js';
 
 /** The part of `fetch` that the server room needs; any Fetch runtime has it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -28,6 +31,9 @@ export interface ServiceCall {
   readonly idempotencyKey?: string;
 }
 
+/** A list of a hundred entries is far shorter. */
+const mostBytes = 16 * 1024 * 1024;
+
 export type Call = (call: ServiceCall) => Promise<unknown>;
 
 /** Calls that carry `X-Request-Id`: the id of the request to the shop for which they are made. Nothing: the service draws one. */
@@ -49,7 +55,7 @@ export interface ServiceRefusal {
  * service without that feature ignores (no browser is involved, so no preflight can refuse it). No call whose answer was lost is
  * repeated here: the caller reads the truth first.
  * Rejects with a `CardVaultError`: `service-unreachable`, `request-timed-out`, `service-unavailable`, `credentials-refused`,
- * `entry-mode-refused`, `request-refused` or `answer-unreadable`. The secret key is in no message of any of them.
+ * `entry-mode-refused`, `request-refused` (also for what cannot be sent) or `answer-unreadable`. The secret key is in no message of any of them.
  */
 export function createTransport(options: TransportOptions): Transport {
   const {serviceUrl, secretKey} = options;
@@ -102,33 +108,44 @@ async function untilAnswered(
   options: TransportOptions,
   requestId: string | undefined,
 ): Promise<Reply> {
-  const {serviceUrl, secretKey, timeout, newId} = options;
-  const headers: Record<string, string> = {'X-SFPY-MERCHANT-SECRET': secretKey, Accept: 'application/json'};
-  if (call.method === 'POST') headers['Idempotency-Key'] = call.idempotencyKey ?? newId();
-  if (call.body) headers['Content-Type'] = 'application/json';
-  if (requestId !== undefined) headers['X-Request-Id'] = requestId;
+  const {timeout} = options;
+  const request = await requestOf(call, options, requestId);
   const signal = AbortSignal.timeout(timeout);
+  for (;;) {
+    const reply = await exchange(call, options, {...request, signal});
+    if (!isUnderWay(reply.response, reply.json)) return reply;
+    await pause(retryAfter(reply.response), signal).catch((cause: unknown) => {
+      throw timedOut(call, options, cause);
+    });
+  }
+}
+
+/** What is sent. It throws `request-refused` for what cannot be, so that only a fetch that failed is told as the network's. */
+async function requestOf(
+  {method, idempotencyKey, body}: ServiceCall,
+  {secretKey, newId}: TransportOptions,
+  requestId: string | undefined,
+): Promise<RequestInit> {
+  const headers: Record<string, string> = {'X-SFPY-MERCHANT-SECRET': secretKey, Accept: 'application/json'};
+  if (method === 'POST') headers['Idempotency-Key'] = await keyHeader(idempotencyKey ?? newId());
+  if (body) headers['Content-Type'] = 'application/json';
+  if (requestId !== undefined) headers['X-Request-Id'] = requestId;
+  return {method, headers, redirect: 'manual', ...(body && {body: jsonOf(body)})};
+}
+
+async function exchange(call: ServiceCall, options: TransportOptions, request: RequestInit): Promise<Reply> {
+  const {serviceUrl} = options;
+  const tooLarge = () =>
+    new CardVaultError(
+      'answer-unreadable',
+      `${serviceUrl} answered more than ${mostBytes} bytes while ${call.doing}. Is serviceUrl right?`,
+    );
   try {
-    for (;;) {
-      const response = await options.fetch(serviceUrl + call.path, {
-        method: call.method,
-        headers,
-        ...(call.body && {body: JSON.stringify(call.body)}),
-        redirect: 'manual',
-        signal,
-      });
-      const json = parse(await response.text());
-      if (!isUnderWay(response, json)) return {response, json};
-      await pause(retryAfter(response), signal);
-    }
+    const response = await options.fetch(serviceUrl + call.path, request);
+    return {response, json: parse(await readText(response, {most: mostBytes, tooLarge}))};
   } catch (cause) {
-    if (cause instanceof Error && cause.name === 'TimeoutError') {
-      throw new CardVaultError(
-        'request-timed-out',
-        `The payment service at ${serviceUrl} did not answer within ${timeout} ms while ${call.doing}.`,
-        {cause},
-      );
-    }
+    if (cause instanceof CardVaultError) throw cause;
+    if (request.signal?.aborted) throw timedOut(call, options, cause);
     throw new CardVaultError(
       'service-unreachable',
       `The payment service at ${serviceUrl} could not be reached${reasonOf(cause)} while ${call.doing}. Is it running, and is serviceUrl right?`,
@@ -136,6 +153,13 @@ async function untilAnswered(
     );
   }
 }
+
+const timedOut = ({doing}: ServiceCall, {serviceUrl, timeout}: TransportOptions, cause: unknown) =>
+  new CardVaultError(
+    'request-timed-out',
+    `The payment service at ${serviceUrl} did not answer within ${timeout} ms while ${doing}.`,
+    {cause},
+  );
 
 const isUnderWay = (response: Response, json: unknown): boolean =>
   response.status === 409 && new Answer(json).at('code').display() === 'idempotency.in_flight';
@@ -247,7 +271,7 @@ function envelope(
   const code = new Answer(json).at('code').display();
   const message = refusalText(json);
   if (code === '' && message === '') return undefined;
-  return {code: redact(code) || undefined, message: redact(message)};
+  return {code: redact(printable(code)) || undefined, message: redact(printable(message))};
 }
 
 function parse(text: string): unknown {

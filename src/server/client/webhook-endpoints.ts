@@ -1,5 +1,6 @@
 import {Answer} from '../../protocol/answer.js';
 import type {Repeatable} from './repeatable.js';
+import {at} from './sending.js';
 import type {Call} from './transport.js';
 
 /** Where the shop wants its events sent. */
@@ -85,7 +86,7 @@ export function createWebhookEndpoints(call: Call): WebhookEndpoints {
   return {...endpointCalls(requests), ...deliveryCalls(requests)};
 }
 
-const its = (token: string, more = '') => `${path}${encodeURIComponent(token)}${more}`;
+const its = (endpoint: string, more = '') => path + at`${{endpoint}}` + more;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -137,7 +138,7 @@ function deliveryCalls({get, post}: Requests): Pick<WebhookEndpoints, 'deliverie
       return data.at('list').items().map(readDelivery);
     },
     async resend(token, delivery, options) {
-      const where = its(token, `/deliveries/${encodeURIComponent(delivery)}/resend`);
+      const where = its(token, at`/deliveries/${{delivery}}/resend`);
       return readDelivery(await post(where, 'sending a delivery again', {}, options));
     },
     async replay(token, {from, to, includeDelivered = false}, options) {

@@ -7,6 +7,7 @@ import {
   type WebhookScheme,
 } from '../../protocol/index.js';
 import {readBytes} from '../body.js';
+import {hexDigest} from '../digest.js';
 import {recordIn} from './common.js';
 import {readWebhookEvent, type WebhookEvent} from './event.js';
 import type {ReplayStore} from './replay.js';
@@ -148,14 +149,9 @@ async function idOf(
   bytes: Uint8Array,
   scheme: WebhookScheme,
 ): Promise<string> {
-  if (scheme === 'sfpy-data') return `data_${await digest(new TextEncoder().encode(signedData(body)))}`;
+  if (scheme === 'sfpy-data') return `data_${await hexDigest(signedData(body))}`;
   const {token} = body;
-  return typeof token === 'string' && token !== '' ? token : `body_${await digest(bytes)}`;
-}
-
-async function digest(bytes: Uint8Array): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return typeof token === 'string' && token !== '' ? token : `body_${await hexDigest(bytes)}`;
 }
 
 function parse(bytes: Uint8Array): unknown {

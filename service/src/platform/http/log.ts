@@ -1,5 +1,6 @@
 import type {LogFields, Logger} from '../logger.js';
 import type {Clock} from '../clock/clock.js';
+import {printable} from '../../../../src/protocol/printable.js';
 import {redact} from './redact.js';
 
 /** The only fields that may be logged. A list of secrets to leave out would never be complete. */
@@ -39,8 +40,8 @@ const loggedFields = [
 const allowed = new Set<string>(loggedFields);
 
 /**
- * Writes each entry as one line of JSON. JSON escapes line breaks, so a value cannot forge a line. `redact`
- * runs last.
+ * Writes each entry as one line of JSON. JSON escapes line breaks, so a value cannot forge a line;
+ * `printable` takes out what a terminal would obey and JSON leaves as it is. `redact` runs last.
  */
 export function createLogger(write: (line: string) => void, clock: Clock): Logger {
   const log =
@@ -50,7 +51,11 @@ export function createLogger(write: (line: string) => void, clock: Clock): Logge
         ([name, value]) => allowed.has(name) && value !== undefined,
       );
       write(
-        redact(JSON.stringify({at: clock.now().toISOString(), level, event, ...Object.fromEntries(entries)})),
+        redact(
+          printable(
+            JSON.stringify({at: clock.now().toISOString(), level, event, ...Object.fromEntries(entries)}),
+          ),
+        ),
       );
     };
   return {info: log('info'), warn: log('warn'), error: log('error')};
