@@ -1,9 +1,16 @@
 /** The routes of addresses and of their rules by country. */
 import {Hono} from 'hono';
-import {freeText} from '../../platform/http/free-text.js';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, customerToken, optional, readJson, record} from '../../platform/http/body.js';
+import {
+  check,
+  clearText,
+  customerToken,
+  optional,
+  readJson,
+  record,
+  shortText,
+} from '../../platform/http/body.js';
 import {letPagesRead} from '../../platform/identity/cors.js';
 import {anyCallerOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
@@ -17,7 +24,7 @@ import type {AddressOwner, Addresses} from './addresses.js';
 import {rulesJson, rulesOf} from './country-rules.js';
 import type {AddressDetails} from './country-rules.js';
 
-const trimmedText = optional(v.pipe(freeText, v.trim()));
+const trimmedText = optional(v.pipe(shortText, v.trim()));
 const addressFields = {
   street1: trimmedText,
   street2: trimmedText,
@@ -43,7 +50,7 @@ export const addressBody = record({
 
 const countryExpected = 'a two-letter country code in the query, such as ?cc=PK';
 const countryQuery = record({
-  cc: v.pipe(v.string(countryExpected), v.regex(/^[A-Za-z]{2}$/, countryExpected)),
+  cc: v.pipe(clearText(countryExpected), v.regex(/^[A-Za-z]{2}$/, countryExpected)),
 });
 
 /**

@@ -1,6 +1,8 @@
 /** Customers of a merchant. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
+import {invalidRequest} from '../../platform/errors.js';
+import {containsCardNumber, isNoCardAsPhone} from '../../platform/http/free-text.js';
 import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import type {Database, Migration, Queries, Writes} from '../../platform/storage/database.js';
@@ -45,7 +47,11 @@ export interface Customer extends CustomerDetails {
 }
 
 export interface Customers {
-  /** Creates a customer; the row is written when the transaction commits. */
+  /**
+   * Creates a customer; the row is written when the transaction commits.
+   *
+   * @throws {ServiceError} 400 `request.invalid` for a card number in a name or an address.
+   */
   create(tx: Writes, merchant: string, details: CustomerDetails): Customer;
   /** @throws {ServiceError} 404 `customer.not_found`. */
   read(merchant: string, token: string): Promise<Customer>;
@@ -60,7 +66,7 @@ export interface Customers {
   /**
    * Changes the given fields.
    *
-   * @throws {ServiceError} 404 `customer.not_found`.
+   * @throws {ServiceError} 400 `request.invalid` for a card number in a name or an address; 404 `customer.not_found`.
    */
   update(merchant: string, token: string, changes: Partial<CustomerDetails>): Promise<Customer>;
   /**
@@ -102,6 +108,23 @@ async function updateRow(
     [token, merchant, clock.now(), ...changed.map((column) => changes[column])],
   );
   return row;
+}
+
+/**
+ * Every way in ends here, the API, the hosted pages and what is yet to come, so that none can forget it (V12).
+ *
+ * @throws {ServiceError} 400 `request.invalid`.
+ */
+function refuseCardNumbers(details: Partial<CustomerDetails>): void {
+  const hasCardNumber = (name: (typeof changeableColumns)[number]) => {
+    const value = details[name];
+    if (typeof value !== 'string') return false;
+    return name === 'phone_number' ? !isNoCardAsPhone(value) : containsCardNumber(value);
+  };
+  const names = changeableColumns.filter(hasCardNumber);
+  if (names.length === 0) return;
+  const expected = 'a string without a card number';
+  throw invalidRequest(names.map((name) => ({pointer: `/${name}`, expected, got: 'another string'})));
 }
 
 function insertRow(tx: Writes, clock: Clock, merchant: string, details: CustomerDetails): Customer {
@@ -153,7 +176,10 @@ export function createCustomers(deps: {
     return rows[0];
   };
   return {
-    create: (tx, merchant, details) => insertRow(tx, clock, merchant, details),
+    create(tx, merchant, details) {
+      refuseCardNumbers(details);
+      return insertRow(tx, clock, merchant, details);
+    },
     find,
     async read(merchant, token) {
       const row = await find(merchant, token);
@@ -162,6 +188,7 @@ export function createCustomers(deps: {
     },
     lock: lockCustomer,
     async update(merchant, token, changes) {
+      refuseCardNumbers(changes);
       const row = await updateRow({database, clock}, {merchant, token, changes});
       if (!row) throw customerNotFound();
       return row;

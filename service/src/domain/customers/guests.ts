@@ -1,7 +1,7 @@
 /** The route that creates guests. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, readJson, record} from '../../platform/http/body.js';
+import {check, clearText, readJson, record} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
@@ -20,7 +20,7 @@ import {newCustomerDetails, customerFields} from './routes.js';
 export const guestBody = record({
   ...customerFields,
   phone: customerFields.phone_number,
-  origin: v.optional(v.string('the origin of the page, such as https://shop.example')),
+  origin: v.optional(clearText('the origin of the page, such as https://shop.example')),
 });
 
 /**

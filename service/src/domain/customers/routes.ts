@@ -2,8 +2,7 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {countryCodes} from '../../../../src/protocol/countries.js';
-import {check, flag, optional, readJson, record, shortText} from '../../platform/http/body.js';
-import {freeText} from '../../platform/http/free-text.js';
+import {check, flag, optional, readJson, phoneText, record, shortText} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -14,24 +13,26 @@ import type {CustomerDetails, Customers} from './customers.js';
 
 const isBlank = (value: string | null | undefined) => (value ?? '').trim() === '';
 
+const phoneExpected = 'a phone number with + and the country code, such as +923001234567';
+
 /** A shopper's details. An empty string is accepted and stored; it identifies no customer. */
 export const customerFields = {
   first_name: optional(
     v.pipe(
-      freeText,
+      shortText,
       v.check((value) => value === '' || value.trim() !== '', 'a name, not only spaces'),
     ),
   ),
   // The real service refuses a shorter last name (wire 1.4).
   last_name: optional(
     v.pipe(
-      freeText,
+      shortText,
       v.check((value) => value === '' || [...value.trim()].length >= 2, 'a name of at least 2 characters'),
     ),
   ),
   email: optional(
     v.pipe(
-      freeText,
+      shortText,
       v.check(
         (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
         'an e-mail address, such as sana@example.com',
@@ -40,11 +41,8 @@ export const customerFields = {
   ),
   phone_number: optional(
     v.pipe(
-      shortText,
-      v.check(
-        (value) => value === '' || /^\+[\d ()-]{5,30}$/.test(value),
-        'a phone number with + and the country code, such as +923001234567',
-      ),
+      phoneText(phoneExpected),
+      v.check((value) => value === '' || /^\+[\d ()-]{5,30}$/.test(value), phoneExpected),
     ),
   ),
   country: optional(

@@ -1,10 +1,9 @@
 /** The routes that create merchants and replace secret keys. */
 import {Hono} from 'hono';
-import {freeText} from '../../platform/http/free-text.js';
 import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database} from '../../platform/storage/database.js';
-import {check, flag, readJson, record, seconds, text} from '../../platform/http/body.js';
+import {check, flag, readJson, record, seconds, shortText, text} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
@@ -24,7 +23,7 @@ export const rotationBody = record({
 
 /** Request body of `POST /sandbox/v1/merchants`. */
 export const newMerchantBody = record({
-  name: v.optional(freeText),
+  name: v.optional(shortText),
   allow_raw: v.optional(flag, false),
   origins: v.optional(v.array(text, 'a list of origins, such as ["https://shop.example"]'), []),
 });

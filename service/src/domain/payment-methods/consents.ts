@@ -1,6 +1,6 @@
 /** Shoppers' consents to later charges of their saved cards. */
 import * as v from 'valibot';
-import {record} from '../../platform/http/body.js';
+import {clearText, record, textUpTo} from '../../platform/http/body.js';
 import type {Migration, Queries, Writes} from '../../platform/storage/database.js';
 
 /** `wording` is the field `text` of the API. */
@@ -23,13 +23,9 @@ const languageExpected = 'the language of the text as a BCP 47 tag, such as "en"
 
 /** The consent in the request that enrolls a card to be saved. */
 export const consentBody = record({
-  text: v.pipe(
-    v.string(wordingExpected),
-    v.minLength(1, wordingExpected),
-    v.maxLength(2000, wordingExpected),
-  ),
+  text: v.pipe(textUpTo(2000, wordingExpected), v.minLength(1, wordingExpected)),
   language: v.pipe(
-    v.string(languageExpected),
+    clearText(languageExpected),
     v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,8}$/, languageExpected),
   ),
 });

@@ -6,7 +6,6 @@ import {
   toDecimalText,
   toMinorUnits,
 } from '../../../../src/protocol/currencies.js';
-import {containsCardNumber, freeText, longFreeText} from '../../platform/http/free-text.js';
 import {ServiceError, fieldSentence, invalidRequest} from '../../platform/errors.js';
 import {
   check,
@@ -15,6 +14,8 @@ import {
   optional,
   record,
   shortText,
+  clearText,
+  textUpTo,
   wholeNumber,
   wordOf,
 } from '../../platform/http/body.js';
@@ -37,25 +38,24 @@ function isTimeZone(name: string): boolean {
 
 const currencyExpected = 'an ISO 4217 currency code in capitals, such as PKR';
 /** The currency field of plan, tracker and refund bodies. */
-export const currency = v.pipe(v.string(currencyExpected), v.check(isCurrency, currencyExpected));
+export const currency = v.pipe(clearText(currencyExpected), v.check(isCurrency, currencyExpected));
 const amountExpected = 'a decimal amount as a string of at most 20 characters, such as "500.00"';
-const amount = v.pipe(v.string(amountExpected), v.maxLength(20, amountExpected));
+const amount = textUpTo(20, amountExpected);
 const productExpected = 'the name of what is sold, of 1 to 256 characters';
 const product = v.pipe(
-  v.string(productExpected),
-  v.maxLength(256, productExpected),
-  v.check((name) => name.trim() !== '' && !containsCardNumber(name), productExpected),
+  textUpTo(256, productExpected),
+  v.check((name) => name.trim() !== '', productExpected),
 );
 const timeZoneExpected = 'an IANA time zone, such as Asia/Karachi';
 const timeZone = v.pipe(shortText, v.check(isTimeZone, timeZoneExpected));
 const intervalExpected = oneOf(intervalUnits);
 /** Any string and any number: `readInterval` answers 422 for wrong ones. */
-const interval = v.string(intervalExpected);
+const interval = clearText(intervalExpected);
 const intervalCount = v.number('a whole number of units, such as 1');
 const type = wordOf(['RECURRING']);
 const optionalFields = {
-  name: optional(freeText),
-  description: optional(v.pipe(longFreeText, v.maxLength(1024, 'a string of at most 1024 characters'))),
+  name: optional(shortText),
+  description: optional(textUpTo(1024)),
   trial_period_days: optional(wholeNumber(0, 1095)),
   number_of_billing_cycles: optional(wholeNumber(1, 9999)),
   time_zone: optional(timeZone),

@@ -1,16 +1,17 @@
 /** Reads the body of a tracker action and finds out which action it means. */
 import * as v from 'valibot';
-import {freeText} from '../../platform/http/free-text.js';
 import {ServiceError} from '../../platform/errors.js';
 import {
   check,
   flag,
   nonEmptyText,
   optional,
+  passingText,
   paymentMethodToken,
   record,
-  text,
   shortText,
+  text,
+  textUpTo,
 } from '../../platform/http/body.js';
 import {consentBody, type GivenConsent} from '../payment-methods/consents.js';
 import {pendingWithoutPayload} from './machine.js';
@@ -63,10 +64,7 @@ export interface AuthenticationSetup {
 /** The shopper's billing address. */
 export type Billing = Readonly<Partial<Record<string, string | null>>>;
 
-const addressField = (what: string) => {
-  const expected = `${what}, of at most 2048 characters`;
-  return v.pipe(v.string(expected), v.maxLength(2048, expected));
-};
+const addressField = (what: string) => textUpTo(2048, `${what}, of at most 2048 characters`);
 
 /** The object `payload` of a tracker action (spec 4.3, wire 1.6). */
 const payloadSchema = record({
@@ -78,10 +76,10 @@ const payloadSchema = record({
       flex: v.optional(record({transient_token_jwt: nonEmptyText('the transient token of the card fields')})),
       card: v.optional(
         record({
-          card_number: v.string('the card number, as a string of digits'),
-          expiration_month: v.string('the month in two digits, such as "07"'),
-          expiration_year: v.string('the year in four digits, such as "2030"'),
-          cvv: v.string('the security code, as a string of digits'),
+          card_number: passingText('the card number, as a string of digits'),
+          expiration_month: passingText('the month in two digits, such as "07"'),
+          expiration_year: passingText('the year in four digits, such as "2030"'),
+          cvv: passingText('the security code, as a string of digits'),
         }),
       ),
       tokenized_card: v.optional(record({token: paymentMethodToken})),
@@ -89,12 +87,12 @@ const payloadSchema = record({
   ),
   billing: v.optional(
     record({
-      street_1: optional(freeText),
-      street_2: optional(freeText),
-      city: optional(freeText),
-      state: optional(freeText),
-      postal_code: optional(freeText),
-      country: optional(freeText),
+      street_1: optional(shortText),
+      street_2: optional(shortText),
+      city: optional(shortText),
+      state: optional(shortText),
+      postal_code: optional(shortText),
+      country: optional(shortText),
     }),
   ),
   consent: v.optional(consentBody),

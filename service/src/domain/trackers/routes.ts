@@ -1,10 +1,9 @@
 /** The routes of trackers. */
 import {Hono} from 'hono';
-import {freeRecord} from '../../platform/http/free-text.js';
 import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError, unauthorized} from '../../platform/errors.js';
-import {check, minorAmount, readJson, record} from '../../platform/http/body.js';
+import {check, freeRecord, minorAmount, readJson, record} from '../../platform/http/body.js';
 import {shopperDeviceOf} from '../../platform/identity/address.js';
 import {callerOf, merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';

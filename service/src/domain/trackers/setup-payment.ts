@@ -1,6 +1,5 @@
 /** Opens a tracker (setupPayment). */
 import {randomUUID} from 'node:crypto';
-import {freeRecord} from '../../platform/http/free-text.js';
 import * as v from 'valibot';
 import {currencyDigits} from '../../../../src/protocol/currencies.js';
 import {ServiceError, invalidRequest} from '../../platform/errors.js';
@@ -16,6 +15,7 @@ import {
   text,
   wholeNumber,
   wordOf,
+  freeRecord,
 } from '../../platform/http/body.js';
 import {customerNotFound} from '../customers/remove.js';
 import type {Customers} from '../customers/customers.js';

@@ -1,3 +1,4 @@
+import {containsCardNumber} from '../../platform/http/free-text.js';
 import type {Messages} from './messages/en.js';
 
 /** The name and e-mail address that a shopper enters. */
@@ -9,6 +10,8 @@ export interface Contact {
 
 /** The message for each field that is wrong. */
 export type ContactProblems = Readonly<Partial<Record<keyof Contact, keyof Messages>>>;
+
+const contactFields = ['first_name', 'last_name', 'email'] as const;
 
 export const noContact: Contact = {first_name: '', last_name: '', email: ''};
 
@@ -24,5 +27,8 @@ export function readContact(form: URLSearchParams): {
   // Customers need a last name of at least two characters (wire 1.3).
   if ([...contact.last_name].length < 2) problems.last_name = 'nameWrong';
   if (!/^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@.,;<>()]{2,}$/u.test(contact.email)) problems.email = 'emailWrong';
+  for (const name of contactFields) {
+    if (containsCardNumber(contact[name])) problems[name] = 'noCardNumber';
+  }
   return {contact, problems};
 }

@@ -1,12 +1,11 @@
 /** The routes with which a merchant's server manages the web origins of its shops (decision 0075). */
 import {randomUUID} from 'node:crypto';
 import {Hono} from 'hono';
-import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../../domain/events/events.js';
 import type {ListedOrigin, OriginLists} from '../../domain/merchants/origins.js';
 import {ServiceError} from '../../platform/errors.js';
-import {check, readJson, record} from '../../platform/http/body.js';
+import {check, clearText, readJson, record} from '../../platform/http/body.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
@@ -18,7 +17,7 @@ import {isLoopback, readOrigin} from '../../platform/identity/origins.js';
 
 /** Request body of `POST /client/origins/v1`. */
 export const originBody = record({
-  origin: v.string('the origin of the shop’s pages, such as https://shop.example'),
+  origin: clearText('the origin of the shop’s pages, such as https://shop.example'),
 });
 
 /** Why an origin’s proof was not accepted, as the end of a sentence. */

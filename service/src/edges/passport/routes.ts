@@ -6,6 +6,7 @@ import type {Customers} from '../../domain/customers/customers.js';
 import {ServiceError, invalidRequest} from '../../platform/errors.js';
 import {
   check,
+  clearText,
   customerToken,
   nonEmptyText,
   readJson,
@@ -42,7 +43,7 @@ export const tokenBody = record({
   plan: v.optional(nonEmptyText('the plan token (plan_…)')),
   subscription: v.optional(nonEmptyText('the subscription token (sub_…)')),
   tracker: v.optional(nonEmptyText(trackerExpected)),
-  origin: v.optional(v.string(originExpected)),
+  origin: v.optional(clearText(originExpected)),
   expires_in: v.optional(seconds(longestLifeSeconds, 1)),
 });
 

@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import type {MovableClock} from '../../platform/clock/movable.js';
 import type {Travel} from '../../platform/clock/travel.js';
 import {ServiceError} from '../../platform/errors.js';
-import {flag, instant, readBody, record} from '../../platform/http/body.js';
+import {clearText, flag, instant, readBody, record} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 
 const periodExpected = 'an ISO 8601 period, such as P1M or PT12H, that does not go back';
-const period = v.pipe(v.string(periodExpected), v.check(isPeriod, periodExpected));
+const period = v.pipe(clearText(periodExpected), v.check(isPeriod, periodExpected));
 
 /** How to move the clock: to an instant, or by a period of the UTC calendar. */
 export const advanceBody = v.pipe(

@@ -1,6 +1,5 @@
 /** The routes of webhook endpoints and their deliveries. */
 import {Hono} from 'hono';
-import {freeText} from '../../platform/http/free-text.js';
 import * as v from 'valibot';
 import {webhookKey} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
@@ -12,6 +11,7 @@ import {
   readJson,
   record,
   seconds,
+  clearText,
   shortText,
   text,
   wordOf,
@@ -41,13 +41,13 @@ const secretSchema = v.pipe(
   text,
   v.check((value) => webhookKey(value) !== undefined, 'whsec_ followed by 24 to 64 bytes in base64'),
 );
-const endpointUrl = v.string('the https address that receives the events');
+const endpointUrl = clearText('the https address that receives the events');
 
 /** Body of `POST /client/webhooks/v1/`. */
 export const endpointBody = record({
   url: endpointUrl,
   events: v.optional(eventTypeList, null),
-  description: v.optional(v.nullable(freeText), null),
+  description: v.optional(v.nullable(shortText), null),
   secret: v.optional(secretSchema),
 });
 
@@ -55,7 +55,7 @@ export const endpointBody = record({
 export const endpointChanges = record({
   url: v.optional(endpointUrl),
   events: v.optional(eventTypeList),
-  description: v.optional(v.nullable(freeText)),
+  description: v.optional(v.nullable(shortText)),
   enabled: v.optional(flag),
 });
 

@@ -1,5 +1,5 @@
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
-import {requestIdOf} from '../../../../src/protocol/request-id.js';
+import {cleanRequestId} from './request-id.js';
 import {RetryError} from '../errors.js';
 import type {Logger} from '../logger.js';
 import {failure} from './envelope.js';
@@ -96,7 +96,7 @@ export class Admission {
   }
 
   async #refuse(request: IncomingMessage, response: ServerResponse, ofPages?: PageHeaders): Promise<void> {
-    const id = ['x-request-id', requestIdOf(request.headers['x-request-id'])];
+    const id = ['x-request-id', cleanRequestId(request.headers['x-request-id'])];
     // A page's request names its origin. The others, which can be many more, wait for no answer about it.
     if (!ofPages || request.headers.origin === undefined) {
       this.#answerInTurn(response, 503, [...this.#headers, ...(ofPages ? ['vary', 'Origin'] : []), ...id]);

@@ -1,8 +1,8 @@
 import type {HttpBindings} from '@hono/node-server';
+import {cleanRequestId} from './request-id.js';
 import {Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
 import {routePath} from 'hono/route';
-import {requestIdOf} from '../../../../src/protocol/request-id.js';
 import {protocolHeader, protocolVersion} from '../../../../src/protocol/version.js';
 import {DatabaseFullError, ServiceError} from '../errors.js';
 import {isOutOfSpace} from '../storage/unavailable.js';
@@ -47,7 +47,7 @@ function accessLog(
     const started = performance.now();
     // Reading the header from the framework would build a whole `Request`.
     const {incoming} = (c.env as Partial<HttpBindings> | undefined) ?? {};
-    c.set('requestId', requestIdOf(incoming?.headers['x-request-id']));
+    c.set('requestId', cleanRequestId(incoming?.headers['x-request-id']));
     presetHeaders(c, {...headers, 'x-request-id': c.get('requestId')});
     await next();
     addPresetHeaders(c);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {ServiceError, invalidRequest, type FieldError} from '../errors.js';
 import type {ServiceContext} from './env.js';
 import {fieldErrorOf} from './field-errors.js';
+import {hasNoCardNumber, holdsCardNumber, isNoCardAsPhone} from './free-text.js';
 
 const maxDepth = 20;
 
@@ -110,18 +111,36 @@ const withoutRepeats = (fields: readonly FieldError[]) =>
 
 // Building blocks of request schemas. Each message completes the sentence "… must be …".
 
-export const text = v.string('a string');
-const shortTextExpected = 'a string of at most 256 characters';
-export const shortText = v.pipe(v.string(shortTextExpected), v.maxLength(256, shortTextExpected));
+/**
+ * A string without a card number (V12, decision 0079). Every text of a request is made of this; a test walks
+ * through the schemas of all routes.
+ */
+export const clearText = (expected: string) =>
+  v.pipe(v.string(expected), v.check(hasNoCardNumber, `${expected}, without a card number`));
+
+/** A string that is not kept as it comes, such as the number of a raw card. */
+export const passingText = (expected: string) => v.string(expected);
+
+export const text = clearText('a string');
+
+/** A string of at most so many characters. */
+export const textUpTo = (max: number, expected = `a string of at most ${max} characters`) =>
+  v.pipe(clearText(expected), v.maxLength(max, expected));
+
+export const shortText = textUpTo(256);
+
+/** A phone number. Every tenth of the longer ones passes for a card number by chance, so the check is another. */
+export const phoneText = (expected: string) =>
+  v.pipe(v.string(expected), v.maxLength(256, expected), v.check(isNoCardAsPhone, expected));
 
 /** A string of `min` to `max` characters. */
 export function boundedText(min: number, max: number) {
   const expected = `a string of ${min} to ${max} characters`;
-  return v.pipe(v.string(expected), v.minLength(min, expected), v.maxLength(max, expected));
+  return v.pipe(textUpTo(max, expected), v.minLength(min, expected));
 }
 
 /** A string that must not be empty, such as a token. `expected` describes it in error messages. */
-export const nonEmptyText = (expected: string) => v.pipe(v.string(expected), v.nonEmpty(expected));
+export const nonEmptyText = (expected: string) => v.pipe(clearText(expected), v.nonEmpty(expected));
 
 export const customerToken = nonEmptyText('the customer token (cus_…)');
 export const paymentMethodToken = nonEmptyText('the payment method (pm_…)');
@@ -157,7 +176,7 @@ export const flag = v.boolean('true or false');
 export const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 
 const instantExpected = 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z';
-export const instant = v.pipe(v.string(instantExpected), v.isoTimestamp(instantExpected));
+export const instant = v.pipe(clearText(instantExpected), v.isoTimestamp(instantExpected));
 
 /** A duration in seconds. */
 export const seconds = (max: number, min = 0) => wholeNumber(min, max, ' of seconds');
@@ -174,6 +193,12 @@ export const record = <Entries extends v.ObjectEntries>(entries: Entries) =>
 export const anyRecord = v.pipe(
   v.custom<Record<string, unknown>>(isPlainObject, 'an object'),
   v.record(v.string(), v.unknown(), 'an object'),
+);
+
+/** An object with any fields, without card numbers at any depth. */
+export const freeRecord = v.pipe(
+  anyRecord,
+  v.check((value) => !holdsCardNumber(value), 'an object without card numbers'),
 );
 
 function isPlainObject(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import {invalidRequest} from '../errors.js';
-import {check, record, text, wordOf} from './body.js';
+import {check, clearText, record, text, wordOf} from './body.js';
 import type {ServiceContext} from './env.js';
 
 const maxItems = 100;
@@ -10,7 +10,7 @@ const defaultItems = 20;
 const numberInText = (min: number, max: number) => {
   const expected = `a whole number from ${min} to ${max}`;
   return v.pipe(
-    v.string(expected),
+    clearText(expected),
     v.regex(/^\d{1,9}$/, expected),
     v.transform(Number),
     v.minValue(min, expected),

@@ -1,5 +1,6 @@
 import {isIP} from 'node:net';
 import {clientAddress} from '../http/client-address.js';
+import {hasNoCardNumber} from '../http/free-text.js';
 import type {ServiceContext} from '../http/env.js';
 import {anyCallerOf} from './callers.js';
 
@@ -21,7 +22,8 @@ export function shopperDeviceOf(c: ServiceContext): ShopperDevice {
     ?.slice(0, maxUserAgentLength);
   return {
     ipAddress: (isMerchantServer ? relayedAddress(c) : clientAddress(c)) || undefined,
-    userAgent: userAgent || undefined,
+    // A header cannot be refused on a form, so one that holds a card number is not kept (V12).
+    userAgent: userAgent && hasNoCardNumber(userAgent) ? userAgent : undefined,
   };
 }
 

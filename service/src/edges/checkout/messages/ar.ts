@@ -21,6 +21,7 @@ export const ar: Messages = {
   email: 'البريد الإلكتروني',
   nameWrong: 'اكتب اسمك، حرفين على الأقل',
   firstNameWrong: 'اكتب اسمك الأول',
+  noCardNumber: 'لا تكتب رقم البطاقة هنا. ستُطلب منك في الصفحة التالية',
   emailWrong: 'تحقق من العنوان: يجب أن يشبه name@example.com',
   goOn: 'المتابعة إلى الدفع',
   payWith: 'وسيلة الدفع',

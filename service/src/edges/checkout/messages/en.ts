@@ -21,6 +21,7 @@ export const en = {
   email: 'E-mail address',
   nameWrong: 'Enter your name, at least two letters',
   firstNameWrong: 'Enter your first name',
+  noCardNumber: 'A card number does not belong here. The next page asks for it',
   emailWrong: 'Check your e-mail address. It looks like name@example.com',
   goOn: 'Continue to payment',
   payWith: 'Pay with',

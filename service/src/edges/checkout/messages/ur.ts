@@ -21,6 +21,7 @@ export const ur: Messages = {
   email: 'ای میل پتہ',
   nameWrong: 'اپنا نام لکھیں، کم از کم دو حروف',
   firstNameWrong: 'اپنا پہلا نام لکھیں',
+  noCardNumber: 'یہاں کارڈ نمبر نہ لکھیں۔ وہ اگلے صفحے پر پوچھا جائے گا',
   emailWrong: 'پتہ دیکھ لیں: یہ name@example.com جیسا ہونا چاہیے',
   goOn: 'ادائیگی کی طرف جائیں',
   payWith: 'ادائیگی کا ذریعہ',
