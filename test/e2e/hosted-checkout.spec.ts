@@ -93,6 +93,39 @@ test('a step-up that fails saves nothing; the shopper tries again with another c
   expect((await backAt(page, '/thanks'))['state']).toBe('active');
 });
 
+test('a plan of PKR 499.50 is shown with both decimals in English, Urdu and Arabic, on the page, at the bank and after', async ({
+  page,
+  hosted,
+  watched,
+}) => {
+  const customer = await hosted.customer();
+  await openCheckout(page, hosted, customer, await hosted.plan({amount: '499.5'}));
+  const inLanguages = async (what: string) => {
+    for (const lang of ['ur', 'ar', 'en']) {
+      const here = new URL(page.url());
+      here.searchParams.set('lang', lang);
+      await page.goto(here.href);
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      const text = await page.locator('body').innerText();
+      const amounts = text.match(/\d[\d,]*\.\d+/g);
+      expect([...new Set(amounts)], `${what} ${lang}`).toEqual(['499.50']);
+      expect(text, `${what} ${lang}`).not.toMatch(/\b500\b/);
+    }
+  };
+  await inLanguages('checkout');
+  await expect(page.getByText('PKR\u00a0499.50').first()).toBeVisible();
+  await fillCard(page, {number: cards.stepUp});
+  await go(page).click();
+  const bank = () => page.frames().find((frame) => frame.url().startsWith(hosted.service.urls.issuer));
+  await expect.poll(async () => bank()?.locator('body').innerText()).toContain('PKR\u00a0499.50');
+  await answerStepUp(page, '1234');
+  const {subscription} = await backAt(page, '/thanks');
+  expect(await hosted.captured(subscription!)).toEqual([49_950]);
+  await openOwn(page, await hosted.client.checkout.portalUrl({customer, returnUrl: hosted.shop}));
+  await inLanguages('portal');
+  expect(watched).toEqual([]);
+});
+
 test('a saved card: no card is typed, and a double click pays once', async ({page, hosted, watched}) => {
   const customer = await hosted.customer();
   await subscribe(page, hosted, cards.frictionless, customer);

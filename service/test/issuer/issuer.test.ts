@@ -306,6 +306,8 @@ describe('the virtual issuer', () => {
         [undefined, '<dt>For</dt><dd>Saving this card</dd>'],
         [{kind: 'payment', ...usd}, '<dt>Payment</dt><dd><bdi>$48.00</bdi></dd>'],
         [{kind: 'payment', amount: '1200', currency: 'JPY'}, '1,200</bdi></dd>'],
+        [{kind: 'payment', amount: '499.50', currency: 'PKR'}, '<bdi>PKR\u00a0499.50</bdi></dd>'],
+        [{kind: 'payment', amount: '24.000', currency: 'IQD'}, '<bdi>IQD\u00a024.000</bdi></dd>'],
         [{kind: 'subscription', ...usd}, '<dt>Subscription</dt><dd><bdi>$48.00</bdi></dd>'],
         [{kind: 'subscription', currency: 'USD'}, '<dt>For</dt><dd>Subscription</dd>'],
       ];
