@@ -9,17 +9,26 @@ export type ReplayAnswer =
 
 /**
  * Remembers which events were handled, by id: they arrive at least once, and again when a shop's answer was lost. The default forgets
- * with its process; a shop with several processes keeps the ids in its own database, best in the transaction of what it does.
+ * with its process; a shop with several processes keeps the ids in its own database, best in the transaction of what it does. A table
+ * for it stands in docs/webhooks.md.
  */
 export interface ReplayStore {
   /** False where the ids are lost with the process. Default true. */
   readonly durable?: boolean;
-  /** Must answer `new` to one of several callers at the same time. */
-  claim(id: string): ReplayAnswer | Promise<ReplayAnswer>;
+  /**
+   * Must answer `new` to one of several callers at the same time. A claim that ended neither in `done` nor in `release` ends by itself
+   * `lease` milliseconds after it was made, because its process may be gone: from then on the answer is `new` again, to one caller.
+   * The kit names a lease in every call.
+   */
+  claim(id: string, lease?: number): ReplayAnswer | Promise<ReplayAnswer>;
+  /** It was handled: every later claim is answered `done`. */
   done(id: string): void | Promise<void>;
-  /** It could not be handled: the next time counts as the first. */
+  /** It could not be handled: the next time counts as the first. One that is done stays done. */
   release(id: string): void | Promise<void>;
 }
+
+/** How long a handler may take before its event may be handled by somebody else, in milliseconds. */
+export const claimLease = 5 * 60_000;
 
 /** Longer than the 75 hours over which an event is retried, and than a day's look at the dead letters. */
 const keepMs = 8 * 24 * 3_600_000;
@@ -28,7 +37,8 @@ const mostIds = 100_000;
 /** Remembers events in memory for eight days, the last hundred thousand of them. `now` in milliseconds since the epoch. */
 export function memoryReplayStore({now = Date.now}: {readonly now?: () => number} = {}): ReplayStore {
   const done = new Map<string, number>();
-  const underWay = new Set<string>();
+  /** When each claim ends. */
+  const underWay = new Map<string, number>();
   const forget = () => {
     for (const [id, at] of done) {
       if (done.size <= mostIds && now() - at < keepMs) return;
@@ -37,11 +47,11 @@ export function memoryReplayStore({now = Date.now}: {readonly now?: () => number
   };
   return {
     durable: false,
-    claim(id) {
+    claim(id, lease = claimLease) {
       forget();
       if (done.has(id)) return 'done';
-      if (underWay.has(id)) return 'under-way';
-      underWay.add(id);
+      if (now() < (underWay.get(id) ?? -Infinity)) return 'under-way';
+      underWay.set(id, now() + lease);
       return 'new';
     },
     done(id) {

@@ -13,7 +13,7 @@ import {
 } from './event.js';
 import type {PaymentEvent, PaymentEventType} from './payment-event.js';
 import type {CardLimitReachedEvent, OriginEvent} from './watch-event.js';
-import {memoryReplayStore, type ReplayStore} from './replay.js';
+import {claimLease, memoryReplayStore, type ReplayStore} from './replay.js';
 import {verifyWebhook, WebhookRefused, type VerifyOptions, type WebhookRefusalReason} from './verify.js';
 
 type Handler<Event> = (event: Event) => void | Promise<void>;
@@ -107,7 +107,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     async handle(request) {
       try {
         const event = await verify(request);
-        const entry = await take(event, {...options, on, store});
+        const entry = await take(event, {...options, on, store, log});
         log({...about(event), ...entry});
         return answer(entry);
       } catch (error) {
@@ -138,15 +138,31 @@ function checkSecrets({scheme, secrets}: WebhookOptions): void {
   }
 }
 
-type Taking = WebhookOptions & {readonly on: WebhookHandlers; readonly store: ReplayStore};
+type Taking = WebhookOptions & {
+  readonly on: WebhookHandlers;
+  readonly store: ReplayStore;
+  readonly log: (entry: WebhookLogEntry) => void;
+};
 
-async function take(event: WebhookEvent, {expect, on, store}: Taking): Promise<WebhookLogEntry> {
-  const known = await store.claim(event.id);
+async function take(
+  event: WebhookEvent,
+  {expect, on, store, log, now = Date.now}: Taking,
+): Promise<WebhookLogEntry> {
+  const until = now() + claimLease;
+  const known = await store.claim(event.id, claimLease);
   if (known !== 'new') return {outcome: known === 'done' ? 'duplicate' : 'under-way'};
+  /** A claim whose time is over may be another process's. A store that does not answer lets it end by itself. */
+  const release = async (): Promise<void> => {
+    try {
+      if (now() < until) await store.release(event.id);
+    } catch (error) {
+      log({...about(event), outcome: 'failed', error});
+    }
+  };
   try {
     const wrong = expect && isSubscriptionEvent(event) ? mismatch(event, await expect(event)) : undefined;
     if (wrong) {
-      await store.release(event.id);
+      await release();
       return {outcome: 'mismatch', reason: wrong};
     }
     const handler = on[event.type] as Handler<WebhookEvent> | undefined;
@@ -154,7 +170,7 @@ async function take(event: WebhookEvent, {expect, on, store}: Taking): Promise<W
     await store.done(event.id);
     return {outcome: handler ? 'handled' : 'ignored'};
   } catch (error) {
-    await store.release(event.id);
+    await release();
     return {outcome: 'failed', error};
   }
 }
