@@ -4,6 +4,9 @@ import {merchantId, openMerchants} from './domain/merchants/merchants.js';
 import {createOrigins} from './domain/merchants/origins.js';
 import type {OriginLists} from './domain/merchants/origins.js';
 import type {PartDependencies} from './domain/ports/hosted-parts.js';
+import {repeatedProofs} from './edges/passport/origin-proofs.js';
+import type {ReadProof} from './edges/passport/origin-proofs.js';
+import {originRoutes} from './edges/passport/origin-routes.js';
 import type {ResolvedOptions} from './options.js';
 import type {ServiceUrls} from './platform/settings.js';
 import type {Database} from './platform/storage/database.js';
@@ -27,6 +30,15 @@ export async function composeMerchants({
     [merchants.home.id, options.origins] as const,
   ]);
   return {merchants, origins: createOrigins({database, development, configured})};
+}
+
+/** The routes of origins and the daily reading of their proofs. In development no proof is asked for. */
+export function composeOrigins(
+  deps: Omit<Parameters<typeof originRoutes>[0], 'readProof'>,
+  reader: ReadProof,
+) {
+  const readProof = deps.merchants.home.development ? undefined : reader;
+  return {routes: originRoutes({...deps, readProof}), work: repeatedProofs({...deps, readProof})};
 }
 
 /** The card fields may stand in pages of the merchant's own origins, and in the service's hosted pages. */

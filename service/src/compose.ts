@@ -35,7 +35,7 @@ import {loadPassportKeys} from './platform/identity/keys.js';
 import {createRevokedTokens} from './platform/identity/revoked-tokens.js';
 import {createPassport} from './platform/identity/passport.js';
 import {createShopperSessions} from './platform/identity/sessions.js';
-import {originRoutes} from './edges/passport/origin-routes.js';
+import type {ReadProof} from './edges/passport/origin-proofs.js';
 import {passportRoutes} from './edges/passport/routes.js';
 import {expiringMethods} from './domain/payment-methods/expiring.js';
 import {createMethodUses} from './domain/payment-methods/uses.js';
@@ -45,7 +45,7 @@ import type {Database, Migration} from './platform/storage/database.js';
 import {migrate} from './platform/storage/migrate.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
 import {startHeartbeat} from './platform/storage/heartbeat.js';
-import {composeMerchants, fieldsRule} from './compose-merchants.js';
+import {composeMerchants, composeOrigins, fieldsRule} from './compose-merchants.js';
 import {composeEvents, composeShoppers, composeSubscriptions, shopperRoutes} from './compose-domain.js';
 import {eventLog} from './domain/events/log.js';
 import {releaseAllCharges} from './domain/subscriptions/charges.js';
@@ -81,6 +81,8 @@ export interface HostedParts {
   readonly sealed?: readonly SealedColumn[];
   /** The database, if it is already open. */
   readonly opened?: Database;
+  /** Reads the proofs on origins, instead of fetching them. */
+  readonly readProof?: ReadProof;
   /** Disables the worker's timer: tests run due work by advancing the clock. */
   readonly withoutTimer?: boolean;
 }
@@ -100,6 +102,7 @@ interface Composition extends Omit<PartDependencies, 'mayShowFields'> {
   readonly metrics?: Metrics;
   /** Undefined in production. */
   readonly faults?: FaultBox;
+  readonly readProof?: ReadProof | undefined;
 }
 
 /** Composes and starts a service from its options and the hosted parts. */
@@ -119,17 +122,12 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
     const urls = emptyUrls();
     let [isStopping, isDraining] = [false, false];
     const composition: Composition = {
-      clock,
-      clockStore,
-      database,
+      ...{clock, clockStore, database, urls, logger, log, readProof: parts.readProof},
       vault: await createVault(database, keyRing),
-      urls,
       settings: resolved.settings,
-      logger,
       options: resolved,
       isStopping: () => isStopping,
       isDraining: () => isDraining,
-      log,
       resealing: composeResealing({database, keyRing, logger, hosted: parts.sealed ?? []}),
       ...(resolved.metricsPort !== undefined && {metrics: new Metrics()}),
       ...(!production && {faults}),
@@ -256,6 +254,7 @@ async function composeApi(
   const webhooks = await composeWebhooks({...tools, vault, settings, logger, options, isOnlyProcess, faults});
   const charging = createBilling({...tools, ...cardTools});
   const checkout = composeCheckout({...tools, ...cardTools, ...planParts, ...identity, vault, charging});
+  const originParts = composeOrigins({...tools, logger}, composition.readProof ?? webhooks.readProof);
   const {worker, travel} = composeWorker({...composition, eventLog: eventLog(database)}, [
     ...charging.work,
     webhooks.work,
@@ -264,6 +263,7 @@ async function composeApi(
     expiringMethods(tools),
     forgottenKeys({store, clock}),
     endedCounts({database, clock}),
+    originParts.work,
     composition.resealing,
   ]);
   const development = faults && developmentRoutes({...tools, ...webhooks, ...cardTools, faults, log, travel});
@@ -275,7 +275,7 @@ async function composeApi(
     ...shopperRoutes({...tools, sessions, vault}),
     trackerRoutes({...tools, ...cardTools}),
     passportRoutes({...tools, urls, passport, sessions, revokedTokens}),
-    originRoutes({...tools, prove: options.production ? webhooks.proveOrigin : undefined}),
+    originParts.routes,
     checkout,
     secretKeyRoutes(tools),
     ...planParts.routes,

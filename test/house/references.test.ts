@@ -142,7 +142,7 @@ describe('references', () => {
     'wire 1.2, 1.99',
     'guarantees 2.6 rule 6',
     'V27',
-    'A16',
+    'A99',
     'decision 0999',
     'decision 16',
     'flow rule 8',

@@ -193,6 +193,8 @@ export interface TestServiceParts {
    * clock, so that results do not depend on the machine's speed.
    */
   readonly looksForWork?: boolean;
+  /** What the files on origins say, in production. */
+  readonly readProof?: (origin: string) => Promise<ReadonlySet<string> | string>;
 }
 
 const hostedMigrations = migrations.filter((migration) => !coreMigrations.includes(migration));
@@ -200,7 +202,7 @@ const hostedMigrations = migrations.filter((migration) => !coreMigrations.includ
 /** Starts a service on free ports with a database in memory. */
 export async function startTestService(
   options: ServiceOptions = {},
-  {opened, looksForWork = false}: TestServiceParts = {},
+  {opened, looksForWork = false, readProof}: TestServiceParts = {},
 ): Promise<TestService> {
   const logs: string[] = [];
   const microform = new FakeMicroform();
@@ -230,6 +232,7 @@ export async function startTestService(
       migrations: hosted,
       withoutTimer: !looksForWork,
       ...(database && {opened: database}),
+      ...(readProof && {readProof}),
     },
   );
   return new TestService(service, {microform, issuer: issuer!, logs});

@@ -54,4 +54,12 @@ DROP INDEX merchant_origins_origin;
 CREATE UNIQUE INDEX merchant_origins_owner ON merchant_origins (origin);
 `,
   },
+  {
+    name: '0230_origin_proofs',
+    sql: `
+ALTER TABLE merchant_origins ADD COLUMN asked_at timestamptz;
+UPDATE merchant_origins SET asked_at = proven_at;
+CREATE INDEX merchant_origins_asked ON merchant_origins (asked_at) WHERE proven_at IS NOT NULL;
+`,
+  },
 ];

@@ -14,25 +14,40 @@ export interface ListedOrigin {
   readonly proven_at: Date | null;
 }
 
+export interface OriginOwner {
+  readonly merchant: string;
+  readonly configured: boolean;
+}
+
 /** The lists of all merchants, and how they change. */
 export interface OriginLists extends Origins {
   list(merchant: Pick<Merchant, 'id'>): Promise<readonly ListedOrigin[]>;
+  /** The id of the merchant that has the origin, and whether the service's options say so. */
+  ownerOf(origin: string): Promise<OriginOwner | undefined>;
   /**
-   * Whether the merchant has the origin on its list already.
+   * Adds an origin, or moves it from another merchant, `from`, that does not prove it any more. Returns false if the
+   * merchant has it already.
    *
-   * @throws {ServiceError} 409 `origin.taken` if another merchant has it.
-   */
-  isListed(queries: Queries, merchant: Pick<Merchant, 'id'>, origin: string): Promise<boolean>;
-  /**
-   * Adds an origin. Returns false if the merchant has it already.
-   *
-   * @throws {ServiceError} 409 `origin.taken` if another merchant has it.
+   * @throws {ServiceError} 409 `origin.taken` if yet another merchant has it.
    */
   add(
     queries: Queries,
     merchant: Pick<Merchant, 'id'>,
-    origin: {readonly origin: string; readonly at: Date; readonly provenAt: Date | null},
+    origin: {
+      readonly origin: string;
+      readonly at: Date;
+      readonly provenAt: Date | null;
+      readonly from?: string | undefined;
+    },
   ): Promise<boolean>;
+  /** Records that the origin still names its merchant. */
+  setProven(merchant: string, origin: string, at: Date): Promise<void>;
+  /** Takes proven origins that were last asked before an instant: another process does not ask them too. */
+  takeUnasked(options: {
+    readonly before: Date;
+    readonly at: Date;
+    readonly limit: number;
+  }): Promise<readonly {readonly merchant: string; readonly origin: string}[]>;
   /** @throws {ServiceError} 404 `origin.not_found`, 409 `origin.configured`. */
   remove(queries: Queries, merchant: Pick<Merchant, 'id'>, origin: string): Promise<void>;
 }
@@ -53,8 +68,11 @@ export function createOrigins(options: {
   const {database, development} = options;
   const configuredOwners = ownersOf(options.configured);
 
-  async function ownerOf(origin: string, queries = database): Promise<string | undefined> {
-    return configuredOwners.get(origin) ?? (await storedOwner(queries, origin));
+  async function ownerOf(origin: string, queries = database): Promise<OriginOwner | undefined> {
+    const configured = configuredOwners.get(origin);
+    if (configured !== undefined) return {merchant: configured, configured: true};
+    const stored = await storedOwner(queries, origin);
+    return stored === undefined ? undefined : {merchant: stored, configured: false};
   }
 
   /** @param accepts - Whether an owner may use the origin. */
@@ -63,13 +81,7 @@ export function createOrigins(options: {
     if (parsed === undefined || parsed.origin !== origin) return false;
     if (development && isLoopback(parsed)) return true;
     const owner = await ownerOf(origin);
-    return owner !== undefined && accepts(owner);
-  }
-
-  async function isListed(queries: Queries, {id}: Pick<Merchant, 'id'>, origin: string): Promise<boolean> {
-    const owner = await ownerOf(origin, queries);
-    if (owner !== undefined && owner !== id) throw taken(origin);
-    return owner === id;
+    return owner !== undefined && accepts(owner.merchant);
   }
 
   return {
@@ -90,17 +102,10 @@ export function createOrigins(options: {
       const stored = (await storedOrigins(database, id)).filter(({origin}) => !configuredOwners.has(origin));
       return [...configured, ...stored];
     },
-    isListed,
-    async add(queries, merchant, {origin, at, provenAt}) {
-      if (await isListed(queries, merchant, origin)) return false;
-      const rows = await queries.query(
-        `INSERT INTO merchant_origins (merchant, origin, created_at, proven_at) VALUES ($1, $2, $3, $4)
-         ON CONFLICT DO NOTHING RETURNING 1`,
-        [merchant.id, origin, at, provenAt],
-      );
-      // Another request may have added it since.
-      return rows.length > 0 || !(await isListed(queries, merchant, origin));
-    },
+    ownerOf,
+    add: (queries, merchant, details) => addOrigin(queries, merchant.id, details, ownerOf),
+    setProven: (merchant, origin, at) => setProven(database, {merchant, origin, at}),
+    takeUnasked: (which) => takeUnasked(database, which),
     async remove(queries, {id}, origin) {
       if (configuredOwners.get(origin) === id) throw isConfigured(origin);
       const rows = await queries.query(
@@ -111,6 +116,48 @@ export function createOrigins(options: {
     },
   };
 }
+
+async function addOrigin(
+  queries: Queries,
+  merchant: string,
+  {origin, at, provenAt, from}: Parameters<OriginLists['add']>[2],
+  ownerOf: (origin: string, queries: Queries) => Promise<OriginOwner | undefined>,
+): Promise<boolean> {
+  const owner = (await ownerOf(origin, queries))?.merchant;
+  if (owner === merchant) return false;
+  if (owner !== from) throw originTaken(origin);
+  const rows = await queries.query(
+    `INSERT INTO merchant_origins (merchant, origin, created_at, proven_at, asked_at) VALUES ($1, $2, $3, $4, $4)
+     ON CONFLICT (origin) DO UPDATE SET merchant = $1, created_at = $3, proven_at = $4, asked_at = $4
+       WHERE merchant_origins.merchant = $5
+     RETURNING 1`,
+    [merchant, origin, at, provenAt, from ?? null],
+  );
+  if (rows.length > 0) return true;
+  // Another request has added it since.
+  if ((await ownerOf(origin, queries))?.merchant !== merchant) throw originTaken(origin);
+  return false;
+}
+
+async function setProven(
+  queries: Queries,
+  {merchant, origin, at}: {readonly merchant: string; readonly origin: string; readonly at: Date},
+): Promise<void> {
+  const sql = 'UPDATE merchant_origins SET proven_at = $3 WHERE merchant = $1 AND origin = $2';
+  await queries.query(sql, [merchant, origin, at]);
+}
+
+const takeUnasked = (
+  queries: Queries,
+  {before, at, limit}: Parameters<OriginLists['takeUnasked']>[0],
+): ReturnType<OriginLists['takeUnasked']> =>
+  queries.query(
+    `UPDATE merchant_origins SET asked_at = $2 WHERE origin IN
+       (SELECT origin FROM merchant_origins WHERE proven_at IS NOT NULL AND asked_at <= $1
+        ORDER BY asked_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING merchant, origin`,
+    [before, at, limit],
+  );
 
 async function storedOwner(queries: Queries, origin: string): Promise<string | undefined> {
   const [row] = await queries.query<{merchant: string}>(
@@ -141,7 +188,7 @@ function ownersOf(configured: Readonly<Record<string, readonly string[]>>): Read
   return owners;
 }
 
-const taken = (origin: string) =>
+export const originTaken = (origin: string) =>
   new ServiceError(409, 'origin.taken', `${origin} belongs to another merchant.`);
 
 const isConfigured = (origin: string) =>

@@ -47,6 +47,7 @@ export const errorCodes = {
   origin_invalid: [400, 'An origin must be https, or http on this machine in development, without a path.'],
   'origin.taken': [409, 'The origin belongs to another merchant.'],
   'origin.not_proven': [409, 'The origin does not name this merchant at `/.well-known/card-vault`.'],
+  'origin.proof_under_way': [429, 'Another origin of the merchant is being asked for its proof.'],
   'origin.configured': [409, 'The service’s options name the origin, so no request removes it.'],
   'origin.not_found': [404, 'The origin is not on this merchant’s list.'],
   'capture_context.origin_invalid': [

@@ -3,8 +3,8 @@ import {randomUUID} from 'node:crypto';
 import {Hono} from 'hono';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../../domain/events/events.js';
+import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {ListedOrigin, OriginLists} from '../../domain/merchants/origins.js';
-import {ServiceError} from '../../platform/errors.js';
 import {check, clearText, readJson, record} from '../../platform/http/body.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -14,52 +14,64 @@ import {merchantOf} from '../../platform/identity/callers.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {isLoopback, readOrigin} from '../../platform/identity/origins.js';
+import type {Logger} from '../../platform/logger.js';
+import {createExaminer} from './origin-proofs.js';
+import type {ReadProof} from './origin-proofs.js';
 
 /** Request body of `POST /client/origins/v1`. */
 export const originBody = record({
   origin: clearText('the origin of the shop’s pages, such as https://shop.example'),
 });
 
-/** Why an origin’s proof was not accepted, as the end of a sentence. */
-export type ProveOrigin = (origin: string, publicKey: string) => Promise<string | undefined>;
-
 const path = '/client/origins/v1';
-export const proofPath = '/.well-known/card-vault';
 
-/** Lists, adds and removes origins. All require the secret key. */
-export function originRoutes(deps: {
+interface Dependencies {
   readonly origins: OriginLists;
+  readonly merchants: Merchants;
   readonly events: Events;
   readonly clock: Clock;
   readonly guards: Guards;
   readonly once: AnswerOnce;
-  /** Reads the proof from the origin. Undefined in development, where no proof is asked for. */
-  readonly prove: ProveOrigin | undefined;
-}): Hono<ServiceEnv> {
-  const {origins, events, clock, guards, once, prove} = deps;
+  readonly logger: Logger;
+  /** Reads the proofs on an origin. Undefined in development, where no proof is asked for. */
+  readonly readProof: ReadProof | undefined;
+}
 
+/** Creates the functions that change a list, with an event for each merchant. */
+function createChanges({origins, events, clock, readProof, logger}: Dependencies) {
   const record = (
     unit: UnitOfWork,
-    {id}: Merchant,
+    merchant: string,
     type: 'origin.added' | 'origin.removed',
     origin: string,
-  ) => events.append(unit, {merchant: id, type, subject: origin, occurrence: randomUUID(), data: {origin}});
+  ) => events.append(unit, {merchant, type, subject: origin, occurrence: randomUUID(), data: {origin}});
 
-  async function add(unit: UnitOfWork, merchant: Merchant, origin: string): Promise<ListedOrigin> {
-    const known = await find(merchant, origin);
-    if (known) return known;
-    if (merchant.development && isLoopback(new URL(origin))) return everyones(origin);
-    // Refused before the origin is called.
-    await origins.isListed(unit, merchant, origin);
-    const why = await prove?.(origin, merchant.publicKey);
-    if (why !== undefined) throw notProven(origin, merchant, why);
+  /** Never awaits anything but the database: the origin has been asked before. */
+  async function add(
+    unit: UnitOfWork,
+    merchant: Merchant,
+    {origin, from}: {readonly origin: string; readonly from: string | undefined},
+  ): Promise<ListedOrigin> {
     const at = clock.now();
-    const provenAt = prove ? at : null;
-    if (await origins.add(unit, merchant, {origin, at, provenAt}))
-      record(unit, merchant, 'origin.added', origin);
+    const provenAt = readProof ? at : null;
+    if (await origins.add(unit, merchant, {origin, at, provenAt, from})) {
+      if (from !== undefined) {
+        record(unit, from, 'origin.removed', origin);
+        unit.afterCommit(() => logger.warn('origins.moved', {merchant: merchant.id, name: origin}));
+      }
+      record(unit, merchant.id, 'origin.added', origin);
+    }
     return {origin, configured: false, created_at: at, proven_at: provenAt};
   }
+  return {record, add};
+}
 
+/** Lists, adds and removes origins. All require the secret key. */
+export function originRoutes(deps: Dependencies): Hono<ServiceEnv> {
+  const {origins, guards, once} = deps;
+  const examine = createExaminer(deps);
+
+  const {record, add} = createChanges(deps);
   const find = async (merchant: Merchant, origin: string) =>
     (await origins.list(merchant)).find((listed) => listed.origin === origin);
 
@@ -75,7 +87,10 @@ export function originRoutes(deps: {
       const merchant = merchantOf(c);
       const body = check(originBody, await readJson(c));
       const origin = readOrigin(body.origin, '/origin', merchant.development);
-      return unit.commit({status: 200, body: success(originJson(await add(unit, merchant, origin)))});
+      const isEveryones = merchant.development && isLoopback(new URL(origin));
+      const known = isEveryones ? everyones(origin) : await find(merchant, origin);
+      const listed = known ?? (await add(unit, merchant, {origin, from: await examine(merchant, origin)}));
+      return unit.commit({status: 200, body: success(originJson(listed))});
     }),
   );
   routes.delete(
@@ -85,7 +100,7 @@ export function originRoutes(deps: {
       const merchant = merchantOf(c);
       const origin = c.req.param('origin')!;
       await origins.remove(unit, merchant, origin);
-      record(unit, merchant, 'origin.removed', origin);
+      record(unit, merchant.id, 'origin.removed', origin);
       return unit.commit({status: 200, body: success({deleted: true, origin})});
     }),
   );
@@ -103,10 +118,3 @@ const originJson = ({origin, configured, created_at, proven_at}: ListedOrigin) =
   created_at: created_at?.toISOString() ?? null,
   proven_at: proven_at?.toISOString() ?? null,
 });
-
-const notProven = (origin: string, {publicKey}: Merchant, why: string) =>
-  new ServiceError(
-    409,
-    'origin.not_proven',
-    `${origin}${proofPath} ${why}. Serve there, as text, a line with the public key ${publicKey} (vault.wellKnown of the server kit), then repeat the request.`,
-  );

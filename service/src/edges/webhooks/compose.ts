@@ -52,8 +52,8 @@ export interface Webhooks {
   readonly work: DueWork;
   readonly routes: Hono<ServiceEnv>;
   readonly deliveries: Deliveries;
-  /** Looks for a merchant's public key in the file of an origin. Resolves with the reason if it is not there. */
-  readonly proveOrigin: (origin: string, publicKey: string) => Promise<string | undefined>;
+  /** Reads the public keys in the file of an origin. Resolves with the reason if it cannot be read. */
+  readonly readProof: (origin: string) => Promise<ReadonlySet<string> | string>;
 }
 
 /** Composes the webhook parts, and creates the endpoint that the options name. */
@@ -78,7 +78,7 @@ export async function composeWebhooks(deps: WebhookDependencies): Promise<Webhoo
     work: new Sender({outbox, secrets, merchants, call, logger}),
     routes: webhookRoutes({...deps, endpoints, deliveries}),
     deliveries,
-    proveOrigin: createProofReader(caller),
+    readProof: createProofReader(caller),
   };
 }
 

@@ -33,14 +33,15 @@ export const originOperations: readonly Operation[] = [
     description:
       'Tokens, capture contexts, CORS and return addresses are given for origins of this list only. An origin belongs to ' +
       'one merchant. In production `/.well-known/card-vault` of the origin must name the merchant’s public key in a line of ' +
-      'its own (`vault.wellKnown` of the server kit); it is read once, now. In development, origins on this machine are ' +
+      'its own (`vault.wellKnown` of the server kit), as text/plain. It is read now, in at most 3 s, and again every day. An ' +
+      'origin of another merchant that it names no more moves to this one. In development, origins on this machine are ' +
       'everyone’s and need no entry.',
     access: 'secret',
     takesIdempotencyKey: true,
     body: originBody,
     examples: {'A shop': {origin: 'https://shop.example'}},
     answer: {status: 200, description: 'The origin.', schema: envelope(listedOrigin)},
-    errors: ['origin_invalid', 'origin.taken', 'origin.not_proven'],
+    errors: ['origin_invalid', 'origin.taken', 'origin.not_proven', 'origin.proof_under_way'],
   },
   {
     method: 'delete',
