@@ -1,4 +1,5 @@
 import {brandsOf} from '../protocol/brand-match.js';
+import {isCurrency, toMinorUnits} from '../protocol/currencies.js';
 import {
   CardVaultError,
   type ActionKind,
@@ -7,6 +8,7 @@ import {
   type Payment,
   type PaymentMethod,
   type Session,
+  type SessionPayment,
   type ValidationResult,
 } from '../protocol/index.js';
 import {furtherTestCards, testCards, type TestCard} from './test-cards.js';
@@ -14,6 +16,17 @@ import type {FakeScript} from './fake-script.js';
 
 /** Minor units held when the session is not for account verification. */
 const smallAmount = 100;
+
+/** What the network gets for a payment. */
+function minorOf({amount, currency}: SessionPayment): number {
+  const minor = isCurrency(currency) ? toMinorUnits(amount, currency) : undefined;
+  if (minor !== undefined) return minor;
+  throw new CardVaultError(
+    'request-refused',
+    'payment needs a currency of ISO 4217 and an amount above zero as decimal text, such as "4800.00" and "PKR".',
+    {field: 'payment'},
+  );
+}
 
 /** One tracker in memory: what may come next, and what has come. Actions out of order are refused as the service does. */
 export class FakeTracker {
@@ -81,7 +94,8 @@ export class FakeTracker {
   }
 
   authorize(token: string): void {
-    this.held = this.session.accountVerification ? 0 : smallAmount;
+    const {accountVerification, payment} = this.session;
+    this.held = payment ? minorOf(payment) : accountVerification ? 0 : smallAmount;
     this.method = {...this.summary, token, singleUse: this.#script.guest ?? false};
     this.next = this.held > 0 ? 'REVERSAL' : 'NOOP';
   }

@@ -51,10 +51,15 @@ describe('paying with a saved card (decision 0086)', () => {
     expect(adapter.ledger.map(({kind}) => kind)).to.deep.equal(['authorization', 'capture']);
   });
 
-  it('shows PKR 4,800.00 as PKR 4,800.00', async () => {
+  it('shows PKR 4,800.00 as PKR 4,800.00, and takes that amount', async () => {
     const harness = await open({payment: {...payment, amount: '4800.00', currency: 'PKR'}});
     expect(plain(harness.text('payment-amount'))).to.equal('PKR 4,800.00');
     expect(plain(harness.text('save-button'))).to.equal('Pay PKR 4,800.00');
+    await harness.element.save();
+    expect(adapter.ledger.map(({kind, amount}) => [kind, amount])).to.deep.equal([
+      ['authorization', 480_000],
+      ['capture', 480_000],
+    ]);
   });
 
   it('writes the amount also where the page names no language that there is', async () => {
