@@ -1,6 +1,7 @@
 /** The addresses at which browsers reach the service, if a proxy stands before it. */
 import {BlockList, isIP} from 'node:net';
 import {OptionError} from './platform/errors.js';
+import {isHostName} from './platform/http/hosts.js';
 
 interface PublicAddresses {
   readonly publicUrl: string;
@@ -42,6 +43,38 @@ export function refuseUnusableAddresses(
   }
   if (new Set(given.map((name) => addresses[name])).size < given.length) {
     throw new OptionError('The API, the card fields and the bank need an origin of their own each.');
+  }
+}
+
+interface Ports {
+  readonly port: number;
+  readonly fieldsPort: number;
+  readonly issuerPort: number;
+  readonly maxRequests: number;
+  readonly keepAlive: number;
+  readonly allowedHosts: readonly string[];
+}
+
+/** @throws {OptionError} for a port, a limit of its connections or a name under which it answers. */
+export function refuseUnusablePorts(options: Ports): void {
+  for (const name of ['port', 'fieldsPort', 'issuerPort'] as const) {
+    const port = options[name];
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+      throw new OptionError(`${name} must be a port, 0 to 65535.`);
+    }
+  }
+  const {maxRequests, keepAlive, allowedHosts} = options;
+  if (!Number.isInteger(maxRequests) || maxRequests < 1) {
+    throw new OptionError('maxRequests must be a whole number, at least 1.');
+  }
+  if (!Number.isInteger(keepAlive) || keepAlive < 1 || keepAlive > 3600) {
+    throw new OptionError('keepAlive must be whole seconds, 1 to 3600 (--keep-alive).');
+  }
+  const noName = allowedHosts.find((name) => !isHostName(name));
+  if (noName !== undefined) {
+    throw new OptionError(
+      `${noName} is not the name of a host. Use one without scheme and port, such as vault (--allowed-host).`,
+    );
   }
 }
 

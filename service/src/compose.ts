@@ -22,7 +22,7 @@ import {createIdempotencyStore} from './platform/idempotency/store.js';
 import {secretKeyRoutes} from './domain/merchants/routes.js';
 import {createSimulatedNetwork} from './simulators/network/simulated.js';
 import {coreMigrations} from './schema.js';
-import {admissionOf, apiApp, emptyUrls, metricsApp, pageApp, publicNames} from './hosting.js';
+import {connectionsOf, apiApp, emptyUrls, metricsApp, pageApp, publicNames} from './hosting.js';
 import type {MutableListening, MutableUrls} from './hosting.js';
 import {resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
@@ -192,9 +192,9 @@ async function listenOnAll(
   const issuerApp = pageApp(composition, issuer.routes);
   const {app: api, worker} = await composeApi(composition, {...known, microform, issuer});
   const listeners: Listener[] = [];
-  const admission = admissionOf(composition);
+  const shared = connectionsOf(composition);
   const open = async (part: keyof ServiceUrls, ...[fetch, where]: Parameters<typeof listen>) => {
-    const listener = await listen(fetch, {...where, host: options.host || where.host, admission});
+    const listener = await listen(fetch, {...where, host: options.host || where.host, ...shared});
     listeners.push(listener);
     listening[part] = listener.url;
     urls[part] = options[publicNames[part]] || listener.url;
@@ -280,8 +280,7 @@ async function composeApi(
     secretKeyRoutes(tools),
     ...planParts.routes,
     webhooks.routes,
-    ...(development ? development.routes : []),
-    descriptionRoutes({urls, sandbox: development !== undefined}),
+    ...(development ? [...development.routes, descriptionRoutes(urls)] : []),
   ]);
   return {app, worker};
 }

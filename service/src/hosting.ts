@@ -5,8 +5,9 @@ import {readProxies} from './addresses.js';
 import {Admission} from './platform/http/admission.js';
 import {apiHeaders, closedHeaders, createApp} from './platform/http/app.js';
 import {believeProxies} from './platform/http/client-address.js';
-import type {ServiceApp, ServiceEnv} from './platform/http/env.js';
+import type {ServiceApp, ServiceEnv, ServiceMiddleware} from './platform/http/env.js';
 import {refuseWhenDraining} from './platform/http/health.js';
+import {refuseUnknownHosts} from './platform/http/hosts.js';
 import type {Metrics} from './platform/http/metrics.js';
 import {cors} from './platform/identity/cors.js';
 import {refuseSecretFromBrowser} from './platform/identity/guards.js';
@@ -28,6 +29,16 @@ export const publicNames = {api: 'publicUrl', fields: 'fieldsUrl', issuer: 'issu
 const transportHeaders = ({production}: ResolvedOptions): Readonly<Record<string, string>> =>
   production ? {'strict-transport-security': 'max-age=63072000'} : {};
 
+/** Production stands behind a proxy, which knows the names that lead to it. */
+function knownHostsOnly(options: ResolvedOptions): readonly ServiceMiddleware[] {
+  if (options.production) return [];
+  const own = Object.values(publicNames).flatMap((name) =>
+    options[name] === '' ? [] : [new URL(options[name]).hostname],
+  );
+  const names = [...options.allowedHosts, ...own, options.host];
+  return [refuseUnknownHosts(names)];
+}
+
 /**
  * The app of an origin with hosted pages. The pages set their own content policies; every other answer gets
  * `closedHeaders`.
@@ -38,7 +49,12 @@ export function pageApp(
 ): Hono<ServiceEnv> {
   const page = new Hono<ServiceEnv>({strict: false});
   page.route('/', routes);
-  return createApp({logger, headers: {...closedHeaders, ...transportHeaders(options)}, routes: [page]});
+  return createApp({
+    logger,
+    headers: {...closedHeaders, ...transportHeaders(options)},
+    before: knownHostsOnly(options),
+    routes: [page],
+  });
 }
 
 /**
@@ -53,18 +69,21 @@ export function metricsApp(metrics: Metrics, worker: Pick<Worker, 'done'>): Hono
   return app;
 }
 
-/** The bound on requests under way, which all ports that serve browsers and shops share. */
-export const admissionOf = (deps: {
+/** What all ports that serve browsers and shops share: the bound on requests under way, limits and the log. */
+export const connectionsOf = (deps: {
   readonly logger: Logger;
   readonly options: ResolvedOptions;
   readonly metrics?: Metrics;
-}): Admission =>
-  new Admission({
+}) => ({
+  logger: deps.logger,
+  limits: {idleMs: deps.options.keepAlive * 1000},
+  admission: new Admission({
     limit: deps.options.maxRequests,
     headers: {...apiHeaders, ...transportHeaders(deps.options)},
     logger: deps.logger,
     onShed: () => deps.metrics?.recordShed(),
-  });
+  }),
+});
 
 /** The app of the API, with all that runs before its routes. */
 export function apiApp(
@@ -84,7 +103,8 @@ export function apiApp(
     ...(metrics && {metrics}),
     headers: {...apiHeaders, ...transportHeaders(options)},
     before: [
-      ...(trustedProxies.length > 0 ? [believeProxies(readProxies(trustedProxies))] : []),
+      ...knownHostsOnly(options),
+      ...(trustedProxies.length > 0 ? [believeProxies(readProxies(trustedProxies), logger)] : []),
       refuseWhenDraining(isDraining),
       cors(origins),
       refuseSecretFromBrowser(logger),

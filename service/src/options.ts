@@ -4,6 +4,7 @@ import {brandIds, webhookKey} from '../../src/protocol/index.js';
 import type {Clock} from './platform/clock/clock.js';
 import type {MovableClock} from './platform/clock/movable.js';
 import {defaultMaxRequests} from './platform/http/admission.js';
+import {defaultKeepAliveSeconds} from './platform/http/listen.js';
 import type {Faults} from './edges/faults/faults.js';
 import type {NewMerchant} from './domain/merchants/merchants.js';
 import type {ServiceSettings, ServiceUrls} from './platform/settings.js';
@@ -12,7 +13,7 @@ import {defaultSettings} from './platform/settings.js';
 import type {Database} from './platform/storage/database.js';
 import {databaseKind} from './platform/storage/open.js';
 import {OptionError} from './platform/errors.js';
-import {readProxies, refuseUnusableAddresses} from './addresses.js';
+import {readProxies, refuseUnusableAddresses, refuseUnusablePorts} from './addresses.js';
 import {developmentKeys, refuseUnsafeKeys} from './keys.js';
 import {readEndpointUrl, refusalOf} from './edges/webhooks/address.js';
 
@@ -90,13 +91,23 @@ export interface ServiceOptions {
    * pass. Default: 128.
    */
   readonly maxRequests?: number;
+  /**
+   * Seconds for which an idle connection is kept: longer than the proxy before the service keeps its own, or
+   * a request that the proxy sends at the last moment is lost. Default: 125.
+   */
+  readonly keepAlive?: number;
   /** The origin at which browsers reach the API, if a proxy stands before it. Required in production. */
   readonly publicUrl?: string;
   /** The same for the card fields. */
   readonly fieldsUrl?: string;
   /** The same for the bank. */
   readonly issuerUrl?: string;
-  /** IP addresses or ranges of proxies whose `X-Forwarded-For` is believed. */
+  /**
+   * Names, besides those of this machine and of the public addresses, under which a development run answers.
+   * Production leaves names to its proxy.
+   */
+  readonly allowedHosts?: readonly string[];
+  /** IP addresses or ranges of proxies whose `X-Forwarded-For` or `Forwarded` is believed. */
   readonly trustedProxies?: readonly string[];
   /** Web origins of the merchant's shops. In development, origins on this machine are always accepted. */
   readonly origins?: readonly string[];
@@ -171,6 +182,8 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     host: options.host ?? '',
     shutdownDelay: options.shutdownDelay ?? (production && options.role !== 'worker' ? 3 : 0),
     maxRequests: options.maxRequests ?? defaultMaxRequests,
+    keepAlive: options.keepAlive ?? defaultKeepAliveSeconds,
+    allowedHosts: options.allowedHosts ?? [],
     publicUrl: options.publicUrl ?? '',
     fieldsUrl: options.fieldsUrl ?? '',
     issuerUrl: options.issuerUrl ?? '',
@@ -192,15 +205,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
   if (!isMerchantName(resolved.merchantName)) {
     throw new OptionError('merchantName must be one line of at most 64 characters.');
   }
-  for (const name of ['port', 'fieldsPort', 'issuerPort'] as const) {
-    const port = resolved[name];
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-      throw new OptionError(`${name} must be a port, 0 to 65535.`);
-    }
-  }
-  if (!Number.isInteger(resolved.maxRequests) || resolved.maxRequests < 1) {
-    throw new OptionError('maxRequests must be a whole number, at least 1.');
-  }
+  refuseUnusablePorts(resolved);
   const originsOfOthers = resolved.merchants.flatMap((other) => other.origins ?? []);
   for (const origin of [...resolved.origins, ...originsOfOthers]) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {

@@ -33,7 +33,10 @@ function openBusy() {
     onShed: () => shed.push(1),
   });
   const admitted: IncomingMessage[] = [];
-  const handle = admission.before((request) => admitted.push(request));
+  const handle = admission.before((request) => {
+    admitted.push(request);
+    return new Promise(() => undefined);
+  });
   const ask = (headers: Record<string, string> = {}) => {
     const response = new Response();
     const request = {url: '/any', headers, complete: true};

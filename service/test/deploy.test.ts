@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
+import {isIP} from 'node:net';
 import {describe, it} from 'node:test';
 import {flags} from '../src/cli/flags.js';
 import {fileVariable} from '../src/cli/secret-files.js';
+import {readProxies} from '../src/addresses.js';
 import {defaultPorts} from '../src/options.js';
+import {defaultKeepAliveSeconds} from '../src/platform/http/listen.js';
 
 const read = (name: string) => readFileSync(new URL(`../deploy/${name}`, import.meta.url), 'utf8');
 const [compose, dockerfile, caddyfile] = ['compose.yaml', 'Dockerfile', 'Caddyfile'].map(read) as [
@@ -65,10 +68,29 @@ void describe('the files of service/deploy', () => {
       ['ISSUER', issuerPort],
     ] as const) {
       const host = new RegExp(`CARD_VAULT_${variable}_URL: https://(\\S+)`).exec(compose)?.[1];
-      assert.ok(caddyfile.includes(`\n${host} {\n\treverse_proxy api-1:${target} api-2:${target} {`), host);
+      assert.ok(
+        caddyfile.includes(`\n${host} {\n\timport client\n\treverse_proxy api-1:${target} api-2:${target} {`),
+        host,
+      );
       assert.match(dockerfile, new RegExp(`^EXPOSE .*\\b${target}\\b`, 'm'));
     }
     assert.match(caddyfile, new RegExp(`health_port ${port}`));
+  });
+
+  it('trust the proxy alone, which no other container can take the place of', () => {
+    const trusted = /CARD_VAULT_TRUSTED_PROXIES: (\S+)/.exec(compose)?.[1] ?? '';
+    const subnet = /subnet: (\S+?), ip_range: (\S+?)\}/.exec(compose);
+    assert.ok(isIP(trusted), trusted);
+    assert.match(compose, new RegExp(`^ {4}networks: \\{inside: \\{ipv4_address: ${trusted}\\}\\}$`, 'm'));
+    const listOf = (range: string) => readProxies([range]);
+    assert.ok(listOf(subnet![1]!).check(trusted));
+    assert.ok(!listOf(subnet![2]!).check(trusted), 'an address that containers are given');
+    assert.ok(!trusted.endsWith('.1'), 'the gateway');
+  });
+
+  it('let the proxy keep idle connections for a shorter time than the service does', () => {
+    const seconds = Number(/\bkeepalive (\d+)s/.exec(caddyfile)?.[1]);
+    assert.ok(seconds > 0 && seconds < defaultKeepAliveSeconds);
   });
 
   it('give a stopping process time for the delay and for the requests under way', () => {

@@ -193,7 +193,7 @@ const mistakes: readonly Mistake[] = [
   {
     ...{what: 'a path of another version', path: '/order/payments/v9', call: {body: {}}},
     ...{status: 404, code: 'not_found'},
-    message: 'No route has this path. GET /openapi.json lists them.',
+    message: 'No route has this path. A development run lists them at /docs.',
   },
 ];
 

@@ -98,6 +98,12 @@ export const flags: Readonly<Record<string, Flag>> = {
     env: 'CARD_VAULT_MAX_REQUESTS',
     help: 'requests that are worked on at once (128); more are answered 503',
   },
+  'keep-alive': {
+    option: 'keepAlive',
+    kind: 'seconds',
+    env: 'CARD_VAULT_KEEP_ALIVE',
+    help: 'seconds for which an idle connection is kept (125): longer than the proxy keeps its own',
+  },
   'metrics-port': {
     option: 'metricsPort',
     kind: 'port',
@@ -126,7 +132,13 @@ export const flags: Readonly<Record<string, Flag>> = {
     option: 'trustedProxies',
     kind: 'list',
     env: 'CARD_VAULT_TRUSTED_PROXIES',
-    help: 'IP address or range of a proxy whose X-Forwarded-For is believed; several times',
+    help: 'IP address or range of a proxy whose X-Forwarded-For or Forwarded is believed; several times',
+  },
+  'allowed-host': {
+    option: 'allowedHosts',
+    kind: 'list',
+    env: 'CARD_VAULT_ALLOWED_HOSTS',
+    help: 'in development: another name that leads here, such as that of a container; several times',
   },
   origin: {
     option: 'origins',

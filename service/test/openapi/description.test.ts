@@ -79,6 +79,7 @@ describe('the OpenAPI description', () => {
       'method_not_allowed',
       'not_found',
       'plan.not_offered',
+      'request.expectation_failed',
       'request.headers_too_large',
       'request.malformed',
       'request.timeout',

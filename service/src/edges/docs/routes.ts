@@ -8,16 +8,14 @@ import {describeService} from '../openapi/document.js';
 import {operationsOf} from '../openapi/operations.js';
 
 /**
- * `/openapi.json`, and the same content as HTML at `/docs`. Both are generated at the first request,
- * because the service's address is not known before it listens.
+ * `/openapi.json`, and the same content as HTML at `/docs`, of a development run. Both are generated at the
+ * first request, because the service's address is not known before it listens. Production serves neither:
+ * they are by far its largest answers, and anyone could ask for them.
  */
-export function descriptionRoutes(deps: {
-  readonly urls: ServiceUrls;
-  readonly sandbox: boolean;
-}): Hono<ServiceEnv> {
-  const operations = operationsOf(deps);
-  const openapiJson = memoized(() => JSON.stringify(describeService(operations, deps.urls.api), null, 2));
-  const referenceHtml = memoized(() => docsPage(operations, deps.urls.api));
+export function descriptionRoutes(urls: ServiceUrls): Hono<ServiceEnv> {
+  const operations = operationsOf({sandbox: true});
+  const openapiJson = memoized(() => JSON.stringify(describeService(operations, urls.api), null, 2));
+  const referenceHtml = memoized(() => docsPage(operations, urls.api));
   const routes = new Hono<ServiceEnv>({strict: false});
   // Readable from all origins, so that tools in a browser can load it.
   const openapiHeaders = {'content-type': 'application/json', 'access-control-allow-origin': '*'};

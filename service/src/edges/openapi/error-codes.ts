@@ -24,6 +24,11 @@ export const errorCodes = {
     408,
     'The request did not arrive in time: 10 s for its headers, 30 s for the whole request.',
   ],
+  'request.expectation_failed': [417, 'The header Expect asks for something else than 100-continue.'],
+  'request.host_unknown': [
+    421,
+    'In development the service answers under names that it knows. Name another one with `--allowed-host`.',
+  ],
   'request.too_many': [
     429,
     'The token was used too often; wait as long as `Retry-After` says. A token of one tracker or one shopper has been revoked: request a new one.',

@@ -40,6 +40,7 @@ const errorsOfAll: readonly ErrorCode[] = [
   'unexpected',
   // Only in a development run, where a tester planned this fault.
   'fault.server_error',
+  'request.host_unknown',
 ];
 
 const errorsOfBearerTokens: readonly ErrorCode[] = [

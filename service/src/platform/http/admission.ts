@@ -1,4 +1,4 @@
-import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
+import type {IncomingMessage, ServerResponse} from 'node:http';
 import {cleanRequestId} from './request-id.js';
 import {RetryError} from '../errors.js';
 import type {Logger} from '../logger.js';
@@ -9,6 +9,9 @@ export const defaultMaxRequests = 128;
 
 /** What a proxy asks to find out whether the process lives and may be sent requests. */
 const healthPaths: readonly string[] = ['/healthz', '/readyz'];
+/** Health checks that are worked on at once. More of them wait for their turn. */
+const healthPlaces = 16;
+export const isHealthPath = (path: string): boolean => healthPaths.includes(path);
 const retryAfterSeconds = 1;
 /**
  * Refusals wait until the turn of the event loop ends, so that what is admitted goes first; then so many are
@@ -27,6 +30,9 @@ export type PageHeaders = (request: IncomingMessage) => Promise<{
   readonly readable?: Readonly<Record<string, string>>;
   readonly preflight?: Readonly<Record<string, string>>;
 }>;
+
+/** Works on a request. It ends when the answer is made, which is before the client has read it. */
+export type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** An answer that waits for its turn: a refusal, or a preflight's that lets a page read one. */
 interface Refusal {
@@ -49,7 +55,8 @@ interface AdmissionOptions {
  * Refuses requests while too many are under way, so that those end in time. It stands before the framework
  * and writes one log line for all refusals of a second, because a refusal that costs as much as an answer
  * would not help. A request whose body is still arriving takes no place: otherwise a few clients that send
- * slowly could keep all others out.
+ * slowly could keep all others out. For the same reason an answer that its client does not read takes none.
+ * Health checks have places of their own, so that neither they nor other requests keep the others out.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -58,6 +65,8 @@ export class Admission {
   /** Names and values by turns, as Node's `writeHead` takes them. */
   readonly #headers: readonly string[];
   readonly #waiting: Refusal[] = [];
+  readonly #health: (() => Promise<void>)[] = [];
+  #healthUnderWay = 0;
   #unlogged = 0;
 
   constructor(options: AdmissionOptions) {
@@ -75,17 +84,33 @@ export class Admission {
   }
 
   /** Calls `handle` for requests that are admitted, and answers the others. */
-  before(handle: RequestListener, pageHeaders?: PageHeaders): RequestListener {
+  before(
+    handle: Handle,
+    pageHeaders?: PageHeaders,
+  ): (request: IncomingMessage, response: ServerResponse) => void {
     return (request, response) => {
-      if (this.#isFull() && !isHealth(request)) {
+      if (isHealth(request)) {
+        this.#health.push(() => (response.destroyed ? Promise.resolve() : handle(request, response)));
+        this.#answerHealth();
+      } else if (this.#isFull()) {
         void this.#refuse(request, response, pageHeaders);
-        return;
+      } else {
+        this.#underWay.add(request);
+        void handle(request, response).finally(() => this.#underWay.delete(request));
       }
-      this.#underWay.add(request);
-      response.once('close', () => this.#underWay.delete(request));
-      handle(request, response);
     };
   }
+
+  readonly #answerHealth = () => {
+    while (this.#healthUnderWay < healthPlaces && this.#health.length > 0) {
+      this.#healthUnderWay++;
+      void this.#health.shift()!().finally(() => {
+        this.#healthUnderWay--;
+        // In the next turn of the event loop, so that other requests come in between.
+        if (this.#health.length > 0) setImmediate(this.#answerHealth);
+      });
+    }
+  };
 
   #isFull(): boolean {
     const {limit} = this.#options;
@@ -135,4 +160,4 @@ export class Admission {
   }
 }
 
-const isHealth = ({url = ''}: IncomingMessage) => healthPaths.includes(url.split('?', 1)[0]!);
+const isHealth = ({url = ''}: IncomingMessage) => isHealthPath(url.split('?', 1)[0]!);

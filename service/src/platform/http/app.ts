@@ -94,7 +94,9 @@ export function createApp(options: {
   app.notFound((c) =>
     send(
       c,
-      failure(new ServiceError(404, 'not_found', 'No route has this path. GET /openapi.json lists them.')),
+      failure(
+        new ServiceError(404, 'not_found', 'No route has this path. A development run lists them at /docs.'),
+      ),
     ),
   );
   app.onError((error, c) => answerError(error, c, logger));

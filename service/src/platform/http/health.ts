@@ -17,11 +17,15 @@ export function healthRoutes(deps: {
   readonly isStopping: () => boolean;
 }): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
+  let asked: Promise<boolean> | undefined;
   routes.get('/healthz', (c) => send(c, {status: 200, body: {ok: true}}));
   routes.get('/readyz', async (c) => {
     if (deps.isStopping()) throw shuttingDownError();
-    const query = deps.database.query('SELECT 1');
-    const answered = await completesWithin(databaseLimitMs, query).catch(() => false);
+    // All who ask meanwhile share one query, so that no number of them takes the database's sessions.
+    asked ??= completesWithin(databaseLimitMs, deps.database.query('SELECT 1'))
+      .catch(() => false)
+      .finally(() => (asked = undefined));
+    const answered = await asked;
     if (!answered) throw new DatabaseUnavailableError();
     return send(c, {status: 200, body: {ok: true}});
   });

@@ -1,5 +1,4 @@
-import {isIP} from 'node:net';
-import {clientAddress} from '../http/client-address.js';
+import {clientAddress, readAddress} from '../http/client-address.js';
 import {hasNoCardNumber} from '../http/free-text.js';
 import type {ServiceContext} from '../http/env.js';
 import {anyCallerOf} from './callers.js';
@@ -32,6 +31,5 @@ export function shopperDeviceOf(c: ServiceContext): ShopperDevice {
  * is believed.
  */
 function relayedAddress(c: ServiceContext): string | undefined {
-  const text = c.req.header('x-sfpy-ip-address')?.trim() ?? '';
-  return isIP(text) === 0 ? undefined : text;
+  return readAddress(c.req.header('x-sfpy-ip-address') ?? '') || undefined;
 }
