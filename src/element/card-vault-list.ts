@@ -260,11 +260,13 @@ export class CardVaultListElement extends DeferredElement {
     const {language, rightToLeft, say, isKnown} = this.#locale;
     // Until its words are there, the placeholders of the cards follow the direction of the page.
     const direction = this.#wallet.phase === 'loading' && !isKnown ? nothing : rightToLeft ? 'rtl' : 'ltr';
-    return html`<div class="base" part="base" lang=${language} dir=${direction}>
-      <p class="heading" part="heading" id="heading"><slot name="heading">${say('savedCards')}</slot></p>
-      ${this.#body(say)}
-      <div class="sr" role="status" aria-live="polite">${this.#live.text}</div>
-      <span class="probe" aria-hidden="true" @transitionend=${this.#appearance.onProbeChange}></span>
+    return html`<div class="fit">
+      <div class="base" part="base" lang=${language} dir=${direction}>
+        <p class="heading" part="heading" id="heading"><slot name="heading">${say('savedCards')}</slot></p>
+        ${this.#body(say)}
+        <div class="sr" role="status" aria-live="polite">${this.#live.text}</div>
+        <span class="probe" aria-hidden="true" @transitionend=${this.#appearance.onProbeChange}></span>
+      </div>
     </div>`;
   }
 

@@ -5,6 +5,10 @@ export const restStyles = css`
   .form[data-rest] {
     margin-block-end: 16px;
   }
+  /* The notice stands elsewhere, and no line is under the errors. */
+  .form > .fields:not(:has(~ .notice)) {
+    margin-block-end: -6px;
+  }
 `;
 
 /**
@@ -13,9 +17,6 @@ export const restStyles = css`
  */
 export const partStyles = css`
   :host {
-    container-type: normal;
-    contain-intrinsic-inline-size: none;
-    min-inline-size: 0;
     margin-block-end: 6px;
   }
   :host(card-vault-button) {
@@ -85,9 +86,6 @@ export const partStyles = css`
     grid-template-columns: minmax(0, 1fr);
   }
   .status > .problem {
-    margin-block-start: 0;
-  }
-  .status > .notice {
     margin-block-start: 0;
   }
   .fields[data-second] .error > * {

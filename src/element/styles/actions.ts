@@ -20,7 +20,7 @@ export const actionStyles = css`
     align-items: flex-start;
     gap: 6px;
     min-block-size: calc(20 * var(--_u));
-    margin: 6px 0 0;
+    margin: 0;
     font-size: calc(13 * var(--_u));
     line-height: calc(20 * var(--_u));
     text-wrap: balance;

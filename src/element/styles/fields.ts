@@ -6,7 +6,6 @@ export const fieldStyles = css`
     display: grid;
     grid-template-columns: repeat(2, minmax(0, 1fr));
     column-gap: var(--_gap);
-    margin-block-end: -6px;
   }
   /* Labels, boxes and errors of one row share their tracks: a label that wraps moves the boxes beside it too. */
   .field {
@@ -50,6 +49,7 @@ export const fieldStyles = css`
     flex: 1;
     min-inline-size: 0;
     padding-inline: var(--_inset);
+    overflow: clip;
     transition: opacity var(--_quick);
   }
   /* The frames' pages are transparent; a scheme other than their own would make browsers paint a ground behind them. */

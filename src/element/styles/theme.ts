@@ -23,12 +23,22 @@ export const themeStyles = css`
     --_quick: 150ms ease-out;
     display: block;
     position: relative;
-    container-type: inline-size;
-    /* A size container has no width of its own in a parent that asks its content how wide it is. */
-    contain-intrinsic-inline-size: 22rem;
-    min-inline-size: min(100%, 260px);
+    break-inside: avoid;
     color: var(--_ink);
     text-align: start;
+  }
+  /*
+   * The form asks how wide it is, so it cannot say how wide it wants to be. These tracks do, to parents that ask their content: at least
+   * 200 px, at best 22rem. In an element of its own, as a page may say how the tag is displayed.
+   */
+  .fit {
+    display: grid;
+    flex: 1 0 100%;
+    grid-template-columns: minmax(200px, 22rem) minmax(0, 1fr);
+  }
+  .base {
+    grid-column: 1 / -1;
+    container-type: inline-size;
   }
   @media (prefers-contrast: more) {
     :host {
@@ -53,9 +63,9 @@ export const themeStyles = css`
   }
   .sr {
     position: absolute;
+    inset: 0 auto auto 0;
     inline-size: 1px;
     block-size: 1px;
-    margin: -1px;
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;

@@ -42,7 +42,7 @@ export const waitingStyles = css`
     z-index: 1;
     align-items: center;
     /* Below the ring of the box above it. */
-    margin-block-start: calc(-20 * var(--_u) + 3px);
+    margin-block-start: calc(-20 * var(--_u) - 3px);
     padding-block: 2px 3px;
     font-size: calc(13 * var(--_u));
     line-height: calc(17 * var(--_u));
@@ -51,6 +51,6 @@ export const waitingStyles = css`
     block-size: calc(17 * var(--_u));
   }
   .fields:has(.error > *) ~ .problem {
-    margin-block-start: 8px;
+    margin-block-start: 2px;
   }
 `;

@@ -8,6 +8,9 @@ import {html, type TemplateResult} from 'lit';
  */
 export function serverView(form: TemplateResult): TemplateResult {
   return html`<style>
+      :host {
+        container-type: normal !important;
+      }
       :host::before,
       :host::after {
         display: none !important;

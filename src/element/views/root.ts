@@ -10,23 +10,25 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
   const {locale, live, appearance, lifecycle} = controllers;
   const state = controllers.state();
   const wake = (): void => lifecycle.wake();
-  return html`<div
-    class="base"
-    part="base"
-    lang=${locale.language}
-    dir=${locale.rightToLeft ? 'rtl' : nothing}
-    data-layout=${host.layout}
-    ?data-wordless=${!locale.isKnown}
-    data-state=${state.name}
-    @pointerdown=${wake}
-    @focusin=${wake}
-  >
-    <div class="stage" part="stage">${controllers.draw(formOf(host, controllers))}</div>
-    <slot></slot>
-    <div class="overlay"></div>
-    <div class="offstage"></div>
-    <div class="sr" role="status" aria-live="polite">${live.text}</div>
-    <span class="probe" aria-hidden="true" @transitionend=${appearance.onProbeChange}></span>
+  return html`<div class="fit">
+    <div
+      class="base"
+      part="base"
+      lang=${locale.language}
+      dir=${locale.rightToLeft ? 'rtl' : nothing}
+      data-layout=${host.layout}
+      ?data-wordless=${!locale.isKnown}
+      data-state=${state.name}
+      @pointerdown=${wake}
+      @focusin=${wake}
+    >
+      <div class="stage" part="stage">${controllers.draw(formOf(host, controllers))}</div>
+      <slot></slot>
+      <div class="overlay"></div>
+      <div class="offstage"></div>
+      <div class="sr" role="status" aria-live="polite">${live.text}</div>
+      <span class="probe" aria-hidden="true" @transitionend=${appearance.onProbeChange}></span>
+    </div>
   </div>`;
 }
 

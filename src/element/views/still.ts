@@ -43,7 +43,10 @@ export function stillForm(
   const base = part('base', '', form, slot(''), part('probe'));
   if (rightToLeft) base.dir = 'rtl';
   base.setAttribute('data-layout', host.layout);
-  return base;
+  const fit = document.createElement('div');
+  fit.className = 'fit';
+  fit.append(base);
+  return fit;
 }
 
 /**

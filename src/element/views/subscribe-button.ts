@@ -224,50 +224,52 @@ export class SubscribeButton {
     const busy = this.#run !== undefined;
     const spinner = html`<span class="spin" part="spinner"></span>`;
     const plan = this.#plan;
-    return html`
-      ${
-        showPlan
-          ? html`<p class="plan" part="plan">
-              ${
-                plan &&
-                html`<b part="plan-name">${plan.name}</b
-                  ><span part="plan-price">${planPrice(plan, tag, say)}</span>`
-              }
-            </p>`
-          : nothing
-      }
-      <div class=${portal ? 'both' : nothing}>
-        <button
-          class="button"
-          part="button"
-          type="button"
-          ?disabled=${disabled}
-          aria-disabled=${busy}
-          @click=${() => this.subscribe()}
-        >
-          ${this.#way === 'checkout' ? spinner : nothing}
-          <slot>${say('subscribe')}</slot>
-        </button>
+    return html`<div class="fit">
+      <div class="base">
         ${
-          portal
-            ? html`<button
-                class="button quiet"
-                part="portal-button"
-                type="button"
-                ?disabled=${disabled}
-                aria-disabled=${busy}
-                @click=${() => this.#manage()}
-              >
-                ${this.#way === 'portal' ? spinner : nothing}
-                <slot name="portal">${say('subscriptions')}</slot>
-              </button>`
+          showPlan
+            ? html`<p class="plan" part="plan">
+                ${
+                  plan &&
+                  html`<b part="plan-name">${plan.name}</b
+                    ><span part="plan-price">${planPrice(plan, tag, say)}</span>`
+                }
+              </p>`
             : nothing
         }
+        <div class=${portal ? 'both' : nothing}>
+          <button
+            class="button"
+            part="button"
+            type="button"
+            ?disabled=${disabled}
+            aria-disabled=${busy}
+            @click=${() => this.subscribe()}
+          >
+            ${this.#way === 'checkout' ? spinner : nothing}
+            <slot>${say('subscribe')}</slot>
+          </button>
+          ${
+            portal
+              ? html`<button
+                  class="button quiet"
+                  part="portal-button"
+                  type="button"
+                  ?disabled=${disabled}
+                  aria-disabled=${busy}
+                  @click=${() => this.#manage()}
+                >
+                  ${this.#way === 'portal' ? spinner : nothing}
+                  <slot name="portal">${say('subscriptions')}</slot>
+                </button>`
+              : nothing
+          }
+        </div>
+        <div role="alert">
+          ${this.#problem ? html`<p class="problem" part="problem">${say(this.#problem)}</p>` : nothing}
+        </div>
       </div>
-      <div role="alert">
-        ${this.#problem ? html`<p class="problem" part="problem">${say(this.#problem)}</p>` : nothing}
-      </div>
-    `;
+    </div>`;
   }
 }
 

@@ -44,7 +44,7 @@ export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: s
     '<template shadowrootmode="open">',
     tag('style', {nonce}),
     `${skeletonStyles(layout)}</style>`,
-    `${tag('div', base)}<div class="form" part="form" aria-hidden="true"><div class="fields" part="fields">`,
+    `<div class="fit">${tag('div', base)}<div class="form" part="form" aria-hidden="true"><div class="fields" part="fields">`,
     ...fieldsOf(options, texts).map(fieldMarkup),
     consent === 'none'
       ? ''
@@ -54,7 +54,7 @@ export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: s
       ? `<div class="button save" part="save-button">${escape(texts.save)}</div>`
       : '',
     `</div><noscript><p class="waiting">${escape(texts.scriptsOff)}</p></noscript>`,
-    '<slot></slot><slot name="waiting"></slot><span class="probe"></span></div></template>',
+    '<slot></slot><slot name="waiting"></slot><span class="probe"></span></div></div></template>',
   ].join('');
 }
 

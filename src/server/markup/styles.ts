@@ -20,14 +20,16 @@ const common = `
 --_height:max(calc(44*var(--_u)),var(--card-vault-field-height,calc(48*var(--_u))));
 --_inset:var(--card-vault-inset,13px);
 --_gap:var(--card-vault-gap,12px);
-display:block;position:relative;container-type:inline-size;contain-intrinsic-inline-size:22rem;
-min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
+display:block;position:relative;font:inherit;color:var(--_ink);text-align:start}
 :host([hidden]){display:none}
+.fit{display:grid;flex:1 0 100%;grid-column:1/-1;grid-template-columns:minmax(200px,22rem) minmax(0,1fr)}
+.base{grid-column:1/-1;container-type:inline-size}
+:host{container-type:normal!important}
 :host::before,:host::after{display:none!important}
 :host([theme=light]){color-scheme:light}
 :host([theme=dark]){color-scheme:dark}
 *{box-sizing:border-box}
-.fields{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));column-gap:var(--_gap);margin-block-end:-6px}
+.fields{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));column-gap:var(--_gap)}
 .field{display:grid;grid-row:span 3;grid-template-rows:subgrid;grid-template-columns:minmax(0,1fr);margin-block-end:6px}
 .wide{grid-column:1/-1}
 .label{align-self:end;margin-block-end:6px;font-size:calc(14*var(--_u));font-weight:500;line-height:calc(20*var(--_u))}
@@ -36,7 +38,7 @@ min-inline-size:min(100%,260px);font:inherit;color:var(--_ink);text-align:start}
 .error{display:grid;grid-template-columns:calc(14*var(--_u)) minmax(0,1fr);column-gap:5px;min-block-size:calc(20*var(--_u));margin-block-start:2px;font-size:calc(13*var(--_u));line-height:calc(20*var(--_u))}
 .error::before{content:attr(data-room);grid-area:1/2;visibility:hidden}
 .words{grid-column:1/-1;min-block-size:calc(44*var(--_u));margin:0 0 6px;padding-block:10px 4px;padding-inline-start:30px;font-size:calc(14*var(--_u));line-height:calc(20*var(--_u));visibility:hidden}
-.notice{display:flex;align-items:flex-start;gap:6px;min-block-size:calc(20*var(--_u));margin:6px 0 0;font-size:calc(13*var(--_u));line-height:calc(20*var(--_u));text-wrap:balance;color:var(--_muted)}
+.notice{display:flex;align-items:flex-start;gap:6px;min-block-size:calc(20*var(--_u));margin:0;font-size:calc(13*var(--_u));line-height:calc(20*var(--_u));text-wrap:balance;color:var(--_muted)}
 .notice svg{flex:none;inline-size:calc(14*var(--_u));block-size:calc(20*var(--_u))}
 .button{min-block-size:calc(48*var(--_u));margin-block-start:16px;padding:10px 20px;border:1px solid transparent;border-radius:var(--_radius);background:var(--_accent);opacity:.6;font-size:calc(16*var(--_u));font-weight:600;line-height:calc(24*var(--_u));text-align:center;color:oklch(from var(--_accent) clamp(0,(.64 - l)*1000,1) 0 0)}
 @container (inline-size<max(340px,21.25rem)){.number .error{min-block-size:calc(40*var(--_u))}}
