@@ -294,9 +294,7 @@ export class CardVaultListElement extends DeferredElement {
       choose: (choice) => choosing.choose(choice),
       // Unlike `input`, it does not leave a shadow tree by itself.
       changed: () => this.dispatchEvent(new Event('change', {bubbles: true})),
-      remove: (token) => this.#wallet.remove(token),
-      undo: (token) => this.#wallet.undo(token),
-      makeDefault: (token) => void this.#wallet.makeDefault(token),
+      wallet: this.#wallet,
     };
   }
 }

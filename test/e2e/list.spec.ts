@@ -9,12 +9,12 @@ const radio = (page: Page, lastFour: string) => row(page, lastFour).getByRole('r
 /** The card in a form that pays with it: other pages name cards too. */
 const paysWith = (page: Page, card: string) => page.locator('[part="payment-card"]', {hasText: card});
 
-/** The six seconds in which a removal can be taken back are few for a slow machine: they never end here. */
+/** The seconds in which a removal can be taken back are few for a slow machine: they never end here. */
 const undoNeverEnds = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const {setTimeout: own} = window;
     window.setTimeout = ((run: () => void, delay?: number) =>
-      own(run, delay === 6_000 ? 2 ** 30 : delay)) as typeof own;
+      own(run, delay === 20_000 ? 2 ** 30 : delay)) as typeof own;
   });
 
 /** The shop's page of saved cards. */

@@ -171,7 +171,7 @@ describe('<card-vault-list>', () => {
     expect(element.value).to.equal('');
   });
 
-  it('removes a card after six seconds, and says so when the shop has confirmed it', async () => {
+  it('removes a card once nobody has looked at it for twenty seconds, and says so when the shop has confirmed it', async () => {
     const element = await make();
     tool(element, 'pm_2222', 'remove-button').focus();
     tool(element, 'pm_2222', 'remove-button').click();
@@ -180,15 +180,41 @@ describe('<card-vault-list>', () => {
     expect(element.value).to.equal('');
     expect(element.renderRoot.activeElement).to.equal(tool(element, 'pm_2222', 'undo-button'));
     await expect(element).to.be.accessible();
-    clock.advance(5_999);
+    // The focus is on Undo: no time runs out.
+    clock.advance(3_600_000);
+    expect(removals()).to.equal(0);
+    expect(row(element, 'pm_2222').hasAttribute('data-held')).to.equal(true);
+    form.querySelector('button')!.focus();
+    clock.advance(19_999);
     expect(removals()).to.equal(0);
     const removed = oneEvent(element, 'card-vault-removed') as unknown as Promise<CardVaultRemovedEvent>;
     clock.advance(1);
     expect((await removed).detail.paymentMethod.token).to.equal('pm_2222');
     await element.updateComplete;
     expect(row(element, 'pm_2222')).to.equal(undefined);
-    expect(element.renderRoot.activeElement?.className).to.equal('radio');
     expect(adapter.wallet.map(({token}) => token)).to.deep.equal(['pm_1111', 'pm_3333']);
+  });
+
+  it('keeps Undo while the pointer is on the row or the page is out of sight', async () => {
+    const element = await make();
+    tool(element, 'pm_1111', 'remove-button').click();
+    await element.updateComplete;
+    const removed = row(element, 'pm_1111');
+    let isLookedAt = true;
+    Object.defineProperty(removed, 'matches', {value: () => isLookedAt});
+    removed.dispatchEvent(new PointerEvent('pointerenter'));
+    clock.advance(3_600_000);
+    expect(removals()).to.equal(0);
+    isLookedAt = false;
+    removed.dispatchEvent(new PointerEvent('pointerleave'));
+    Object.defineProperty(document, 'hidden', {value: true, configurable: true});
+    document.dispatchEvent(new Event('visibilitychange'));
+    clock.advance(3_600_000);
+    expect(removals()).to.equal(0);
+    Reflect.deleteProperty(document, 'hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    clock.advance(20_000);
+    expect(removals()).to.equal(1);
   });
 
   it('takes a removal back, with the choice', async () => {
@@ -243,7 +269,7 @@ describe('<card-vault-list>', () => {
       adapter.fail('removePaymentMethod', new CardVaultError('request-refused', 'no', {status}));
       tool(element, 'pm_1111', 'remove-button').click();
       const failed = oneEvent(element, 'card-vault-error');
-      clock.advance(6_000);
+      clock.advance(20_000);
       await failed;
       await element.updateComplete;
       expect(row(element, 'pm_1111').querySelector('[part=card-problem]')!.textContent).to.equal(enList[key]);

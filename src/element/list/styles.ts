@@ -168,7 +168,10 @@ export const listStyles = css`
     block-size: 2px;
     background: var(--_accent);
     transform-origin: left;
-    animation: time 6s linear forwards;
+    animation: time 20s linear forwards;
+  }
+  .removed[data-held] .time {
+    animation: none;
   }
   [dir='rtl'] .time {
     transform-origin: right;

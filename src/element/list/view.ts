@@ -4,7 +4,7 @@ import type {PaymentMethod} from '../../protocol/index.js';
 import type {Say} from '../controllers/locale.js';
 import {icon, warningIcon} from '../views/icons.js';
 import {brandMark} from '../views/marks.js';
-import type {Row} from './wallet.js';
+import type {Row, WalletController} from './wallet.js';
 
 /** What is chosen where the shopper is about to enter another card. */
 export const another = Symbol('another');
@@ -26,9 +26,7 @@ export interface ListView {
   readonly choose: (choice: Choice) => void;
   /** The shopper has chosen. */
   readonly changed: () => void;
-  readonly remove: (token: string) => void;
-  readonly undo: (token: string) => void;
-  readonly makeDefault: (token: string) => void;
+  readonly wallet: Pick<WalletController, 'remove' | 'undo' | 'hold' | 'makeDefault'>;
 }
 
 /** A card by its brand and last digits, isolated so that they keep their order in right-to-left sentences. */
@@ -97,7 +95,7 @@ function cardView({method, problem, busy}: Row, view: ListView): TemplateResult 
               text: say('makeDefault'),
               name: say('makeCardDefault', {card: name}),
               disabled: disabled || busy === true,
-              press: () => view.makeDefault(token),
+              press: () => void view.wallet.makeDefault(token),
             })
           : nothing
       }
@@ -106,16 +104,27 @@ function cardView({method, problem, busy}: Row, view: ListView): TemplateResult 
         text: say('remove'),
         name: say('removeCard', {card: name}),
         disabled,
-        press: () => view.remove(token),
+        press: () => view.wallet.remove(token),
       })}
     </span>
     ${problem ? html`<p class="card-problem" part="card-problem">${say(problem)}</p>` : nothing}
   </div>`;
 }
 
-function removedView({method}: Row, {say, undo, disabled}: ListView): TemplateResult {
+function removedView({method, held}: Row, {say, wallet, disabled}: ListView): TemplateResult {
   const name = cardName(method, say);
-  return html`<div class="card removed" part="card card-removed" data-token=${method.token}>
+  const look = ({currentTarget}: Event): void =>
+    wallet.hold(method.token, (currentTarget as Element).matches(':hover, :focus-within'));
+  return html`<div
+    class="card removed"
+    part="card card-removed"
+    data-token=${method.token}
+    ?data-held=${held}
+    @focusin=${look}
+    @focusout=${look}
+    @pointerenter=${look}
+    @pointerleave=${look}
+  >
     <span class="words">${say('cardRemoved', {card: name})}</span>
     <span class="tools"
       >${tool({
@@ -123,7 +132,7 @@ function removedView({method}: Row, {say, undo, disabled}: ListView): TemplateRe
         text: say('undo'),
         name: say('undoRemoval', {card: name}),
         disabled,
-        press: () => undo(method.token),
+        press: () => wallet.undo(method.token),
       })}</span
     >
     <span class="time" part="undo-time"></span>

@@ -11,6 +11,8 @@ export interface Row {
   readonly method: PaymentMethod;
   /** `undo`: removed, and can be taken back; `sent`: the deletion is on its way, and the row is not shown. */
   readonly removal?: 'undo' | 'sent' | undefined;
+  /** Its removal waits, as the shopper looks at it. */
+  readonly held?: boolean | undefined;
   /** What could not be done with it. */
   readonly problem?: MessageKey | undefined;
   /** The default is being changed to it. */
@@ -48,6 +50,13 @@ export class WalletController implements ReactiveController {
   readonly #host: Host;
   readonly #options: WalletOptions;
   readonly #removals: Removals;
+  /** A browser may end a page that it has frozen without another word. */
+  readonly #heard = [
+    [window, 'pagehide'],
+    [window, 'pageshow'],
+    [document, 'freeze'],
+    [document, 'visibilitychange'],
+  ] as const;
   #rows: readonly Row[] = [];
   /** Cards that were deleted while the cards are being read. */
   #deleted = new Set<string>();
@@ -84,16 +93,16 @@ export class WalletController implements ReactiveController {
   }
 
   hostConnected(): void {
-    addEventListener('pagehide', this.#leave);
+    for (const [target, type] of this.#heard) target.addEventListener(type, this.#hear);
     if (this.phase !== 'shown') this.load();
   }
 
   hostDisconnected(): void {
-    removeEventListener('pagehide', this.#leave);
+    for (const [target, type] of this.#heard) target.removeEventListener(type, this.#hear);
     // A move reconnects in the same task. A real removal sends pending deletions now.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
-      this.#leave();
+      this.#removals.flush();
       this.#loading?.abort();
       this.#notLate?.();
     });
@@ -113,13 +122,20 @@ export class WalletController implements ReactiveController {
     void this.#load(this.#loading.signal);
   }
 
-  /** Hides the card at once. The deletion is sent when the undo time is over. */
+  /** Hides the card at once. The deletion is sent when nobody has looked at its row for the undo time. */
   remove(token: string): void {
     const row = this.#find(token);
     if (!row || row.removal) return;
-    this.#change(token, {removal: 'undo', problem: undefined});
+    this.#change(token, {removal: 'undo', held: undefined, problem: undefined});
     this.#removals.begin(token);
     this.#options.on.removing(row.method);
+  }
+
+  /** The shopper looks at the row of a removed card, or has left it. */
+  hold(token: string, held: boolean): void {
+    if (this.#find(token)?.held === held) return;
+    this.#removals.hold(token, held);
+    this.#change(token, {held});
   }
 
   undo(token: string): void {
@@ -202,8 +218,14 @@ export class WalletController implements ReactiveController {
       if (!wallet.removePaymentMethod) throw lacks('removePaymentMethod');
       await wallet.removePaymentMethod({token}, {signal: new AbortController().signal, keepalive});
     } catch (error) {
+      const {status} = error as CardVaultError;
+      // The answer was lost with the page that was left: nobody knows, so it is asked.
+      if (keepalive && status === undefined && this.#host.isConnected) {
+        this.#change(token, {removal: undefined});
+        return this.load();
+      }
       // It is gone already: what was asked for.
-      if ((error as CardVaultError).status !== 404)
+      if (status !== 404)
         return this.#refuse(row.method, {removal: undefined, problem: problemOf(error)}, error);
     }
     this.#deleted.add(token);
@@ -228,7 +250,12 @@ export class WalletController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  readonly #leave = (): void => this.#removals.flush();
+  readonly #hear = (event: Event): void => {
+    if (event.type === 'visibilitychange') this.#removals.away(document.hidden);
+    else if (event.type !== 'pageshow') this.#removals.flush();
+    // Back in the page, what became of a removal is asked: its answer may have been lost.
+    else if ((event as PageTransitionEvent).persisted) this.load();
+  };
 }
 
 const lacks = (method: string): CardVaultError =>

@@ -87,3 +87,41 @@ describe('Removals', () => {
     expect(sent).to.equal(2);
   });
 });
+
+describe('A removal that the shopper looks at', () => {
+  it('waits without end, and has its whole time again when they have left it', () => {
+    const {timers, sent, removals} = setup();
+    removals.begin('a');
+    timers.advance(undoTime - 1);
+    removals.hold('a', true);
+    timers.advance(3_600_000);
+    expect(sent).to.deep.equal([]);
+    removals.hold('a', false);
+    timers.advance(undoTime - 1);
+    expect(sent).to.deep.equal([]);
+    timers.advance(1);
+    expect(sent).to.deep.equal([['a', false]]);
+  });
+
+  it('waits while the page is out of sight, and no longer than the page lives', () => {
+    const {timers, sent, removals} = setup();
+    removals.begin('a');
+    removals.away(true);
+    timers.advance(3_600_000);
+    expect(sent).to.deep.equal([]);
+    removals.flush();
+    expect(sent).to.deep.equal([['a', true]]);
+    removals.away(false);
+    expect(timers.pending).to.equal(0);
+  });
+
+  it('is taken back while it waits', () => {
+    const {timers, sent, removals} = setup();
+    removals.begin('a');
+    removals.hold('a', true);
+    expect(removals.undo('a')).to.equal(true);
+    removals.hold('a', false);
+    timers.advance(undoTime);
+    expect(sent).to.deep.equal([]);
+  });
+});

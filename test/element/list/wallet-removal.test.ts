@@ -151,6 +151,30 @@ describe('WalletController: a removal', () => {
 describe('WalletController: a page that is left', () => {
   afterEach(removeHosts);
 
+  it('has pending removals sent when it is frozen: a browser may end it without another word', async () => {
+    const {asked, last} = await removing();
+    document.dispatchEvent(new Event('freeze'));
+    expect([asked(), last().keepalive]).to.deep.equal([['remove pm_a'], true]);
+  });
+
+  it('asks what became of the cards when it comes back from the browser’s memory', async () => {
+    const {asked, last, tokens} = await removing();
+    dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}));
+    dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}));
+    expect(asked()).to.deep.equal(['remove pm_a', 'list']);
+    await last().answer([a, b]);
+    expect(tokens(), 'on its way').to.deep.equal(['pm_b']);
+  });
+
+  it('says nothing of a removal whose answer it has lost, and reads the cards anew', async () => {
+    const {told, asked, requests, tokens} = await removing();
+    dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}));
+    await requests.at(-1)!.refuse(new CardVaultError('service-unreachable', 'Lost.'));
+    expect(asked()).to.deep.equal(['remove pm_a', 'list']);
+    await requests.at(-1)!.answer([b]);
+    expect([tokens(), told.some((one) => one.startsWith('refused'))]).to.deep.equal([['pm_b'], false]);
+  });
+
   it('has pending removals sent at once, so that they outlive it', async () => {
     const {timers, asked, last} = await removing();
     dispatchEvent(new PageTransitionEvent('pagehide'));
