@@ -48,7 +48,7 @@ describe('the price of a plan', () => {
   });
 
   for (const [amount, currency, minor, digits] of prices)
-    it(`of ${amount} ${currency} is shown, charged and told as ${minor} minor units`, async () => {
+    it(`of ${amount} ${currency} is shown, charged and reported as ${minor} minor units`, async () => {
       const plan = await newPlan(amount, currency);
       const {user, method} = await savedCard(api);
       const browser = new HostedBrowser(api);
