@@ -98,7 +98,7 @@ export interface SubscriptionParts {
 }
 
 export function composeSubscriptions(
-  deps: RouteTools & {readonly events: Events; readonly network: CardNetwork},
+  deps: RouteTools & {readonly events: Events; readonly network: CardNetwork; readonly vault: Vault},
 ): SubscriptionParts {
   const plans = createPlans({...deps, applyAmount});
   const subscriptions = createSubscriptions(deps);

@@ -246,7 +246,7 @@ async function composeApi(
   const isOnlyProcess = databaseKind(options.database) !== 'postgres';
   await recover(database, {store, isOnlyProcess, voidLeases: [freeTrackers, releaseAllCharges]});
   const tools = {clock, database, merchants, origins, guards, once, engine, customers, methods, uses, events};
-  const planParts = composeSubscriptions({...tools, network});
+  const planParts = composeSubscriptions({...tools, network, vault});
   const environment = options.production ? 'production' : 'sandbox';
   const codes = new SecurityCodes();
   const velocity = createVelocity({database, clock, vault, settings, events});
@@ -273,7 +273,7 @@ async function composeApi(
     ...(development ? [development.faults] : []),
     health,
     ...shopperRoutes({...tools, sessions, vault}),
-    trackerRoutes({...tools, ...cardTools}),
+    trackerRoutes({...tools, ...cardTools, vault}),
     passportRoutes({...tools, urls, passport, sessions, revokedTokens}),
     originParts.routes,
     checkout,

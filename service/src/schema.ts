@@ -14,7 +14,7 @@ import {networkMigrations} from './simulators/network/simulated.js';
 import {customerMigrations} from './domain/customers/customers.js';
 import {paymentMethodMigrations} from './domain/payment-methods/migrations.js';
 import {trackerExpiryMigrations} from './domain/trackers/expiry.js';
-import {trackerMigrations} from './domain/trackers/tracker.js';
+import {trackerMigrations} from './domain/trackers/migrations.js';
 import {owedReversalMigrations} from './domain/trackers/owed-reversals.js';
 import {planMigrations} from './domain/plans/migrations.js';
 import {subscriptionMigrations} from './domain/subscriptions/migrations.js';

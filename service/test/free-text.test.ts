@@ -183,7 +183,7 @@ function uncheckedTexts(node: Node, place: string, isChecked = false): readonly 
 }
 
 describe('every string that a request may hold', () => {
-  it('is looked through for card numbers, but the fields of a raw card', () => {
+  it('is looked through for card numbers, but the fields of a raw card and names that are kept as a hash', () => {
     const bodies = operationsOf({sandbox: true}).filter(({body}) => body !== undefined);
     assert.ok(bodies.length > 20);
     const unchecked = bodies.flatMap(({id, body}) => uncheckedTexts(body as v.GenericSchema & Node, id));
@@ -192,6 +192,9 @@ describe('every string that a request may hold', () => {
       'performAction.payload.payment_method.card.cvv',
       'performAction.payload.payment_method.card.expiration_month',
       'performAction.payload.payment_method.card.expiration_year',
+      'refund.name',
+      'refundTransaction.name',
+      'setupPayment.name',
     ]);
   });
 

@@ -15,5 +15,6 @@ export const FEATURES = [
   'saved-card-code',
   'consent',
   'page-language',
+  'lasting-names',
 ] as const;
 export type Feature = (typeof FEATURES)[number];

@@ -87,7 +87,7 @@ export function openApi(parts: ProcessParts): Api {
     routes: [
       customerRoutes({...tools, guards}),
       walletRoutes({...tools, guards}),
-      trackerRoutes({...tools, guards}),
+      trackerRoutes({...tools, guards, vault}),
     ],
   });
   return {

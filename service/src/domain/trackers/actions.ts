@@ -69,6 +69,7 @@ export async function performAction(
       return enroll(deps, unit, tracker, request, boundOrigin(caller));
     case 'AUTHORIZATION': {
       // Never with a page's token: a thief with a stolen card must not decide that its owner is not asked.
+      if (request.method !== undefined) refuseOtherMethod('AUTHORIZATION', tracker, request.method);
       const mayBypass = deps.settings.allowBypass && caller.kind === 'secret';
       return authorizeAnswer(deps, unit, tracker, {...request, mayBypass});
     }
@@ -119,11 +120,16 @@ function setUpFromWallet(
   const isServer = kind === 'secret';
   if (tracker.entry_mode !== 'tms') throw newCardOnly('PAYER_AUTH_SETUP', tracker);
   refuseWithoutCode(tracker, code);
+  refuseOtherMethod('PAYER_AUTH_SETUP', tracker, method);
   return performMove(deps, unit, tracker, 'PAYER_AUTH_SETUP', async (current) => {
+    if (isServer) {
+      const {changes, ...end} = await setUpSaved(deps, unit, current, {method, code});
+      // No card is tested by the server, which sets up the payment of an order for each page that opens it.
+      return {...end, changes: {...changes, card_submissions: current.card_submissions, fixed_method: true}};
+    }
     await refuseIfTooManyCards(deps, current);
-    if (!isServer && current.fixed_method && method !== current.payment_method) throw methodFixed();
-    const end = await setUpSaved(deps, unit, current, {method, code});
-    return isServer ? {...end, changes: {...end.changes, fixed_method: true}} : end;
+    if (current.fixed_method && method !== current.payment_method) throw methodFixed('PAYER_AUTH_SETUP');
+    return setUpSaved(deps, unit, current, {method, code});
   });
 }
 
@@ -131,12 +137,17 @@ const newCardOnly = (action: PerformedAction, tracker: Tracker) =>
   actionRefusal(action, tracker, 'the tracker takes a new card only.');
 
 /** A page must not pay with another card than the one that the merchant's server chose. */
-const methodFixed = () =>
+const methodFixed = (action: PerformedAction) =>
   new ServiceError(
     403,
     'tracker.method_fixed',
-    "error performing action 'PAYER_AUTH_SETUP': the merchant's server has named the saved card of this tracker.",
+    `error performing action '${action}': the merchant's server has named the saved card of this tracker.`,
   );
+
+/** A tracker takes no other card than the one that the merchant's server named when it opened it. */
+function refuseOtherMethod(action: PerformedAction, {named_method: named}: Tracker, method: string): void {
+  if (named !== null && named !== method) throw methodFixed(action);
+}
 
 /** Only merchants with a PCI certificate may send card numbers in plain text (spec 4.3). */
 export const rawNotEnabled = () =>

@@ -14,6 +14,7 @@ import type {CardStore} from '../vault/cards.js';
 import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
 import {forgetCard} from './entered-card.js';
 import {afterAuthorization} from './machine.js';
+import {orderPaid, takeOrder} from './taken-orders.js';
 import {recordDecline, recordPayment} from './payment-events.js';
 import type {HoldRecord, Tracker, TrackerChanges} from './tracker.js';
 import {modeOf, reversalDueMs} from './modes.js';
@@ -103,6 +104,7 @@ export async function authorize(
   options: AuthorizationOptions,
 ): Promise<AuthorizationOutcome> {
   const attempt = authorizationAttempt(tracker);
+  if ((await takeOrder(deps, tracker)) === 'paid') return orderPaidMeanwhile(deps, tracker, options);
   const cardToCharge = await cardOf(deps, tracker, options, attempt);
   if (cardToCharge === undefined) return declined(deps, tracker, {attempt, reason: 'card_unusable'});
   const {card, method} = cardToCharge;
@@ -187,6 +189,20 @@ async function cardOf(
     if (declineUnusable && error instanceof ServiceError) return undefined;
     throw error;
   }
+}
+
+/** Another payment of the order was faster: no bank is asked. A shopper who comes back from a step-up is led on. */
+function orderPaidMeanwhile(
+  {cards}: AuthorizationDependencies,
+  tracker: Tracker,
+  {declineUnusable}: AuthorizationOptions,
+): AuthorizationOutcome {
+  if (!declineUnusable) throw orderPaid();
+  return {
+    approved: false,
+    changes: {state: 'TRACKER_CANCELLED', next_kind: 'NOOP', card: null},
+    write: (tx) => forgetCard(cards, tracker, tx),
+  };
 }
 
 interface Decline {

@@ -8,6 +8,7 @@ import type {Answer} from '../../platform/http/envelope.js';
 import type {Merchant, OriginList, Origins} from '../../platform/identity/merchant.js';
 import type {Issuer} from '../ports/issuer.js';
 import type {Microform} from '../ports/microform.js';
+import type {Vault} from '../../platform/sealing.js';
 import type {Velocity} from '../velocity/velocity.js';
 import type {ServiceSettings, ServiceUrls} from '../../platform/settings.js';
 import type {AuthorizationDependencies} from './authorize.js';
@@ -28,6 +29,7 @@ export interface ActionDependencies extends AuthorizationDependencies {
   readonly returns: ReturnAddresses;
   readonly microform: Microform;
   readonly issuer: Issuer;
+  readonly vault: Pick<Vault, 'fingerprint'>;
   readonly velocity: Velocity;
   readonly urls: ServiceUrls;
   readonly settings: ServiceSettings;

@@ -42,20 +42,45 @@ export async function expireTrackers(
 ): Promise<number> {
   const lockedRows = token === undefined ? 'SKIP LOCKED' : '';
   const rows = await queries.query(
-    `WITH expired AS (
-       SELECT token, card, payment_method FROM trackers
-       WHERE expires_at <= $1 AND ${canExpire} AND ${notUnderWay(leases)} AND ($2::text IS NULL OR token = $2)
-       ORDER BY expires_at LIMIT $3 FOR UPDATE ${lockedRows}
-     ), erased AS (
-       ${forgetCards('SELECT card FROM expired WHERE payment_method IS NULL')}
-     )
-     UPDATE trackers SET state = 'TRACKER_EXPIRED', next_kind = 'NOOP', card = NULL, claim = NULL, claim_until = NULL,
-       version = version + 1, updated_at = $1
-     FROM expired WHERE trackers.token = expired.token RETURNING trackers.token`,
+    endSql(leases, 'TRACKER_EXPIRED', {
+      where: 'expires_at <= $1 AND ($2::text IS NULL OR token = $2)',
+      last: `ORDER BY expires_at LIMIT $3 FOR UPDATE ${lockedRows}`,
+    }),
     [now, token ?? null, limit],
   );
   return rows.length;
 }
+
+/**
+ * Ends these trackers unless an action is under way or they hold money: another one takes their place.
+ *
+ * @returns Those that it has ended.
+ */
+export async function replaceTrackers(
+  queries: Queries,
+  leases: Leases,
+  {now, tokens}: {readonly now: Date; readonly tokens: readonly string[]},
+): Promise<readonly string[]> {
+  const where = {where: 'token = ANY ($2::text[])', last: 'ORDER BY token FOR UPDATE'};
+  const sql = endSql(leases, 'TRACKER_CANCELLED', where);
+  const rows = await queries.query<{token: string}>(sql, [now, tokens]);
+  return rows.map(({token}) => token);
+}
+
+/** Ends trackers before their money, and erases the cards that were entered for them. `$1` is now. */
+const endSql = (
+  leases: Leases,
+  state: 'TRACKER_EXPIRED' | 'TRACKER_CANCELLED',
+  {where, last}: {readonly where: string; readonly last: string},
+) => `WITH ended AS (
+    SELECT token, card, payment_method FROM trackers
+    WHERE ${where} AND ${canExpire} AND ${notUnderWay(leases)} ${last}
+  ), erased AS (
+    ${forgetCards('SELECT card FROM ended WHERE payment_method IS NULL')}
+  )
+  UPDATE trackers SET state = '${state}', next_kind = 'NOOP', card = NULL, claim = NULL, claim_until = NULL,
+    version = version + 1, updated_at = $1
+  FROM ended WHERE trackers.token = ended.token RETURNING trackers.token`;
 
 const trackersPerRun = 100;
 

@@ -21,6 +21,9 @@ export type NewTracker = Pick<
   | 'state'
   | 'next_kind'
   | 'metadata'
+  | 'name'
+  | 'named_method'
+  | 'shop_order'
   | 'expires_at'
   | 'created_at'
 >;
@@ -30,10 +33,10 @@ export const insertTracker = (tracker: NewTracker): GuardedStatement =>
   guarded('customer_exists', {
     sql: `INSERT INTO trackers (token, merchant, customer, intent, mode, entry_mode, currency, amount,
         is_account_verification, single_use, state, next_kind, metadata, expires_at, created_at, updated_at,
-        subscription_amount)
+        subscription_amount, name, named_method, shop_order)
       SELECT $1::text, merchant, token, $4::text, $5::text, $6::text, $7::text, $8::bigint, $9::boolean, $10::boolean, $11::text,
         $12::text, $13::jsonb, $14::timestamptz, $15::timestamptz, $15::timestamptz,
-        $16::bigint
+        $16::bigint, $17::text, $18::text, $19::text
       FROM (${lockCustomerSql({token: '$3', merchant: '$2'})}) AS customer`,
     parameters: [
       tracker.token,
@@ -52,6 +55,9 @@ export const insertTracker = (tracker: NewTracker): GuardedStatement =>
       tracker.expires_at,
       tracker.created_at,
       tracker.subscription_amount,
+      tracker.name,
+      tracker.named_method,
+      tracker.shop_order,
     ],
   });
 
@@ -79,6 +85,8 @@ export const newTracker = (chosen: NewTracker): Tracker => ({
   capture: null,
   voided: null,
   refunds: [],
+  refund_sent: null,
+  order_taken: false,
   actions: [],
   version: 1,
   updated_at: chosen.created_at,

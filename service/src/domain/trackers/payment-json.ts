@@ -4,7 +4,7 @@ import {bankName} from '../ports/issuer.js';
 import type {ConsentJson} from '../payment-methods/consents.js';
 import {schemeOf} from '../payment-methods/payment-methods.js';
 import type {ActionRecord, Tracker} from './tracker.js';
-import {features, specificationVersion, trackerJson} from './wire.js';
+import {features, shownRefund, specificationVersion, trackerJson} from './wire.js';
 import {wireInstant} from '../../platform/http/instant.js';
 
 /** A saved method in responses. */
@@ -91,7 +91,7 @@ function chargeJson({capture, refunds, voided}: Tracker) {
     net: amount,
     balance,
     capture: {token, amount, currency, created_at: wireInstant(new Date(at))},
-    refunds,
+    refunds: refunds.map(shownRefund),
     void: voided,
   };
 }

@@ -3,7 +3,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError, unauthorized} from '../../platform/errors.js';
-import {check, freeRecord, minorAmount, readJson, record} from '../../platform/http/body.js';
+import {check, lastingName, freeRecord, minorAmount, readJson, record} from '../../platform/http/body.js';
 import {shopperDeviceOf} from '../../platform/identity/address.js';
 import {callerOf, merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
@@ -22,8 +22,9 @@ import {actionRefusal, isNotFound} from './tracker-lease.js';
 import {fetchPayment, paymentFilters, searchPayments} from './fetch-payment.js';
 import {firstActionOf} from './machine.js';
 import {readAction} from './payload.js';
-import {refundAnswer, voidAnswer} from './settled-money.js';
-import {setupPayment} from './setup-payment.js';
+import {nameOf, refuseOtherTerms} from './lasting-names.js';
+import {knownRefund, refundAnswer, voidAnswer} from './settled-money.js';
+import {setupPayment, termsIn} from './setup-payment.js';
 import type {Tracker} from './tracker.js';
 import {completeStepUp, transactionUnknown} from './validation.js';
 import {capabilities, features, trackerJson} from './wire.js';
@@ -35,6 +36,7 @@ export const metadataBody = record({data: freeRecord});
 export const refundBody = record({
   amount: v.optional(minorAmount),
   currency: v.optional(currency),
+  name: v.optional(lastingName),
 });
 
 export interface TrackerRouteDependencies extends SharedDependencies {
@@ -96,22 +98,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     refuseIfEnded(tracker, callerOf(c), deps.clock.now());
     return tracker;
   };
-  const shownTracker = (c: ServiceContext, tracker: Tracker) =>
-    trackerJson(tracker, merchantOf(c).publicKey, deps.environment);
-  const openTracker = once.staged(
-    async (c, unit) => {
-      const tracker = await setupPayment(actionDependenciesOf(c), unit, await readJson(c));
-      return unit.commit({
-        status: 200,
-        body: success({tracker: shownTracker(c, tracker), capabilities, features}),
-      });
-    },
-    // The idempotency key need not be read first: a repeated request may open a tracker again, because its
-    // commit then fails and the first answer is returned.
-    {readsKeyEarly: false},
-  );
-
-  routes.post(path, guards.secret, openTracker);
+  addOpening(routes, deps);
 
   routes.post(
     `${path}/:tracker`,
@@ -150,6 +137,35 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
   return routes;
 }
 
+/** Opens trackers, or answers the one that the request's names lead to. */
+function addOpening(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
+  const {guards, once} = deps;
+  const dependenciesOf = (c: ServiceContext) => dependenciesFor(deps, merchantOf(c));
+  const refuseIfOtherPayment: ServiceMiddleware = async (c, next) => {
+    const wanted = termsIn(await readJson(c), dependenciesOf(c));
+    if (wanted) await refuseOtherTerms(deps.database, wanted);
+    await next();
+  };
+  const openTracker = once.staged(
+    async (c, unit) => {
+      const tracker = await setupPayment(dependenciesOf(c), unit, await readJson(c));
+      return unit.commit({
+        status: 200,
+        body: success({
+          tracker: trackerJson(tracker, merchantOf(c).publicKey, deps.environment),
+          capabilities,
+          features,
+        }),
+      });
+    },
+    // The idempotency key need not be read first: a repeated request may open a tracker again, because its
+    // commit then fails and the first answer is returned.
+    {readsKeyEarly: false},
+  );
+
+  routes.post(path, guards.secret, refuseIfOtherPayment, openTracker);
+}
+
 /** Changes that are no actions: metadata and reset. */
 function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): void {
   const {guards, once, engine} = deps;
@@ -181,6 +197,12 @@ function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencie
   const {guards, once, engine} = deps;
   const actionDependenciesOf = (c: ServiceContext) => dependenciesFor(deps, merchantOf(c));
   const readTracker = (c: ServiceContext) => engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
+  const readRefund = async (c: ServiceContext) => {
+    const {name: given, ...refund} = check(refundBody, await readJson(c));
+    const name = nameOf(actionDependenciesOf(c), given);
+    const isNamed = name !== null || c.req.header('idempotency-key') !== undefined;
+    return {amount: refund.amount, currency: refund.currency, name, isNamed};
+  };
   routes.post(
     `${path}/:tracker/void`,
     guards.secret,
@@ -191,17 +213,17 @@ function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencie
   routes.post(
     `${path}/:tracker/refund`,
     guards.secret,
-    once(async (c, unit) => {
-      const {amount, currency} = check(refundBody, await readJson(c));
-      const hasIdempotencyKey = c.req.header('idempotency-key') !== undefined;
-      return unit.commit(
-        await refundAnswer(actionDependenciesOf(c), unit, await readTracker(c), {
-          amount,
-          currency,
-          hasIdempotencyKey,
-        }),
-      );
-    }),
+    async (c, next) => {
+      // The idempotency key would say only that the body differs.
+      const refund = await readRefund(c);
+      if (refund.name !== null) knownRefund(await readTracker(c), refund);
+      await next();
+    },
+    once(async (c, unit) =>
+      unit.commit(
+        await refundAnswer(actionDependenciesOf(c), unit, await readTracker(c), await readRefund(c)),
+      ),
+    ),
   );
 }
 

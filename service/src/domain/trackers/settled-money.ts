@@ -6,8 +6,10 @@ import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {closeOwedReversal} from './authorize.js';
 import {actionAnswer, refuseIfOutOfOrder} from './context.js';
 import type {ActionDependencies} from './context.js';
+import {nameTaken} from './lasting-names.js';
 import {recordPayment} from './payment-events.js';
-import type {RefundRecord, Tracker, TrackerChanges} from './tracker.js';
+import type {RefundRecord, SentRefund, Tracker, TrackerChanges} from './tracker.js';
+import {shownRefund} from './wire.js';
 
 /** How long a capture can be voided. Afterwards it can be refunded (wire 1.6). */
 const voidWindowMs = 24 * 3_600_000;
@@ -89,11 +91,29 @@ export async function voidAnswer(
 export interface RefundOptions {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
-  /** Whether the request has an idempotency key, so that a second one of the same amount is intended. */
-  readonly hasIdempotencyKey: boolean;
+  /** The shop's own name of the refund, as it is stored. */
+  readonly name: string | null;
+  /** Whether the request has an idempotency key or a name, so that a second one of the same amount is intended. */
+  readonly isNamed: boolean;
 }
 
-/** Refunds a captured amount, in part or whole, from 24 hours after the capture. */
+/** The refund of a known name. @throws {ServiceError} 409 `tracker.name_taken` for another amount. */
+export function knownRefund(
+  {refunds}: Pick<Tracker, 'refunds'>,
+  {name, amount}: Pick<RefundOptions, 'name' | 'amount'>,
+): RefundRecord | undefined {
+  const known = name === null ? undefined : refunds.find((refund) => refund.name === name);
+  if (known && amount !== undefined && amount !== known.amount) {
+    const expected = `${known.amount}, as in the refund of this name`;
+    throw nameTaken('refund', {pointer: '/amount', expected, got: String(amount)});
+  }
+  return known;
+}
+
+/** Thrown where a refund of the same name was made since the tracker was read. */
+class RefundedMeanwhile extends Error {}
+
+/** Refunds a captured amount, in part or whole, from 24 hours after the capture; each name once. */
 export async function refundAnswer(
   deps: ActionDependencies,
   unit: UnitOfWork,
@@ -101,24 +121,47 @@ export async function refundAnswer(
   options: RefundOptions,
 ): Promise<Answer> {
   refuseIfOutOfOrder('REFUND', tracker);
-  const {merchant, token} = tracker;
-  let requestedAmount = 0;
+  const known = knownRefund(tracker, options);
+  if (known) return repeatedRefund(deps, tracker, known);
+  try {
+    return await refundOnce(deps, unit, tracker, options);
+  } catch (error) {
+    if (!(error instanceof RefundedMeanwhile)) throw error;
+    const latest = await deps.engine.read(tracker.merchant, tracker.token);
+    return repeatedRefund(deps, latest, knownRefund(latest, options)!);
+  }
+}
+
+/** Answers a repeated refund with the one that was made. */
+function repeatedRefund(deps: ActionDependencies, tracker: Tracker, refund: RefundRecord): Answer {
+  const index = tracker.refunds.findIndex(({token}) => token === refund.token);
+  const performed = tracker.actions.filter(({kind}) => kind === 'REFUND')[index];
+  return actionAnswer(deps, {tracker, action: {token: performed?.token ?? '', refund: shownRefund(refund)}});
+}
+
+async function refundOnce(
+  deps: ActionDependencies,
+  unit: UnitOfWork,
+  {merchant, token}: Tracker,
+  options: RefundOptions,
+): Promise<Answer> {
+  let wasRecovered = false;
   let refund: RefundRecord | undefined;
   const request = {merchant, token, action: 'REFUND'} as const;
   const performed = await deps.engine.perform(unit, request, async (current) => {
-    requestedAmount = refundableAmount(deps, current, options);
-    const {id, approved, amount} = await deps.network.refund({
-      // The number of the refund, so that a repetition after a crash is the same refund for the network.
-      attempt: `${token}:refund:${current.refunds.length + 1}`,
-      tracker: token,
-      authorization: current.hold!.token,
-      amount: requestedAmount,
-    });
-    if (!approved) throw refusedByNetwork('REFUND');
-    refund = {token: id, amount, currency: current.currency, created_at: deps.clock.now().toISOString()};
+    if (knownRefund(current, options)) throw new RefundedMeanwhile();
+    const wanted = {amount: refundableAmount(deps, current, options), name: options.name ?? undefined};
+    // One that was cut off comes first, because the network may have made it.
+    const sent = current.refund_sent ?? wanted;
+    const {id, amount} = await refundAtNetwork(deps, current, sent);
+    wasRecovered = amount !== wanted.amount || sent.name !== wanted.name;
+    refund = {
+      ...{token: id, amount, currency: current.currency, created_at: deps.clock.now().toISOString()},
+      ...(sent.name !== undefined && amount === sent.amount && {name: sent.name}),
+    };
     const refunds = [...current.refunds, refund];
     const state = totalOf(refunds) < current.capture!.amount ? 'TRACKER_PARTIAL_REFUND' : 'TRACKER_REFUNDED';
-    const changes: TrackerChanges = {refunds, state};
+    const changes: TrackerChanges = {refunds, refund_sent: null, state};
     return {
       changes,
       write: (tx) =>
@@ -129,13 +172,37 @@ export async function refundAnswer(
           amount,
           more: {refund: id, refunded: totalOf(refunds)},
         }),
-      result: {refund},
+      result: {refund: shownRefund(refund)},
     };
   });
-  if (refund?.amount === requestedAmount) return actionAnswer(deps, performed);
+  if (!wasRecovered) return actionAnswer(deps, performed);
   // The network knew this attempt from an earlier request that was cut off, and made that one's refund.
   const why = `an earlier refund of ${refund?.amount} was still under way and is complete now; repeat your request.`;
   return failure(refusal('REFUND', 409, 'refund_recovered', why));
+}
+
+/** Asks the network for a refund that is on record before, with its name: after a crash it is still that refund. */
+async function refundAtNetwork(
+  {database, network}: ActionDependencies,
+  {token, hold, refunds, refund_sent: recorded}: Tracker,
+  sent: SentRefund,
+) {
+  const record = (refund: SentRefund | null) =>
+    database.query('UPDATE trackers SET refund_sent = $2::jsonb WHERE token = $1', [
+      token,
+      refund && JSON.stringify(refund),
+    ]);
+  if (recorded === null) await record(sent);
+  const result = await network.refund({
+    // The number of the refund, so that a repetition after a crash is the same refund for the network.
+    attempt: `${token}:refund:${refunds.length + 1}`,
+    tracker: token,
+    authorization: hold!.token,
+    amount: sent.amount,
+  });
+  if (result.approved) return result;
+  await record(null);
+  throw refusedByNetwork('REFUND');
 }
 
 const totalOf = (refunds: readonly RefundRecord[]) => refunds.reduce((sum, {amount}) => sum + amount, 0);
@@ -168,7 +235,7 @@ function refundableAmount({clock}: ActionDependencies, tracker: Tracker, options
   const amount = options.amount ?? remaining;
   const last = tracker.refunds.at(-1);
   const isRecent = last !== undefined && now - Date.parse(last.created_at) < repetitionMs;
-  if (!options.hasIdempotencyKey && remaining > 0 && isRecent && last.amount === amount) {
+  if (!options.isNamed && remaining > 0 && isRecent && last.amount === amount) {
     const why = 'the same refund was made just now; send an Idempotency-Key if another one is meant.';
     throw refusal('REFUND', 409, 'refund_repeated', why);
   }

@@ -27,6 +27,8 @@ import type {ActionDependencies} from './context.js';
 import {firstActionOf} from './machine.js';
 import {insertTracker, newTracker} from './new-tracker.js';
 import type {NewTracker} from './new-tracker.js';
+import {knownTracker, nameOf, namesOfPayment} from './lasting-names.js';
+import type {Terms} from './lasting-names.js';
 import {modeOf, trackerEntryModes, trackerModes} from './modes.js';
 import type {Tracker} from './tracker.js';
 
@@ -53,6 +55,7 @@ export const trackerBody = record({
   currency,
   is_account_verification: v.optional(flag, false),
   metadata: v.optional(freeRecord, {}),
+  ...namesOfPayment,
 });
 
 /**
@@ -60,7 +63,7 @@ export const trackerBody = record({
  *
  * @param options.subscriptionAmount What the hosted checkout will charge. A client cannot set it.
  * @throws {ServiceError} 400 `request.invalid`, 401 for another merchant's key, 403
- *   `tracker.raw_not_enabled`, 404 `customer.not_found`.
+ *   `tracker.raw_not_enabled`, 404 `customer.not_found`, 409 `tracker.name_taken`, `tracker.order_paid`.
  */
 export async function setupPayment(
   deps: ActionDependencies & {readonly customers: Customers; readonly merchants: Merchants},
@@ -75,6 +78,7 @@ export async function setupPayment(
   const entryMode = request.entry_mode ?? modeOf(request).entryModes[0];
   if (entryMode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
   const now = clock.now();
+  const name = nameOf(deps, request.name);
   const customer = await customers.read(merchant.id, request.user);
   const chosen: NewTracker = {
     token: `track_${randomUUID()}`,
@@ -91,12 +95,35 @@ export async function setupPayment(
     state: 'TRACKER_STARTED',
     next_kind: firstActionOf({mode: request.mode, entry_mode: entryMode}),
     metadata: request.metadata,
+    name,
+    named_method: request.payment_method ?? null,
+    shop_order: request.order ?? null,
     expires_at: new Date(now.getTime() + settings.trackerTtlSeconds * 1000),
     created_at: now,
   };
+  const known = await knownTracker(deps, unit, chosen);
+  if (known) return known;
   // The customer may have been removed since it was read above.
   unit.require(insertTracker(chosen), customerNotFound);
   return newTracker(chosen);
+}
+
+/** The terms of a payment that the body names; undefined for another body, and for one that will be refused. */
+export function termsIn(
+  body: unknown,
+  deps: Pick<ActionDependencies, 'merchant' | 'vault'>,
+): Terms | undefined {
+  const {success, output: request} = v.safeParse(trackerBody, body);
+  if (!success || request.name === undefined || request.amount === undefined) return undefined;
+  return {
+    merchant: deps.merchant.id,
+    name: nameOf(deps, request.name),
+    customer: request.user,
+    amount: request.amount,
+    currency: request.currency,
+    mode: request.mode,
+    named_method: request.payment_method ?? null,
+  };
 }
 
 type TrackerRequest = v.InferOutput<typeof trackerBody>;
@@ -135,5 +162,14 @@ function refuseIfContradictory(request: TrackerRequest): void {
   if (entryMode !== undefined && !entryModes.includes(entryMode)) {
     add('entry_mode', `${entryModesInWords} in mode ${mode}`, entryMode);
   }
+  if (!namesAmount) {
+    for (const field of ['name', 'order'] as const)
+      if (request[field] !== undefined)
+        add(field, `missing in mode ${mode}, which takes no payment`, 'a string');
+  }
+  if (request.name !== undefined && request.order !== undefined)
+    add('order', 'missing where the payment has a name of its own', 'a string');
+  if (request.payment_method !== undefined && (entryMode ?? entryModes[0]) !== 'tms')
+    add('payment_method', 'missing unless entry_mode is tms', 'a string');
   if (errors.length > 0) throw invalidRequest(errors);
 }

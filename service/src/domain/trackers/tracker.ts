@@ -1,5 +1,5 @@
 /**
- * The row of a tracker, with its migrations. A tracker is one session that saves a card or takes a payment.
+ * The row of a tracker. A tracker is one session that saves a card or takes a payment.
  */
 import type {
   ActionKind,
@@ -7,89 +7,12 @@ import type {
   TrackerState,
   ValidationResult,
 } from '../../../../src/protocol/index.js';
-import type {Migration} from '../../platform/storage/database.js';
 import type {CardSummaryRow} from '../payment-methods/rows.js';
 import type {TrackerEntryMode, TrackerMode} from './modes.js';
 
-export const trackerMigrations: readonly Migration[] = [
-  {
-    name: '0090_trackers',
-    sql: `
-CREATE TABLE trackers (
-  token text PRIMARY KEY,
-  merchant text NOT NULL,
-  customer text NOT NULL REFERENCES customers (token),
-  intent text NOT NULL,
-  mode text NOT NULL,
-  entry_mode text NOT NULL,
-  currency text NOT NULL,
-  amount bigint NOT NULL,
-  is_account_verification boolean NOT NULL,
-  single_use boolean NOT NULL,
-  state text NOT NULL,
-  next_kind text NOT NULL,
-  request_id text,
-  metadata jsonb NOT NULL DEFAULT '{}',
-  origin text,
-  card text,
-  card_summary jsonb,
-  card_submissions integer NOT NULL DEFAULT 0,
-  reference_id text,
-  success_url text,
-  failure_url text,
-  enrollment jsonb,
-  validation jsonb,
-  hold jsonb,
-  reversal jsonb,
-  actions jsonb NOT NULL DEFAULT '[]',
-  version integer NOT NULL DEFAULT 1,
-  claim text,
-  claim_until timestamptz,
-  created_at timestamptz NOT NULL,
-  updated_at timestamptz NOT NULL
-);
-CREATE INDEX trackers_merchant ON trackers (merchant, created_at);
-CREATE TABLE owed_reversals (
-  tracker text PRIMARY KEY REFERENCES trackers (token),
-  attempt text NOT NULL,
-  amount bigint NOT NULL,
-  currency text NOT NULL,
-  due_at timestamptz NOT NULL,
-  created_at timestamptz NOT NULL,
-  settled_at timestamptz
-);
-CREATE INDEX owed_reversals_due ON owed_reversals (due_at) WHERE settled_at IS NULL;
-`,
-  },
-  {
-    name: '0091_tracker_payments',
-    sql: `
-ALTER TABLE trackers ADD COLUMN payment_method text;
-ALTER TABLE trackers ADD COLUMN capture_wanted boolean NOT NULL DEFAULT false;
-ALTER TABLE trackers ADD COLUMN card_on_file boolean NOT NULL DEFAULT false;
-ALTER TABLE trackers ADD COLUMN capture jsonb;
-ALTER TABLE trackers ADD COLUMN voided jsonb;
-ALTER TABLE trackers ADD COLUMN refunds jsonb NOT NULL DEFAULT '[]';
-CREATE INDEX trackers_customer ON trackers (customer);
-`,
-  },
-  {
-    name: '0171_tracker_shopper',
-    sql: 'ALTER TABLE trackers ADD COLUMN shopper jsonb;',
-  },
-  {
-    name: '0173_tracker_subscription_amount',
-    sql: 'ALTER TABLE trackers ADD COLUMN subscription_amount bigint;',
-  },
-  {
-    name: '0196_tracker_fixed_method',
-    sql: 'ALTER TABLE trackers ADD COLUMN fixed_method boolean NOT NULL DEFAULT false;',
-  },
-  {
-    name: '0220_tracker_code_wanted',
-    sql: 'ALTER TABLE trackers ADD COLUMN code_wanted boolean NOT NULL DEFAULT false;',
-  },
-];
+/** SQL condition for trackers that have ended, and of which no money is held or kept. None of them comes back. */
+export const withoutMoney = `(next_kind = 'NOOP'
+  AND (hold IS NULL OR state IN ('TRACKER_REVERSED', 'TRACKER_VOIDED', 'TRACKER_REFUNDED')))`;
 
 /** The card of a tracker. `test_card` marks, in development, a number that is no published test card. */
 export interface EnteredCardSummary extends CardSummaryRow {
@@ -138,8 +61,17 @@ export interface ShopperRecord {
   readonly at: string;
 }
 
-/** A refund has the same fields as an approved authorization. */
-export type RefundRecord = HoldRecord;
+/** A refund has the fields of an approved authorization, and the keyed hash of its name, where the shop gave one. */
+export interface RefundRecord extends HoldRecord {
+  readonly name?: string;
+}
+
+/** A refund on record before the network hears of it. */
+export interface SentRefund {
+  /** The keyed hash of its name. */
+  readonly name?: string | undefined;
+  readonly amount: number;
+}
 
 /** One entry of the tracker's history; the history is in the order of performance. */
 export interface ActionRecord {
@@ -213,6 +145,16 @@ export interface Tracker {
   readonly capture: HoldRecord | null;
   readonly voided: ReversalRecord | null;
   readonly refunds: readonly RefundRecord[];
+  /** The refund that the network was asked for and whose outcome is not recorded. */
+  readonly refund_sent: SentRefund | null;
+  /** The keyed hash of the shop's own name of the payment, unique for good. */
+  readonly name: string | null;
+  /** The saved method that the merchant's server named when it opened the tracker: it takes no other. */
+  readonly named_method: string | null;
+  /** The shop's order, of which one payment at most has money. */
+  readonly shop_order: string | null;
+  /** Whether an authorization for that order was begun here. */
+  readonly order_taken: boolean;
   readonly actions: readonly ActionRecord[];
   readonly shopper: ShopperRecord | null;
   readonly version: number;
@@ -249,6 +191,7 @@ export type TrackerChanges = Partial<
     | 'capture'
     | 'voided'
     | 'refunds'
+    | 'refund_sent'
     | 'actions'
     | 'shopper'
   >
@@ -264,6 +207,7 @@ const jsonColumns = new Set<string>([
   'capture',
   'voided',
   'refunds',
+  'refund_sent',
   'actions',
   'shopper',
 ] satisfies (keyof TrackerChanges)[]);

@@ -34,7 +34,8 @@ export async function completeStepUp(
   if (transactionId === undefined || tracker.enrollment?.transaction_id !== transactionId) {
     throw transactionUnknown();
   }
-  if (tracker.validation === null) tracker = await validateOnce(deps, tracker);
+  const isOver = tracker.validation !== null || tracker.state === 'TRACKER_CANCELLED';
+  if (!isOver) tracker = await validateOnce(deps, tracker);
   return returnUrlOf(deps, tracker);
 }
 
@@ -66,6 +67,8 @@ async function validateOnce(deps: ActionDependencies, tracker: Tracker): Promise
       // Another request may have completed the validation in the meantime.
       const latest = await deps.engine.read(merchant, token);
       if (latest.validation !== null) return latest;
+      // Another payment of the order took its place while the shopper was at the bank.
+      if (latest.state === 'TRACKER_CANCELLED') return latest;
       if (error.code !== 'tracker.busy' || performance.now() > deadline) throw error;
     }
     await pause(25);
@@ -93,7 +96,7 @@ async function validationOutcome(deps: ActionDependencies, current: Tracker): Pr
       reason: outcome.reason,
       performed: [
         'PAYER_AUTH_VALIDATION',
-        'AUTHORIZATION',
+        ...(outcome.changes.state === 'TRACKER_CANCELLED' ? [] : (['AUTHORIZATION'] as const)),
         ...(outcome.changes.capture ? (['CAPTURE'] as const) : []),
       ],
       result: {},

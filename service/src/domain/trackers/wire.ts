@@ -3,7 +3,7 @@ import {cardBrands, challengeWindows} from '../../../../src/protocol/index.js';
 import type {AuthenticationStatus, Feature} from '../../../../src/protocol/index.js';
 import type {IssuerEnrollment} from '../ports/issuer.js';
 import type {CardSummaryRow} from '../payment-methods/rows.js';
-import type {Tracker} from './tracker.js';
+import type {RefundRecord, Tracker} from './tracker.js';
 import {wireInstant} from '../../platform/http/instant.js';
 
 /** The version of EMV 3-D Secure. */
@@ -32,6 +32,14 @@ function purchaseTotals({currency, amount}: Tracker) {
   };
 }
 
+/** A refund without its stored name. */
+export const shownRefund = ({token, amount, currency, created_at}: RefundRecord) => ({
+  token,
+  amount,
+  currency,
+  created_at,
+});
+
 /** `data.tracker` of every tracker answer (wire 1.5). */
 export function trackerJson(tracker: Tracker, client: string, environment: string) {
   return {
@@ -52,7 +60,7 @@ export function trackerJson(tracker: Tracker, client: string, environment: strin
     ...(tracker.reversal && {reversal: {token: tracker.reversal.token, amount: tracker.reversal.amount}}),
     ...(tracker.capture && {capture: tracker.capture}),
     ...(tracker.voided && {void: tracker.voided}),
-    ...(tracker.refunds.length > 0 && {refunds: tracker.refunds}),
+    ...(tracker.refunds.length > 0 && {refunds: tracker.refunds.map(shownRefund)}),
     expires_at: wireInstant(tracker.expires_at),
     created_at: wireInstant(tracker.created_at),
     updated_at: wireInstant(tracker.updated_at),
@@ -74,6 +82,7 @@ export const features = [
   'saved-card-code',
   'consent',
   'page-language',
+  'lasting-names',
 ] as const satisfies readonly Feature[];
 
 function authorizationJson(tracker: Tracker) {

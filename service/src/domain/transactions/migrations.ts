@@ -21,4 +21,11 @@ CREATE TABLE charge_refunds (
 );
 `,
   },
+  {
+    name: '0232_charge_refund_names',
+    sql: `
+ALTER TABLE charge_refunds ADD COLUMN name text;
+CREATE UNIQUE INDEX charge_refunds_name ON charge_refunds (charge, name) WHERE name IS NOT NULL AND state <> 'refused';
+`,
+  },
 ];

@@ -26,6 +26,8 @@ export interface RefundRow {
   readonly amount_minor: number;
   readonly state: 'sent' | 'done' | 'refused';
   readonly network_id: string | null;
+  /** The keyed hash of the shop's own name of the refund. */
+  readonly name: string | null;
   readonly created_at: Date;
 }
 
@@ -43,8 +45,10 @@ export interface RefundOptions {
   readonly token: string;
   /** Computes the amount in minor units; undefined refunds the whole remaining amount. */
   readonly amountFor: (charge: Charge) => number | undefined;
-  /** Whether the request has an idempotency key. Then a second refund of the same amount is intended. */
-  readonly hasIdempotencyKey: boolean;
+  /** The shop's own name of the refund, as it is stored: a name is refunded once, for good. */
+  readonly name: string | null;
+  /** Whether the request has an idempotency key or a name. Then a second refund of the same amount is intended. */
+  readonly isNamed: boolean;
 }
 
 interface Dependencies {
@@ -69,12 +73,15 @@ interface RecordedRefund {
   readonly isEarlierRefund: boolean;
 }
 
-/** Records a new refund. If an earlier one has an unknown outcome, continues that one instead. */
+/**
+ * Records a new refund. If an earlier one has an unknown outcome, continues that one instead. Undefined if the refund of
+ * this name is made.
+ */
 async function recordRefund(
   tx: Queries,
-  {merchant, token, amountFor, hasIdempotencyKey}: RefundOptions,
+  {merchant, token, amountFor, name, isNamed}: RefundOptions,
   now: Date,
-): Promise<RecordedRefund> {
+): Promise<RecordedRefund | undefined> {
   const charge = await lockCharge(tx, merchant, token);
   if (!charge) throw transactionNotFound();
   if (charge.state !== 'paid') throw refusal('not_paid', 'The charge is not paid, so it cannot be refunded.');
@@ -85,28 +92,32 @@ async function recordRefund(
   const done = rows.filter(({state}) => state === 'done');
   const refundedBefore = done.reduce((sum, row) => sum + row.amount_minor, 0);
   const remaining = charge.amount_minor - refundedBefore;
-  const requested = amountFor(charge) ?? remaining;
+  const named = rows.find((row) => name !== null && row.name === name && row.state !== 'refused');
+  const requested = amountFor(charge) ?? named?.amount_minor ?? remaining;
+  if (named && named.amount_minor !== requested) throw nameTaken(named, charge);
+  if (named?.state === 'done') return undefined;
   const unfinished = rows.find(({state}) => state === 'sent');
   if (unfinished?.leased) {
     throw new RetryError(409, 'transaction.busy', 'A refund of this charge is under way.', 1);
   }
   if (unfinished) {
-    await tx.query(`UPDATE charge_refunds SET claim_until = ${leaseEnd} WHERE charge = $1 AND number = $2`, [
-      token,
-      unfinished.number,
-    ]);
+    const isThis = unfinished.amount_minor === requested && (unfinished.name ?? name) === name;
+    await tx.query(
+      `UPDATE charge_refunds SET claim_until = ${leaseEnd}, name = coalesce(name, $3) WHERE charge = $1 AND number = $2`,
+      [token, unfinished.number, isThis ? name : null],
+    );
     return {
       charge,
       number: unfinished.number,
       amount: unfinished.amount_minor,
       refundedBefore,
-      isEarlierRefund: unfinished.amount_minor !== requested,
+      isEarlierRefund: !isThis,
     };
   }
   const last = done.at(-1);
   const isRecent = last !== undefined && now.getTime() - last.created_at.getTime() < repetitionMs;
   const isRepetition = isRecent && last.amount_minor === requested;
-  if (isRepetition && !hasIdempotencyKey && remaining > 0) {
+  if (isRepetition && !isNamed && remaining > 0) {
     throw refusal(
       'refund_repeated',
       'The same refund was made just now. Send an Idempotency-Key to make another one.',
@@ -118,12 +129,18 @@ async function recordRefund(
   }
   const number = rows.length + 1;
   await tx.query(
-    `INSERT INTO charge_refunds (charge, number, amount_minor, state, claim_until, created_at)
-     VALUES ($1, $2, $3, 'sent', ${leaseEnd}, $4)`,
-    [token, number, requested, now],
+    `INSERT INTO charge_refunds (charge, number, amount_minor, state, claim_until, created_at, name)
+     VALUES ($1, $2, $3, 'sent', ${leaseEnd}, $4, $5)`,
+    [token, number, requested, now, name],
   );
   return {charge, number, amount: requested, refundedBefore, isEarlierRefund: false};
 }
+
+const nameTaken = ({amount_minor: amount}: RefundRow, {currency}: Charge) =>
+  refusal(
+    'name_taken',
+    `This name belongs to a refund of ${toDecimalText(amount, currency)}. A name lasts; give another refund another name.`,
+  );
 
 async function refundAtNetwork({database, network}: Dependencies, {charge, number, amount}: RecordedRefund) {
   const {token} = charge;
@@ -192,13 +209,14 @@ async function recordOutcome(
  * is open during the call.
  *
  * @throws {ServiceError} 404 `transaction.not_found`; 409 `transaction.not_paid`, `.refunded`,
- *   `.refund_too_large`, `.refund_repeated`, `.refund_recovered`, `.busy`; 502 `transaction.network_refused`.
+ *   `.name_taken`, `.refund_too_large`, `.refund_repeated`, `.refund_recovered`, `.busy`; 502 `transaction.network_refused`.
  */
 export async function refund(deps: Dependencies, tx: Transaction, options: RefundOptions): Promise<void> {
   const {database, clock} = deps;
   const recorded = await database.transaction((reservation) =>
     recordRefund(reservation, options, clock.now()),
   );
+  if (!recorded) return;
   const outcome = await refundAtNetwork(deps, recorded);
   // A request that fails rolls `tx` back, so the outcome is then stored in a transaction of its own.
   const succeeds = outcome.approved && !recorded.isEarlierRefund;

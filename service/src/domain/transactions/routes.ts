@@ -2,7 +2,7 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
-import {check, readBody, record, shortText, text, wordOf} from '../../platform/http/body.js';
+import {check, lastingName, readBody, record, shortText, text, wordOf} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -10,6 +10,7 @@ import type {Answer} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import type {Vault} from '../../platform/sealing.js';
 import type {Events} from '../events/events.js';
 import type {CardNetwork} from '../ports/network.js';
 import {readAmount} from '../plans/body.js';
@@ -19,7 +20,7 @@ import {refund} from './refund.js';
 import {createTransactionViews, transactionJson} from './views.js';
 
 /** Request body of a refund. Without an amount the whole remaining amount is refunded. */
-export const refundBody = record({amount: v.optional(text)});
+export const refundBody = record({amount: v.optional(text), name: v.optional(lastingName)});
 
 const filterFields = {
   subscription: v.optional(shortText),
@@ -37,8 +38,9 @@ export function transactionRoutes(deps: {
   readonly events: Events;
   readonly guards: Guards;
   readonly once: AnswerOnce;
+  readonly vault: Pick<Vault, 'fingerprint'>;
 }): Hono<ServiceEnv> {
-  const {guards, once} = deps;
+  const {guards, once, vault} = deps;
   const views = createTransactionViews(deps);
   const routes = new Hono<ServiceEnv>({strict: false});
   const transactionPath = '/client/transactions/v1/:transaction';
@@ -59,12 +61,15 @@ export function transactionRoutes(deps: {
     guards.secret,
     once(async (c, unit) => {
       const body = await readBody(c, refundBody);
+      const merchant = merchantOf(c).id;
+      const name = body.name === undefined ? null : vault.fingerprint(`refund name\n${body.name}`, merchant);
       await refund(deps, unit, {
-        merchant: merchantOf(c).id,
+        merchant,
         token: tokenOf(c),
         amountFor: ({currency}) =>
           body.amount === undefined ? undefined : readAmount(body.amount, currency),
-        hasIdempotencyKey: c.req.header('idempotency-key') !== undefined,
+        name,
+        isNamed: name !== null || c.req.header('idempotency-key') !== undefined,
       });
       return unit.commit(await readAnswer(c, unit));
     }),

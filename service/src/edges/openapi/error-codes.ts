@@ -88,7 +88,15 @@ export const errorCodes = {
   'tracker.ended': [409, 'The tracker has ended and takes no further action.'],
   'tracker.method_fixed': [
     403,
-    'The merchant’s server has named the saved card of this tracker; a page’s token cannot name another one.',
+    'The merchant’s server has named the saved card of this tracker; it cannot be paid with another one.',
+  ],
+  'tracker.name_taken': [
+    409,
+    'The name belongs to a payment or refund with other terms. `fields` names the one that differs. Names last; use another name.',
+  ],
+  'tracker.order_paid': [
+    409,
+    'Another payment of this order of this customer holds or has taken its money. Void or refund that one first.',
   ],
   'tracker.capture_forbidden': [403, 'A tracker that saves a card never captures.'],
   'tracker.raw_not_enabled': [403, 'This merchant may not send card numbers in plain text.'],
@@ -121,6 +129,10 @@ export const errorCodes = {
   ],
   'tracker.refund_too_large': [409, 'The amount is larger than what is left to refund.'],
   'tracker.refunded': [409, 'The whole amount was refunded.'],
+  'transaction.name_taken': [
+    409,
+    'The name belongs to a refund of another amount. Names last; use another name.',
+  ],
   'tracker.refund_recovered': [
     409,
     'An earlier refund was not yet complete and has now been made, instead of this one.',

@@ -139,6 +139,14 @@ export function boundedText(min: number, max: number) {
   return v.pipe(textUpTo(max, expected), v.minLength(min, expected));
 }
 
+/** A name of the shop's own. Any text will do, because only its keyed hash is stored. */
+const nameExpected = 'a string of 1 to 255 characters';
+export const lastingName = v.pipe(
+  passingText(nameExpected),
+  v.minLength(1, nameExpected),
+  v.maxLength(255, nameExpected),
+);
+
 /** A string that must not be empty, such as a token. `expected` describes it in error messages. */
 export const nonEmptyText = (expected: string) => v.pipe(clearText(expected), v.nonEmpty(expected));
 

@@ -101,7 +101,10 @@ export const trackerOperations: readonly Operation[] = [
     tag: 'Trackers',
     summary: 'Open a tracker',
     description:
-      'A tracker belongs to a customer. With `is_account_verification` no amount is held, so none is reversed. A tracker that is not completed within 24 hours expires.',
+      'A tracker belongs to a customer. With `is_account_verification` no amount is held, so none is reversed. A tracker that is not completed within 24 hours expires. ' +
+      '`name` names the payment for good: the same request again answers the tracker of that name, whenever it comes. ' +
+      '`order` names the shop’s order: of the payments of one order of a customer, one at a time has money. ' +
+      '`payment_method` is the only saved card that the tracker takes.',
     access: 'secret',
     takesIdempotencyKey: true,
     body: trackerBody,
@@ -125,6 +128,8 @@ export const trackerOperations: readonly Operation[] = [
         mode: 'unscheduled_cof',
         currency: 'PKR',
         amount: 12_345,
+        payment_method: 'pm_1b4e28ba-2fa1-41d2-883f-b9a761bde3fb',
+        name: 'order 2026-0042',
       },
     },
     answer: {
@@ -132,7 +137,7 @@ export const trackerOperations: readonly Operation[] = [
       description: 'The tracker, its capabilities, and the features of the service.',
       schema: openedTracker,
     },
-    errors: ['customer.not_found', 'tracker.raw_not_enabled'],
+    errors: ['customer.not_found', 'tracker.raw_not_enabled', 'tracker.name_taken', 'tracker.order_paid'],
   },
   {
     method: 'post',
@@ -159,6 +164,7 @@ export const trackerOperations: readonly Operation[] = [
       'tracker.payload_unclear',
       'tracker.payer_not_authenticated',
       'tracker.authorization_declined',
+      'tracker.order_paid',
       'tracker.capture_forbidden',
       'tracker.method_fixed',
       'tracker.raw_not_enabled',
@@ -227,11 +233,12 @@ export const trackerOperations: readonly Operation[] = [
     tag: 'Trackers',
     summary: 'Refund a capture',
     description:
-      'Possible from 24 hours after the capture, in part or in whole. Without an amount, refunds all that is left.',
+      'Possible from 24 hours after the capture, in part or in whole. Without an amount, refunds all that is left. ' +
+      'A refund with a `name` is made once for good.',
     access: 'secret',
     takesIdempotencyKey: true,
     body: refundBody,
-    examples: {'A part': {amount: 345, currency: 'PKR'}, 'All that is left': {}},
+    examples: {'A part': {amount: 345, currency: 'PKR', name: 'return 7'}, 'All that is left': {}},
     answer: {status: 200, description: 'The tracker and the refund.', schema: actionResult},
     errors: [
       'tracker.not_found',
@@ -245,6 +252,7 @@ export const trackerOperations: readonly Operation[] = [
       'tracker.refund_too_large',
       'tracker.refunded',
       'tracker.refund_recovered',
+      'tracker.name_taken',
       'tracker.network_refused',
     ],
   },

@@ -43,11 +43,12 @@ export const transactionOperations: readonly Operation[] = [
     tag: 'Transactions',
     summary: 'Refund a charge',
     description:
-      'In part or in whole; the amount is a decimal string. Without an amount, refunds all that is left.',
+      'In part or in whole; the amount is a decimal string. Without an amount, refunds all that is left. ' +
+      'A refund with a `name` is made once for good.',
     access: 'secret',
     takesIdempotencyKey: true,
     body: refundBody,
-    examples: {'All of it': {}, 'A part': {amount: '5.00'}},
+    examples: {'All of it': {}, 'A part': {amount: '5.00', name: 'return 7'}},
     answer: {status: 200, description: 'The charge after the refund.', schema: envelope(transaction)},
     errors: [
       'transaction.not_found',
@@ -56,6 +57,7 @@ export const transactionOperations: readonly Operation[] = [
       'transaction.refund_too_large',
       'transaction.refund_repeated',
       'transaction.refund_recovered',
+      'transaction.name_taken',
       'transaction.busy',
       'transaction.network_refused',
     ],
