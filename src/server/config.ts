@@ -192,6 +192,10 @@ export function basePathOf(path: string): string {
 function originOf(address: string, option: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw missing(`${option}: "${address}" is no http address.`);
+  if (url.pathname !== '/')
+    throw missing(
+      `${option}: "${address}" has a path, which would be passed over. Name the origin alone, and set basePath to the path under which requests reach the routes, such as "${url.pathname.replace(/\/+$/, '')}/card-vault".`,
+    );
   return url.origin;
 }
 

@@ -1,6 +1,7 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {Readable} from 'node:stream';
 import type {ReadableStream as NodeReadableStream} from 'node:stream/web';
+import {bodyIsLost, markParsed} from './body.js';
 
 /** Anything that answers requests under a path; `createCardVaultServer` makes one. */
 export interface FetchHandler {
@@ -30,8 +31,19 @@ export type NodeHandler = (
  */
 export function toNodeHandler(server: FetchHandler, options: NodeHandlerOptions = {}): NodeHandler {
   return async (incoming, outgoing, next) => {
+    const refuse = (status: number, error: unknown): void => {
+      if (next) return next(error);
+      if (!outgoing.headersSent) outgoing.writeHead(status);
+      outgoing.end();
+    };
+    let request: Request;
     try {
-      const request = toRequest(incoming, options);
+      request = toRequest(incoming, options);
+    } catch (error) {
+      // Express and Koa answer with the status that an error names.
+      return refuse(400, error instanceof Error ? Object.assign(error, {status: 400}) : error);
+    }
+    try {
       const {pathname} = new URL(request.url);
       const {basePath} = server;
       const isOwn = pathname === '/.well-known/card-vault' || pathname === basePath;
@@ -41,18 +53,18 @@ export function toNodeHandler(server: FetchHandler, options: NodeHandlerOptions 
       }
       await send(await server.handle(request), outgoing);
     } catch (error) {
-      if (next) return next(error);
-      if (!outgoing.headersSent) outgoing.writeHead(error instanceof TypeError ? 400 : 500);
-      outgoing.end();
+      refuse(500, error);
     }
   };
 }
 
-/** Express moves the full address to `originalUrl`, and its body parsers leave what they read in `body`. */
+/** Express moves the full address to `originalUrl`; body parsers leave what they read in `body`, some the bytes in `rawBody`. */
 type ParsedMessage = IncomingMessage & {
   readonly originalUrl?: string;
-  readonly rawBody?: Uint8Array;
+  readonly rawBody?: unknown;
   readonly body?: unknown;
+  /** That of HTTP/2. */
+  readonly stream?: {readonly endAfterHeaders?: boolean};
 };
 
 /**
@@ -70,35 +82,65 @@ export function toRequest(incoming: IncomingMessage, {trustProxy = false}: NodeH
       : undefined;
   const encrypted = 'encrypted' in incoming.socket && incoming.socket.encrypted === true;
   const protocol = forwarded('x-forwarded-proto') ?? (encrypted ? 'https' : 'http');
-  const host = forwarded('x-forwarded-host') ?? incoming.headers.host ?? 'localhost';
+  const {host: own = incoming.headers[':authority'] ?? 'localhost'} = incoming.headers;
+  const host = forwarded('x-forwarded-host') ?? String(own);
   const path = message.originalUrl ?? incoming.url ?? '/';
   // Joined as text: a path such as "//evil.example" must stay a path.
   const url = new URL(`${protocol}://${host}${path.startsWith('/') ? path : '/'}`);
   const method = incoming.method ?? 'GET';
-  const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(message);
-  return new Request(url, {
+  const {body, isParsed} = method === 'GET' || method === 'HEAD' ? none : bodyOf(message);
+  const request = new Request(url, {
     method,
     headers: headersOf(incoming),
     ...(body !== undefined && {body, duplex: 'half'}),
   } as RequestInit);
+  return isParsed ? markParsed(request) : request;
 }
 
-function bodyOf(message: ParsedMessage): BodyInit | undefined {
-  if (message.rawBody) return message.rawBody as Uint8Array<ArrayBuffer>;
-  const length = message.headers['content-length'];
-  if (message.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) {
-    return undefined;
-  }
-  if (!message.readableEnded) return Readable.toWeb(message) as ReadableStream<Uint8Array>;
-  return typeof message.body === 'string' ? message.body : JSON.stringify(message.body ?? {});
+interface FoundBody {
+  readonly body?: BodyInit | undefined;
+  /** Written anew from what a parser made of it: the same JSON, other bytes. */
+  readonly isParsed?: true;
 }
 
-function headersOf({rawHeaders}: IncomingMessage): Headers {
+const none: FoundBody = {};
+
+/** The bytes, wherever they are: kept beside the stream, in the stream, or in what a parser of bytes or text left. */
+function bodyOf(message: ParsedMessage): FoundBody {
+  const {rawBody, body, headers} = message;
+  if (isContent(rawBody)) return {body: rawBody};
+  if (!hasBody(message)) return none;
+  if (!message.readableDidRead) return {body: Readable.toWeb(message) as ReadableStream<Uint8Array>};
+  if (isContent(body)) return {body};
+  const isJson = /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
+  if (body === undefined || !isJson) return {body: lost()};
+  return {body: JSON.stringify(body), isParsed: true};
+}
+
+const isContent = (value: unknown): value is string | Uint8Array<ArrayBuffer> =>
+  typeof value === 'string' || value instanceof Uint8Array;
+
+/** HTTP/2 says it by its frames, HTTP/1 by its headers. */
+function hasBody({headers, httpVersionMajor, stream}: ParsedMessage): boolean {
+  const length = headers['content-length'];
+  if (length !== undefined) return Number(length) !== 0;
+  if (httpVersionMajor >= 2) return stream?.endAfterHeaders !== true;
+  return headers['transfer-encoding'] !== undefined;
+}
+
+/** A body that says, to whoever reads it, where it went. */
+const lost = (): ReadableStream<Uint8Array> =>
+  new ReadableStream({pull: (controller) => controller.error(bodyIsLost())}, {highWaterMark: 0});
+
+/** Adapters of other platforms fill `headers` alone. */
+function headersOf({rawHeaders, headers: given}: IncomingMessage): Headers {
   const headers = new Headers();
-  for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
-    const name = rawHeaders[i] ?? '';
-    if (!name.startsWith(':')) headers.append(name, rawHeaders[i + 1] ?? '');
-  }
+  const add = (name: string, value: unknown) => {
+    if (!name.startsWith(':')) headers.append(name, String(value));
+  };
+  for (let i = 0; i + 1 < rawHeaders.length; i += 2) add(rawHeaders[i] ?? '', rawHeaders[i + 1]);
+  if (rawHeaders.length > 0) return headers;
+  for (const [name, value] of Object.entries(given)) for (const one of [value ?? []].flat()) add(name, one);
   return headers;
 }
 
@@ -113,7 +155,8 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
   }
   const body = Readable.fromWeb(response.body as NodeReadableStream);
   await new Promise<void>((done, fail) => {
-    outgoing.once('close', done);
+    // A response that is no socket's is never closed.
+    outgoing.once('close', done).once('finish', done);
     body.once('error', fail);
     body.pipe(outgoing);
   });

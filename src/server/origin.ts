@@ -1,5 +1,6 @@
 import {CardVaultError} from '../protocol/index.js';
 import {Refusal} from './answers.js';
+import {readBytes} from './body.js';
 import {isLoopback} from './client/client.js';
 import type {Config} from './config.js';
 
@@ -29,21 +30,42 @@ function shopOrigin(request: Request, {publicOrigin}: OriginConfig): string {
  * @throws Refusal 403 for any other page, 415 for a body that is not JSON: no form and no simple request of another site may act in
  * a shopper's name (guarantees 4.9)
  */
-export function requireOwnPage(request: Request, config: OriginConfig): string {
+export async function requireOwnPage(request: Request, config: OriginConfig): Promise<string> {
   const own = shopOrigin(request, config);
   const origin = request.headers.get('origin');
-  if (origin === null || (origin !== own && !config.origins.includes(origin))) {
-    throw new Refusal(
-      403,
-      'request.cross_site',
-      `Requests that change something must come from a page of ${own}. If the shop has other names, list them in publicUrl or origins.`,
-    );
-  }
-  const type = request.headers.get('content-type');
-  if (type === null ? request.body !== null : !/^application\/json\s*(;|$)/i.test(type)) {
-    throw new Refusal(415, 'request.content_type', 'Send application/json, or no body.');
-  }
+  if (origin === null || (origin !== own && !config.origins.includes(origin)))
+    throw new Refusal(403, 'request.cross_site', otherPage(own, origin, config));
+  await requireJson(request);
   return origin;
+}
+
+/** A development server or a proxy between page and kit often changes the host, so that the page seems to be another's. */
+function otherPage(own: string, origin: string | null, {publicOrigin}: OriginConfig): string {
+  const must = `Requests that change something must come from a page of ${own}.`;
+  if (origin === null) return `${must} This one names no origin: send it from a page.`;
+  if (publicOrigin !== undefined)
+    return `${must} If the shop has other names, list them in publicUrl or origins.`;
+  return (
+    `${must} That is the address under which this request reached the server. If the page is the shop's own, something between ` +
+    'them changes the host, such as a proxy of a development server: let it keep the Host header, or set publicUrl to the address of the page.'
+  );
+}
+
+/** JSON as UTF-8 and as it is, or nothing. Runtimes differ in whether a request without content has a body: only reading tells. */
+async function requireJson(request: Request): Promise<void> {
+  const {headers} = request;
+  const type = headers.get('content-type');
+  const wrong = (says: string) => new Refusal(415, 'request.content_type', says);
+  const notJson = () => wrong('Send application/json, or no body.');
+  if (type === null) {
+    await readBytes(request.bodyUsed ? request : request.clone(), {most: 0, tooLarge: notJson});
+    return;
+  }
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw notJson();
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) throw wrong('Send JSON in UTF-8, which is its only charset.');
+  if (!/^(identity)?$/i.test(headers.get('content-encoding') ?? ''))
+    throw wrong('Send the body without a Content-Encoding.');
 }
 
 /** CORS headers for a listed page of another origin; none for anybody else. */

@@ -1,5 +1,5 @@
 import {Refusal, tooLarge} from './answers.js';
-import {readText} from './body.js';
+import {readBytes} from './body.js';
 import {at} from './client/sending.js';
 import type {Config} from './config.js';
 import type {Owner} from './owners.js';
@@ -35,7 +35,7 @@ export async function relayAction(tracker: string, visit: Visit, config: Config)
   const key = visit.request.headers.get('idempotency-key') ?? '';
   if (features.includes('idempotency-keys') && idempotencyKey.test(key)) headers['Idempotency-Key'] = key;
   if (features.includes('scoped-tokens')) headers['Origin'] = visit.origin;
-  const body = await readText(visit.request, {most: mostBytes, tooLarge: () => tooLarge(mostBytes)});
+  const body = await readBytes(visit.request, {most: mostBytes, tooLarge: () => tooLarge(mostBytes)});
   return send(at`/order/payments/v3/${{tracker}}`, {method: 'POST', headers, body}, config);
 }
 
@@ -48,6 +48,9 @@ async function ownerOf(tracker: string, visit: Visit, config: Config): Promise<O
   config.owners.note(tracker, owner);
   return owner;
 }
+
+/** Longer than any answer to a tracker action. */
+const mostOfAnswer = 1024 * 1024;
 
 /** Answers what the service answered: status, JSON and when to come back. An answer that never came is not asked for again. */
 async function send(path: string, init: RequestInit, {upstream}: Config): Promise<Response> {
@@ -64,10 +67,11 @@ async function send(path: string, init: RequestInit, {upstream}: Config): Promis
   try {
     const signal = AbortSignal.timeout(upstream.timeout);
     const answer = await upstream.fetch(upstream.url + path, {...init, redirect: 'manual', signal});
-    const text = await answer.text();
+    const limits = {most: mostOfAnswer, tooLarge: () => unreachable(undefined)};
+    const bytes = await readBytes(answer, limits);
     if (answer.status >= 300 && answer.status < 400) throw unreachable(undefined);
     const retryAfter = answer.headers.get('retry-after');
-    return new Response(text, {
+    return new Response(bytes, {
       status: answer.status,
       headers: {
         'Content-Type': 'application/json',

@@ -269,11 +269,15 @@ async function dispatch(request: Request, routes: readonly Route[], config: Conf
     const allowed = Object.keys(route.methods).join(', ');
     throw new Refusal(405, 'route.method_not_allowed', `This address answers ${allowed}.`, {Allow: allowed});
   }
-  throw new Refusal(404, 'route.not_found', `card-vault answers nothing at ${pathname}.`);
+  const where =
+    path === ''
+      ? ` It is mounted at ${config.basePath}: basePath is the path under which requests reach it.`
+      : '';
+  throw new Refusal(404, 'route.not_found', `card-vault answers nothing at ${pathname}.${where}`);
 }
 
 async function ownVisit(request: Request, config: Config): Promise<Visit> {
-  const origin = requireOwnPage(request, config);
+  const origin = await requireOwnPage(request, config);
   return {request, origin, customer: await requireCustomer(request, config)};
 }
 

@@ -12,7 +12,7 @@ const languages = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
  * A plan that the shop does not offer to them is as unknown as one that does not exist.
  */
 export async function subscribeAddress(request: Request, config: Config): Promise<Response> {
-  const origin = requireOwnPage(request, config);
+  const origin = await requireOwnPage(request, config);
   const customer = (await config.customer(request)) || undefined;
   const fields = await readFields(request, nameThePlan);
   const plan = planOf(fields['plan']);

@@ -13,7 +13,7 @@ const behind =
 itNames({
   'the secret key is wrong': {
     changes: {options: {secretKey: 'sk_test_of_somebody_else'}},
-    wrong: {keys: /refuses the shop's secret key.*Set secretKey/},
+    wrong: {keys: /refuses the keys of the shop's server.*Set secretKey/},
   },
   'the public key is that of another merchant': {
     changes: {options: {publicKey: 'sec_00000000-0000-4000-8000-000000000000'}},
@@ -21,7 +21,7 @@ itNames({
   },
   'the service cannot be reached from the server': {
     changes: async () => ({options: {serviceUrl: await closedAddress()}}),
-    wrong: {service: /could not be reached \(ECONNREFUSED\).*Check serviceUrl/},
+    wrong: {service: /could not reach the payment service.*Check serviceUrl/},
   },
   'serviceUrl leads to something else': {
     changes: (street) => ({options: {serviceUrl: street.backend.issuer}}),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import type {CardVaultServerOptions} from '../../src/server/index.js';
 import {publicKey, shop} from './support/fake-service.js';
 import {openShop, refusalIn} from './support/shop.js';
 
@@ -86,6 +87,39 @@ describe('requests that change something come from pages of the shop', () => {
     assert.deepEqual([refusal.status, refusal.code], [500, 'configuration.missing']);
     assert.match(refusal.message, /publicUrl/);
     assert.equal(public_.errors.length, 1);
+  });
+});
+
+describe('a proxy that changes what the kit sees is named', () => {
+  const visit = (options: Partial<CardVaultServerOptions>, address: string, origin: string) =>
+    openShop(options)
+      .vault.handle(new Request(address, {method: 'POST', headers: {origin, 'x-shopper': 'cus_ada'}}))
+      .then(refusalIn);
+
+  it('a development server that changes the host', async () => {
+    const {status, message} = await visit(
+      {publicUrl: undefined},
+      'http://localhost:3001/card-vault/session',
+      'http://localhost:5173',
+    );
+    assert.equal(status, 403);
+    assert.match(message, /page of http:\/\/localhost:3001\..*keep the Host header, or set publicUrl/);
+    assert.doesNotMatch((await visit({}, `${shop}/card-vault/session`, evil)).message, /Host header/);
+  });
+
+  it('a prefix that is taken off or put before the path', async () => {
+    for (const path of ['/session', '/shop/card-vault/session']) {
+      const {code, message} = await visit({}, shop + path, shop);
+      assert.equal(code, 'route.not_found');
+      assert.match(message, /mounted at \/card-vault: basePath is the path under which requests reach it/);
+    }
+  });
+
+  it('a path in publicUrl, which nothing would use', () => {
+    assert.throws(() => openShop({publicUrl: `${shop}/shop/`}), {
+      code: 'configuration-missing',
+      message: /publicUrl.*has a path.*set basePath to .*"\/shop\/card-vault"/,
+    });
   });
 });
 

@@ -98,7 +98,7 @@ describe('POST /subscribe', () => {
     }
     const malformed = await refusalIn(await ask('POST', '/subscribe', {body: '{"plan":'}));
     assert.deepEqual([malformed.status, malformed.code], [400, 'request.not_json']);
-    assert.match(malformed.message, /The body is not JSON\. Name the plan/);
+    assert.match(malformed.message, /The body is not JSON in UTF-8\. Name the plan/);
     const foreign = {headers: {origin: 'https://evil.example', 'sec-fetch-site': 'cross-site'}};
     assert.equal((await refusalIn(await subscribe({plan: 'plan_1'}, foreign))).code, 'request.cross_site');
   });

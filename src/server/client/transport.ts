@@ -3,7 +3,7 @@ import {CardVaultError} from '../../protocol/index.js';
 import {printable} from '../../protocol/printable.js';
 import {refusalText} from '../../protocol/service-error.js';
 import {protocolHeader, protocolVersion} from '../../protocol/version.js';
-import {readText} from '../body.js';
+import {readBytes, textIn} from '../body.js';
 import {jsonOf, keyHeader} from './sending.js';
 
 /** The part of `fetch` that the server room needs; any Fetch runtime has it. */
@@ -142,7 +142,7 @@ async function exchange(call: ServiceCall, options: TransportOptions, request: R
     );
   try {
     const response = await options.fetch(serviceUrl + call.path, request);
-    return {response, json: parse(await readText(response, {most: mostBytes, tooLarge}))};
+    return {response, json: parse(await readBytes(response, {most: mostBytes, tooLarge}))};
   } catch (cause) {
     if (cause instanceof CardVaultError) throw cause;
     if (request.signal?.aborted) throw timedOut(call, options, cause);
@@ -274,9 +274,9 @@ function envelope(
   return {code: redact(printable(code)) || undefined, message: redact(printable(message))};
 }
 
-function parse(text: string): unknown {
+function parse(bytes: Uint8Array): unknown {
   try {
-    const json: unknown = JSON.parse(text);
+    const json: unknown = JSON.parse(textIn(bytes));
     return typeof json === 'object' && json !== null ? json : undefined;
   } catch {
     return undefined;

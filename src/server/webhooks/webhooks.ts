@@ -1,5 +1,5 @@
 import {CardVaultError, webhookSchemes, webhookSecretFault} from '../../protocol/index.js';
-import {json, refuse, Refusal} from '../answers.js';
+import {json, refuse, Refusal, refusalOf as refusalOfError} from '../answers.js';
 import {
   isSubscriptionEvent,
   type AuthorizationReversedEvent,
@@ -113,7 +113,8 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       } catch (error) {
         const refused = error instanceof WebhookRefused;
         log(refused ? {outcome: 'refused', reason: error.reason} : {outcome: 'failed', error});
-        return refused ? refuse(refusalOf(error)) : answer({outcome: 'failed'});
+        if (refused) return refuse(refusalOf(error));
+        return error instanceof CardVaultError ? refuse(refusalOfError(error)) : answer({outcome: 'failed'});
       }
     },
   };
