@@ -21,7 +21,7 @@ function open(browserServiceUrl?: string) {
 const queryOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
 describe('addresses of the hosted pages (wire 1.10)', () => {
-  it('subscribe: plan, token, both ways back, reference', async () => {
+  it('subscribe: plan, token, both ways back, reference, all of which the token names', async () => {
     const {client, asked} = open();
     const address = await client.checkout.subscribeUrl({
       plan: 'plan_1',
@@ -40,7 +40,12 @@ describe('addresses of the hosted pages (wire 1.10)', () => {
       reference: 'order 7',
       locale: 'ur',
     });
-    assert.deepEqual(asked, [{scope: 'checkout', user: 'cus_1', plan: 'plan_1', origin: shop}]);
+    assert.deepEqual(asked, [
+      {
+        ...{scope: 'checkout', user: 'cus_1', plan: 'plan_1', origin: shop, reference: 'order 7'},
+        ...{redirect_url: `${shop}/thanks?order=7&x=1`, cancel_url: `${shop}/thanks?order=7&x=1`},
+      },
+    ]);
   });
 
   it('embedded: one tracker', async () => {
@@ -54,14 +59,17 @@ describe('addresses of the hosted pages (wire 1.10)', () => {
     const {environment, tracker, tbt, source, cancel_url: cancel} = queryOf(address);
     assert.deepEqual([environment, tracker, tbt, source], ['sandbox', 'track_1', 'tbt', 'hosted']);
     assert.equal(cancel, `${shop}/no`);
-    assert.deepEqual(asked, [{scope: 'checkout', tracker: 'track_1', origin: shop}]);
+    const signed = {redirect_url: `${shop}/cards`, cancel_url: `${shop}/no`};
+    assert.deepEqual(asked, [{scope: 'checkout', tracker: 'track_1', origin: shop, ...signed}]);
   });
 
   it('portal: one customer', async () => {
     const {client, asked} = open();
     const address = await client.checkout.portalUrl({customer: 'cus_1', returnUrl: `${shop}/account`});
     assert.deepEqual(queryOf(address), {auth_token: 'tbt', redirect_url: `${shop}/account`});
-    assert.deepEqual(asked, [{scope: 'portal', user: 'cus_1', origin: shop}]);
+    assert.deepEqual(asked, [
+      {scope: 'portal', user: 'cus_1', origin: shop, redirect_url: `${shop}/account`},
+    ]);
   });
 
   it('refuses what is no address, and two origins', async () => {

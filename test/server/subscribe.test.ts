@@ -34,7 +34,8 @@ describe('POST /subscribe', () => {
       [query['plan_id'], query['auth_token'], query['redirect_url'], query['locale']],
       ['plan_1', 'tbt', `${shop}/box?x=1`, 'ur-PK'],
     );
-    const minted = {scope: 'checkout', user: 'cus_ada', plan: 'plan_1', origin: shop};
+    const back = {redirect_url: `${shop}/box?x=1`, cancel_url: `${shop}/box?x=1`};
+    const minted = {scope: 'checkout', user: 'cus_ada', plan: 'plan_1', origin: shop, ...back};
     assert.deepEqual(asked, [['/client/passport/v1/token', minted]]);
   });
 
@@ -70,9 +71,9 @@ describe('POST /subscribe', () => {
     const {subscribe, asked} = open();
     const url = await addressIn(await subscribe({plan: 'plan_1'}, {as: ''}));
     assert.equal(url.searchParams.get('redirect_url'), `${shop}/`);
-    assert.deepEqual(asked, [
-      ['/client/passport/v1/token', {scope: 'checkout', plan: 'plan_1', origin: shop}],
-    ]);
+    const minted = {scope: 'checkout', plan: 'plan_1', origin: shop};
+    const back = {redirect_url: `${shop}/`, cancel_url: `${shop}/`};
+    assert.deepEqual(asked, [['/client/passport/v1/token', {...minted, ...back}]]);
   });
 
   it('leads back to no page but the shop’s', async () => {
@@ -215,7 +216,10 @@ describe('POST /portal', () => {
     assert.equal(url.searchParams.get('redirect_url'), `${shop}/plans`);
     assert.equal(url.searchParams.get('locale'), 'ar');
     assert.deepEqual(asked, [
-      ['/client/passport/v1/token', {scope: 'portal', user: 'cus_ada', origin: shop}],
+      [
+        '/client/passport/v1/token',
+        {scope: 'portal', user: 'cus_ada', origin: shop, redirect_url: `${shop}/plans`},
+      ],
     ]);
   });
 

@@ -12,7 +12,10 @@ export interface HostedReturn {
   readonly redirectUrl: string;
   /** The shopper is sent here on giving up, with `state=cancelled`. Default `redirectUrl`. */
   readonly cancelUrl?: string;
-  /** The shop's own name for the order; it comes back in the query and stands on the subscription. */
+  /**
+   * The shop's own name for the order; it comes back in the query and stands on the subscription. The link's token names it, as
+   * it names both addresses: a shopper who changes one in the address gets a page that says so.
+   */
   readonly reference?: string;
   /** Language of the page, `en`, `ur` or `ar`. Default the shopper's browser's. */
   readonly locale?: string;
@@ -61,30 +64,37 @@ export function createCheckout(call: Call, browserUrl: string): Checkout {
     return readTimeBasedToken(await call({method: 'POST', path, doing, body})).token;
   }
 
-  const leadingBack = ({redirectUrl, cancelUrl = redirectUrl, reference, locale}: HostedReturn) => ({
+  /** The token names all that the address says, so that a shopper cannot change it there. */
+  const signed = ({redirectUrl, cancelUrl = redirectUrl, reference}: HostedReturn) => ({
     redirect_url: redirectUrl,
     cancel_url: cancelUrl,
     reference,
-    locale,
   });
+  const leadingBack = (request: HostedReturn) => ({...signed(request), locale: request.locale});
 
   return {
     async subscribeUrl(request) {
       const {plan, customer} = request;
       const origin = originOf(request);
-      const token = await mint({scope: 'checkout', user: customer, plan, origin});
+      const token = await mint({scope: 'checkout', user: customer, plan, origin, ...signed(request)});
       const query = {env: environment, plan_id: plan, auth_token: token, ...leadingBack(request)};
       return address(`${browserUrl}/checkout/subscribe`, query);
     },
     async embeddedUrl(request) {
       const {tracker} = request;
-      const token = await mint({scope: 'checkout', tracker, origin: originOf(request)});
+      const token = await mint({scope: 'checkout', tracker, origin: originOf(request), ...signed(request)});
       const query = {environment, tracker, tbt: token, source: 'hosted', ...leadingBack(request)};
       return address(`${browserUrl}/embedded`, query);
     },
     async portalUrl({customer, subscription, returnUrl, locale}) {
       const origin = originOf({redirectUrl: returnUrl});
-      const token = await mint({scope: 'portal', user: customer, subscription, origin});
+      const token = await mint({
+        scope: 'portal',
+        user: customer,
+        subscription,
+        origin,
+        redirect_url: returnUrl,
+      });
       return address(`${browserUrl}/portal`, {auth_token: token, redirect_url: returnUrl, locale});
     },
   };

@@ -27,6 +27,8 @@ export interface Subscription {
   readonly customer: string;
   /** The shop's own name for it, as given to the checkout. */
   readonly reference: string | undefined;
+  /** Whether your server gave the reference, by `client.checkout`. If false, the shopper can have changed it in the address. */
+  readonly referenceSigned?: boolean | undefined;
   readonly product: string;
   readonly amount: string;
   readonly currency: string;
@@ -74,6 +76,12 @@ export interface Subscriptions {
 }
 
 const states: readonly SubscriptionState[] = ['pending', 'active', 'paused', 'cancelled', 'failed'];
+/** Missing where a service does not tell it. */
+export const signedAt = (place: Answer): boolean | undefined => {
+  const {value} = place.at('reference_signed');
+  return typeof value === 'boolean' ? value : undefined;
+};
+
 const optionalInstant = (place: Answer) => (place.present ? place.instant() : undefined);
 
 function subscriptionAt(place: Answer): Subscription {
@@ -86,6 +94,7 @@ function subscriptionAt(place: Answer): Subscription {
     plan: planAt(place.at('plan')),
     customer: place.at('user_id').text(),
     reference: place.at('reference').optionalText(),
+    referenceSigned: signedAt(place),
     product: place.at('product').display(),
     amount: place.at('price_amount').text(),
     currency: place.at('price_currency').text(),

@@ -1,5 +1,6 @@
 import {Answer} from '../../protocol/answer.js';
 import {CardVaultError, type WebhookScheme} from '../../protocol/index.js';
+import {signedAt} from '../client/subscriptions.js';
 import {recordIn, shown, type Common} from './common.js';
 import {paymentEventTypes, readPaymentEvent, type PaymentEvent} from './payment-event.js';
 import {readWatchEvent, type WatchEvent} from './watch-event.js';
@@ -33,6 +34,8 @@ export interface SubscriptionEvent extends Common {
   readonly state: string;
   /** Your own name for it, given at the checkout. */
   readonly reference: string | undefined;
+  /** Whether your server gave the reference, by `client.checkout`. If false, the shopper can have changed it in the address. */
+  readonly referenceSigned?: boolean | undefined;
   readonly product: string;
   /** Decimal text in major units, as in the plan. */
   readonly amount: string;
@@ -224,6 +227,7 @@ function readSubscriptionEvent(type: SubscriptionEventType, common: Common, root
     customer: data.at('customer').display(),
     state: data.at('state').display(),
     reference: data.at('reference').optionalText(),
+    referenceSigned: signedAt(data),
     product: data.at('product').display(),
     amount: data.at('amount').display(),
     currency: data.at('currency').display(),

@@ -23,6 +23,8 @@ export interface NewSubscription {
   readonly paymentMethod: string;
   /** The shop's own identifier for the subscription. */
   readonly reference?: string | null;
+  /** Whether the shop itself gave the reference. Otherwise it is the word of a shopper's address. */
+  readonly referenceSigned?: boolean;
 }
 
 /**
@@ -63,7 +65,14 @@ function anchorOf({trial_period_days: days, time_zone}: Plan, now: Date): Date {
 export async function insertSubscription(
   {clock, events}: {readonly clock: Clock; readonly events: Events},
   tx: Transaction,
-  {merchant, customer, plan: planToken, paymentMethod, reference = null}: NewSubscription,
+  {
+    merchant,
+    customer,
+    plan: planToken,
+    paymentMethod,
+    reference = null,
+    referenceSigned = true,
+  }: NewSubscription,
 ): Promise<Subscription> {
   const now = clock.now();
   await lockCustomer(tx, merchant, customer);
@@ -75,8 +84,8 @@ export async function insertSubscription(
     // $16, the anchor, is also the time of the first charge; $18 is now.
     `INSERT INTO subscriptions (token, merchant, customer, plan, payment_method, state, amount, amount_minor, currency,
        interval_unit, interval_count, number_of_billing_cycles, time_zone, product, reference, anchor, trial_ends_at,
-       next_period, next_charge_at, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, $16, $18, $18) RETURNING *`,
+       next_period, next_charge_at, created_at, updated_at, reference_signed)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 0, $16, $18, $18, $19) RETURNING *`,
     [
       token,
       merchant,
@@ -96,6 +105,7 @@ export async function insertSubscription(
       anchor,
       plan.trial_period_days > 0 ? anchor : null,
       now,
+      reference === null ? null : referenceSigned,
     ],
   );
   const subscription = row!;

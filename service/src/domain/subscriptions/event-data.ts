@@ -45,6 +45,7 @@ export function subscriptionEventData(
     state: subscription.state,
     product: subscription.product,
     reference: subscription.reference,
+    reference_signed: subscription.reference_signed,
     period,
     period_start: periodStart(subscription, period).toISOString(),
     period_end: periodStart(subscription, period + 1).toISOString(),

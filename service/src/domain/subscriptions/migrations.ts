@@ -124,4 +124,8 @@ DROP INDEX subscriptions_due;
 CREATE INDEX subscriptions_due ON subscriptions ((${dueInstant})) WHERE (${dueInstant}) IS NOT NULL;
 `,
   },
+  {
+    name: '0231_signed_references',
+    sql: 'ALTER TABLE subscriptions ADD COLUMN reference_signed boolean;',
+  },
 ];

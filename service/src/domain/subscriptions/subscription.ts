@@ -27,6 +27,8 @@ export interface Subscription extends Terms {
   readonly state: SubscriptionState;
   /** The shop's own identifier for the subscription. */
   readonly reference: string | null;
+  /** Whether the shop itself gave the reference; null for a subscription of an earlier version. */
+  readonly reference_signed: boolean | null;
   /** When period 0 begins: at the creation, or at the end of the trial. It never changes. */
   readonly anchor: Date;
   readonly trial_ends_at: Date | null;

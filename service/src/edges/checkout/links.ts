@@ -1,7 +1,7 @@
 import type {ServiceContext} from '../../platform/http/env.js';
 import {containsCardNumber} from '../../platform/http/free-text.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
-import type {TokenClaims} from '../../platform/identity/claims.js';
+import type {LinkClaims, TokenClaims} from '../../platform/identity/claims.js';
 import {ServiceError} from '../../platform/errors.js';
 import {sessionPath} from './context.js';
 import type {CheckoutTools} from './context.js';
@@ -21,9 +21,32 @@ interface Link {
   /** Where the shopper goes after cancelling. */
   readonly cancel: URL | undefined;
   readonly reference: string | null;
+  /** Whether the token names the reference, so that no shopper can have changed it. */
+  readonly referenceSigned: boolean;
 }
 
 const maxReferenceLength = 256;
+
+/**
+ * What the link says besides its token. A token that names any of it names all of it (decision 0108): an address that
+ * says otherwise was changed. Links of other clients have a token that names nothing; what they say is the shopper's word.
+ *
+ * @throws {PageRefusal}
+ */
+function readWords(c: ServiceContext, {link}: TokenClaims) {
+  const parameter = (name: string) => c.req.query(name) || undefined;
+  const inAddress: LinkClaims = {
+    redirectUrl: parameter('redirect_url'),
+    cancelUrl: parameter('cancel_url'),
+    reference: parameter('reference'),
+  };
+  if (!link) return {...inAddress, referenceSigned: false};
+  const names = ['redirectUrl', 'cancelUrl', 'reference'] as const;
+  const isSaid = (name: (typeof names)[number]) =>
+    inAddress[name] === undefined || inAddress[name] === link[name];
+  if (!names.every(isSaid)) throw new PageRefusal('link');
+  return {...link, referenceSigned: link.reference !== undefined};
+}
 
 /**
  * Reads and checks the token and the return URLs of a link.
@@ -37,19 +60,20 @@ async function readLink(c: ServiceContext, tools: CheckoutTools, token: string |
   });
   const merchant = await tools.merchants.byId(claims.merchant);
   if (!merchant) throw new PageRefusal('link');
-  const parameter = (name: string) => c.req.query(name) || undefined;
-  const returnUrl = async (name: 'redirect_url' | 'cancel_url') => {
-    const address = parameter(name);
+  const {redirectUrl, cancelUrl, reference = null, referenceSigned} = readWords(c, claims);
+  const returnUrl = async (address: string | undefined) => {
     if (address === undefined) return undefined;
     const url = await tools.returnUrls.validate(merchant, address);
     if (!url) throw new PageRefusal('address');
     return url;
   };
-  const [redirect, cancel] = await Promise.all([returnUrl('redirect_url'), returnUrl('cancel_url')]);
-  const shop = shopName(merchant, redirect?.href ?? cancel?.href ?? null, languageOf(c));
-  const reference = parameter('reference') ?? parameter('order_id') ?? null;
+  const [redirect, cancel] = await Promise.all([returnUrl(redirectUrl), returnUrl(cancelUrl)]);
+  // Both are kept with the session and come back in an address, so they hold no card number either (V12).
+  if ([redirectUrl, cancelUrl].some((address) => containsCardNumber(address ?? '')))
+    throw new PageRefusal('address');
   if (reference !== null && !isReference(reference)) throw new PageRefusal('link');
-  return {claims, merchant, shop, redirect, cancel: cancel ?? redirect, reference};
+  const shop = shopName(merchant, redirect?.href ?? cancel?.href ?? null, languageOf(c));
+  return {claims, merchant, shop, redirect, cancel: cancel ?? redirect, reference, referenceSigned};
 }
 
 /**
@@ -63,7 +87,7 @@ async function openSession(
   link: Link,
   session: Omit<
     NewSession,
-    'merchant' | 'redirect_url' | 'cancel_url' | 'locale' | 'reference' | 'opened_by'
+    'merchant' | 'redirect_url' | 'cancel_url' | 'locale' | 'reference' | 'reference_signed' | 'opened_by'
   >,
 ): Promise<Response> {
   const openedSession = await tools.sessions.open({
@@ -72,6 +96,7 @@ async function openSession(
     redirect_url: link.redirect?.href ?? null,
     cancel_url: link.cancel?.href ?? null,
     reference: link.reference,
+    reference_signed: link.referenceSigned,
     locale: languageOf(c).locale,
     opened_by: link.claims.id,
   });

@@ -36,4 +36,8 @@ ALTER TABLE checkout_sessions ADD COLUMN browser text;
 ALTER TABLE checkout_sessions ADD COLUMN opened_by text;
 `,
   },
+  {
+    name: '0232_checkout_signed_references',
+    sql: 'ALTER TABLE checkout_sessions ADD COLUMN reference_signed boolean;',
+  },
 ];

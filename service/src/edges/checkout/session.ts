@@ -20,6 +20,8 @@ export interface CheckoutSession {
   readonly subscription: string | null;
   readonly payment_method: string | null;
   readonly reference: string | null;
+  /** Whether the link's token named the reference; null for a session of an earlier version. */
+  readonly reference_signed: boolean | null;
   /** Validated when the page was opened (`return-urls.ts`), and again before a redirect. */
   readonly redirect_url: string | null;
   readonly cancel_url: string | null;
@@ -50,6 +52,7 @@ export type NewSession = Pick<CheckoutSession, 'merchant' | 'kind'> &
       | 'tracker'
       | 'subscription'
       | 'reference'
+      | 'reference_signed'
       | 'redirect_url'
       | 'cancel_url'
       | 'locale'
@@ -70,7 +73,7 @@ type Changes = Partial<
 >;
 
 /** How long a page may be used after it was opened. */
-const lifetimeMs = 60 * 60 * 1000;
+export const lifetimeMs = 60 * 60 * 1000;
 
 const newSessionColumns = [
   'merchant',
@@ -81,6 +84,7 @@ const newSessionColumns = [
   'tracker',
   'subscription',
   'reference',
+  'reference_signed',
   'redirect_url',
   'cancel_url',
   'locale',

@@ -118,14 +118,21 @@ const sessionOver = () =>
 /** Creates the subscription and stores its token with the session, in one transaction. */
 function createSubscription(
   {database, sessions, subscriptions}: CheckoutTools,
-  {token, merchant, customer, plan, reference}: CheckoutSession,
+  {token, merchant, customer, plan, reference, reference_signed: signed}: CheckoutSession,
   {paymentMethod, agreed}: {readonly paymentMethod: string; readonly agreed: string},
 ): Promise<Subscription> {
   return database.transaction(async (tx) => {
     if ((await sessions.lock(tx, token)).subscription !== null) throw attemptUnderWay();
     const currentPlan = await readPlan(tx, merchant, plan!, 'FOR SHARE');
     if (!currentPlan || termsOf(currentPlan) !== agreed) throw termsChanged();
-    const request = {merchant, customer: customer!, plan: plan!, paymentMethod, reference};
+    const request = {
+      merchant,
+      customer: customer!,
+      plan: plan!,
+      paymentMethod,
+      reference,
+      referenceSigned: signed === true,
+    };
     const created = await subscriptions.create(tx, request);
     await sessions.change(tx, token, {subscription: created.token, payment_method: paymentMethod});
     return created;

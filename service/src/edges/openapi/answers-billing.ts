@@ -43,6 +43,10 @@ export const subscription = v.object({
   state: v.picklist(subscriptionStates),
   status: describe(v.picklist(wireStatuses), 'The state in more detail. TRAILING: in its trial.'),
   reference: v.nullable(text),
+  reference_signed: describe(
+    v.nullable(v.boolean()),
+    'Whether the token of the link named the reference. If not, a shopper can have changed it.',
+  ),
   product: text,
   price_amount: amount,
   price_currency: text,

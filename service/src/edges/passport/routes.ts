@@ -12,13 +12,15 @@ import {
   readJson,
   record,
   seconds,
+  shortText,
+  textUpTo,
   wordOf,
 } from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/identity/guards.js';
-import {readOrigin} from '../../platform/identity/origins.js';
+import {readOrigin, readReturnAddress} from '../../platform/identity/origins.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 import type {Engine} from '../../domain/trackers/engine.js';
@@ -33,9 +35,12 @@ import {longestLifeSeconds} from '../../platform/identity/tokens.js';
 const trackerExpected = 'the tracker token (track_…)';
 const originExpected = 'the origin of the page, such as https://shop.example';
 
+const returnUrlExpected = 'an https address of one of the merchant’s origins, of at most 2048 characters';
+
 /**
  * Request body for a token: `{}` for one without a scope, `tracker` with `origin` for one that is limited to
  * that tracker and origin, `scope` for one of a hosted page. `user` alone means the scope `checkout`.
+ * `redirect_url`, `cancel_url` and `reference` are those of the hosted page's link: signed, they cannot be changed in the address.
  */
 export const tokenBody = record({
   scope: v.optional(wordOf(hostedPages)),
@@ -44,6 +49,9 @@ export const tokenBody = record({
   subscription: v.optional(nonEmptyText('the subscription token (sub_…)')),
   tracker: v.optional(nonEmptyText(trackerExpected)),
   origin: v.optional(clearText(originExpected)),
+  redirect_url: v.optional(textUpTo(2048, returnUrlExpected)),
+  cancel_url: v.optional(textUpTo(2048, returnUrlExpected)),
+  reference: v.optional(shortText),
   expires_in: v.optional(seconds(longestLifeSeconds, 1)),
 });
 
@@ -109,7 +117,18 @@ function tokenHandler(
       const origin = readOrigin(body.origin, '/origin', merchant.development);
       await deps.origins.ofMerchant(merchant).require(origin);
     }
-    return {page, customer: user, plan, subscription, tracker};
+    await checkReturnUrl(merchant, '/redirect_url', body.redirect_url);
+    await checkReturnUrl(merchant, '/cancel_url', body.cancel_url);
+    const link = {redirectUrl: body.redirect_url, cancelUrl: body.cancel_url, reference: body.reference};
+    return {page, customer: user, plan, subscription, tracker, link};
+  }
+
+  async function checkReturnUrl(merchant: Merchant, pointer: string, address: string | undefined) {
+    if (address === undefined) return;
+    const url = readReturnAddress(address, merchant.development);
+    if (typeof url === 'string')
+      throw invalidRequest([{pointer, expected: returnUrlExpected, got: `one that ${url}`}]);
+    await deps.origins.ofMerchant(merchant).require(url.origin);
   }
 
   return async (c, unit) => {

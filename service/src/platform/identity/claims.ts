@@ -23,6 +23,13 @@ export type TokenAction = (typeof unscopedActions)[number];
 export const hostedPages = ['checkout', 'portal'] as const;
 export type HostedPage = (typeof hostedPages)[number];
 
+/** The return URLs of a hosted page, and the shop's own name for what it is about. */
+export interface LinkClaims {
+  readonly redirectUrl: string | undefined;
+  readonly cancelUrl: string | undefined;
+  readonly reference: string | undefined;
+}
+
 /** The content of a time-based token, read from its JWT. */
 export interface TokenClaims {
   readonly id: string;
@@ -41,6 +48,8 @@ export interface TokenClaims {
   /** The one plan, or the one subscription, that the hosted page shows. */
   readonly plan: string | undefined;
   readonly subscription: string | undefined;
+  /** The rest of a hosted page's link, so that the address cannot change it; undefined if none is signed. */
+  readonly link: LinkClaims | undefined;
   /** Id of the token that opened the hosted page which got this one. */
   readonly openedBy: string | undefined;
 }

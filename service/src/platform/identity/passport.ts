@@ -3,7 +3,7 @@ import {unauthorized} from '../errors.js';
 import type {Claims} from '../jwt/jws.js';
 import type {ServiceSettings, ServiceUrls} from '../settings.js';
 import {hostedPages, scopedActions, unscopedActions} from './claims.js';
-import type {HostedPage, TokenAction, TokenClaims} from './claims.js';
+import type {HostedPage, LinkClaims, TokenAction, TokenClaims} from './claims.js';
 import type {RevokedTokens} from './revoked-tokens.js';
 import type {PassportKeys} from './keys.js';
 import {createTokens} from './tokens.js';
@@ -25,6 +25,7 @@ export interface HostedScope {
   readonly tracker?: string | undefined;
   readonly plan?: string | undefined;
   readonly subscription?: string | undefined;
+  readonly link?: LinkClaims | undefined;
 }
 
 /** Mints and verifies time-based tokens. */
@@ -80,13 +81,19 @@ function scopeClaims(scope: TokenScope | HostedScope): Readonly<Record<string, s
     sub: tracker,
     cus: customer,
     ...('page' in scope
-      ? {pag: scope.page, pln: scope.plan, sbn: scope.subscription}
+      ? {pag: scope.page, pln: scope.plan, sbn: scope.subscription, ...linkClaims(scope.link)}
       : {ori: scope.origin, opn: scope.openedBy}),
   };
   return Object.fromEntries(
     Object.entries(claims).filter((claim): claim is [string, string] => claim[1] !== undefined),
   );
 }
+
+const linkClaims = (link: LinkClaims | undefined) => ({
+  rdr: link?.redirectUrl,
+  cnl: link?.cancelUrl,
+  ref: link?.reference,
+});
 
 export const tokenRefused = () =>
   unauthorized(
@@ -114,11 +121,15 @@ function readClaims({
   pln,
   sbn,
   opn,
+  rdr,
+  cnl,
+  ref,
   iat,
   exp,
 }: Claims): TokenClaims | undefined {
   const knownActions = new Set<unknown>(unscopedActions);
   const stringOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const link = {redirectUrl: stringOf(rdr), cancelUrl: stringOf(cnl), reference: stringOf(ref)};
   if (typeof mer !== 'string' || !Array.isArray(act) || typeof jti !== 'string') return undefined;
   return {
     id: jti,
@@ -132,6 +143,7 @@ function readClaims({
     page: hostedPages.find((page) => page === pag),
     plan: stringOf(pln),
     subscription: stringOf(sbn),
+    link: Object.values(link).some((value) => value !== undefined) ? link : undefined,
     openedBy: stringOf(opn),
   };
 }
