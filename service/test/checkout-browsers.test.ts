@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {maskedName} from '../src/edges/checkout/continue-page.js';
-import {insertPlan} from './support/billing.js';
+import {maskedName} from '../src/domain/customers/masked-name.js';
+import {insertPlan, subscriptionsOf} from './support/billing.js';
 import {startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 import {HostedBrowser, asksToContinue, jsonOf, linksOf} from './support/hosted-browser.js';
@@ -78,6 +78,69 @@ describe('a link that was made for a customer (decision 0076)', () => {
       assert.ok(!asksToContinue((await shopper.open(link)).page));
     });
   }
+
+  it('the customer’s masked name stands in the form of each page that takes a card', async () => {
+    const tracker = await api.tracker({user: customer, is_account_verification: true});
+    await api.setUp(tracker);
+    await api.enroll(tracker);
+    await api.authorize(tracker);
+    const paymentMethod = string((await api.payment(tracker))['payment_method']!['token']);
+    const {token: plan, merchant} = await insertPlan(api);
+    const request = {merchant, customer, plan, paymentMethod};
+    const {token: subscription} = await subscriptionsOf(api).create(undefined, request);
+    const pages: readonly (readonly [string, string])[] = [
+      [await links.subscribe(), ''],
+      [await links.embedded(), ''],
+      [await links.portal(), `?card=${subscription}`],
+    ];
+    for (const [link, query] of pages) {
+      const browser = new HostedBrowser(api);
+      const {self} = await browser.open(link);
+      const page = await browser.get(`${self}${query}`);
+      assert.match(page.text, /<form id="choose"/, link);
+      namesOnlyMasked(page);
+      assert.match(page.text, /(<h2>|<legend>)Pay with\s+<span class="whose"\s*>for \u2068M•••/);
+    }
+  });
+
+  it('one browser has at most eight pages side by side, and loses the first', async () => {
+    const browser = new HostedBrowser(api);
+    const pages: string[] = [];
+    for (let count = 0; count < 10; count++) pages.push((await browser.open(await links.portal())).self);
+    const states = await Promise.all(pages.map(async (self) => (await browser.get(self)).text));
+    assert.deepEqual(
+      states.map((text) => !text.includes('belongs to another browser')),
+      [false, false, ...Array<boolean>(8).fill(true)],
+    );
+  });
+
+  it('the cookie of a page has a prefix that keeps sibling hosts from setting it, but in WebKit on plain http', async () => {
+    const setBy = async (userAgent: string) => {
+      const browser = new HostedBrowser(api);
+      const {self} = await browser.look(await links.portal());
+      const headers = {'user-agent': userAgent};
+      const pressed = await browser.post(`${self}/continue`, new URLSearchParams(), headers);
+      const page = await browser.get(self, headers);
+      assert.doesNotMatch(page.text, /belongs to another browser/);
+      return pressed.headers.get('set-cookie') ?? '';
+    };
+    const secure =
+      /^__Host-cv-chk_[0-9a-f-]+=[0-9a-f]{64}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
+    assert.match(
+      await setBy('Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36'),
+      secure,
+    );
+    assert.match(
+      await setBy('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'),
+      secure,
+    );
+    assert.match(
+      await setBy(
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+      ),
+      /^cv-chk_[0-9a-f-]+=[0-9a-f]{64}; Max-Age=3600; Path=\/checkout\/session\/chk_[0-9a-f-]+; HttpOnly; SameSite=Lax$/,
+    );
+  });
 
   it('of two presses at once, one has it', async () => {
     const link = await links.portal();

@@ -34,7 +34,7 @@ describe('links of the hosted pages', () => {
     assert.deepEqual([pressed.status, pressed.location], [303, `${entered.location}?lang=en`]);
     assert.match(
       pressed.headers.get('set-cookie') ?? '',
-      /^card-vault-checkout=[0-9a-f]{64}; Path=\/checkout\/session\/chk_[0-9a-f-]+; HttpOnly; SameSite=Lax$/,
+      /^__Host-cv-chk_[0-9a-f-]{36}=[0-9a-f]{64}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     const page = await browser.get(entered.location);
     assert.equal(page.status, 200);

@@ -11,7 +11,7 @@ export interface Seen {
   readonly location: string;
 }
 
-/** A simple browser: it keeps cookies by their paths, and sends the Fetch Metadata headers. */
+/** A simple browser: it keeps cookies by their names and paths, and sends the Fetch Metadata headers. */
 export class HostedBrowser {
   readonly #it: TestService;
   readonly #cookies = new Map<string, string>();
@@ -76,7 +76,7 @@ export class HostedBrowser {
     // Behind its proxy the service has another address than browsers know.
     const url = new URL(pathname + search, listening.api);
     const cookies = [...this.#cookies]
-      .filter(([path]) => url.pathname.startsWith(path))
+      .filter(([name]) => url.pathname.startsWith(name.split(' ')[1]!))
       .map(([, text]) => text);
     const headers = {
       ...(init.headers as Record<string, string>),
@@ -84,7 +84,9 @@ export class HostedBrowser {
     };
     const response = await fetch(url, {...init, headers, redirect: 'manual'});
     for (const cookie of response.headers.getSetCookie()) {
-      this.#cookies.set(/path=([^;]+)/i.exec(cookie)?.[1] ?? '/', cookie.split(';')[0]!);
+      const key = `${cookie.split('=')[0]} ${/path=([^;]+)/i.exec(cookie)?.[1] ?? '/'}`;
+      if (/max-age=0/i.test(cookie)) this.#cookies.delete(key);
+      else this.#cookies.set(key, cookie.split(';')[0]!);
     }
     const text = await response.text();
     return {

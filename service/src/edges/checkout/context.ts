@@ -1,6 +1,7 @@
 import type {Billing} from '../../domain/billing/billing.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Customers} from '../../domain/customers/customers.js';
+import {maskedName} from '../../domain/customers/masked-name.js';
 import type {Merchant, Origins} from '../../platform/identity/merchant.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {Vault} from '../../platform/sealing.js';
@@ -49,6 +50,15 @@ export interface SessionContext {
   readonly shop: string;
   /** Path of the page. */
   readonly self: string;
+}
+
+/** The customer that the page is for, masked. */
+export async function whoOf(
+  {customers}: Pick<CheckoutTools, 'customers'>,
+  {session, language}: SessionContext,
+): Promise<string> {
+  const person = session.customer && (await customers.find(session.merchant, session.customer));
+  return (person && maskedName(person)) || language.say('unnamedCustomer');
 }
 
 export const sessionPath = (token: string) => `/checkout/session/${token}`;

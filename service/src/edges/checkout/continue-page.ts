@@ -1,29 +1,8 @@
+import {whoOf} from './context.js';
 import type {CheckoutTools, SessionContext} from './context.js';
 import type {Page} from './pages/document.js';
 import {markup} from './pages/markup.js';
 import {refusalPage} from './pages/message-page.js';
-
-/** The details of a customer that may be masked. */
-interface Person {
-  readonly first_name: string | null;
-  readonly email: string | null;
-}
-
-/**
- * Who a link was made for, so that the shopper recognises it and others do not learn it: `A•••, a•••@e•••.example`. Empty
- * for a customer without a name and an address.
- */
-export function maskedName({first_name: name, email}: Person): string {
-  const mask = (text: string) => `${[...text][0] ?? ''}•••`;
-  const [local, domain] = email?.split('@') ?? [];
-  const ending = domain?.slice(domain.indexOf('.')) ?? '';
-  const address = local && domain && `${mask(local)}@${mask(domain)}${ending.startsWith('.') ? ending : ''}`;
-  // Isolated, because a page from right to left would move the dots and the sign.
-  return [name?.trim() && mask(name.trim()), address]
-    .filter(Boolean)
-    .map((part) => `\u2068${part}\u2069`)
-    .join(', ');
-}
 
 /** Claims without an entry in the session history: Back leads to where the shopper came from, not to this page. */
 const continueInPlace = `
@@ -47,8 +26,7 @@ export async function continuePage(tools: CheckoutTools, context: SessionContext
   if (session.browser !== null || session.customer === null) {
     return refusalPage('elsewhere', {language, shop, back: back?.href});
   }
-  const person = await tools.customers.find(merchant.id, session.customer);
-  const who = (person && maskedName(person)) || say('unnamedCustomer');
+  const who = await whoOf(tools, context);
   return {
     title: say('continueTitle', {shop}),
     self,

@@ -1,16 +1,14 @@
-import {deleteCookie, getCookie, setCookie} from 'hono/cookie';
 import {ServiceError} from '../../platform/errors.js';
 import type {ServiceContext} from '../../platform/http/env.js';
 import {givenName} from '../../domain/merchants/merchant.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {sessionPath} from './context.js';
+import {dropCookie, giveCookie, readCookie} from './cookies.js';
 import type {CheckoutTools, SessionContext} from './context.js';
 import {chooseLocale, createLanguage} from './language.js';
 import type {Language} from './language.js';
 import type {Refusal} from './pages/message-page.js';
 import type {CheckoutSession} from './session.js';
-
-const cookieName = 'card-vault-checkout';
 
 /** Thrown to answer a request for a page with a page that says why it is refused. */
 export class PageRefusal extends Error {
@@ -47,25 +45,21 @@ export function shopName(merchant: Merchant, address: string | null, {say}: Lang
  */
 export async function giveSession(
   c: ServiceContext,
-  {sessions, urls, environment}: CheckoutTools,
+  {sessions, urls}: CheckoutTools,
   session: CheckoutSession,
 ): Promise<void> {
-  if (hasPage(c, sessions, session)) return;
+  if (hasPage(c, {sessions, urls}, session)) return;
   const cookie = await sessions.giveToBrowser(session);
   if (cookie === undefined) throw new PageRefusal('elsewhere');
-  setCookie(c, cookieName, cookie, {
-    path: sessionPath(session.token),
-    httpOnly: true,
-    // Not strict: the shopper arrives from a link on the shop's page, through a redirect.
-    sameSite: 'Lax',
-    // In production a proxy terminates TLS, so this connection does not tell whether the page uses it.
-    secure: environment === 'production' || urls.api.startsWith('https:'),
-  });
+  giveCookie(c, urls, session.token, cookie);
 }
 
 /** Whether this browser has the session's page. */
-const hasPage = (c: ServiceContext, sessions: CheckoutTools['sessions'], session: CheckoutSession) =>
-  sessions.acceptsCookie(session, getCookie(c, cookieName));
+const hasPage = (
+  c: ServiceContext,
+  {sessions, urls}: Pick<CheckoutTools, 'sessions' | 'urls'>,
+  session: CheckoutSession,
+) => sessions.acceptsCookie(session, readCookie(c, urls, session.token));
 
 /**
  * Reads the session that a request is for. This browser must have the page, which must not have ended.
@@ -90,7 +84,7 @@ export async function readContext(
   const {sessions, merchants, clock, returnUrls, revokedTokens} = tools;
   const session = await sessions.find(c.req.param('session') ?? '');
   if (!session) throw new PageRefusal('elsewhere');
-  const isOwner = hasPage(c, sessions, session);
+  const isOwner = hasPage(c, tools, session);
   const merchant = (await merchants.byId(session.merchant))!;
   const language = languageOf(c, session.locale);
   const shop = shopName(merchant, session.redirect_url, language);
@@ -99,7 +93,7 @@ export async function readContext(
   }
   if (session.expires_at <= clock.now()) {
     const back = await returnUrls.validate(merchant, session.cancel_url ?? session.redirect_url);
-    deleteCookie(c, cookieName, {path: sessionPath(session.token)});
+    dropCookie(c, tools.urls, session.token);
     throw new PageRefusal('expired', {shop, back: back?.href});
   }
   return {context: {session, merchant, language, shop, self: sessionPath(session.token)}, isOwner};

@@ -1,5 +1,6 @@
 import type {Terms} from '../../domain/plans/plan.js';
 import type {Subscription} from '../../domain/subscriptions/subscription.js';
+import {whoOf} from './context.js';
 import type {CheckoutTools, SessionContext} from './context.js';
 import {cardPageData, cardsOf, declineMessage, retryText} from './card-pages.js';
 import {noContact} from './contact.js';
@@ -90,6 +91,7 @@ async function drawSubscribe(
   return payPage(view, {
     cards,
     chosen: preselected?.token,
+    who: await whoOf(tools, context),
     problem: problem && [language.say(problem), retry].filter(Boolean).join(' '),
     data: cardPageData(context, {action, busy: 'subscribing'}),
   });
@@ -212,7 +214,11 @@ async function drawEmbedded(
   }
   return embeddedPage(
     {language, shop, self},
-    {problem: request.problem && say('declinedForGood'), data: cardPageData(context, {busy: 'saving'})},
+    {
+      who: await whoOf(tools, context),
+      problem: request.problem && say('declinedForGood'),
+      data: cardPageData(context, {busy: 'saving'}),
+    },
   );
 }
 
@@ -267,6 +273,7 @@ async function drawCardChange(
   return changeCardPage(view, chosen, {
     cards: offered,
     chosen: undefined,
+    who: await whoOf(tools, context),
     problem: request.problem && language.say(problem),
     data: cardPageData(context, {
       action: {url: `${self}/change-card`, body},

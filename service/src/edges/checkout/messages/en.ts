@@ -110,7 +110,8 @@ export const en = {
   expiredText:
     'For your safety, this page is open for a short time only. Please go back to {shop} and start again.',
   linkTitle: 'This link does not work',
-  linkText: 'It may be incomplete or too old. Please go back to the shop and start again.',
+  linkText: 'It may be incomplete, changed or too old. Please go back to the shop and start again.',
+  cardFor: 'for {who}',
   continueTitle: 'Your page for {shop}',
   continueText: 'This link is personal. Only the browser in which you continue can use it.',
   continue: 'That’s me, continue',

@@ -28,6 +28,8 @@ export interface CardChoice {
   readonly cards: readonly OfferedCard[];
   /** Token of the card that is preselected; undefined preselects a new card. */
   readonly chosen: string | undefined;
+  /** The customer whose card it becomes, masked. */
+  readonly who: string;
   /** Text of the button. */
   readonly button: string;
   readonly language: Language;
@@ -58,8 +60,9 @@ function cardOption(card: OfferedCard, chosen: string | undefined, language: Lan
 }
 
 /** A form with the saved cards and a place for a new one, where the page's script adds `<card-vault>`. */
-export function chooseCard({cards, chosen, button, language, problem, terms}: CardChoice): Markup {
+export function chooseCard({cards, chosen, who, button, language, problem, terms}: CardChoice): Markup {
   const {say} = language;
+  const whose = markup`<span class="whose">${say('cardFor', {who})}</span>`;
   const newCardAttribute = new Markup(chosen === undefined ? ' checked' : '');
   return markup`<form id="choose" novalidate>
     <p
@@ -73,9 +76,9 @@ export function chooseCard({cards, chosen, button, language, problem, terms}: Ca
     </p>
     ${
       cards.length === 0
-        ? markup`<h2>${say('payWith')}</h2>`
+        ? markup`<h2>${say('payWith')} ${whose}</h2>`
         : markup`<fieldset>
-            <legend>${say('payWith')}</legend>
+            <legend>${say('payWith')} ${whose}</legend>
             <div class="choices">
               ${cards.map((card) => cardOption(card, chosen, language))}
               <label class="choice"

@@ -7,7 +7,11 @@ import {markup} from './markup.js';
 /** The page that saves a card with a tracker that the shop opened. */
 export function embeddedPage(
   {language, shop, self}: {readonly language: Language; readonly shop: string; readonly self: string},
-  {problem, data}: {readonly problem: string | undefined; readonly data: CardPageData},
+  {
+    who,
+    problem,
+    data,
+  }: {readonly who: string; readonly problem: string | undefined; readonly data: CardPageData},
 ): Page {
   const {say} = language;
   return {
@@ -20,7 +24,7 @@ export function embeddedPage(
         <p>${say('saveText', {shop})}</p>
       </div>
       <section class="sheet">
-        ${chooseCard({cards: [], chosen: undefined, button: say('save'), language, problem})}
+        ${chooseCard({cards: [], chosen: undefined, who, button: say('save'), language, problem})}
       </section>
       <a class="leave" href="${self}/leave">${say('cancelAndGoBack', {shop})}</a>`,
   };

@@ -219,6 +219,7 @@ export function changeCardPage(
   choice: {
     readonly cards: readonly OfferedCard[];
     readonly chosen: string | undefined;
+    readonly who: string;
     readonly problem: string | undefined;
     readonly data: CardPageData;
   },

@@ -54,6 +54,8 @@ form, .stack { display: grid; gap: 16px }
 .field { display: grid; gap: 6px; align-content: start }
 label, legend { font-size: .875rem; font-weight: 550 }
 legend { padding: 0; margin-block-end: 8px; font-size: 1rem; font-weight: 650 }
+/* The dots are of no script, and the sizes of both lines differ. */
+.whose { display: block; font-size: .875rem; font-weight: 400; color: var(--quiet); overflow-wrap: anywhere }
 fieldset { border: 0; padding: 0; min-inline-size: 0 }
 input[type='text'], input[type='email'] { inline-size: 100%; block-size: 48px; padding-inline: 13px; border: 1px solid var(--edge); border-radius: 8px; background: var(--sheet); color: inherit; font: inherit }
 input[aria-invalid='true'] { border-color: var(--danger) }

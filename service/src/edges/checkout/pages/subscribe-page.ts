@@ -113,6 +113,7 @@ export function payPage(
   choice: {
     readonly cards: readonly OfferedCard[];
     readonly chosen: string | undefined;
+    readonly who: string;
     readonly problem: string | undefined;
     readonly data: CardPageData;
   },
