@@ -75,6 +75,23 @@ export interface PassportRouteDependencies {
   readonly once: AnswerOnce;
 }
 
+/**
+ * Checks the return URL at a place of the body, if it is there.
+ *
+ * @throws {ServiceError} 400 `request.invalid`, 403 `origin_not_allowed`.
+ */
+async function checkReturnUrl(
+  {origins}: PassportRouteDependencies,
+  merchant: Merchant,
+  [pointer, address]: readonly [string, string | undefined],
+): Promise<void> {
+  if (address === undefined) return;
+  const url = readReturnAddress(address, merchant.development);
+  if (typeof url === 'string')
+    throw invalidRequest([{pointer, expected: returnUrlExpected, got: `one that ${url}`}]);
+  await origins.ofMerchant(merchant).require(url.origin);
+}
+
 /** Creates the handler that mints the token of `tokenBody`. */
 function tokenHandler(
   deps: PassportRouteDependencies,
@@ -117,18 +134,10 @@ function tokenHandler(
       const origin = readOrigin(body.origin, '/origin', merchant.development);
       await deps.origins.ofMerchant(merchant).require(origin);
     }
-    await checkReturnUrl(merchant, '/redirect_url', body.redirect_url);
-    await checkReturnUrl(merchant, '/cancel_url', body.cancel_url);
+    await checkReturnUrl(deps, merchant, ['/redirect_url', body.redirect_url]);
+    await checkReturnUrl(deps, merchant, ['/cancel_url', body.cancel_url]);
     const link = {redirectUrl: body.redirect_url, cancelUrl: body.cancel_url, reference: body.reference};
     return {page, customer: user, plan, subscription, tracker, link};
-  }
-
-  async function checkReturnUrl(merchant: Merchant, pointer: string, address: string | undefined) {
-    if (address === undefined) return;
-    const url = readReturnAddress(address, merchant.development);
-    if (typeof url === 'string')
-      throw invalidRequest([{pointer, expected: returnUrlExpected, got: `one that ${url}`}]);
-    await deps.origins.ofMerchant(merchant).require(url.origin);
   }
 
   return async (c, unit) => {
