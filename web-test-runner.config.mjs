@@ -3,6 +3,7 @@ import {defaultReporter} from '@web/test-runner';
 import {playwrightLauncher} from '@web/test-runner-playwright';
 import {esbuildPlugin} from '@web/dev-server-esbuild';
 import {countsReporter} from './tools/counts-reporter.mjs';
+import {bundledLibraries} from './tools/engines/bundled-libraries.mjs';
 import {providedReact} from './tools/engines/provided-react.mjs';
 
 const found = '.cache/browser.json';
@@ -22,6 +23,7 @@ export default {
   browsers: [playwrightLauncher({product: 'chromium', launchOptions: {executablePath}})],
   plugins: [
     providedReact(),
+    bundledLibraries(),
     esbuildPlugin({
       ts: true,
       tsx: true,

@@ -16,7 +16,7 @@ const chunk = (name) =>
  * is in none of them.
  */
 const budgets = [
-  {name: 'initial path (element and Lit)', entries: ['dist/card-vault.js'], limit: 18_000, files: 1},
+  {name: 'initial path (element and Lit)', entries: ['dist/card-vault.js'], limit: 18_600, files: 1},
   {
     name: 'until the fields are live',
     entries: ['dist/card-vault.js', chunk('fields')],
@@ -26,7 +26,7 @@ const budgets = [
   {
     name: 'until they are live in a form with more than a card',
     entries: ['dist/card-vault.js', chunk('engine')],
-    limit: 31_300,
+    limit: 32_000,
     files: 3,
   },
 ];

@@ -14,6 +14,7 @@ import {Entries} from './controllers/entries.js';
 import {errorText} from './controllers/error-words.js';
 import {FocusReporter} from './controllers/focus-reporter.js';
 import {Focus} from './controllers/focus.js';
+import {offerValue} from './controllers/offered-value.js';
 import {restoreForm} from './controllers/form-state.js';
 import {bringIntoView, InView} from './controllers/in-view.js';
 import {Offline} from './controllers/offline.js';
@@ -57,7 +58,6 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
   const {goesOn, typing} = composeTyping(host, live, {entries, focus, raw});
   new ChangeReporter(host, () => entries.describe());
   new InView(host, entries);
-  if (host.hasAttribute('autofocus')) new Autofocus(host, () => focus.into('number'));
   const covers = new CoverReporter(host);
   const isLive = (): boolean => session.state.name === 'collecting';
   const reporter = new FocusReporter(host, {fields: () => entries.fields, entered: live.early.focused});
@@ -79,6 +79,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
     if (current.name === 'capturing') covers.forget();
     if (current.name !== 'collecting') reporter.forget();
     speakOfPayment(host, live, entries, current.session?.payment);
+    offerValue(host);
     entries.moved(current, previous);
     focus.moved(current, previous);
     announcing.moved(current, previous);
@@ -109,7 +110,7 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
 
   return {
     ...{report, again, clear, entries, focus, focusFirst, hear, moved, waiting},
-    listen: (root: EventTarget) => typing.listen(root) && reporter.listen(root),
+    listen: (root: EventTarget) => typing.listen(root) && keepInputs(root) && reporter.listen(root),
     takeOver: (early: EarlyEntries) => takeOver(early, entries),
     clearField: (field: FieldName) => clearOne(field, live, {entries, raw, typing}),
     problem: (state: State) =>
@@ -117,6 +118,12 @@ export function composeActions(host: CardVaultHost, live: Drawn & Live) {
     restore: (kept: unknown) => restoreForm(session, kept),
     ...{raw, refused, renewal, saving, submitting},
   };
+}
+
+/** What is typed is no value of the element, which tells of that by an `input` of its own. */
+function keepInputs(root: EventTarget): true {
+  root.addEventListener('input', (event) => event.stopPropagation());
+  return true;
 }
 
 interface Filled {
@@ -221,6 +228,7 @@ function composeTyping(
   {session}: Live,
   {entries, focus, raw}: {readonly entries: Entries; readonly focus: Focus; readonly raw: RawEntry},
 ) {
+  keepInputs(host.renderRoot);
   const advancing = new Advancing({host, entries, focus: (field) => focus.into(field)});
   entries.onWhole = (field) => advancing.whole(field);
   const goesOn = (field: FieldName): boolean =>
@@ -246,6 +254,7 @@ function composeAttention(
     placed: () => entries.placed,
     raw: () => raw.inputs,
   });
+  if (host.hasAttribute('autofocus')) new Autofocus(host, () => focus.into('number'));
   const announcing = new Announcing({
     ...{live, say},
     outcome: () => parts().outcome.load(),

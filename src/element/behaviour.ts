@@ -28,6 +28,7 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
     onAbandon: (left) => actions.value?.saving.abandoned(left),
     onMove(current, previous) {
       actions.moved(current, previous);
+      drawn.formValue.take(current);
       reportMove(host, current, previous, () => actions.value?.report(current, previous));
       // What is loaded ahead comes after the news that the fields are live.
       parts.moved(current);
@@ -73,10 +74,7 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
     return false;
   }
 
-  function cancel(): void {
-    actions.cancel();
-    session.cancel();
-  }
+  const cancel = (): void => [actions, session].forEach((part) => part.cancel());
 
   const behaviour = {
     ...{actions, cancel, clear, frames, parts, places, session},

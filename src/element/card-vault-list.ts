@@ -5,7 +5,7 @@ import {AppearanceController} from './controllers/appearance.js';
 import {Deferred} from './controllers/deferred.js';
 import {LiveRegion} from './controllers/live-region.js';
 import {LocaleController, type Say} from './controllers/locale.js';
-import {DeferredElement} from './deferred-element.js';
+import {FormControlElement} from './form-control.js';
 import {AnotherCard} from './list/another.js';
 import {Choosing} from './list/choosing.js';
 import {CardVaultListReadyEvent} from './list/events.js';
@@ -34,7 +34,8 @@ import {themeStyles} from './styles/theme.js';
  * @slot another - A `<card-vault>` of the page's own for another card; without one the list makes one.
  * @event {CardVaultListReadyEvent} card-vault-list-ready - The saved cards are shown; fired again after each load.
  * @event {CardVaultChooseEvent} card-vault-choose - Another card is chosen, or none.
- * @event {Event} change - The shopper has chosen, as with any form control.
+ * @event {Event} input - Another card is chosen, by the shopper or because the cards are there or one is gone; not by the page.
+ * @event {Event} change - The same, for those who listen to this one.
  * @event {CardVaultRemovedEvent} card-vault-removed - A card is removed, and the shop's server has confirmed it.
  * @event {CardVaultDefaultEvent} card-vault-default - A card has become the default.
  * @event {CardVaultErrorEvent} card-vault-error - Something broke; `detail` has code, audience, retryable.
@@ -61,8 +62,7 @@ import {themeStyles} from './styles/theme.js';
  * @cssstate chosen - A saved card is chosen.
  * @cssstate another - Another card is being entered.
  */
-export class CardVaultListElement extends DeferredElement {
-  static readonly formAssociated = true;
+export class CardVaultListElement extends FormControlElement {
   static override readonly styles = [themeStyles, actionStyles, busyStyles, listStyles];
   static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
     paymentMethodsUrl: {
@@ -109,7 +109,6 @@ export class CardVaultListElement extends DeferredElement {
   readonly #wallet: WalletController;
   readonly #choosing: Choosing;
   readonly #another: AnotherCard;
-  #formDisabled = false;
   #ready: Deferred<void> | undefined;
   #own: {readonly url: string; readonly wallet: Partial<Wallet>} | undefined;
 
@@ -140,14 +139,9 @@ export class CardVaultListElement extends DeferredElement {
       live: this.#live,
       say,
     });
+    this.takeOver();
   }
 
-  get form(): HTMLFormElement | null {
-    return this.internals.form;
-  }
-  get labels(): NodeList {
-    return this.internals.labels;
-  }
   get type(): string {
     return 'card-vault-list';
   }
@@ -158,28 +152,11 @@ export class CardVaultListElement extends DeferredElement {
   set value(token: string) {
     this.#choosing.want(token);
   }
-  get validity(): ValidityState {
-    return this.internals.validity;
-  }
-  get validationMessage(): string {
-    return this.internals.validationMessage;
-  }
-  get willValidate(): boolean {
-    return this.internals.willValidate;
-  }
-  /** Disabled by itself or by its form. */
-  get inactive(): boolean {
-    return this.disabled || this.#formDisabled;
-  }
   /** The saved cards that are there, in the order of the list. */
   get paymentMethods(): readonly PaymentMethod[] {
     return this.#wallet.methods;
   }
 
-  formDisabledCallback(disabled: boolean): void {
-    this.#formDisabled = disabled;
-    this.requestUpdate();
-  }
   formResetCallback(): void {
     this.#choosing.reset();
   }
@@ -203,13 +180,17 @@ export class CardVaultListElement extends DeferredElement {
   override focus(): void {
     this.#choosing.focus();
   }
-  /** Says whether the form may be submitted; shows nothing. */
-  checkValidity(): boolean {
-    return this.#choosing.checkValidity();
+  /** Out of the list. */
+  override blur(): void {
+    (this.renderRoot?.activeElement as HTMLElement | null)?.blur();
   }
-  /** Says whether the form may be submitted; says why not, and goes there. */
-  reportValidity(): boolean {
-    return this.internals.reportValidity();
+  /** An error of the page's own: the form is not submitted before it is set to `''`. */
+  setCustomValidity(message: string): void {
+    this.#choosing.setCustom(message);
+  }
+
+  protected override refuse(event: Event): void {
+    this.#choosing.refuse(event);
   }
 
   get #opensAnother(): boolean {
@@ -292,8 +273,6 @@ export class CardVaultListElement extends DeferredElement {
       now: this.#parts.timers.now(),
       problem: choosing.problem,
       choose: (choice) => choosing.choose(choice),
-      // Unlike `input`, it does not leave a shadow tree by itself.
-      changed: () => this.dispatchEvent(new Event('change', {bubbles: true})),
       wallet: this.#wallet,
     };
   }

@@ -3,7 +3,8 @@ import type {SaveOutcome, StateName, VaultAdapter} from '../flow/index.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {browserPorts} from './browser.js';
 import {compose, controllersOf, type Controllers} from './composition.js';
-import {DeferredElement} from './deferred-element.js';
+import {tokenOf} from './controllers/form-value.js';
+import {FormControlElement} from './form-control.js';
 import type {CardVaultHost} from './host.js';
 import type {Messages} from './messages/language.js';
 import {isAdapter, isTexts, isText, type OptionDeclaration} from './option.js';
@@ -32,6 +33,8 @@ import {stillForm} from './views/still.js';
  * @event {CardVaultStepUpOpenEvent} card-vault-step-up-open - The bank's page is shown.
  * @event {CardVaultStepUpCloseEvent} card-vault-step-up-close - The bank's page is gone.
  * @event {CardVaultSavedEvent} card-vault-saved - Saved; `detail` is the outcome with the payment method.
+ * @event {Event} input - The value has changed without the page: a card is saved, or the form begins anew.
+ * @event {Event} change - The same, for those who listen to this one.
  * @event {CardVaultPaidEvent} card-vault-paid - Paid with a saved card; `detail` is the outcome with card and payment.
  * @event {CardVaultStoppedEvent} card-vault-stopped - Ended without a payment method though nothing broke; `detail` says why.
  * @event {CardVaultErrorEvent} card-vault-error - Something broke; `detail` has code, audience, retryable.
@@ -94,8 +97,7 @@ import {stillForm} from './views/still.js';
  * @cssstate stopped - The last run stopped.
  * @cssstate failed - The last run failed.
  */
-export class CardVaultElement extends DeferredElement implements CardVaultHost {
-  static readonly formAssociated = true;
+export class CardVaultElement extends FormControlElement implements CardVaultHost {
   static override readonly styles = formStyles;
   static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
     sessionUrl: {attribute: 'session-url', takes: isText},
@@ -126,8 +128,6 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   };
 
   readonly #controllers: Controllers;
-  #quiet = false;
-  #formDisabled = false;
   /** Where the default adapter opens a session (POST). A changed address starts a new session. */
   declare sessionUrl: string | undefined;
   /** Any adapter; wins over `sessionUrl`. Another object starts a new session with empty fields: keep one across renders. */
@@ -179,38 +179,22 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   constructor(ports: ElementPorts = browserPorts) {
     super();
     controllersOf.set(this, (this.#controllers = compose(this, this.internals, ports)));
-    this.addEventListener('invalid', (event) => this.#quiet || this.#controllers.refuse(event));
+    this.takeOver();
   }
 
-  get form(): HTMLFormElement | null {
-    return this.internals.form;
-  }
-  get labels(): NodeList {
-    return this.internals.labels;
-  }
   get type(): string {
     return 'card-vault';
   }
-  /** The payment method token; empty until a card is saved. */
+  /** The payment method token; empty until a card is saved. To set it to `''` empties the element; it takes nothing else. */
   get value(): string {
-    return this.#controllers.formValue.value;
+    return tokenOf(this.#controllers.state());
   }
-  get validity(): ValidityState {
-    return this.internals.validity;
-  }
-  get validationMessage(): string {
-    return this.internals.validationMessage;
-  }
-  get willValidate(): boolean {
-    return this.internals.willValidate;
+  set value(value: '') {
+    this.#controllers.write(value);
   }
   /** Where the element stands, from `idle` to `saved`, `stopped` or `failed`; `card-vault-step` tells of every change. */
   get state(): StateName {
     return this.#controllers.state().name;
-  }
-  /** Disabled by itself or by its form. */
-  get inactive(): boolean {
-    return this.disabled || this.#formDisabled;
   }
   connectedMoveCallback(): void {
     this.#controllers.moved();
@@ -219,13 +203,12 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
     this.#controllers.ownerForm.follow(form);
     this.requestUpdate();
   }
-  formDisabledCallback(disabled: boolean): void {
-    this.#formDisabled = disabled;
-    this.requestUpdate();
+  override formDisabledCallback(disabled: boolean): void {
+    super.formDisabledCallback(disabled);
     if (!disabled) this.#controllers.lifecycle.start();
   }
   formResetCallback(): void {
-    this.reset();
+    this.#controllers.formValue.quietly(() => this.reset());
   }
   formStateRestoreCallback(state: unknown): void {
     this.#controllers.use(({restore}) => restore(state));
@@ -255,22 +238,23 @@ export class CardVaultElement extends DeferredElement implements CardVaultHost {
   override focus(): void {
     this.#controllers.focus();
   }
-  /** Says whether the form may be submitted; shows nothing. */
-  checkValidity(): boolean {
-    this.#quiet = true;
-    const valid = this.internals.checkValidity();
-    this.#quiet = false;
-    return valid;
+  /** Out of the field that has it. */
+  override blur(): void {
+    this.#controllers.actions()?.focus.out();
   }
-  /** Says whether the form may be submitted; shows every error and goes to the first. */
-  reportValidity(): boolean {
-    return this.internals.reportValidity();
+  /** An error of the page's own: the form is not submitted before it is set to `''`. */
+  setCustomValidity(message: string): void {
+    this.#controllers.formValue.setCustom(message);
+    this.requestUpdate();
   }
   /** Resolves when the fields are live; opens the session if nothing has yet. Rejects with the CardVaultError that prevents it. */
   whenReady(): Promise<void> {
     return this.updateComplete
       .then(() => this.#controllers.behaviour.load())
       .then(({session}) => session.whenReady());
+  }
+  protected override refuse(event: Event): void {
+    this.#controllers.refuse(event);
   }
   protected override beginFields(): void {
     const {first, locale, ownerForm} = this.#controllers;

@@ -5,14 +5,15 @@ import type {Behaviour} from './behaviour.js';
 import {AppearanceController} from './controllers/appearance.js';
 import {BillingPart} from './controllers/billing-part.js';
 import {EarlyEntries, type EnteredFields} from './controllers/early-entries.js';
-import {FormValue} from './controllers/form-value.js';
+import {FormValue, tokenOf} from './controllers/form-value.js';
 import {Lazy} from './controllers/lazy.js';
 import {Lifecycle} from './controllers/lifecycle.js';
 import {LiveRegion} from './controllers/live-region.js';
 import {LocaleController} from './controllers/locale.js';
 import {OwnerFormController, skipsValidation} from './controllers/owner-form.js';
 import type {CardVaultHost} from './host.js';
-import {idle} from './phases.js';
+import {tell} from './option.js';
+import {hasEnded, idle} from './phases.js';
 import type {ElementPorts} from './ports.js';
 import {tellOfScript} from './script-lost.js';
 import {formView} from './views/form.js';
@@ -36,7 +37,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     const {composeBehaviour, ...module} = await loadEngine(host, ports);
     if (host.isConnected) await host.updateComplete;
     return composeBehaviour(host, {
-      ...{locale, live, early, billing, form, module, wake},
+      ...{locale, live, early, billing, form, formValue, module, wake},
       timers: ports.timers,
     });
   });
@@ -58,6 +59,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   };
   const begin = (action: (loaded: Behaviour) => void) =>
     behaviour.value ? action(behaviour.value) : void behaviour.load().then(action, () => undefined);
+  const formValue = new FormValue(host, internals);
   const form = composeOwnerForm(host, {internals, actions, load, state, early, wake});
   const lifecycle = new Lifecycle(host, {
     state,
@@ -80,6 +82,16 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     if (behaviour.value?.clear() !== true) lifecycle.start();
   }
 
+  /**
+   * What the page sets as the value: nothing empties the element, where there is something to empty. A form
+   * library writes what it believes, also while a card is being saved.
+   */
+  function write(value: unknown): void {
+    if (value && value !== tokenOf(state())) tell(host, {option: 'value', value, oneOf: undefined});
+    else if (!value && (hasEnded(state()) || !(form.isHolding || behaviour.value?.busy || entries().empty)))
+      formValue.quietly(reset);
+  }
+
   const appearance = new AppearanceController(host, () => behaviour.value?.frames.restyle());
 
   return {
@@ -90,8 +102,8 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     draw: formView,
     ...{locale, live, entries, billing, behaviour, actions, load, use, state, lifecycle, appearance, reset},
     ownerForm: form,
-    formValue: new FormValue(internals),
-    ...composeRequests(host, {use, form, locale}),
+    ...{formValue, write},
+    ...composeRequests(host, {use, form, formValue, live, locale}),
   };
 }
 
@@ -131,11 +143,13 @@ function composeOwnerForm(
 interface RequestOptions {
   readonly use: (action: (loaded: Actions) => void, pressed?: boolean) => void;
   readonly form: OwnerFormController;
+  readonly formValue: FormValue;
+  readonly live: LiveRegion;
   readonly locale: LocaleController;
 }
 
 /** What a page asks of an element in HTML or by calls, also while its behaviour is being loaded. */
-function composeRequests(host: CardVaultHost, {use, form, locale}: RequestOptions) {
+function composeRequests(host: CardVaultHost, {use, form, formValue, live, locale}: RequestOptions) {
   /** Into the first field that needs something. */
   function focus(byLabel = false): void {
     const {activeElement} = document;
@@ -167,9 +181,14 @@ function composeRequests(host: CardVaultHost, {use, form, locale}: RequestOption
 
   /** The browser does not submit the form, because of the card. */
   function refuse(event: Event): void {
-    if (event.target !== host) return;
     event.preventDefault(); // The words under the fields take the place of the browser's bubble.
     const {pressed} = form;
+    const {custom} = formValue;
+    if (custom) {
+      formValue.isRevealed = true;
+      live.say(custom);
+      return focus();
+    }
     use(({refused}) => refused(pressed), !!pressed);
   }
 

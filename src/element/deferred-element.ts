@@ -33,6 +33,20 @@ export class DeferredElement extends LitElement {
     });
   }
 
+  /**
+   * What the page has set before the element was known stands in front of its accessors: they take it over,
+   * or it goes. Called at the end of a constructor.
+   */
+  protected takeOver(): void {
+    const early = this as Record<string, unknown>;
+    for (const name of Object.keys(early)) {
+      if (!(name in Object.getPrototypeOf(this))) continue;
+      const value = early[name];
+      delete early[name];
+      Reflect.set(this, name, value);
+    }
+  }
+
   /** Options check what they are set to, whether by attribute or as a property. */
   protected static override getPropertyDescriptor(
     name: PropertyKey,

@@ -45,6 +45,8 @@ function linked(code: CardVaultErrorCode | WarningCode, text: string): string {
 }
 
 function ofOption({option, value, oneOf, unknown}: WrongOption): string {
+  if (option === 'value')
+    return "value: only '' is taken, which empties the element; a token comes from a card that is saved in it.";
   if (unknown) return `${option}: "${unknown.join(', ')}" is not known; it can name ${oneOf!.join(', ')}.`;
   const shown = typeof value === 'string' ? `"${value}"` : `a value of type ${typeof value}`;
   return `${option}: ${shown} is not used; ${oneOf ? `it can be ${oneOf.join(', ')}.` : 'it has the wrong type.'}`;

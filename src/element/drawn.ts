@@ -1,6 +1,7 @@
 import type {Timers} from '../flow/index.js';
 import type {BillingPart} from './controllers/billing-part.js';
 import type {EarlyEntries} from './controllers/early-entries.js';
+import type {FormValue} from './controllers/form-value.js';
 import type {Frames} from './controllers/frames.js';
 import type {LazyParts} from './controllers/lazy-parts.js';
 import type {LiveRegion} from './controllers/live-region.js';
@@ -15,6 +16,7 @@ export interface Drawn {
   readonly early: EarlyEntries;
   readonly billing: BillingPart;
   readonly form: OwnerFormController;
+  readonly formValue: FormValue;
   readonly timers: Timers;
   /** The shopper is about to use the element. */
   readonly wake: () => void;

@@ -29,7 +29,10 @@ export const ofVault = {
     stopped: 'card-vault-stopped',
     error: 'card-vault-error',
   },
-  methods: ['save', 'cancel', 'clear', 'reset', 'focus', 'checkValidity', 'reportValidity', 'whenReady'],
+  methods: [
+    ...(['save', 'cancel', 'clear', 'reset', 'focus', 'blur'] as const),
+    ...(['setCustomValidity', 'checkValidity', 'reportValidity', 'whenReady'] as const),
+  ],
 } as const satisfies Offered;
 
 export const ofList = {
@@ -43,7 +46,7 @@ export const ofList = {
     saved: 'card-vault-saved',
     error: 'card-vault-error',
   },
-  methods: ['reload', 'focus', 'checkValidity', 'reportValidity', 'whenReady'],
+  methods: ['reload', 'focus', 'blur', 'setCustomValidity', 'checkValidity', 'reportValidity', 'whenReady'],
 } as const satisfies Offered;
 
 export const ofSubscribe = {

@@ -84,6 +84,11 @@ export class Focus {
       this.#rootOf('outcome').querySelector<HTMLElement>('.outcome .title')?.focus();
   }
 
+  /** Out of the element, where it is in it. */
+  out(): void {
+    if (this.isInside) (focused() as HTMLElement | null)?.blur();
+  }
+
   #rootOf(piece: FieldName | 'outcome'): ShadowRoot {
     return this.#options.placed?.()?.rootOf(piece) ?? this.#host.renderRoot;
   }

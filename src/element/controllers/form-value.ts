@@ -13,33 +13,60 @@ export interface FormValueInput {
   readonly anchor: HTMLElement | undefined;
 }
 
+/** The token of the card that the form shows as saved. */
+export const tokenOf = (state: State): string =>
+  state.name === 'saved' ? state.outcome.paymentMethod.token : '';
+
 /**
  * Keeps the element's part in its form: value (the token), validity, and the state for Back, which only
  * Chromium restores. A complete card that is not saved yet is valid: the submission itself saves it.
  */
 export class FormValue {
+  readonly #host: EventTarget;
   readonly #internals: ElementInternals;
   #value: string | undefined;
+  #last: FormValueInput | undefined;
+  #isQuiet = false;
+  /** An error of the page's own. */
+  custom = '';
+  /** That error is shown. */
+  isRevealed = false;
 
-  constructor(internals: ElementInternals) {
+  constructor(host: EventTarget, internals: ElementInternals) {
+    this.#host = host;
     this.#internals = internals;
   }
 
-  get value(): string {
-    return this.#value ?? '';
+  /** What the page does by itself, it is not told of. */
+  quietly(change: () => void): void {
+    this.#isQuiet = true;
+    change();
+    this.#isQuiet = false;
+  }
+
+  setCustom(message: string): void {
+    this.custom = message;
+    this.isRevealed &&= message !== '';
+    if (this.#last) this.#validate(this.#last);
+    else this.#setValidity({});
+  }
+
+  /** At each move: whoever hears of it may read the form at once. */
+  take(state: State): void {
+    const value = tokenOf(state);
+    const before = this.#value;
+    if (value === before) return;
+    this.#value = value;
+    this.#internals.setFormValue(
+      value || null,
+      state.name === 'saved' ? JSON.stringify(state.outcome) : null,
+    );
+    if (before !== undefined && !this.#isQuiet) tellOfValue(this.#host);
   }
 
   update(input: FormValueInput): void {
-    const {state} = input;
-    const value = state.name === 'saved' ? state.outcome.paymentMethod.token : '';
-    if (value !== this.#value) {
-      this.#value = value;
-      this.#internals.setFormValue(
-        value || null,
-        state.name === 'saved' ? JSON.stringify(state.outcome) : null,
-      );
-    }
-    this.#validate(input);
+    this.take(input.state);
+    this.#validate((this.#last = input));
     this.#show(input);
   }
 
@@ -59,13 +86,25 @@ export class FormValue {
   #validate({state, entries, say, required, saving, anchor}: FormValueInput): void {
     const field = entries.firstProblem;
     const due = required || !entries.empty;
-    if (state.name === 'saved' || saving || !due) this.#internals.setValidity({});
+    if (state.name === 'saved' || saving || !due) this.#setValidity({});
     else if (state.name === 'stopped' || state.name === 'failed')
-      this.#internals.setValidity({valueMissing: true}, say('formIncomplete'), anchor);
+      this.#setValidity({valueMissing: true}, say('formIncomplete'), anchor);
     else if (field) {
       const {key, values} = entries.problem(field)!;
       const flags = entries.status(field).empty ? {valueMissing: true} : {badInput: true};
-      this.#internals.setValidity(flags, say(key, values), anchor);
-    } else this.#internals.setValidity({});
+      this.#setValidity(flags, say(key, values), anchor);
+    } else this.#setValidity({});
   }
+
+  #setValidity(...given: Parameters<ElementInternals['setValidity']>): void {
+    const {custom} = this;
+    if (custom) this.#internals.setValidity({...given[0], customError: true}, custom, given[2]);
+    else this.#internals.setValidity(...given);
+  }
+}
+
+/** As a control of the platform tells of its value. */
+export function tellOfValue(host: EventTarget): void {
+  for (const type of ['input', 'change'])
+    host.dispatchEvent(new Event(type, {bubbles: true, composed: type === 'input'}));
 }

@@ -23,7 +23,8 @@ export class OwnerFormController implements ReactiveController {
   form: HTMLFormElement | null = null;
   #listening: AbortController | undefined;
   #watch: MutationObserver | undefined;
-  #holding = false;
+  /** A submission waits for the card. */
+  isHolding = false;
   /** The button that is being pressed right now. */
   pressed: SubmitButton | undefined;
   #submitter: HTMLElement | null = null;
@@ -76,7 +77,7 @@ export class OwnerFormController implements ReactiveController {
     this.#watch?.disconnect();
     this.#watch = undefined;
     this.form = form;
-    this.#holding = false;
+    this.isHolding = false;
     if (!form) return;
     this.#listening = new AbortController();
     // Capturing: before any handler that takes a submission for a real one.
@@ -106,18 +107,18 @@ export class OwnerFormController implements ReactiveController {
 
   readonly #onSubmit = (event: SubmitEvent): void => {
     if (event.target !== this.form || event.defaultPrevented) return;
-    if (!this.#holding && !this.#options.mustHold(event.submitter)) return;
+    if (!this.isHolding && !this.#options.mustHold(event.submitter)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // Enter and a click, or a second click: the submission that is held is the one that will be made.
-    if (!this.#holding) void this.#hold(event.submitter);
+    if (!this.isHolding) void this.#hold(event.submitter);
   };
 
   async #hold(submitter: HTMLElement | null): Promise<void> {
     const {form} = this;
-    this.#holding = true;
+    this.isHolding = true;
     this.#submitter = submitter;
-    const saved = await this.#options.save(submitter).finally(() => (this.#holding = false));
+    const saved = await this.#options.save(submitter).finally(() => (this.isHolding = false));
     if (saved && form?.isConnected && form === this.form) requestSubmit(form, this.#ownButton(submitter));
   }
 

@@ -38,6 +38,12 @@ export class AnotherCard implements ReactiveController {
     (this.#host = host).addController(this);
     this.#options = options;
     host.addEventListener('card-vault-saved', this.#onSaved);
+    // The list tells of its value itself.
+    const hold = (event: Event): void => {
+      if (event.target === this.element && !this.element.name) event.stopImmediatePropagation();
+    };
+    host.addEventListener('input', hold);
+    host.addEventListener('change', hold);
     host.addEventListener('card-vault-step', ({target}) => {
       if (target === this.element) host.requestUpdate();
     });

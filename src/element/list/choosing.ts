@@ -1,4 +1,6 @@
 import type {PaymentMethod} from '../../protocol/index.js';
+import {tellOfValue} from '../controllers/form-value.js';
+import {offerValue} from '../controllers/offered-value.js';
 import type {LiveRegion} from '../controllers/live-region.js';
 import type {Say} from '../controllers/locale.js';
 import type {MessageKey} from '../messages/language.js';
@@ -11,6 +13,7 @@ export interface ChoosingHost extends AnotherHost {
   readonly preselect: 'default' | 'none';
   readonly renderRoot: ShadowRoot;
   readonly form: HTMLFormElement | null;
+  readonly value: string;
 }
 
 export interface ChoosingOptions {
@@ -33,13 +36,13 @@ export class Choosing {
   /** Chosen until it was removed; the undo chooses it again. */
   #lost: string | undefined;
   #value: string | undefined;
-  #quiet = false;
   #revealed = false;
+  /** An error of the page's own. */
+  #custom = '';
 
   constructor(host: ChoosingHost, options: ChoosingOptions) {
     this.#host = host;
     this.#options = options;
-    host.addEventListener('invalid', this.#onInvalid);
   }
 
   get choice(): Choice {
@@ -53,7 +56,13 @@ export class Choosing {
   }
   /** What is said under the list. */
   get problem(): string | undefined {
-    return this.#revealed && this.#isMissing ? this.#options.say('chooseCard') : undefined;
+    if (!this.#revealed) return undefined;
+    return this.#custom || (this.#isMissing ? this.#options.say('chooseCard') : undefined);
+  }
+  setCustom(message: string): void {
+    this.#custom = message;
+    this.update();
+    this.#host.requestUpdate();
   }
 
   /** What the shopper chooses. */
@@ -64,24 +73,32 @@ export class Choosing {
     this.#set(choice);
   }
 
-  /** What the page chooses: a card that is not there, or cannot be used, is no choice. */
+  /**
+   * What the page chooses: a card that is not there, or cannot be used, is no choice. The page is not told of
+   * what it does itself.
+   */
   want(token: string): void {
     this.#wanted = token;
     this.#awaits = this.#options.wallet.phase !== 'shown';
-    if (!this.#awaits) this.#set(this.#usable(token)?.token);
+    if (!this.#awaits) this.#set(this.#usable(token)?.token, true);
   }
 
   loaded(): void {
     const {choice} = this;
     const keeps = !this.#awaits && (choice === another || this.#usable(choice) !== undefined);
+    const wanted = this.#awaits && this.#wanted;
     this.#awaits = false;
-    if (!keeps) this.#set(this.#first());
+    if (keeps) return;
+    const first = this.#first();
+    // Who asked for a card that cannot be had still believes in it.
+    if (wanted && first === undefined) tellOfValue(this.#host);
+    this.#set(first, wanted === first);
   }
 
   reset(): void {
     this.#revealed = false;
     this.#wanted = undefined;
-    this.#set(this.#first());
+    this.#set(this.#first(), true);
   }
 
   /** A card was removed: it is no choice any more. */
@@ -116,9 +133,11 @@ export class Choosing {
       this.#value = value;
       internals.setFormValue(value || null, value || null);
     }
-    const anchor = this.#radio();
-    if (!this.#isMissing) internals.setValidity({});
-    else internals.setValidity({valueMissing: true}, say(this.#missing), anchor);
+    offerValue(this.#host);
+    const valueMissing = this.#isMissing;
+    const message = this.#custom || (valueMissing ? say(this.#missing) : '');
+    if (!message) internals.setValidity({});
+    else internals.setValidity({valueMissing, customError: this.#custom !== ''}, message, this.#radio());
   }
 
   /** Focuses the chosen card, or the button that loads the cards again where they could not be loaded. */
@@ -132,13 +151,6 @@ export class Choosing {
     const {activeElement} = this.#host.getRootNode() as Document | ShadowRoot;
     if (!activeElement || activeElement === document.body) this.focus();
   };
-
-  checkValidity(): boolean {
-    this.#quiet = true;
-    const valid = this.#options.internals.checkValidity();
-    this.#quiet = false;
-    return valid;
-  }
 
   /** Something must be chosen. Another card is asked for by its own form, where that is this form. */
   get #isMissing(): boolean {
@@ -154,7 +166,7 @@ export class Choosing {
     return phase === 'loading' ? 'loadingCards' : phase === 'failed' ? 'cardsNotLoaded' : 'chooseCard';
   }
 
-  #set(choice: Choice): void {
+  #set(choice: Choice, isPage = false): void {
     if (choice === this.#choice) return;
     this.#choice = choice;
     this.#revealed = false;
@@ -163,6 +175,7 @@ export class Choosing {
     this.update();
     this.#host.requestUpdate();
     this.#host.dispatchEvent(new CardVaultChooseEvent({paymentMethod, another: choice === another}));
+    if (!isPage) tellOfValue(this.#host);
   }
 
   #usable(choice: Choice): PaymentMethod | undefined {
@@ -181,8 +194,8 @@ export class Choosing {
     return radios.find(({checked}) => checked) ?? radios[0];
   }
 
-  readonly #onInvalid = (event: Event): void => {
-    if (event.target !== this.#host || this.#quiet) return;
+  /** The form is not submitted, because nothing is chosen. */
+  refuse(event: Event): void {
     // The words under the list take the place of the browser's bubble.
     event.preventDefault();
     const {live, say} = this.#options;
@@ -193,8 +206,8 @@ export class Choosing {
     const controls: Iterable<Element> = form ? Reflect.get(HTMLFormElement.prototype, 'elements', form) : [];
     const first = [...controls].find((control) => control.matches(':invalid:not(fieldset)'));
     if (first !== undefined && first !== this.#host) return;
-    live.say(say(this.#missing));
+    live.say(this.#custom || say(this.#missing));
     // The browser first goes to the next control that is invalid too.
     setTimeout(() => this.focus());
-  };
+  }
 }

@@ -24,8 +24,6 @@ export interface ListView {
   /** What is said under the list. */
   readonly problem: string | undefined;
   readonly choose: (choice: Choice) => void;
-  /** The shopper has chosen. */
-  readonly changed: () => void;
   readonly wallet: Pick<WalletController, 'remove' | 'undo' | 'hold' | 'makeDefault'>;
 }
 
@@ -163,8 +161,11 @@ function radio(view: ListView, choice: Choice, isChosen: boolean, disabled: bool
     name="card"
     .checked=${isChosen}
     ?disabled=${disabled || (view.isSaving && !isChosen)}
-    @input=${() => view.choose(choice)}
-    @change=${view.changed}
+    @input=${(event: Event) => {
+      // The list tells of its value itself.
+      event.stopPropagation();
+      view.choose(choice);
+    }}
   />`;
 }
 

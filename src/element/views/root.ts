@@ -23,6 +23,7 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
       @focusin=${wake}
     >
       <div class="stage" part="stage">${controllers.draw(formOf(host, controllers))}</div>
+      ${controllers.formValue.isRevealed ? html`<p class="problem" part="problem">${controllers.formValue.custom}</p>` : nothing}
       <slot></slot>
       <div class="overlay"></div>
       <div class="offstage"></div>

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import type {EnteredFields} from '../../../src/element/controllers/early-entries.js';
-import {FormValue, type FormValueInput} from '../../../src/element/controllers/form-value.js';
+import {FormValue, tokenOf, type FormValueInput} from '../../../src/element/controllers/form-value.js';
 import type {State} from '../../../src/flow/index.js';
 import {FakeFormHost} from '../../support/fake-host.js';
 
@@ -13,12 +13,15 @@ function setup() {
   const values: unknown[] = [];
   const validity: unknown[] = [];
   const states = new Set<string>();
-  const form = new FormValue({
+  const host = new EventTarget();
+  const told: string[] = [];
+  for (const type of ['input', 'change']) host.addEventListener(type, () => told.push(type));
+  const form = new FormValue(host, {
     setFormValue: (...given: unknown[]) => values.push(given),
     setValidity: (...given: unknown[]) => validity.push(given),
     states,
   } as unknown as ElementInternals);
-  return {form, values, validity, states};
+  return {form, told, values, validity, states};
 }
 
 interface Entered {
@@ -50,17 +53,17 @@ const input = (of: Partial<FormValueInput> = {}): FormValueInput => ({
 describe('FormValue', () => {
   describe('as a value', () => {
     it('has none until the card is saved', () => {
-      const {form, values} = setup();
-      expect(form.value).to.equal('');
+      const {form, told, values} = setup();
+      expect(tokenOf(state('collecting'))).to.equal('');
       form.update(input());
-      expect(form.value).to.equal('');
+      expect(told).to.deep.equal([]);
       expect(values).to.deep.equal([[null, null]]);
     });
 
     it('is the token of the saved card, with the outcome for Back', () => {
       const {form, values} = setup();
       form.update(input({state: saved}));
-      expect(form.value).to.equal('pm_1');
+      expect(tokenOf(saved)).to.equal('pm_1');
       expect(values).to.deep.equal([['pm_1', JSON.stringify(outcome)]]);
     });
 
@@ -80,7 +83,17 @@ describe('FormValue', () => {
         ['pm_1', JSON.stringify(outcome)],
         [null, null],
       ]);
-      expect(form.value).to.equal('');
+    });
+
+    it('is told of when it changes, as by any control, but not to the page that has changed it', () => {
+      const {form, told} = setup();
+      for (const next of [state('idle'), state('collecting'), saved]) form.take(next);
+      expect(told).to.deep.equal(['input', 'change']);
+      form.quietly(() => form.take(state('idle')));
+      expect(told).to.deep.equal(['input', 'change']);
+      form.take(saved);
+      form.take(state('idle'));
+      expect(told).to.have.length(6);
     });
 
     it('is the new token when another card is saved', () => {
@@ -177,7 +190,7 @@ describe('FormValue', () => {
     const host = new FakeFormHost();
     host.setAttribute('name', 'card');
     page.append(host);
-    const form = new FormValue(host.internals);
+    const form = new FormValue(host, host.internals);
     form.update(input({entries: entered({wrong: 'expiry'})}));
     expect([...new FormData(page)]).to.deep.equal([]);
     expect(host.internals.validationMessage).to.equal('expiryPast');

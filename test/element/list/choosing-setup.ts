@@ -16,6 +16,7 @@ class FakeListHost extends FakeFormHost implements ChoosingHost {
   messages: Partial<Messages> | undefined = undefined;
   theme = 'auto' as const;
   quiet = false;
+  value = '';
   get form(): HTMLFormElement | null {
     return this.internals.form;
   }
@@ -65,6 +66,7 @@ export function choosingSetup({html = '<slot></slot>', isInForm = true}: Given =
     live: {say: (text) => said.push(text)},
     say: (key, values) => (values ? `${key} ${String(values['card'])}` : key),
   });
+  host.addEventListener('invalid', (event) => event.target === host && choosing.refuse(event));
   /** The cards have been loaded: these. */
   const load = (...methods: PaymentMethod[]): void => {
     wallet.hold(...methods);

@@ -60,7 +60,7 @@ export const namesIn: Readonly<Record<string, (text: string) => string[]>> = {
   'vscode.html-custom-data.json': (text) =>
     (JSON.parse(text) as HtmlData).tags.flatMap(({name, attributes, description}) => [
       ...rows(name, {attribute: attributes}),
-      ...[...description.value.matchAll(/^- `(card-vault-[\w-]+|change)`/gm)].map(
+      ...[...description.value.matchAll(/^- `(card-vault-[\w-]+|change|input)`/gm)].map(
         ([, event]) => `${name} event ${event}`,
       ),
     ]),

@@ -1,0 +1,1 @@
+export {default as jQuery} from 'jquery3';

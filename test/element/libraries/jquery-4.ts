@@ -1,0 +1,2 @@
+export {jQuery} from 'jquery';
+import 'jquery-validation';
