@@ -7,6 +7,7 @@ import {join, relative, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 import {lacksDeployment, lacksEngines} from './engines/found.mjs';
+import {lacksRuntimes} from './runtimes.mjs';
 
 const wtr = (config) => ['node_modules/@web/test-runner/dist/bin.js', '--config', config, '--files'];
 const playwright = (config) => ['node_modules/@playwright/test/cli.js', 'test', '-c', config];
@@ -29,6 +30,7 @@ const suites = {
     lacksEngines,
   ],
   production: [/^test\/production\/.*\.test\.ts$/, node, lacksDeployment],
+  runtimes: [/^test\/runtimes\/.*\.test\.ts$/, node, lacksRuntimes],
 };
 const longest = /postgres(-more)?\.test|microform\/fields\.test|payments-faults(-recorded)?\.test/;
 const house = /^test\/house\//;
