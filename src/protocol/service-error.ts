@@ -58,11 +58,10 @@ function errorCodeOf(httpStatus: number, wireCode: string, side: AnswerSide): Ca
   if (named !== undefined) return named;
   if (wireCode === 'idempotency.in_flight') return 'service-unavailable';
   if (httpStatus === 504) return 'request-timed-out';
+  if (httpStatus === 429) return 'service-unavailable';
   // 409 is the word for a step that does not fit, such as completing what was never authorized.
   if (side === 'shop' && httpStatus === 401) return 'login-required';
   if (side === 'shop') return httpStatus === 409 ? 'request-refused' : 'session-refused';
   if (httpStatus === 401 || httpStatus === 403) return 'credentials-refused';
-  return httpStatus === 408 || httpStatus === 429 || httpStatus >= 500
-    ? 'service-unavailable'
-    : 'request-refused';
+  return httpStatus === 408 || httpStatus >= 500 ? 'service-unavailable' : 'request-refused';
 }

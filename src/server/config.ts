@@ -6,6 +6,7 @@ import type {Fetch} from './client/transport.js';
 import {createLibraryNote, type LibraryNote} from './library.js';
 import type {CardVaultServerOptions, OffersPlan, PerRequest, ReferenceFor} from './options.js';
 import {createOwners, type Owners} from './owners.js';
+import {createSessionLimit, mostSessions, type SessionLimit} from './session-limit.js';
 import {memoryTrackerStore, type TrackerStore} from './store.js';
 
 /** The options with their defaults, checked once. */
@@ -25,6 +26,7 @@ export interface Config {
   readonly relay: boolean;
   readonly owners: Owners;
   readonly library: LibraryNote;
+  readonly sessions: SessionLimit;
   readonly store: TrackerStore;
   readonly walletPauses: readonly number[];
   readonly libraryWithoutHash: boolean;
@@ -60,6 +62,8 @@ export function configure(options: CardVaultServerOptions): Config {
     );
   }
   const browserServiceUrl = (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '');
+  const local = isLoopback(new URL(browserServiceUrl).hostname);
+  const {sessionsPerCustomer = local ? Infinity : mostSessions, now = Date.now} = options;
   return {
     client: clientFor(),
     clientFor,
@@ -68,6 +72,7 @@ export function configure(options: CardVaultServerOptions): Config {
     relay: options.relay ?? false,
     owners: createOwners(),
     library: createLibraryNote(),
+    sessions: createSessionLimit(sessionsPerCustomer, now),
     walletPauses: options.walletPauses ?? [200, 400, 800],
     libraryWithoutHash: options.libraryWithoutHash ?? false,
     store: options.store ?? memoryTrackerStore(),
@@ -75,7 +80,7 @@ export function configure(options: CardVaultServerOptions): Config {
     publicOrigin: options.publicUrl === undefined ? undefined : originOf(options.publicUrl, 'publicUrl'),
     origins: (options.origins ?? []).map((origin) => originOf(origin, 'origins')),
     browserServiceUrl,
-    local: isLoopback(new URL(browserServiceUrl).hostname),
+    local,
     tokenLife: options.tokenLife ?? 900,
     crossOriginIsolated: options.crossOriginIsolated ?? false,
     customer: options.customer,
@@ -87,7 +92,7 @@ export function configure(options: CardVaultServerOptions): Config {
     entryMode: perRequest(options.entryMode ?? 'flex'),
     metadata: perRequest(options.metadata ?? {}),
     onError: options.onError ?? writeOnce(),
-    now: options.now ?? Date.now,
+    now,
   };
 }
 
@@ -135,6 +140,7 @@ const expectations: Readonly<
     'whole seconds from 1 to 3600',
     (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 3600,
   ],
+  sessionsPerCustomer: ['a whole number above 0', (value) => Number.isInteger(value) && Number(value) > 0],
   walletPauses: ['a list of milliseconds', (value) => Array.isArray(value) && value.every(isPause)],
   entryMode: [
     '"flex", "raw" or a function',

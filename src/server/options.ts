@@ -86,6 +86,11 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
    */
   readonly tokenLife?: number;
   /**
+   * How many sessions one customer may open within ten minutes in this process; more are answered with 429 `rate_limited`. Default 120,
+   * and any number where the service is on this machine.
+   */
+  readonly sessionsPerCustomer?: number;
+  /**
    * True: the page sends its tracker actions to `/relay` of this server, which passes them on with the page's own token. For a
    * service whose CORS a page cannot pass. Default false: the page calls the service itself.
    */

@@ -24,6 +24,7 @@ export async function openSession(visit: Visit, config: Config): Promise<Respons
   const {request, customer, origin} = visit;
   // The route needs no body; one that is there and cannot be read is a mistake that should not open a tracker.
   await readJson(request.clone(), 'Send a JSON object, or no body.');
+  config.sessions.count(customer);
   const payment = await config.payment(request);
   if (payment) return openPayment(visit, payment, config);
   const [currency, accountVerification, entryMode, metadata] = await Promise.all([

@@ -28,7 +28,7 @@ export interface ReplayStore {
 }
 
 /** How long a handler may take before its event may be handled by somebody else, in milliseconds. */
-export const claimLease = 5 * 60_000;
+export const eventLease = 5 * 60_000;
 
 /** Longer than the 75 hours over which an event is retried, and than a day's look at the dead letters. */
 const keepMs = 8 * 24 * 3_600_000;
@@ -47,7 +47,7 @@ export function memoryReplayStore({now = Date.now}: {readonly now?: () => number
   };
   return {
     durable: false,
-    claim(id, lease = claimLease) {
+    claim(id, lease = eventLease) {
       forget();
       if (done.has(id)) return 'done';
       if (now() < (underWay.get(id) ?? -Infinity)) return 'under-way';

@@ -13,7 +13,7 @@ import {
 } from './event.js';
 import type {PaymentEvent, PaymentEventType} from './payment-event.js';
 import type {CardLimitReachedEvent, OriginEvent} from './watch-event.js';
-import {claimLease, memoryReplayStore, type ReplayStore} from './replay.js';
+import {eventLease, memoryReplayStore, type ReplayStore} from './replay.js';
 import {verifyWebhook, WebhookRefused, type VerifyOptions, type WebhookRefusalReason} from './verify.js';
 
 type Handler<Event> = (event: Event) => void | Promise<void>;
@@ -149,8 +149,8 @@ async function take(
   event: WebhookEvent,
   {expect, on, store, log, now = Date.now}: Taking,
 ): Promise<WebhookLogEntry> {
-  const until = now() + claimLease;
-  const known = await store.claim(event.id, claimLease);
+  const until = now() + eventLease;
+  const known = await store.claim(event.id, eventLease);
   if (known !== 'new') return {outcome: known === 'done' ? 'duplicate' : 'under-way'};
   /** A claim whose time is over may be another process's. A store that does not answer lets it end by itself. */
   const release = async (): Promise<void> => {
