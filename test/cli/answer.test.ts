@@ -24,6 +24,16 @@ describe('npx card-vault', () => {
     }
   });
 
+  it('says that a header cannot be sent, and repeats no login', async () => {
+    const {exitCode, text} = await answer(
+      ['check', 'http://localhost:1/', '--header', 'Cookie: shopper=Ünïcode№'],
+      surroundings,
+    );
+    assert.equal(exitCode, 2);
+    assert.match(text, /the value of --header 'Cookie: …' has characters that no header can hold/);
+    assert.doesNotMatch(text, /shopper=/);
+  });
+
   it('refuses a command it does not know by name', async () => {
     assert.deepEqual(await answer(['serve'], surroundings), {
       exitCode: 2,

@@ -91,7 +91,18 @@ function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
     const [, name, value] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):\s*(\S.*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined)
       throw new UsageError("a --header is not of the form 'Name: value'");
+    if (!isHeader(name, value))
+      throw new UsageError(`the value of --header '${name}: …' has characters that no header can hold`);
     return [name.toLowerCase(), value] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** Told before anything is sent: a request that cannot be made looks like a shop that does not answer. */
+function isHeader(name: string, value: string): boolean {
+  try {
+    return new Headers([[name, value]]).has(name);
+  } catch {
+    return false;
+  }
 }

@@ -88,7 +88,7 @@ export function keepsContract(
     fetch(
       `${place().url}${path.startsWith('/down') || path.startsWith('/silent') || path === '/seen' ? '' : '/card-vault'}${path}`,
       {
-        ...{method, signal: AbortSignal.timeout(30_000)},
+        ...{method, signal: AbortSignal.timeout(120_000)},
         redirect: 'manual',
         headers: {
           ...(as !== '' && {'x-shopper': as ?? place().customer}),
