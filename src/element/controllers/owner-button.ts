@@ -122,7 +122,7 @@ export class OwnerButton {
     const root = button.getRootNode() as Document | ShadowRoot;
     if (!button.isConnected) return;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`[data-card-vault]{min-inline-size:${inlineSize}}`);
+    sheet.replaceSync(`[data-card-vault]{min-inline-size:min(100%,${inlineSize})}`);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     this.#release = () => {
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);

@@ -60,7 +60,7 @@ export const test = base.extend<{watched: readonly string[]}, {hosted: Hosted}>(
   ],
 });
 
-function hostedOf(service: Service, shop: string): Hosted {
+export function hostedOf(service: Service, shop: string): Hosted {
   const {urls, keys, database} = service;
   const client = createServiceClient({serviceUrl: urls.api, ...keys});
   const ask = async (

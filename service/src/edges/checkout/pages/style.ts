@@ -32,14 +32,14 @@ html { background: var(--ground); color: var(--text); font: 100%/1.5 system-ui, 
 :lang(ur) { font-family: system-ui, 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', sans-serif; line-height: 1.8 }
 :lang(ar) { font-family: system-ui, 'Noto Naskh Arabic', 'Segoe UI', sans-serif; line-height: 1.7 }
 body { min-block-size: 100vh; display: flex; flex-direction: column }
-main { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 20px 16px 32px; flex: 1; display: grid; gap: 20px; align-content: start }
+main { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 20px 16px 32px; flex: 1; display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; align-content: start }
 .narrow { max-inline-size: 640px }
 h1 { font-size: 1.375rem; line-height: 1.3; font-weight: 650; overflow-wrap: anywhere; text-wrap: balance }
 h2 { font-size: 1rem; line-height: 1.4; font-weight: 650 }
 h1:focus { outline: none }
 .shop { color: var(--quiet); font-weight: 550; overflow-wrap: anywhere }
-.sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: 20px; display: grid; gap: 16px; align-content: start; min-inline-size: 0 }
-.summary { display: grid; gap: 14px; align-content: start; min-inline-size: 0 }
+.sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: 20px; display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; align-content: start; min-inline-size: 0 }
+.summary { display: grid; grid-template-columns: minmax(0, 1fr); gap: 14px; align-content: start; min-inline-size: 0 }
 .price { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px }
 .price strong { font-size: 1.875rem; line-height: 1.2; font-weight: 680; letter-spacing: -.01em; font-variant-numeric: tabular-nums }
 :dir(rtl) .price strong { letter-spacing: 0 }
@@ -49,7 +49,7 @@ h1:focus { outline: none }
 .charges { list-style: none; padding: 0; border-block-start: 1px solid var(--line) }
 .charges li { display: flex; justify-content: space-between; gap: 16px; padding-block: 9px; border-block-end: 1px solid var(--line); font-variant-numeric: tabular-nums }
 .charges li span:last-child { text-align: end; white-space: nowrap }
-form, .stack { display: grid; gap: 16px }
+form, .stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px }
 .pair { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)) }
 .field { display: grid; gap: 6px; align-content: start }
 label, legend { font-size: .875rem; font-weight: 550 }
