@@ -102,7 +102,8 @@ function openEarly({document, context, places, settings}: MountRequest): void {
     const place = rooms[name]!;
     const frame = document.createElement('iframe');
     for (const [attribute, value] of Object.entries(frameAttributes)) frame.setAttribute(attribute, value);
-    frame.style.cssText = 'border:0;display:block;width:100%;height:100%;background:transparent;opacity:0';
+    frame.style.cssText = 'background:transparent;opacity:0';
+    pin(frame);
     // Said to the library, which cannot ask a frame of another origin.
     frame.onload = () => (frame.dataset['loaded'] = '');
     frame.src = `${context.earlyFrame}#${name}`;
@@ -146,6 +147,7 @@ function hear(
         }),
       );
     fields[name].on('load', () => {
+      settle(begun.places[name]);
       nameFrames(begun.places[name], wanted[name].label);
       // A frame may load again.
       if (waiting.delete(name) && waiting.size === 0) live();
@@ -174,6 +176,31 @@ export function fieldOptions(
   };
 }
 
+/** What a sheet of the page may do to frames moves none of ours, whichever library has made it. */
+const pinned =
+  'display:block;position:static;float:none;box-sizing:border-box;width:100%;height:100%;min-width:0;min-height:0;max-width:none;' +
+  'max-height:none;margin:0;padding:0;border:0;transform:none;translate:none;rotate:none;scale:none;zoom:1;filter:none;' +
+  'clip-path:none;animation:none;visibility:inherit;pointer-events:inherit';
+
+function pin({style}: HTMLIFrameElement): void {
+  for (const rule of pinned.split(';')) {
+    const [name, value] = rule.split(':') as [string, string];
+    style.setProperty(name, value, 'important');
+  }
+}
+
+/**
+ * One frame is alive in a place, the last that has an address: a consent manager may have held one back, beside
+ * which the library has made another.
+ */
+function settle(place: HTMLElement): void {
+  const frames = [...place.querySelectorAll('iframe')];
+  const alive = frames.filter(({src}) => /^http/.test(src)).at(-1);
+  for (const frame of frames)
+    if (!alive || frame === alive) pin(frame);
+    else frame.remove();
+}
+
 /**
  * The library names its frames "secure payment field". A list of frames should say which field each holds; a
  * reader that enters one says the input's name, and not the frame's before it.
@@ -186,6 +213,11 @@ function nameFrames(place: HTMLElement, title: string): void {
 function nameFrame(frame: HTMLIFrameElement, title: string): void {
   if (frame.title !== title) frame.title = title;
   if (frame.role !== 'presentation') frame.role = 'presentation';
+}
+
+/** Fields that the page has brought up stand like those of the element. */
+export function takeOver({places}: Pick<Mounted, 'places'>): void {
+  Object.values(places).forEach(settle);
 }
 
 /** Sends the fields their settings, if these have changed. */

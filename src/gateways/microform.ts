@@ -5,7 +5,7 @@ import type {FieldEvent} from './microform-events.js';
 import type * as LiveModule from './microform-live.js';
 import type {BegunFields, Heard, Mounted} from './microform-mounted.js';
 import type {FieldName} from './microform-library.js';
-import {mountFields, namesOf, takeDown, updateFields, type MountRequest} from './microform-mount.js';
+import {mountFields, namesOf, takeDown, takeOver, updateFields, type MountRequest} from './microform-mount.js';
 import {scoped} from './scoped.js';
 
 export interface MicroformOptions extends Pick<MountRequest, 'places' | 'settings'> {
@@ -112,6 +112,7 @@ class Microform implements MicroformFields {
   /** Fields that are live already, with what they have said so far. */
   #adopt(begun: BegunFields, end: AbortController): void {
     this.#mounted = {...begun, end};
+    takeOver(begun);
     begun.hear = (heard) => this.#hear(heard, end.signal);
     this.#unread.length = 0;
     for (const heard of begun.heard) begun.hear(heard);

@@ -53,6 +53,11 @@ export const fieldStyles = css`
     transition: opacity var(--_quick);
   }
   /* The frames' pages are transparent; a scheme other than their own would make browsers paint a ground behind them. */
+  ::slotted(:is([slot='number'], [slot='security-code'])) {
+    all: initial !important;
+    visibility: inherit !important;
+    pointer-events: inherit !important;
+  }
   ::slotted([slot]) {
     display: block !important;
     inline-size: 100% !important;

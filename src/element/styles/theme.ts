@@ -39,6 +39,8 @@ export const themeStyles = css`
   .base {
     grid-column: 1 / -1;
     container-type: inline-size;
+    white-space: normal;
+    text-indent: 0;
   }
   @media (prefers-contrast: more) {
     :host {

@@ -83,7 +83,7 @@ export const starterScript = compact(`
       frame.scrolling = 'no';
       frame.title = tag.shadowRoot.querySelector('slot[name=' + slot + ']').dataset.label;
       frame.dataset.microform = microform;
-      frame.style.cssText = 'border:0;display:block;width:100%;height:100%;background:transparent;opacity:0';
+      frame.style.cssText = 'border:0;display:block;width:100%;height:100%;min-width:0;min-height:0;max-width:none;max-height:none;margin:0;padding:0;float:none;transform:none;'.replaceAll(';', '!important;') + 'background:transparent;opacity:0';
       frame.onload = () => {
         frame.dataset.loaded = '';
         if (connect) connect(frame);

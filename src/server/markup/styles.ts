@@ -23,7 +23,7 @@ const common = `
 display:block;position:relative;font:inherit;color:var(--_ink);text-align:start}
 :host([hidden]){display:none}
 .fit{display:grid;flex:1 0 100%;grid-column:1/-1;grid-template-columns:minmax(200px,22rem) minmax(0,1fr)}
-.base{grid-column:1/-1;container-type:inline-size}
+.base{grid-column:1/-1;container-type:inline-size;white-space:normal;text-indent:0}
 :host{container-type:normal!important}
 :host::before,:host::after{display:none!important}
 :host([theme=light]){color-scheme:light}
@@ -50,8 +50,8 @@ display:block;position:relative;font:inherit;color:var(--_ink);text-align:start}
 @media (scripting:none){::slotted(p[slot=waiting]){display:none!important}}
 @keyframes late{to{visibility:visible}}
 .probe{position:absolute;visibility:hidden;font-family:var(--card-vault-field-font,inherit);font-size:16px;font-style:normal;font-weight:400;line-height:24px;font-variant-numeric:tabular-nums;color:var(--_ink);background-color:var(--_surface);outline-color:var(--_placeholder)}
-::slotted(:is([slot=number],[slot=security-code])){display:block!important;position:absolute!important;inset-inline:var(--_inset)!important;inset-block:0!important;color-scheme:light!important}
-.form:not([data-live]) ::slotted(:is([slot=number],[slot=security-code])){opacity:0;pointer-events:none}
+::slotted(:is([slot=number],[slot=security-code])){all:initial!important;visibility:inherit!important;display:block!important;position:absolute!important;inset-inline:var(--_inset)!important;inset-block:0!important;color-scheme:light!important}
+.form:not([data-live]) ::slotted(:is([slot=number],[slot=security-code])){opacity:0!important;pointer-events:none!important}
 [data-live] .box:has(slot)::after{display:none}
 [data-live]~[name=waiting]::slotted(p){inset-block:auto 0!important}
 .box[data-focused]{z-index:1;border-color:var(--_accent);box-shadow:0 0 0 3px color-mix(in srgb,var(--_accent) 70%,transparent)}

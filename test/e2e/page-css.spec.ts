@@ -1,0 +1,97 @@
+import {expect, type Page} from '@playwright/test';
+import {fillCard} from 'card-vault/testing';
+import {ready} from './support/shop.js';
+import {test} from './support/paint-shop-test.js';
+import {plainHead} from './support/paint-shop.js';
+
+/** Resets, utility sheets and consent managers write such rules; the tag itself is the page's to place. */
+const hostile = `
+iframe { min-height: 320px !important; max-width: 50%; border: 8px solid red; display: none; margin: 9px; float: right; transform: scale(.5); visibility: hidden; pointer-events: none; position: absolute; opacity: 0 }
+card-vault *, card-vault > div { min-height: 90px !important; margin: 9px !important; padding: 9px; float: right; position: absolute; max-width: 50%; transform: rotate(9deg); opacity: .2; border: 5px solid; transition: all 9s; box-sizing: content-box; overflow: scroll }
+div, label, input, p, svg, span, button > span, fieldset, legend { display: flex; margin: 7px; padding: 7px; min-width: 200px; letter-spacing: 2px; text-transform: uppercase }
+* { transition: all 2s; animation-duration: 2s }
+:where(input, label, div) { width: 90%; height: 3em }
+form > * { box-sizing: content-box; white-space: nowrap; text-indent: 3em }
+`;
+
+/** Where everything stands in the form, its places and frames, from the corner of the tag. */
+const boxes = (page: Page) =>
+  page.locator('card-vault').evaluate((tag) => {
+    const {x, y} = tag.getBoundingClientRect();
+    const inside = [...tag.shadowRoot!.querySelectorAll('[part]'), ...tag.querySelectorAll('[slot], iframe')];
+    return inside.map((one) => {
+      const box = one.getBoundingClientRect();
+      const {visibility, pointerEvents} = getComputedStyle(one);
+      const at = [box.x - x, box.y - y, box.width, box.height].map(Math.round).join(' ');
+      const name = one.getAttribute('part') ?? one.getAttribute('slot') ?? one.localName;
+      return `${name} ${at} ${one.localName === 'iframe' ? `${visibility} ${pointerEvents}` : ''}`;
+    });
+  });
+
+const tags = {
+  'the plain tag': {
+    head: plainHead,
+    body: () => '<card-vault session-url="/card-vault/session"></card-vault>',
+  },
+  'vault.markup': {head: '', body: (tag: () => string) => tag()},
+};
+
+for (const [name, {head, body}] of Object.entries(tags))
+  test(`no rule of the page's sheets moves anything in the form or its frames: ${name}`, async ({
+    page,
+    shop,
+  }) => {
+    const open = async (sheet: string): Promise<string[]> => {
+      const before = page.url();
+      const style = `<style nonce="NONCE">${sheet}</style>`;
+      await page.goto(
+        shop.put({
+          head: head + style,
+          body: (tag) => `<form action="/cards" method="post">${body(tag)}<button>Save card</button></form>`,
+        }),
+      );
+      await ready(page, before === 'about:blank' ? 1 : 2);
+      await page.locator('card-vault [part~="brands"], card-vault [part~="notice"]').first().waitFor();
+      return boxes(page);
+    };
+    const calm = await open('form > * { padding: 0 }');
+    const seen = await open(hostile);
+    expect(seen).toEqual(calm);
+    await fillCard(page, {number: '4000000000002701'});
+    const inFrames = await page
+      .locator('card-vault > [slot] > iframe')
+      .evaluateAll((frames) => frames.map((frame) => frame.parentElement!.querySelectorAll('iframe').length));
+    expect(inFrames).toEqual([1, 1]);
+  });
+
+test('a consent manager that holds new frames back leaves one frame in each place, as high as its box', async ({
+  page,
+  shop,
+}) => {
+  // As they do it: the address is taken away, and given back where the shopper agrees.
+  await page.addInitScript(() => {
+    const held: [HTMLIFrameElement, string][] = [];
+    Object.assign(window, {agree: () => held.forEach(([frame, src]) => (frame.src = src))});
+    new MutationObserver((changes) => {
+      for (const frame of changes.flatMap(({addedNodes}) => [...addedNodes]))
+        if (frame instanceof HTMLIFrameElement && held.length < 2) {
+          held.push([frame, frame.src]);
+          frame.removeAttribute('src');
+        }
+    }).observe(document, {childList: true, subtree: true});
+  });
+  await page.goto(shop.put({body: (tag) => tag()}));
+  await ready(page);
+  await page.evaluate(() => (window as unknown as {agree(): void}).agree());
+  await fillCard(page, {number: '4000000000002701'});
+  const places = await page
+    .locator('card-vault > [slot="number"], card-vault > [slot="security-code"]')
+    .evaluateAll((found) =>
+      found.map((place) =>
+        [...place.querySelectorAll('iframe')].map(
+          (frame) => frame.getBoundingClientRect().height - place.getBoundingClientRect().height,
+        ),
+      ),
+    );
+  expect(places).toEqual([[0], [0]]);
+});
