@@ -77,14 +77,23 @@ function show(run: Run, expected?: TestCard): void {
     ...names.map((name, index) => {
       const visits = moves.filter(({step}) => indexOf(step) === index);
       const current = last && indexOf(last.step) === index && !endStep;
-      const state = current ? 'now' : visits.length ? 'done' : index < reached ? 'skipped' : 'ahead';
+      const refused = name === 'authorizing' && refusedOf === keyOf(run, endStep);
+      const state = refused
+        ? 'refused'
+        : current
+          ? 'now'
+          : visits.length
+            ? 'done'
+            : index < reached
+              ? 'skipped'
+              : 'ahead';
       const kind = name === 'end' && endStep ? endStep : undefined;
       const label = (kind && endNames[kind]) ?? steps[name];
       return element(
         'li',
         {dataset: {state, ...(kind && {end: kind})}},
         element('span', {className: 'step'}, label),
-        element('span', {className: 'time'}, name === 'end' ? totalOf(moves, endStep) : timeIn(moves, index)),
+        element('span', {className: 'time'}, refused ? '✗ declined' : timeOf(moves, index, endStep)),
         state === 'skipped' && element('span', {className: 'unseen'}, ' (not needed)'),
         current && element('span', {className: 'unseen'}, ' (now)'),
       );
@@ -94,10 +103,13 @@ function show(run: Run, expected?: TestCard): void {
   const outcome = byId('outcome');
   if (outcome.textContent !== text) outcome.textContent = text;
   outcome.dataset.tone = tone;
-  void showLedger(run, endStep);
+  void showLedger(run, endStep, expected);
 }
 
 const indexOf = (step: string) => names.indexOf(ends.includes(step) ? 'end' : step);
+
+const timeOf = (moves: Run['moves'], index: number, endStep?: string): string =>
+  names[index] === 'end' ? totalOf(moves, endStep) : timeIn(moves, index);
 
 /** How long a run stood at a step, all visits together. */
 function timeIn(moves: Run['moves'], index: number): string {
@@ -131,11 +143,17 @@ interface Line {
 }
 
 let ledgerOf = '';
+/** The run whose authorization the network has declined: the flow itself may end before that step. */
+let refusedOf = '';
+
+const keyOf = ({tracker = ''}: Run, endStep?: string): string =>
+  endStep && tracker ? `${tracker} ${endStep}` : '';
 
 /** What the card network itself has in its books for this run. */
-async function showLedger({tracker = ''}: Run, endStep?: string): Promise<void> {
+async function showLedger(run: Run, endStep?: string, expected?: TestCard): Promise<void> {
+  const {tracker = ''} = run;
   const place = byId('ledger');
-  const key = endStep && tracker ? `${tracker} ${endStep}` : '';
+  const key = keyOf(run, endStep);
   if (!key) place.hidden = true;
   if (!key || ledgerOf === key) return;
   ledgerOf = key;
@@ -160,4 +178,7 @@ async function showLedger({tracker = ''}: Run, endStep?: string): Promise<void> 
       : '',
   );
   place.hidden = false;
+  if (!lines.some(({kind, approved}) => kind === 'authorization' && !approved)) return;
+  refusedOf = key;
+  show(run, expected);
 }

@@ -42,14 +42,15 @@ describe('the simulated network’s ledger', () => {
 
   it('declines test cards for their reason, and repeats answer the same', async () => {
     const approvals: Record<string, readonly boolean[]> = {
-      always: [false, false, false],
-      charges: [true, false, false],
-      renewals: [true, true, false],
+      always: [false, false, false, false],
+      charges: [true, false, false, false],
+      renewals: [true, true, true, false],
     };
     for (const {number, decline, occasion} of decliningCards) {
       const base = {tracker: number, card: {...card, number}, amount: 0, currency: 'PKR'};
       const requests = [
         {...base, attempt: `${number}:save`, capture: false},
+        {...base, attempt: `${number}:payment`, capture: false, purchase: true},
         {...base, attempt: `${number}:first`, capture: true},
         {...base, attempt: `${number}:again`, capture: true, renewal: true},
       ];

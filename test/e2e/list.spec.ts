@@ -1,7 +1,7 @@
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard, fillSecurityCode} from 'card-vault/testing';
 import type {Demo} from '../../demo/server.js';
-import {ledgerOf, policyViolations, seenEvents, test} from './support/shop.js';
+import {ending, ledgerOf, policyViolations, seenEvents, test} from './support/shop.js';
 
 const row = (page: Page, lastFour: string) => page.locator('#cards .card', {hasText: lastFour});
 const radio = (page: Page, lastFour: string) => row(page, lastFour).getByRole('radio');
@@ -89,6 +89,22 @@ test('choose a card → pay with it, with a step-up; a page that asks for less p
     ['capture', 2400],
   ]);
   expect(policyViolations(page)).toEqual([]);
+});
+
+test('a test card without money is saved, and a payment with it is not made', async ({page, demo}) => {
+  await openAccount(page, demo);
+  await fillCard(page, {number: '4000000000009995', securityCode: '123'});
+  await page.getByRole('button', {name: 'Use this card for my box'}).click();
+  await page.getByRole('link', {name: 'Pay for a box now'}).click();
+  await expect(paysWith(page, 'Visa •••• 9995')).toBeVisible();
+  await page.getByRole('button', {name: 'Pay now'}).click();
+  await expect(page.getByText('Your payment was not made')).toBeVisible();
+  await expect(page.locator('#timeline li[data-state="refused"]')).toContainText('Authorization');
+  const {tracker} = await ending(page, 2);
+  const books = await ledgerOf(demo, tracker!);
+  expect(books.map(({kind, amount, approved}) => [kind, amount, approved])).toEqual([
+    ['authorization', 2400, false],
+  ]);
 });
 
 test('pay without a card → choose one at the checkout, saved in place → pay; another card is chosen there too', async ({

@@ -17,6 +17,8 @@ export interface CardNetwork {
     readonly amount: number;
     readonly currency: string;
     readonly capture: boolean;
+    /** True where the amount is to be taken, by this request or a later capture; otherwise a card is only tried. */
+    readonly purchase?: boolean;
     /** True for a recurring charge, which the merchant makes without the shopper. */
     readonly renewal?: boolean;
   }): Promise<AuthorizationResult>;

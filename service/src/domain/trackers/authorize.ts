@@ -122,6 +122,7 @@ export async function authorize(
     amount: tracker.amount,
     currency: tracker.currency,
     capture: options.capture,
+    purchase: modeOf(tracker).afterHold === 'CAPTURE',
   });
   deps.codes.forget(tracker.token);
   const {approved, capture: captureId, decline = 'card_declined'} = authorization;

@@ -67,8 +67,8 @@ export async function authorizeAll(
     column(({currency}) => currency),
     column(({card}) => fingerprint?.(card.number) ?? null),
     column(
-      ({card: {number, securityCode}, capture, renewal = false}) =>
-        declineOf({number, securityCode, capture, renewal}) ?? null,
+      ({card: {number, securityCode}, capture, purchase = false, renewal = false}) =>
+        declineOf({number, securityCode, capture, purchase, renewal}) ?? null,
     ),
     clock.now(),
   ]);

@@ -4,7 +4,7 @@ import type {DeclineCode} from '../../domain/ports/declines.js';
 type Occasion =
   /** Every request, so that the card cannot even be saved. */
   | 'always'
-  /** Every capture. The card can be saved, because that only holds an amount. */
+  /** Every payment and every charge of a subscription. The card can be saved, because that takes no money. */
   | 'charges'
   /** Every charge of a subscription after the first one. The subscription starts and fails later. */
   | 'renewals';
@@ -41,11 +41,17 @@ export function declineOf(request: {
   readonly number: string;
   readonly securityCode?: string | undefined;
   readonly capture: boolean;
+  /** The amount is to be taken, now or later. */
+  readonly purchase: boolean;
   readonly renewal: boolean;
 }): DeclineCode | undefined {
   if (request.securityCode !== undefined && wrongCode.test(request.securityCode)) return 'incorrect_cvc';
   const card = byNumber.get(request.number);
   if (!card) return undefined;
-  const matches = {always: true, charges: request.capture, renewals: request.capture && request.renewal};
+  const matches = {
+    always: true,
+    charges: request.capture || request.purchase,
+    renewals: request.capture && request.renewal,
+  };
   return matches[card.occasion] ? card.decline : undefined;
 }
