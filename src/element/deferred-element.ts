@@ -1,6 +1,8 @@
 import {adoptStyles, LitElement, type CSSResult, type PropertyValues} from 'lit';
+import {CardVaultError} from '../protocol/errors.js';
 import {browserTimers} from '../gateways/timers.js';
 import type {BegunSession} from './begun-session.js';
+import {CardVaultErrorEvent} from './events.js';
 import {internalsOf} from './internals.js';
 import {adopt} from './styles/adopt.js';
 import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js';
@@ -23,6 +25,9 @@ export class DeferredElement extends LitElement {
   declare readonly renderRoot: ShadowRoot;
   protected readonly internals = internalsOf(this);
   #deferred = false;
+  #isElsewhere = false;
+  /** Those of its shadow tree, which do not come along into another document. */
+  #sheets: CSSStyleSheet[] | undefined;
   /** The fields that are waited for. */
   #early: BegunSession['fields'];
 
@@ -69,8 +74,26 @@ export class DeferredElement extends LitElement {
   }
 
   override connectedCallback(): void {
+    this.#isElsewhere = this.ownerDocument !== document;
+    this.renderRoot?.querySelector('.fit')?.toggleAttribute('hidden', this.#isElsewhere);
+    if (this.#isElsewhere) return this.#refuse();
+    if (this.#sheets && !this.renderRoot.adoptedStyleSheets.length)
+      this.renderRoot.adoptedStyleSheets = this.#sheets;
     this.#deferred = this.hasAttribute('defer-hydration');
     if (!this.#deferred) this.begin();
+  }
+
+  override disconnectedCallback(): void {
+    if (!this.#isElsewhere) super.disconnectedCallback();
+  }
+
+  /** Its scripts hear nothing of frames in another window. */
+  #refuse(): void {
+    const error = new CardVaultError(
+      'configuration-missing',
+      'The element was made in another document than the one it stands in: load its script in this window or frame, and make it there.',
+    );
+    queueMicrotask(() => this.dispatchEvent(new CardVaultErrorEvent(error)));
   }
 
   /**
@@ -90,6 +113,11 @@ export class DeferredElement extends LitElement {
       for (const styleSheet of more) adopt(root, {styleSheet});
     }
     super.update(changed);
+    this.#sheets = [...(root.adoptedStyleSheets ?? [])];
+  }
+
+  protected override shouldUpdate(): boolean {
+    return !this.#isElsewhere;
   }
 
   /** Begins fields that come up before the element works. */

@@ -23,6 +23,8 @@ export abstract class PartElement extends LitElement implements Part {
   #controller: PartsController | undefined;
 
   override connectedCallback(): void {
+    // The element around it says so.
+    if (this.ownerDocument !== document) return;
     attachParts(this);
     super.connectedCallback();
     // A part may be registered before the element around it is.
