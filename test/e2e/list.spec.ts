@@ -98,7 +98,7 @@ test('a test card without money is saved, and a payment with it is not made', as
   await page.getByRole('link', {name: 'Pay for a box now'}).click();
   await expect(paysWith(page, 'Visa •••• 9995')).toBeVisible();
   await page.getByRole('button', {name: 'Pay now'}).click();
-  await expect(page.getByText('Your payment was not made')).toBeVisible();
+  await expect(page.getByText('Your payment was not made', {exact: true})).toBeVisible();
   await expect(page.locator('#timeline li[data-state="refused"]')).toContainText('Authorization');
   const {tracker} = await ending(page, 2);
   const books = await ledgerOf(demo, tracker!);
