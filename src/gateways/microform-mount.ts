@@ -179,8 +179,7 @@ export function fieldOptions(
 /** What a sheet of the page may do to frames moves none of ours, whichever library has made it. */
 const pinned =
   'display:block;position:static;float:none;box-sizing:border-box;width:100%;height:100%;min-width:0;min-height:0;max-width:none;' +
-  'max-height:none;margin:0;padding:0;border:0;transform:none;translate:none;rotate:none;scale:none;zoom:1;filter:none;' +
-  'clip-path:none;animation:none;visibility:inherit;pointer-events:inherit';
+  'max-height:none;margin:0;padding:0;border:0;transform:none;animation:none;visibility:inherit;pointer-events:inherit';
 
 function pin({style}: HTMLIFrameElement): void {
   for (const rule of pinned.split(';')) {

@@ -5,7 +5,14 @@ import type {FieldEvent} from './microform-events.js';
 import type * as LiveModule from './microform-live.js';
 import type {BegunFields, Heard, Mounted} from './microform-mounted.js';
 import type {FieldName} from './microform-library.js';
-import {mountFields, namesOf, takeDown, takeOver, updateFields, type MountRequest} from './microform-mount.js';
+import {
+  mountFields,
+  namesOf,
+  takeDown,
+  takeOver,
+  updateFields,
+  type MountRequest,
+} from './microform-mount.js';
 import {scoped} from './scoped.js';
 
 export interface MicroformOptions extends Pick<MountRequest, 'places' | 'settings'> {

@@ -119,9 +119,7 @@ export async function authorize(
     attempt,
     tracker: tracker.token,
     card: {...card, ...(securityCode !== undefined && {securityCode})},
-    amount: tracker.amount,
-    currency: tracker.currency,
-    capture: options.capture,
+    ...{amount: tracker.amount, currency: tracker.currency, capture: options.capture},
     purchase: modeOf(tracker).afterHold === 'CAPTURE',
   });
   deps.codes.forget(tracker.token);
