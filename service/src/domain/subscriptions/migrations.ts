@@ -125,7 +125,7 @@ CREATE INDEX subscriptions_due ON subscriptions ((${dueInstant})) WHERE (${dueIn
 `,
   },
   {
-    name: '0231_signed_references',
-    sql: 'ALTER TABLE subscriptions ADD COLUMN reference_signed boolean;',
+    name: '0241_signed_references',
+    sql: 'ALTER TABLE subscriptions ADD COLUMN IF NOT EXISTS reference_signed boolean;',
   },
 ];

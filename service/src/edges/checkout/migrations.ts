@@ -37,7 +37,7 @@ ALTER TABLE checkout_sessions ADD COLUMN opened_by text;
 `,
   },
   {
-    name: '0232_checkout_signed_references',
-    sql: 'ALTER TABLE checkout_sessions ADD COLUMN reference_signed boolean;',
+    name: '0242_checkout_signed_references',
+    sql: 'ALTER TABLE checkout_sessions ADD COLUMN IF NOT EXISTS reference_signed boolean;',
   },
 ];
