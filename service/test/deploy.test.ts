@@ -60,6 +60,22 @@ void describe('the files of service/deploy', () => {
       assert.match(compose, new RegExp(`^ {2}${secret}: \\{file: `, 'm'));
   });
 
+  it('run without rights that they do not need, and within limits of memory', () => {
+    const blocks = [
+      ...compose.matchAll(/^(?: {2}(proxy|postgres)|x-(service)):.*\n(?:(?: {2,}.*| *)\n)*?(?=\n)/gm),
+    ];
+    const names = blocks.map(([, service, shared]) => service ?? shared);
+    assert.deepEqual(names, ['service', 'proxy', 'postgres']);
+    for (const [block, name] of blocks) {
+      assert.match(block, /^ +security_opt: \['no-new-privileges:true'\]$/m);
+      assert.match(block, /^ +mem_limit: \d+[mg]$/m);
+      // The database starts as root, and gives its folder to its own user.
+      if (name === 'postgres') continue;
+      assert.match(block, /^ +read_only: true$/m);
+      assert.match(block, /^ +cap_drop: \[ALL\]$/m);
+    }
+  });
+
   it('lead each public origin to its port on both API processes', () => {
     const {port, fieldsPort, issuerPort} = defaultPorts;
     for (const [variable, target] of [
