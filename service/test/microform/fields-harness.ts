@@ -101,6 +101,7 @@ export class Fields {
       tracker,
       origins,
       codeLengths,
+      shopper,
     }: {
       shop: Shop;
       microform: OpenedMicroform;
@@ -108,6 +109,8 @@ export class Fields {
       origins?: readonly string[];
       /** The context asks for the security code alone. */
       codeLengths?: readonly number[];
+      /** Whose card it becomes, masked. */
+      shopper?: string;
     },
     options: {style?: string; isolated?: boolean; body?: string; fields?: object; load?: boolean} = {},
   ): Promise<Fields> {
@@ -117,6 +120,7 @@ export class Fields {
       tracker,
       targetOrigins: origins ?? [shop.origin],
       ...(codeLengths && {codeLengths}),
+      shopper,
     });
     shop.pages.set('/', shopPage(jwt, options));
     await page.goto(`${shop.origin}/`);

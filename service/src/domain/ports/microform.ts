@@ -18,6 +18,8 @@ export interface Microform {
       readonly publicKey: string;
       readonly tracker: string;
       readonly targetOrigins: readonly string[];
+      /** Whose card it becomes, masked. The field shows it, where no script of the page reaches. */
+      readonly shopper?: string | undefined;
       /** For the security code of a saved card alone: the lengths that it may have. */
       readonly codeLengths?: readonly number[];
     },

@@ -1,4 +1,5 @@
 /** Actions before enrollment: capture context, sealing of the card, set-up of payer authentication. */
+import {maskedCustomer} from '../customers/masked-name.js';
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {readOrigin} from '../../platform/identity/origins.js';
@@ -60,14 +61,15 @@ export async function captureOrigin(
 
 /** Issues a new capture context and erases the card that was entered with an earlier one. */
 export async function captureContext(
-  {microform, cards, codes, merchant: {publicKey}}: ActionDependencies,
+  {microform, cards, codes, database, merchant: {publicKey}}: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
   origin: string,
 ): Promise<ActionEnd> {
   const {merchant, token} = tracker;
+  const shopper = await maskedCustomer(database, merchant, tracker.customer);
   const {jwt} = await microform.issueCaptureContext(
-    {merchant, publicKey, tracker: token, targetOrigins: [origin]},
+    {merchant, publicKey, tracker: token, targetOrigins: [origin], shopper},
     unit,
   );
   unit.afterCommit(() => codes.forget(token));

@@ -1,4 +1,5 @@
 /** The security code of a saved card, where the merchant's server asks for it (decision 0081). */
+import {maskedCustomer} from '../customers/masked-name.js';
 import {cardBrands} from '../../../../src/protocol/index.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
@@ -36,7 +37,8 @@ export async function codeContext(
   return deps.engine.move(unit, tracker, action, async () => {
     const {method: row} = await deps.uses.reveal({merchant, customer, token: named});
     const {publicKey} = deps.merchant;
-    const context = {merchant, publicKey, tracker: token, targetOrigins: [origin]};
+    const shopper = await maskedCustomer(deps.database, merchant, customer);
+    const context = {merchant, publicKey, tracker: token, targetOrigins: [origin], shopper};
     const {jwt} = await deps.microform.issueCaptureContext({...context, codeLengths: lengthsOf(row)}, unit);
     unit.afterCommit(() => deps.codes.forget(token));
     return {

@@ -132,6 +132,7 @@ export class Contexts {
       targetOrigins,
       codeLengths,
       earlyFrame,
+      shopper: request.shopper,
       issuedAt,
     });
   }
@@ -152,9 +153,10 @@ export class Contexts {
     targetOrigins: readonly string[];
     codeLengths: readonly number[] | undefined;
     earlyFrame: string | undefined;
+    shopper: string | undefined;
     issuedAt: number;
   }): Promise<string> {
-    const {jti, jwk, merchant, networks, targetOrigins, codeLengths, earlyFrame, issuedAt} = context;
+    const {jti, jwk, merchant, networks, targetOrigins, codeLengths, earlyFrame, shopper, issuedAt} = context;
     const {urls} = this.#deps;
     const library = asset('library');
     const data = {
@@ -165,6 +167,7 @@ export class Contexts {
       mfOrigin: urls.fields,
       merchant,
       ...(earlyFrame !== undefined && {earlyFrame}),
+      ...(shopper !== undefined && {shopper}),
       ...(codeLengths && {allowedFields: ['securityCode'], securityCodeLengths: codeLengths}),
     };
     const claims = {

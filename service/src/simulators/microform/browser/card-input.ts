@@ -54,6 +54,12 @@ function makeInput({autocomplete, masked, enterKey}: InputKind): HTMLInputElemen
   return input;
 }
 
+/** Whose card it becomes, in the languages of the hosted pages. */
+function forShopper(shopper: string, language: string): string {
+  if (/^ur\b/.test(language)) return `${shopper} کے لیے`;
+  return /^ar\b/.test(language) ? `لأجل ${shopper}` : `for ${shopper}`;
+}
+
 /** The directions of deletions, by the type of their `beforeinput` event. */
 const deletions = new Map<string, 'backward' | 'forward'>([
   ['deleteContentBackward', 'backward'],
@@ -66,9 +72,13 @@ export class CardInput {
   readonly #kind: InputKind;
   readonly #listener: InputListener;
   readonly #description = document.createElement('span');
+  readonly #whose = document.createElement('span');
   readonly #history = new EditHistory();
   #ariaInvalid: boolean | undefined;
   #autoformat = true;
+  #placeholder = '';
+  /** Whose card it becomes, masked. */
+  #shopper: string | undefined;
   /** The state that was last reported, as JSON. */
   #lastReported: string;
   /** Whether the shopper has left the input. */
@@ -83,6 +93,8 @@ export class CardInput {
     this.#description.id = 'description';
     // Read as the input's description, and not once more as text behind it.
     this.#description.hidden = true;
+    this.#whose.id = 'whose';
+    this.#whose.hidden = true;
     this.#listen();
     this.#listenToKeys();
   }
@@ -96,7 +108,7 @@ export class CardInput {
   }
 
   attachTo(form: HTMLFormElement): void {
-    form.append(this.element, this.#description);
+    form.append(this.element, this.#description, this.#whose);
   }
 
   clear(): void {
@@ -106,10 +118,29 @@ export class CardInput {
     this.#emitChange();
   }
 
+  /** Names whose card it becomes, in words that the page can neither write nor hide (`field-sheet.ts`). */
+  belongsTo(shopper: string): void {
+    this.#shopper = shopper;
+    this.#showShopper();
+  }
+
+  /** The name stands in the empty field that has the focus: it is read before the first digit. */
+  #showShopper(): void {
+    const {element} = this;
+    const words = this.#shopper === undefined ? '' : forShopper(this.#shopper, document.documentElement.lang);
+    const isShown = words !== '' && document.activeElement === element;
+    element.placeholder = isShown ? words : this.#placeholder;
+    element.classList.toggle('whose', isShown);
+    this.#whose.textContent = words;
+    const described = [this.#whose, this.#description].filter(({textContent}) => textContent);
+    if (described.length > 0) element.setAttribute('aria-describedby', described.map(({id}) => id).join(' '));
+    else element.removeAttribute('aria-describedby');
+  }
+
   /** Applies the options that are given, and keeps the others. */
   update(options: FieldOptions): void {
     const {element} = this;
-    if (options.placeholder !== undefined) element.placeholder = options.placeholder;
+    if (options.placeholder !== undefined) this.#placeholder = options.placeholder;
     if (options.disabled !== undefined) element.disabled = options.disabled;
     if (options['aria-label'] !== undefined) element.setAttribute('aria-label', options['aria-label']);
     if (options['aria-required'] !== undefined)
@@ -118,9 +149,8 @@ export class CardInput {
     if (options.autoformat !== undefined) this.#autoformat = options.autoformat;
     if (options.description !== undefined) {
       this.#description.textContent = options.description;
-      if (options.description) element.setAttribute('aria-describedby', this.#description.id);
-      else element.removeAttribute('aria-describedby');
     }
+    this.#showShopper();
     this.refresh();
   }
 
@@ -140,10 +170,12 @@ export class CardInput {
     });
     element.addEventListener('compositionend', () => this.refresh());
     element.addEventListener('focus', () => {
+      this.#showShopper();
       this.#listener.focus();
     });
     element.addEventListener('blur', () => {
       this.#hasLeft = true;
+      this.#showShopper();
       this.#showValidity();
       this.#listener.blur();
     });

@@ -11,6 +11,12 @@ const base = `
   :root[dir='rtl'] .field { text-align: right }
   .field::placeholder { color: GrayText; opacity: 1 }
   .field:autofill { -webkit-background-clip: text; background-clip: text }
+  /* Whose card it becomes. The page's styles cannot hide it, nor can the colour behind it. */
+  .field.whose { opacity: 1 !important; text-overflow: ellipsis }
+  .field.whose::placeholder {
+    color: CanvasText !important; background: Canvas; opacity: 1 !important; text-shadow: none !important;
+    font: 14px/1.5 system-ui, sans-serif !important; -webkit-text-security: none
+  }
   .field.masked { -webkit-text-security: disc }
   .helper {
     position: absolute; top: 100%; width: 1px; height: 1px; padding: 0; border: 0; opacity: 0; pointer-events: none

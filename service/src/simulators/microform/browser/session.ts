@@ -133,8 +133,9 @@ export class FieldSession {
         'The capture context asks for the security code alone.',
       );
     }
-    const key = await verifyContext(jwt, signingKey, kid);
+    const {key, shopper} = await verifyContext(jwt, signingKey, kid);
     this.#context = {jwt, key};
+    if (shopper !== undefined && (fieldType === 'number' || codeLengths)) this.#input.belongsTo(shopper);
     this.#apply(options);
     this.#createForm(key.kid);
     // The input's label is the one name of a live field: readers also say the title of a document that they enter.

@@ -24,7 +24,7 @@ const ownAddress = () => location.href.replace(/#.*/, '');
 
 interface Claims {
   readonly flx: {readonly path: string; readonly jwk: EncryptionKey};
-  readonly ctx: readonly [{readonly data: {readonly earlyFrame?: string}}];
+  readonly ctx: readonly [{readonly data: {readonly earlyFrame?: string; readonly shopper?: unknown}}];
 }
 
 /**
@@ -32,7 +32,7 @@ interface Claims {
  *
  * @param kid Id of the one-time key that this document was opened for. A document that was loaded before its context has none:
  *   it takes a context that names its own address.
- * @returns the context's one-time key.
+ * @returns the context's one-time key, and whose card it becomes, masked; services of others do not say it.
  * @throws {MicroformError} IFRAME_JWT_VALIDATION_FAILED; BROWSER_ENCRYPTION_FAILED if the browser has no
  *   WebCrypto.
  */
@@ -40,7 +40,7 @@ export async function verifyContext(
   jwt: string,
   {kty, e, n}: SigningKey,
   kid: string | undefined,
-): Promise<EncryptionKey> {
+): Promise<{readonly key: EncryptionKey; readonly shopper: string | undefined}> {
   // WebCrypto is missing on pages that are loaded by http, except from this machine.
   if (!('subtle' in crypto)) {
     throw new MicroformError(
@@ -51,12 +51,14 @@ export async function verifyContext(
   const [header = '', payload = '', signature = '', ...rest] = jwt.split('.');
   try {
     const algorithm = {name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256'};
-    const key = await crypto.subtle.importKey('jwk', {kty, e, n}, algorithm, false, ['verify']);
+    const signer = await crypto.subtle.importKey('jwk', {kty, e, n}, algorithm, false, ['verify']);
     const signed = new TextEncoder().encode(`${header}.${payload}`);
-    const isSigned = await crypto.subtle.verify(algorithm.name, key, decodeBase64url(signature), signed);
+    const isSigned = await crypto.subtle.verify(algorithm.name, signer, decodeBase64url(signature), signed);
     const {flx, ctx} = JSON.parse(new TextDecoder().decode(decodeBase64url(payload))) as Claims;
     const isOurs = kid === undefined ? ctx[0].data.earlyFrame === ownAddress() : flx.jwk.kid === kid;
-    if (isSigned && rest.length === 0 && isOurs) return flx.jwk;
+    const {shopper} = ctx[0].data;
+    if (isSigned && rest.length === 0 && isOurs)
+      return {key: flx.jwk, shopper: typeof shopper === 'string' ? shopper : undefined};
   } catch {
     // A malformed context gets the same error as one with a wrong signature.
   }

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
+import type {Browser, BrowserContext, Locator} from 'playwright';
+import {launchBrowser, listen, newContext, openShop} from './browser.js';
+import type {RunningServer, Shop} from './browser.js';
+import {Fields} from './fields-harness.js';
+import {claimsOf, openMicroform, testDependencies} from './support.js';
+import type {OpenedMicroform, TestDependencies} from './support.js';
+
+const shopper = '\u2068M•••\u2069, \u2068m•••@e•••.example\u2069';
+
+describe('the field’s own frame says whose card it takes', () => {
+  let deps: TestDependencies;
+  let microform: OpenedMicroform;
+  let server: RunningServer;
+  let shop: Shop;
+  let browser: Browser;
+  let context: BrowserContext;
+  let serial = 0;
+
+  before(async () => {
+    deps = await testDependencies();
+    microform = await openMicroform(deps, {keysInAdvance: 3});
+    server = await listen(() => microform.routes);
+    (deps.urls as {fields: string}).fields = `http://127.0.0.1:${server.port}`;
+    shop = await openShop();
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await Promise.all([server.close(), shop.close()]);
+    await deps.database.close();
+  });
+  beforeEach(async () => {
+    context = await newContext(browser);
+  });
+  afterEach(() => context.close());
+
+  const open = async (
+    fields: object,
+    more: {shopper?: string; codeLengths?: readonly number[]} = {shopper},
+  ) =>
+    Fields.open(await context.newPage(), {shop, microform, tracker: `whose_${++serial}`, ...more}, {fields});
+
+  const shown = (input: Locator) =>
+    input.evaluate((element: HTMLInputElement) => {
+      const {color, opacity, fontSize, backgroundColor, textShadow} = getComputedStyle(
+        element,
+        '::placeholder',
+      );
+      const field = getComputedStyle(element).opacity;
+      return {text: element.placeholder, color, opacity, fontSize, backgroundColor, textShadow, field};
+    });
+  const described = (input: Locator) =>
+    input.evaluate((element) =>
+      (element.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' '),
+    );
+
+  it('in the empty number field that has the focus, and before it is left no more', async () => {
+    const fields = await open({placeholder: '1234', description: 'All digits'});
+    assert.equal((await shown(fields.number)).text, '1234');
+    await fields.number.focus();
+    assert.equal((await shown(fields.number)).text, `for ${shopper}`);
+    assert.equal(await described(fields.number), `for ${shopper} All digits`);
+    await fields.number.pressSequentially('4');
+    assert.equal(await fields.number.inputValue(), '4');
+    await fields.number.press('Backspace');
+    await fields.code.focus();
+    assert.equal((await shown(fields.number)).text, '1234');
+    assert.equal((await shown(fields.code)).text, '1234', 'the code belongs to the number beside it');
+  });
+
+  it('in the shopper’s language', async () => {
+    const arabic = await open({lang: 'ar', dir: 'rtl'});
+    await arabic.number.focus();
+    assert.equal((await shown(arabic.number)).text, `لأجل ${shopper}`);
+    const urdu = await open({lang: 'ur-PK', dir: 'rtl'});
+    await urdu.number.focus();
+    assert.equal((await shown(urdu.number)).text, `${shopper} کے لیے`);
+  });
+
+  it('in words that styles and options of the page neither hide nor change', async () => {
+    const hidden = {
+      color: 'rgba(0, 0, 0, 0)',
+      opacity: '0',
+      'font-size': '1px',
+      'text-shadow': '0 0 9px red',
+    };
+    const styles = {input: {opacity: '0'}, '::placeholder': hidden, ':focus': hidden};
+    const fields = await open({styles, placeholder: 'for V•••', background: 'rgb(255, 255, 255)'});
+    await fields.number.focus();
+    await fields.page.evaluate(() => {
+      const {fields: all} = window as unknown as {fields: {number: {update(options: object): void}}};
+      all.number.update({placeholder: 'for V•••', description: 'for V•••', 'aria-label': 'Card number'});
+    });
+    await fields.number.focus();
+    const {text, color, opacity, fontSize, backgroundColor, textShadow, field} = await shown(fields.number);
+    assert.deepEqual(
+      [text, opacity, fontSize, textShadow, field],
+      [`for ${shopper}`, '1', '14px', 'none', '1'],
+    );
+    assert.deepEqual([color, backgroundColor], ['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    assert.match(await described(fields.number), /^for \u2068M•••/);
+  });
+
+  it('also where the code of a saved card alone is asked, and not where a service does not say it', async () => {
+    const code = await open({placeholder: 'CVV'}, {shopper, codeLengths: [3]});
+    await code.code.focus();
+    assert.equal((await shown(code.code)).text, `for ${shopper}`);
+    const other = await open({placeholder: '1234'}, {});
+    await other.number.focus();
+    assert.equal((await shown(other.number)).text, '1234');
+    assert.equal(await described(other.number), '');
+  });
+
+  it('by the signed context: one that names another shopper is refused', async () => {
+    const fields = await open({});
+    const claims = claimsOf(fields.jwt) as unknown as {ctx: [{data: Record<string, unknown>}]};
+    assert.equal(claims.ctx[0].data['shopper'], shopper);
+    claims.ctx[0].data['shopper'] = 'V•••';
+    const [header, , signature] = fields.jwt.split('.');
+    const forged = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`;
+    const page = await context.newPage();
+    await page.goto(`${shop.origin}/`);
+    const second = new Fields(page, forged);
+    await second.create({});
+    await page.waitForFunction(() =>
+      (window as unknown as {events: {event: string}[]}).events.some(({event}) => event === 'error'),
+    );
+    assert.equal(await second.number.count(), 0);
+  });
+});
