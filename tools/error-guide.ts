@@ -200,6 +200,16 @@ export const kitGuide: Readonly<Record<string, readonly [turn: string, means: st
     'The `payment` hook asks for the code of the saved card, and the service has not that feature.',
     'Leave `securityCode` out, or use a service with the feature `saved-card-code`.',
   ],
+  'payment.order_paid': [
+    shop,
+    'The order is paid or held by another payment, or the `payment` hook asks for none any more. What this payment held is given back.',
+    'Show the order as it is. If it is to be paid again, void or refund its payment first.',
+  ],
+  'payment.order_changed': [
+    shop,
+    'Before the amount was taken, the `payment` hook asked for another amount, currency or card. What was held is given back.',
+    'Let the shopper open the page again, which shows the new amount.',
+  ],
   'payment.other_card': [
     shop,
     'The payment was authorized with another card than the `payment` hook named. It has been voided.',

@@ -5,6 +5,7 @@ import {currencyProblem} from './client/currency.js';
 import type {Fetch} from './client/transport.js';
 import {createLibraryNote, type LibraryNote} from './library.js';
 import type {CardVaultServerOptions, OffersPlan, PerRequest, ReferenceFor} from './options.js';
+import {createOrders, type Orders} from './orders.js';
 import {createOwners, type Owners} from './owners.js';
 import {createSessionLimit, mostSessions, type SessionLimit} from './session-limit.js';
 import {memoryTrackerStore, type TrackerStore} from './store.js';
@@ -25,6 +26,7 @@ export interface Config {
   };
   readonly relay: boolean;
   readonly owners: Owners;
+  readonly orders: Orders;
   readonly library: LibraryNote;
   readonly sessions: SessionLimit;
   readonly store: TrackerStore;
@@ -71,6 +73,7 @@ export function configure(options: CardVaultServerOptions): Config {
     upstream: upstreamOf(options),
     relay: options.relay ?? false,
     owners: createOwners(),
+    orders: createOrders(),
     library: createLibraryNote(),
     sessions: createSessionLimit(sessionsPerCustomer, now),
     walletPauses: options.walletPauses ?? [200, 400, 800],

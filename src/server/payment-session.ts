@@ -2,11 +2,13 @@ import {Answer} from '../protocol/answer.js';
 import {toDecimalText} from '../protocol/currencies.js';
 import type {CardSummary, PaymentMethod} from '../protocol/index.js';
 import {json, Refusal} from './answers.js';
+import {giveBack, isOrderPaid, noLongerAsked, orderPaid, replacedBy} from './asked-again.js';
 import {refuseWrongPayment} from './client/payment-checks.js';
 import {paymentOf, type CardPayment} from './client/payment-record.js';
 import type {PaymentRecord} from './client/readers.js';
 import type {Config} from './config.js';
 import type {SessionPayment} from './options.js';
+import {orderKey} from './orders.js';
 import {fitsCard} from './saved-method.js';
 import {
   codeFeature,
@@ -35,18 +37,28 @@ export async function openPayment(visit: Visit, payment: SessionPayment, config:
     const why = method ? 'has expired' : 'is not among the cards of this shopper';
     throw new Refusal(409, 'payment_method.not_usable', `The saved card of this payment ${why}.`);
   }
-  const key = await trackerKey(visit);
-  const {token: tracker, features} = await client.trackers.create(
-    {
-      ...{customer, currency, amount, mode: 'payment', entryMode: 'tms'},
-      metadata: {
-        ...metadata,
-        ...(orderId !== undefined && {order_id: orderId}),
-        [kitKey]: {payment_method: token, capture, ...(asks && {security_code: true})},
+  const key = await trackerKey(visit, [token, amount, currency, orderId]);
+  const created = await client.trackers
+    .create(
+      {
+        ...{customer, currency, amount, mode: 'payment', entryMode: 'tms', paymentMethod: token},
+        ...(orderId !== undefined && {order: orderId}),
+        metadata: {
+          ...metadata,
+          ...(orderId !== undefined && {order_id: orderId}),
+          [kitKey]: {payment_method: token, capture, ...(asks && {security_code: true})},
+        },
       },
-    },
-    key === undefined ? {} : {idempotencyKey: key},
-  );
+      key === undefined ? {} : {idempotencyKey: key},
+    )
+    .catch((error: unknown) => {
+      throw isOrderPaid(error) ? orderPaid() : error;
+    });
+  const {features} = created;
+  const tracker =
+    orderId === undefined || features.includes('lasting-names')
+      ? created.token
+      : await trackerOfOrder(created.token, {...payment, orderId}, visit, config);
   owners.note(tracker, {customer, features});
   if (asks && !features.includes(codeFeature)) throw codeNotAsked();
   const facts = {tracker, accountVerification: false, entryMode: 'tms', features, asksCode: asks} as const;
@@ -55,6 +67,35 @@ export async function openPayment(visit: Visit, payment: SessionPayment, config:
     asks ? codeContext(tracker, token, visit, config) : setUpOf(tracker, token, config),
   ]);
   return json({...answer, ...factsOnWire({amount, currency, method}), ...begun});
+}
+
+/**
+ * The tracker of an order at a service that keeps none: this process gives out again the one that it has opened, while no bank was
+ * asked. The one that was opened for nothing expires.
+ *
+ * @throws Refusal `payment.order_paid`
+ */
+async function trackerOfOrder(
+  created: string,
+  payment: SessionPayment & {readonly orderId: string},
+  {customer}: Visit,
+  {client, orders}: Config,
+): Promise<string> {
+  const key = orderKey(customer, payment.orderId);
+  const earlier = orders.open(key, created);
+  if (earlier === undefined) return created;
+  const record = await client.trackers.fetch(earlier);
+  const {status, amount, currency} = paymentOf(record);
+  if (status === 'authorized' || status === 'captured') {
+    orders.open(key, earlier);
+    throw orderPaid();
+  }
+  const isSame = amount === payment.amount && currency === payment.currency;
+  const isOpen = ['PAYER_AUTH_SETUP', 'PAYER_AUTH_ENROLLMENT'].includes(record.nextAction);
+  const isCard = keptOn(record).token === payment.paymentMethod && !keptOn(record).asksCode;
+  if (status !== 'open' || !isSame || !isOpen || !isCard) return created;
+  orders.open(key, earlier);
+  return earlier;
 }
 
 /** The set-up with the card, made by the shop's server. */
@@ -126,9 +167,10 @@ export async function completePayment(
   const {tracker} = record;
   const {client} = config;
   const before = paymentOf(record);
+  if (record.state === 'TRACKER_CANCELLED') throw await replacedBy(visit, config);
   if (before.status !== 'authorized' && before.status !== 'captured')
     return json({tracker, reversed: false, ...notSaved(record)});
-  const {token, capture} = keptOn(record);
+  const {token, capture, isConfirmed} = keptOn(record);
   const wallet = await client.paymentMethods.list(visit.customer);
   const named = wallet.find((method) => method.token === token);
   if (named && record.card && !fitsCard(record.card, named)) {
@@ -138,6 +180,16 @@ export async function completePayment(
       'payment.other_card',
       'The payment was made with another card than the shop named.',
     );
+  }
+  if (before.status === 'authorized' && !isConfirmed) {
+    const why = await noLongerAsked(record, {token, capture}, visit, config);
+    const latest = why && (await latestOf(record, config));
+    if (why && latest) {
+      if (paymentOf(latest).status === 'captured' || keptOn(latest).isConfirmed)
+        return completePayment(latest, visit, config);
+      throw why;
+    }
+    if (!capture) await confirmOn(record, config);
   }
   // An empty payload runs what is pending: only where that is the capture may it be sent.
   const isDue = capture && before.status === 'authorized' && record.nextAction === 'CAPTURE';
@@ -151,6 +203,25 @@ export async function completePayment(
   });
 }
 
+/** The payment after its hold was given back, unless another request has completed it meanwhile. */
+async function latestOf({tracker}: PaymentRecord, config: Config): Promise<PaymentRecord> {
+  const latest = await config.client.trackers.fetch(tracker);
+  if (paymentOf(latest).status !== 'authorized' || keptOn(latest).isConfirmed) return latest;
+  return giveBack(tracker, config);
+}
+
+/**
+ * Notes that the shop has asked for this hold: from then on it is the shop's, which may count the order as paid. A request that is
+ * repeated does not ask again.
+ */
+async function confirmOn({tracker, data, features}: PaymentRecord, {client}: Config): Promise<void> {
+  const kept = new Answer(data).at('metadata', kitKey).value as Readonly<Record<string, unknown>>;
+  const noted = client.trackers.addMetadata(tracker, {[kitKey]: {...kept, confirmed: true}});
+  await noted.catch((error: unknown) => {
+    if (features.includes('lasting-names')) throw error;
+  });
+}
+
 const onWire = ({status, amount, currency}: CardPayment) => ({
   ...{status, currency},
   amount: toDecimalText(amount, currency),
@@ -160,12 +231,14 @@ function keptOn(record: PaymentRecord): {
   readonly token: string;
   readonly capture: boolean;
   readonly asksCode: boolean;
+  readonly isConfirmed: boolean;
 } {
   const kept = new Answer(record.data).at('metadata', kitKey);
   return {
     token: kept.at('payment_method').display(),
     capture: kept.at('capture').value === true,
     asksCode: kept.at('security_code').value === true,
+    isConfirmed: kept.at('confirmed').value === true,
   };
 }
 

@@ -106,11 +106,18 @@ export async function sessionAnswer(
   };
 }
 
-/** A page that repeats its request gets the same tracker; another shopper's key never meets this one. */
-export async function trackerKey({request, customer}: Visit): Promise<string | undefined> {
+/**
+ * A page that repeats its request for the same thing gets the same tracker; another shopper's key never meets this one.
+ *
+ * @param terms What is paid, if anything is.
+ */
+export async function trackerKey(
+  {request, customer}: Visit,
+  terms: readonly unknown[] = [],
+): Promise<string | undefined> {
   const key = request.headers.get('idempotency-key');
   if (!key) return undefined;
-  const bytes = new TextEncoder().encode(JSON.stringify([customer, key]));
+  const bytes = new TextEncoder().encode(JSON.stringify([customer, key, ...terms]));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return `session-${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -159,6 +159,21 @@ for (const [name, start] of [
       assert.equal(await place.taken(tracker), 3800);
     });
 
+    it('a refund without a key sends none, so that the service can tell a repetition', async () => {
+      const {tracker} = await client.payments.charge(payment);
+      await place.laterByADay();
+      const {send, seen} = losing(/\/refund$/, {times: 0, reaches: true});
+      await place.client(send).payments.refund(tracker, {amount: 1000});
+      assert.deepEqual(
+        seen.map(({key}) => key),
+        [null],
+      );
+      if (start !== own) return;
+      const again = place.client().payments.refund(tracker, {amount: 1000});
+      await assert.rejects(again, /tracker\.refund_repeated/);
+      assert.equal(await place.taken(tracker), 3800);
+    });
+
     it('an answer that is lost after the charge: the record decides, and nothing is sent again', async () => {
       const {send, seen} = losing(onTracker, {times: 1, reaches: true});
       const made = await place.client(send).payments.charge(payment);
@@ -202,6 +217,62 @@ for (const [name, start] of [
       await assert.rejects(refused, CardVaultError);
     });
   });
+
+describe('the names of payments and refunds, at the service of this repository', () => {
+  let place: Place;
+  let payment: NewPayment;
+  before(async () => {
+    place = await own();
+    payment = {...(await saveCard(place.client(), place)), amount: 4800, currency: 'USD'};
+  });
+  after(() => place.stop());
+  const name = `Bestellung №5 ${'ß'.repeat(241)}`;
+
+  it('last for good: days later, in another process, it is the same payment and the same refund', async () => {
+    assert.equal(name.length, 255);
+    const charge = () => place.client().payments.charge(payment, {idempotencyKey: name});
+    const first = await charge();
+    assert.equal(first.status, 'captured', first.reason);
+    const refund = () => place.client().payments.refund(first.tracker, {amount: 1000, idempotencyKey: name});
+    for (const day of [1, 2, 3, 4]) {
+      await place.laterByADay();
+      assert.equal((await charge()).tracker, first.tracker, `day ${day}`);
+      assert.equal((await refund()).refunded, 1000, `day ${day}`);
+    }
+    assert.equal(await place.taken(), 3800);
+  });
+
+  it('are refused for another amount, currency, card or customer, by the name of the field', async () => {
+    const key = {idempotencyKey: 'order-9'};
+    const made = await place.client().payments.charge(payment, key);
+    const other = await saveCard(place.client(), place);
+    for (const [field, change] of [
+      ['amount', {amount: 9600}],
+      ['currency', {currency: 'EUR'}],
+      ['paymentMethod', {paymentMethod: other.paymentMethod}],
+      ['customer', other],
+    ] as const) {
+      const refused = place.client().payments.charge({...payment, ...change}, key);
+      await assert.rejects(refused, {code: 'request-refused', field}, field);
+    }
+    await place.laterByADay();
+    const refund = (amount: number) => place.client().payments.refund(made.tracker, {amount, ...key});
+    await refund(1000);
+    await assert.rejects(refund(2000), {code: 'request-refused', message: /amount must be 1000/});
+    assert.equal(await place.taken(made.tracker), 3800);
+  });
+
+  it('are of at most 255 characters', async () => {
+    const tooLong = {idempotencyKey: 'x'.repeat(256)};
+    const refused = {
+      code: 'request-refused',
+      field: 'idempotencyKey',
+      message: /1 to 255 characters, not 256/,
+    };
+    await assert.rejects(place.client().payments.charge(payment, tooLong), refused);
+    await assert.rejects(place.client().payments.refund('track_1', tooLong), refused);
+  });
+});
 
 describe('payments that no service could accept', () => {
   const client = createServiceClient({

@@ -226,7 +226,8 @@ describe('against the real service', () => {
     it('names card and amount, captures what the shop asked for, and is never reversed', async () => {
       const token = await savedCard();
       for (const capture of [true, false]) {
-        const server = till(token, {capture});
+        const orderId = `1042-${capture}`;
+        const server = till(token, {capture, orderId});
         const {status, body: session} = await ask('/session', 'POST', server);
         assert.equal(status, 200, JSON.stringify(session));
         const {mode, entry_mode, amount, currency, payment_method, setup} = session;
@@ -244,8 +245,91 @@ describe('against the real service', () => {
         const books = ['authorization small', ...(capture ? ['capture small'] : [])];
         assert.deepEqual(await ledger(session['tracker']), books);
         const payment = await server.client.payments.read(String(session['tracker']));
-        assert.deepEqual([payment.amount, payment.orderId], [2400, '1042']);
+        assert.deepEqual([payment.amount, payment.orderId], [2400, orderId]);
       }
+    });
+
+    const pay = async (session: Json) => {
+      await act(session, enrollment);
+      await act(session, {authorization: {do_capture: false}});
+    };
+    const complete = (session: Json, server: CardVaultServer) =>
+      ask(`/session/${String(session['tracker'])}/complete`, 'POST', server);
+
+    it('two tabs of one order are one tracker and one capture, and a third one hears that it is paid', async () => {
+      const server = till(await savedCard(), {orderId: 'two-tabs'});
+      const tabs = [await ask('/session', 'POST', server), await ask('/session', 'POST', server)];
+      const [first, second] = tabs.map(({body}) => body);
+      assert.equal(second!['tracker'], first!['tracker']);
+      await pay(first!);
+      for (const {body} of [await complete(first!, server), await complete(second!, server)])
+        assert.deepEqual((body['payment'] as Json)['status'], 'captured');
+      const third = await ask('/session', 'POST', server);
+      assert.deepEqual(
+        [third.status, third.body['code']],
+        [409, 'payment.order_paid'],
+        JSON.stringify(third.body),
+      );
+      assert.deepEqual(await ledger(first!['tracker']), ['authorization small', 'capture small']);
+    });
+
+    it('asks the shop again before it captures: what the shop no longer asks for is given back', async () => {
+      const token = await savedCard();
+      let wanted: Json | undefined;
+      const server = open({payment: () => wanted as never});
+      const changes: readonly [string, Json | undefined, string][] = [
+        ['grew', {amount: 99_900}, 'payment.order_changed'],
+        ['other-currency', {currency: 'EUR'}, 'payment.order_changed'],
+        ['only-held', {capture: false}, 'payment.order_changed'],
+        ['gone', undefined, 'payment.order_paid'],
+      ];
+      for (const [orderId, change, code] of changes) {
+        wanted = {...order, paymentMethod: token, orderId};
+        const {body: session} = await ask('/session', 'POST', server);
+        await pay(session);
+        wanted = change && {...wanted, ...change};
+        for (const again of [1, 2]) {
+          const answer = await complete(session, server);
+          if (again === 1) assert.deepEqual([answer.status, answer.body['code']], [409, code], orderId);
+          else assert.equal(answer.body['payment_method'], null);
+        }
+        assert.deepEqual(
+          await ledger(session['tracker']),
+          ['authorization small', 'reversal small'],
+          orderId,
+        );
+      }
+    });
+
+    it('what is captured or held stays, when the page asks again after the shop has noted it', async () => {
+      const token = await savedCard();
+      for (const capture of [true, false]) {
+        let isNoted = false;
+        const payment = {...order, paymentMethod: token, capture, orderId: `noted-${capture}`};
+        const server = open({payment: () => (isNoted ? undefined : payment)});
+        const {body: session} = await ask('/session', 'POST', server);
+        await pay(session);
+        const first = await complete(session, server);
+        isNoted = true;
+        assert.deepEqual((await complete(session, server)).body, first.body);
+        const books = ['authorization small', ...(capture ? ['capture small'] : [])];
+        assert.deepEqual(await ledger(session['tracker']), books);
+      }
+    });
+
+    it('an order that grew before it was paid is paid once, for what it is now', async () => {
+      const token = await savedCard();
+      let amount = 2400;
+      const server = open({payment: () => ({...order, paymentMethod: token, amount, orderId: 'cart'})});
+      const {body: old} = await ask('/session', 'POST', server);
+      amount = 4800;
+      const {body: session} = await ask('/session', 'POST', server);
+      assert.notEqual(session['tracker'], old['tracker']);
+      await assert.rejects(act(old, enrollment), /tracker\.ended/);
+      assert.equal((await complete(old, server)).body['code'], 'payment.order_changed');
+      await pay(session);
+      const {body} = await complete(session, server);
+      assert.deepEqual(body['payment'], {status: 'captured', amount: '48.00', currency: 'USD'});
     });
 
     it('says that nothing was paid where nothing was', async () => {

@@ -7,6 +7,7 @@ export function createOnce<Result>(lasts: (result: Result) => boolean = () => tr
   const runs = new Map<string, Promise<Result>>();
   return {
     has: (key: string): boolean => runs.has(key),
+    forget: (key: string): boolean => runs.delete(key),
     run(key: string, begin: () => Promise<Result>): Promise<Result> {
       const known = runs.get(key);
       if (known) return known;

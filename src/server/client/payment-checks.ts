@@ -1,5 +1,6 @@
 import {CardVaultError} from '../../protocol/index.js';
 import {currencyProblem} from './currency.js';
+import type {ServiceRefusal} from './transport.js';
 import type {CardPayment, NewPayment, PaymentStatus} from './payment-record.js';
 
 function refuse(field: string, message: string): never {
@@ -25,6 +26,25 @@ export function refuseWrongPayment(payment: NewPayment): void {
 export function refuseWrongAmount(amount: unknown): void {
   if (typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0) return;
   refuse('amount', `amount must be a whole number of minor units (4800 is $48.00), not ${said(amount)}.`);
+}
+
+/** An idempotency key of a payment or refund is its name at the service, which keeps names of so many characters. */
+export function refuseLongName(key: string | undefined): void {
+  if (key !== undefined && key.length > 255)
+    refuse('idempotencyKey', `idempotencyKey must be 1 to 255 characters, not ${key.length}.`);
+}
+
+/** The fields of a payment by their names on the wire. */
+const fields: Readonly<Record<string, string>> = {'/user': 'customer', '/payment_method': 'paymentMethod'};
+
+/** The service's refusal of other terms under a known name, by the name of the field. */
+export function nameTaken(error: unknown): unknown {
+  const refusal = error instanceof CardVaultError ? (error.cause as Partial<ServiceRefusal> | undefined) : {};
+  if (refusal?.code !== 'tracker.name_taken') return error;
+  const pointer = refusal.field ?? '';
+  const field = fields[pointer] ?? pointer.replace('/', '');
+  const message = `card-vault/server: this idempotencyKey belongs to another payment. ${refusal.message ?? ''}`;
+  return new CardVaultError('request-refused', message, {field, status: 409, cause: refusal});
 }
 
 /** A tracker is for one payment: the same one asked for again, or a mistake. */

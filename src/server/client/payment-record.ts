@@ -27,7 +27,7 @@ export interface NewPayment {
 /**
  * `open`: no bank has been asked. `authorized`: held, and waits for `capture` or `void`. `captured`: paid; `refunded` says how much of
  * it was given back. `voided`: undone, no money moves. `declined`: the bank said no, and the tracker is at its end. `expired`: its time
- * ran out. `unconfirmed`: an answer was lost, and the record does not show yet what became of the request: read it again, or call the
+ * ran out, or another payment of its order took its place, before a bank authorized it. `unconfirmed`: an answer was lost, and the record does not show yet what became of the request: read it again, or call the
  * same method with the same tracker, before anything else.
  */
 export type PaymentStatus =
@@ -77,7 +77,7 @@ function statusOf({state, authorized, reversed, nextAction}: PaymentRecord, data
   if (isCaptured(data) || state === 'TRACKER_REFUNDED' || state === 'TRACKER_PARTIAL_REFUND')
     return 'captured';
   if (authorized) return 'authorized';
-  if (state === 'TRACKER_EXPIRED') return 'expired';
+  if (state === 'TRACKER_EXPIRED' || state === 'TRACKER_CANCELLED') return 'expired';
   return state === 'TRACKER_ENDED' && nextAction === 'NOOP' ? 'declined' : 'open';
 }
 

@@ -2,7 +2,9 @@ import {createOnce} from './once.js';
 import type {CardPayment, NewPayment} from './payment-record.js';
 import {paymentOf} from './payment-record.js';
 import {
+  nameTaken,
   notPossible,
+  refuseLongName,
   refuseOtherPayment,
   refuseOtherRefund,
   refuseWrongAmount,
@@ -98,21 +100,36 @@ function createPayer({openTracker, read, perform}: PayerTools) {
 
   const open = async (payment: NewPayment, {idempotencyKey: key}: Repeatable = {}): Promise<CardPayment> => {
     refuseWrongPayment(payment);
-    const ask = async (options: Repeatable) =>
-      newPayment((await openTracker(trackerOf(payment), options)).token, payment);
+    refuseLongName(key);
+    const ask = async (options: Repeatable) => {
+      const named = {...trackerOf(payment), ...(key && {name: key})};
+      const {token} = await openTracker(named, options).catch((error: unknown) => {
+        throw nameTaken(error);
+      });
+      return newPayment(token, payment);
+    };
     if (!key) return ask({});
     const first = await opened.run(key, () => ask({idempotencyKey: `${key}-open`}));
     refuseOtherPayment(first, payment);
     return first;
   };
 
-  const pay = async (payment: NewPayment, capture: boolean, options: Repeatable = {}) => {
+  const pay = async (
+    payment: NewPayment,
+    capture: boolean,
+    options: Repeatable = {},
+  ): Promise<CardPayment> => {
     refuseWrongPayment(payment);
     const {idempotencyKey: key} = options;
     const isKnown = payment.tracker ?? (key && opened.has(key));
     const tracker = payment.tracker ?? (await open(payment, options)).tracker;
     const before = isKnown ? await read(tracker) : newPayment(tracker, payment);
     refuseOtherPayment(before, payment);
+    if (before.status === 'expired' && key && payment.tracker === undefined) {
+      // No bank was ever asked under this name, so it is free for another tracker.
+      opened.forget(key);
+      return pay(payment, capture, options);
+    }
     if (before.status !== 'open') return before;
     return perform({
       tracker,
@@ -139,17 +156,19 @@ function createRefunder({read, perform}: Pick<PayerTools, 'read' | 'perform'>): 
     ({payment}) => payment.status !== 'unconfirmed',
   );
 
-  const refund = async (tracker: string, amount: number | undefined, key: string) => {
+  const refund = async (tracker: string, amount: number | undefined, key?: string) => {
     const before = await read(tracker);
     if (before.status !== 'captured') throw notPossible('refund', before, 'captured');
     const isDone = ({refunded}: CardPayment) => refunded > before.refunded;
-    const [doing, body] = ['refunding a payment', amount === undefined ? {} : {amount}];
+    const doing = 'refunding a payment';
+    const body = {...(amount !== undefined && {amount}), ...(key !== undefined && {name: key})};
     return perform({tracker, path: '/refund', doing, body, key, before, isDone});
   };
 
   return async (tracker, {amount, idempotencyKey: key} = {}) => {
     if (amount !== undefined) refuseWrongAmount(amount);
-    if (!key) return refund(tracker, amount, crypto.randomUUID());
+    if (!key) return refund(tracker, amount);
+    refuseLongName(key);
     const name = `${tracker} ${key}`;
     const isRepeated = given.has(name);
     const first = await given.run(name, async () => ({amount, payment: await refund(tracker, amount, key)}));
@@ -168,6 +187,7 @@ const trackerOf = (payment: NewPayment): NewTracker => ({
   customer: payment.customer,
   currency: payment.currency,
   mode: 'unscheduled_cof',
+  paymentMethod: payment.paymentMethod,
   amount: payment.amount,
   metadata: metadataOf(payment),
 });

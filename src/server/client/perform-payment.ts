@@ -12,7 +12,8 @@ export interface MoneyRequest {
   readonly path: '' | '/reversal' | '/void' | '/refund';
   readonly doing: string;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly key: string;
+  /** Nothing: the request goes without a key, and is never sent twice. */
+  readonly key: string | undefined;
   /** The payment as last read. */
   readonly before: CardPayment;
   /** The record shows the effect, or that there will be none. */
@@ -39,7 +40,7 @@ export function createPerformer(
     call({
       method: 'POST',
       path: at`/order/payments/v3/${{tracker}}` + path,
-      ...{doing, body, idempotencyKey: key},
+      ...{doing, body, idempotencyKey: key ?? null},
     });
 
   const afterLostAnswer = async (request: MoneyRequest, error: CardVaultError, mayRepeat: boolean) => {
@@ -48,7 +49,8 @@ export function createPerformer(
     if (!record) return unconfirmed;
     const payment = paymentOf(record);
     if (request.isDone(payment)) return payment;
-    if (mayRepeat && record.features.includes('idempotency-keys')) return perform(request, false);
+    if (mayRepeat && request.key !== undefined && record.features.includes('idempotency-keys'))
+      return perform(request, false);
     return unconfirmed;
   };
 

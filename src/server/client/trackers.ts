@@ -25,6 +25,15 @@ export interface NewTracker {
   readonly accountVerification?: boolean;
   /** Default: `tms` for `cof`, which the client names itself; for other modes the service's own (wire 1.5). */
   readonly entryMode?: EntryMode | 'tms';
+  /**
+   * The shop's own name of the payment, 1 to 255 characters. At a service with the feature `lasting-names` it lasts for good: asked for
+   * again, it answers the tracker of that name, and other terms are refused.
+   */
+  readonly name?: string;
+  /** The shop's order that is paid: with `lasting-names` one tracker of an order of a customer has money at a time (wire 1.5). */
+  readonly order?: string;
+  /** With `lasting-names`, the only saved card that the tracker takes. */
+  readonly paymentMethod?: string;
   /** Kept on the tracker, such as the shop's order number. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
@@ -43,6 +52,8 @@ export interface Trackers {
   ): Promise<string>;
   /** PAYER_AUTH_SETUP with a saved card: from then on a page's token can name no other card for this tracker. */
   setUpSaved(token: string, paymentMethod: string): Promise<PayerAuthenticationSetup>;
+  /** Adds to what the shop keeps on the tracker: members of the same name are replaced. */
+  addMetadata(token: string, data: Readonly<Record<string, unknown>>): Promise<void>;
   /** fetchPayment. */
   fetch(token: string): Promise<PaymentRecord>;
   /** Performs the pending reversal: the tracker path with an empty payload (spec 3.1 step 10). */
@@ -66,17 +77,7 @@ export function createTrackers(call: Call, publicKey: string, intent: string): T
           method: 'POST',
           path: '/order/payments/v3/',
           doing: 'opening a tracker',
-          body: {
-            merchant_api_key: publicKey,
-            user: tracker.customer,
-            intent,
-            mode,
-            ...(entryMode !== undefined && {entry_mode: entryMode}),
-            ...(tracker.amount !== undefined && {amount: tracker.amount}),
-            currency: tracker.currency,
-            ...(mode === 'instrument' && {is_account_verification: tracker.accountVerification ?? false}),
-            ...(tracker.metadata && {metadata: tracker.metadata}),
-          },
+          body: {merchant_api_key: publicKey, ...bodyOf({...tracker, mode, entryMode}, intent)},
           ...options,
         }),
         intent,
@@ -99,6 +100,10 @@ export function createTrackers(call: Call, publicKey: string, intent: string): T
           body: contextBody(origin, codeOf),
         }),
       ),
+    async addMetadata(token, data) {
+      const doing = 'keeping metadata';
+      await call({method: 'POST', path: `${path(token)}/metadata`, doing, body: {data}});
+    },
     fetch: async (token) =>
       readPayment(
         await call({
@@ -111,6 +116,21 @@ export function createTrackers(call: Call, publicKey: string, intent: string): T
     reverseHeld: async (token, options = {}) => reverse(`${path(token)}/reversal`, {}, options),
   };
 }
+
+/** What is left out is the service's to choose. */
+const bodyOf = ({accountVerification = false, ...tracker}: NewTracker, intent: string) => ({
+  user: tracker.customer,
+  intent,
+  mode: tracker.mode,
+  ...(tracker.entryMode !== undefined && {entry_mode: tracker.entryMode}),
+  ...(tracker.amount !== undefined && {amount: tracker.amount}),
+  currency: tracker.currency,
+  ...(tracker.mode === 'instrument' && {is_account_verification: accountVerification}),
+  ...(tracker.name !== undefined && {name: tracker.name}),
+  ...(tracker.order !== undefined && {order: tracker.order}),
+  ...(tracker.paymentMethod !== undefined && {payment_method: tracker.paymentMethod}),
+  ...(tracker.metadata && {metadata: tracker.metadata}),
+});
 
 const contextBody = (origin: string, codeOf: string | undefined) => ({
   payload: {origin, ...(codeOf !== undefined && {payment_method: {tokenized_card: {token: codeOf}}})},

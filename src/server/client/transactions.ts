@@ -1,5 +1,6 @@
 import {brandOf, type BrandId} from '../../protocol/index.js';
 import type {Answer} from '../../protocol/answer.js';
+import {refuseLongName} from './payment-checks.js';
 import type {Repeatable} from './repeatable.js';
 import {pathOf, queryOf, readPage} from './paging.js';
 import type {Found, PageWish} from './paging.js';
@@ -70,8 +71,8 @@ export interface Transactions {
   search(options?: TransactionWish): Promise<Found<Transaction>>;
   /**
    * Gives a paid charge back: `amount`, or all that is left. Resolves once it is done, with the charge as it is
-   * then; the event `payment.refunded` follows. Give a call that may be repeated an `idempotencyKey`: without one
-   * a part can be given back twice.
+   * then; the event `payment.refunded` follows. Give a call that may be repeated an `idempotencyKey`. At a service with
+   * `lasting-names` it names the refund for good; without one only the same refund within a minute is refused.
    */
   refund(token: string, options?: Repeatable & {readonly amount?: string}): Promise<Transaction>;
 }
@@ -131,10 +132,11 @@ export function createTransactions(call: Call): Transactions {
       const path = `${all}search${queryOf({...options})}`;
       return readPage(await call({method: 'GET', path, doing: 'searching charges'}), transactionAt);
     },
-    refund: async (token, {amount, ...options} = {}) => {
+    refund: async (token, {amount, idempotencyKey: name} = {}) => {
       const [path, doing] = [`${pathOf(all, {charge: token})}/refund`, 'refunding a charge'];
-      const body = amount === undefined ? {} : {amount};
-      return readTransaction(await call({method: 'POST', path, doing, body, ...options}));
+      refuseLongName(name);
+      const body = {...(amount !== undefined && {amount}), ...(name !== undefined && {name})};
+      return readTransaction(await call({method: 'POST', path, doing, body, idempotencyKey: name ?? null}));
     },
   };
 }

@@ -28,7 +28,8 @@ export interface ServiceCall {
   readonly path: string;
   readonly doing: string;
   readonly body?: Readonly<Record<string, unknown>>;
-  readonly idempotencyKey?: string;
+  /** A fresh one by default. Null sends none: a refund without a name is then guarded by the service against repetition. */
+  readonly idempotencyKey?: string | null | undefined;
 }
 
 /** A list of a hundred entries is far shorter. */
@@ -46,6 +47,8 @@ export interface ServiceRefusal {
   /** The service's own dotted code, where it gave one. */
   readonly code: string | undefined;
   readonly message: string;
+  /** JSON pointer of the first field that it names. */
+  readonly field?: string;
   /** The id of the request in the service's log, where it names one. */
   readonly request?: string;
 }
@@ -127,7 +130,8 @@ async function requestOf(
   requestId: string | undefined,
 ): Promise<RequestInit> {
   const headers: Record<string, string> = {'X-SFPY-MERCHANT-SECRET': secretKey, Accept: 'application/json'};
-  if (method === 'POST') headers['Idempotency-Key'] = await keyHeader(idempotencyKey ?? newId());
+  if (method === 'POST' && idempotencyKey !== null)
+    headers['Idempotency-Key'] = await keyHeader(idempotencyKey ?? newId());
   if (body) headers['Content-Type'] = 'application/json';
   if (requestId !== undefined) headers['X-Request-Id'] = requestId;
   return {method, headers, redirect: 'manual', ...(body && {body: jsonOf(body)})};
@@ -201,8 +205,10 @@ function refusal(
   const said = envelope(json, redact);
   const {status, headers} = response;
   const request = headers.get('x-request-id') ?? '';
+  const field = pointerIn(json);
   const cause: ServiceRefusal = {
     ...{status, code: said?.code, message: said?.message ?? ''},
+    ...(field !== '' && {field}),
     ...(/^[\w-]{1,64}$/.test(request) && {request}),
   };
   const words = said
@@ -245,6 +251,11 @@ function refusal(
       cause,
     },
   );
+}
+
+function pointerIn(json: unknown): string {
+  const fields = new Answer(json).at('fields');
+  return Array.isArray(fields.value) ? (fields.items()[0]?.at('pointer').display() ?? '') : '';
 }
 
 /** Without its full stop, and without a word for programs after it. */
