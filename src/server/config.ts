@@ -1,3 +1,4 @@
+import {addressHeader, addressProof, addressProofHeader, digestOfKey} from '../protocol/address-proof.js';
 import {isRecord} from '../protocol/answer.js';
 import {CardVaultError, type EntryMode} from '../protocol/index.js';
 import {connect, isLoopback, type ServiceClient} from './client/client.js';
@@ -25,6 +26,8 @@ export interface Config {
     readonly headers: Readonly<Record<string, string>>;
   };
   readonly relay: boolean;
+  /** The headers that name the shopper's address for one token; none if it is not known. */
+  readonly addressHeaders: (request: Request, token: string) => Promise<Readonly<Record<string, string>>>;
   readonly owners: Owners;
   readonly orders: Orders;
   readonly library: LibraryNote;
@@ -72,6 +75,7 @@ export function configure(options: CardVaultServerOptions): Config {
     publicKey: options.publicKey,
     upstream: upstreamOf(options),
     relay: options.relay ?? false,
+    addressHeaders: addressHeadersOf(options),
     owners: createOwners(),
     orders: createOrders(),
     library: createLibraryNote(),
@@ -105,6 +109,19 @@ function upstreamOf({serviceUrl, fetch: own, timeout = 10_000}: CardVaultServerO
     fetch: own ?? ((url, init) => fetch(url, init)),
     timeout,
     headers: {},
+  };
+}
+
+function addressHeadersOf({shopperAddress, secretKey}: CardVaultServerOptions): Config['addressHeaders'] {
+  let digest: Promise<string> | undefined;
+  return async (request, token) => {
+    const address = (await shopperAddress?.(request))?.trim() ?? '';
+    if (!/^[\x21-\x7e]{1,100}$/.test(address)) return {};
+    digest ??= digestOfKey(secretKey);
+    return {
+      [addressHeader]: address,
+      [addressProofHeader]: await addressProof(await digest, {address, token}),
+    };
   };
 }
 
@@ -156,6 +173,7 @@ const expectations: Readonly<
   metadata: ['an object or a function', (value) => isRecord(value) || typeof value === 'function'],
   onError: ['a function', (value) => typeof value === 'function'],
   payment: ['a function', (value) => typeof value === 'function'],
+  shopperAddress: ['a function', (value) => typeof value === 'function'],
   store: [
     `an object with the methods ${storeMethods.join(', ')}`,
     (value) => isRecord(value) && storeMethods.every((name) => typeof value[name] === 'function'),

@@ -96,6 +96,15 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
    */
   readonly relay?: boolean;
   /**
+   * The shopper's IP address, by the request to the shop: name it where `relay` is true. The service limits how many cards one address
+   * may try, and of a relayed request it sees the shop's address only; then one attacker could use up the limit of all shoppers. Read
+   * it where your proxy writes it, such as the last part of X-Forwarded-For, and never from what a browser can send. Sent with a proof
+   * that only the secret key makes.
+   */
+  readonly shopperAddress?: (
+    request: Request,
+  ) => string | null | undefined | Promise<string | null | undefined>;
+  /**
    * Milliseconds between readings of the wallet in the last step, where the service does not name the saved card itself and the card
    * is not there yet. Default 200, 400 and 800.
    */

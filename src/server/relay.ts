@@ -12,8 +12,8 @@ const idempotencyKey = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * `POST /relay/order/payments/v3/:tracker`: a tracker action of the page, passed on to a service that a browser cannot call (option
- * `relay`). What goes on is the session's own token, the content type, the body and the request's id, and nothing else: no cookie, no
- * secret key. A service that ties tokens to origins, or keeps idempotency keys, is sent these too. The path leads nowhere else: the
+ * `relay`). What goes on is the session's own token, the content type, the body, the request's id and, proven by the secret key,
+ * the shopper's address (option `shopperAddress`), and nothing else: no cookie, no secret key. A service that ties tokens to origins, or keeps idempotency keys, is sent these too. The path leads nowhere else: the
  * page renews its token at `token_url` and reads the payment at `payment_url`.
  */
 export async function relayAction(tracker: string, visit: Visit, config: Config): Promise<Response> {
@@ -31,6 +31,7 @@ export async function relayAction(tracker: string, visit: Visit, config: Config)
     Authorization: authorization,
     'Content-Type': 'application/json',
     Accept: 'application/json',
+    ...(await config.addressHeaders(visit.request, authorization.slice('Bearer '.length))),
   };
   const key = visit.request.headers.get('idempotency-key') ?? '';
   if (features.includes('idempotency-keys') && idempotencyKey.test(key)) headers['Idempotency-Key'] = key;

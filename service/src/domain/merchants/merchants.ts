@@ -35,6 +35,8 @@ export interface Merchants {
   readonly home: Merchant;
   bySecretKey(secretKey: string): Promise<Merchant | undefined>;
   byId(id: string): Promise<Merchant | undefined>;
+  /** SHA-256 of each secret key that works. */
+  keyDigests(id: string): Promise<readonly string[]>;
   /**
    * Creates a merchant, or updates the one with this public key. If the secret key is new, earlier ones work
    * for the default overlap.
@@ -139,6 +141,13 @@ export async function openMerchants(
       return key.endsAt === null || key.endsAt > clock.now() ? key.merchant : undefined;
     },
     byId: readById,
+    async keyDigests(id) {
+      const rows = await database.query<{digest: string}>(
+        'SELECT digest FROM merchant_keys WHERE merchant = $1 AND (ends_at IS NULL OR ends_at > $2)',
+        [id, clock.now()],
+      );
+      return rows.map(({digest}) => digest);
+    },
     add,
     async rotate(tx, merchant, overlapSeconds) {
       const replaced = await replaceKey(tx, clock.now(), merchant.id, overlapSeconds);

@@ -1,6 +1,7 @@
 import type {KnownMerchants, Merchant, Origins} from './merchant.js';
 import type {ServiceUrls} from '../settings.js';
 import type {Logger} from '../logger.js';
+import {believeRelay} from './relayed-address.js';
 import type {RevokedTokens} from './revoked-tokens.js';
 import {tokenRefused} from './passport.js';
 import type {Passport} from './passport.js';
@@ -179,6 +180,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     const {id, openedBy, tracker} = claims;
     await countCall(deps, limits, {id, openedBy, scoped: tracker !== undefined, refused: tokenRefused});
     await checkOrigin(deps, c, {merchant, boundOrigin: claims.origin});
+    await believeRelay(c, {merchants, merchant, token});
     return {kind: 'token', merchant, claims};
   }
 

@@ -31,4 +31,6 @@ export interface Origins {
 export interface KnownMerchants {
   bySecretKey(secretKey: string): Promise<Merchant | undefined>;
   byId(id: string): Promise<Merchant | undefined>;
+  /** SHA-256 of each secret key that works. */
+  keyDigests(id: string): Promise<readonly string[]>;
 }
