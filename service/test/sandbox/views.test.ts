@@ -199,8 +199,8 @@ describe('the sandbox’s views in development', () => {
         403,
       );
       assert.equal(await status(path, {host, 'sec-fetch-site': 'none'}), 403, 'typed into the address bar');
-      assert.equal(await status(path, {host: `evil.example:${port}`, 'sec-fetch-site': 'same-origin'}), 403);
-      assert.equal(await status(path, {host: 'evil.example', origin, 'sec-fetch-site': 'same-origin'}), 403);
+      assert.equal(await status(path, {host: `evil.example:${port}`, 'sec-fetch-site': 'same-origin'}), 421);
+      assert.equal(await status(path, {host: 'evil.example', origin, 'sec-fetch-site': 'same-origin'}), 421);
     }
   });
 

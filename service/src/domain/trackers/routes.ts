@@ -6,6 +6,7 @@ import {ServiceError, unauthorized} from '../../platform/errors.js';
 import {check, lastingName, freeRecord, minorAmount, readJson, record} from '../../platform/http/body.js';
 import {shopperDeviceOf} from '../../platform/identity/address.js';
 import {callerOf, merchantOf} from '../../platform/identity/callers.js';
+import {readFormText} from '../../platform/http/body-text.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import type {Caller} from '../../platform/identity/callers.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -281,6 +282,6 @@ function addValidation(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies)
         'The bank’s answer must be a form. Send it as application/x-www-form-urlencoded.',
       );
     }
-    return answer(c, new URLSearchParams(await c.req.text()).get('TransactionId'));
+    return answer(c, (await readFormText(c)).get('TransactionId'));
   });
 }

@@ -8,6 +8,7 @@ import {
   text,
   wholeNumberFrom,
 } from '../../platform/http/body.js';
+import {readFormText} from '../../platform/http/body-text.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {asset, ownScriptHeaders} from '../../platform/pages/assets.js';
 import type {AssetName} from '../../platform/pages/assets.js';
@@ -204,7 +205,7 @@ function addFormAddresses(
 async function readForm(c: ServiceContext, tools: CheckoutTools): Promise<URLSearchParams> {
   const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header('content-type') ?? '');
   if (!isOwnPage(c, tools) || !isForm) throw new PageRefusal('elsewhere');
-  return new URLSearchParams(await c.req.text());
+  return readFormText(c);
 }
 
 /** Adds the requests of the page's script and of the element in the page. */

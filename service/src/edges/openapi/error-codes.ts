@@ -25,6 +25,9 @@ export const errorCodes = {
     'The request did not arrive in time: 10 s for its headers, 30 s for the whole request.',
   ],
   'request.expectation_failed': [417, 'The header Expect asks for something else than 100-continue.'],
+  'request.compressed': [415, 'The body is compressed. Send it as it is.'],
+  'request.charset': [415, 'The body names another charset than UTF-8.'],
+  'request.not_utf8': [400, 'The body is not valid UTF-8, as JSON and forms have to be.'],
   'request.host_unknown': [
     421,
     'In development the service answers under names that it knows. Name another one with `--allowed-host`.',

@@ -65,7 +65,11 @@ const errorsByAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
  * token is refused.
  */
 const errorsOfOrigins: readonly ErrorCode[] = ['token_origin_mismatch', 'origin_not_allowed'];
-const errorsOfJson: readonly ErrorCode[] = ['request.not_json', 'request.unparsable', 'request.too_deep'];
+const errorsOfText: readonly ErrorCode[] = ['request.compressed', 'request.charset', 'request.not_utf8'];
+const errorsOfJson: readonly ErrorCode[] = [
+  ...errorsOfText,
+  ...(['request.not_json', 'request.unparsable', 'request.too_deep'] as const),
+];
 const errorsOfIdempotency: readonly ErrorCode[] = [
   'idempotency.key_invalid',
   'idempotency.in_flight',

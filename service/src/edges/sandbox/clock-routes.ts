@@ -3,10 +3,11 @@ import {Temporal} from 'temporal-polyfill';
 import * as v from 'valibot';
 import type {MovableClock} from '../../platform/clock/movable.js';
 import type {Travel} from '../../platform/clock/travel.js';
-import {ServiceError} from '../../platform/errors.js';
+import {ServiceError, invalidRequest} from '../../platform/errors.js';
 import {clearText, flag, instant, readBody, record} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
+import {isHeld, readInstant} from '../../platform/http/instant.js';
 
 const periodExpected = 'an ISO 8601 period, such as P1M or PT12H, that does not go back';
 const period = v.pipe(clearText(periodExpected), v.check(isPeriod, periodExpected));
@@ -26,9 +27,20 @@ function isPeriod(value: string): boolean {
 }
 
 function targetOf({to, by}: v.InferOutput<typeof advanceBody>, now: Date): Date {
-  if (to !== undefined) return new Date(to);
-  const later = Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO('UTC').add(by!);
-  return new Date(later.epochMilliseconds);
+  if (to !== undefined) return readInstant(to)!;
+  const later = laterBy(now, by!);
+  if (later !== undefined && isHeld(later)) return new Date(later);
+  throw invalidRequest([
+    {pointer: '/by', expected: 'a period that ends before 10000', got: 'another string'},
+  ]);
+}
+
+function laterBy(now: Date, period: string): number | undefined {
+  try {
+    return Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO('UTC').add(period).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads and moves the service's clock. */

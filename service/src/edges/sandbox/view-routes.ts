@@ -4,6 +4,7 @@ import {invalidRequest} from '../../platform/errors.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
+import {instantExpected, readInstant} from '../../platform/http/instant.js';
 import {refuseOtherFilters} from '../../platform/http/paging.js';
 import type {Velocity} from '../../domain/velocity/velocity.js';
 import type {Queries} from '../../platform/storage/database.js';
@@ -44,9 +45,9 @@ function requestOf(c: ServiceContext, filters: readonly string[]): ViewRequest {
  */
 function untilOf(text: string | undefined, now: Date): Date {
   if (text === undefined) return new Date(now.getTime() + yearMs);
-  const until = new Date(text);
-  if (!Number.isNaN(until.getTime())) return until;
-  throw invalidParameter('until', 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z', text);
+  const until = readInstant(text);
+  if (until) return until;
+  throw invalidParameter('until', instantExpected, text);
 }
 
 const invalidParameter = (name: string, expected: string, text: string | undefined) =>

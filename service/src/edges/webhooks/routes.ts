@@ -19,6 +19,7 @@ import {
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
+import {readInstant} from '../../platform/http/instant.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
@@ -190,9 +191,9 @@ function deliveryRoutes(
     guards.secret,
     once.databaseOnly(async (c, unit) => {
       const body = check(replayBody, await readJson(c));
-      const from = new Date(body.from);
+      const from = readInstant(body.from)!;
       // `to` is not part of the range, so without it the range ends just after now.
-      const to = body.to === undefined ? new Date(clock.now().getTime() + 1) : new Date(body.to);
+      const to = body.to === undefined ? new Date(clock.now().getTime() + 1) : readInstant(body.to)!;
       const range = {from, to, types: body.types, includeDelivered: body.include_delivered};
       const count = await deliveries.replay(unit, await ownEndpoint(c, unit), range);
       return unit.commit({status: 200, body: success({count})});

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import {ServiceError, invalidRequest, type FieldError} from '../errors.js';
+import {readText} from './body-text.js';
 import type {ServiceContext} from './env.js';
+import {lostInReading} from './exact-json.js';
 import {fieldErrorOf} from './field-errors.js';
 import {hasNoCardNumber, holdsCardNumber, isNoCardAsPhone} from './free-text.js';
+import {instantExpected, readInstant} from './instant.js';
 
 const maxDepth = 20;
 
@@ -34,8 +37,8 @@ function holdsUnstorable(value: unknown): boolean {
  * Reads a JSON body against a schema. An empty body and `[]` count as `{}`; unknown fields are ignored, each
  * wrong one is named.
  *
- * @throws {ServiceError} 415 `request.not_json`; 400 `request.unparsable`, `request.too_deep`, `request.unstorable_text`,
- *   `request.invalid`.
+ * @throws {ServiceError} as `readText`; 415 `request.not_json`; 400 `request.unparsable`, `request.too_deep`,
+ *   `request.unstorable_text`, `request.invalid`.
  */
 export async function readBody<Schema extends v.GenericSchema>(
   c: ServiceContext,
@@ -47,7 +50,7 @@ export async function readBody<Schema extends v.GenericSchema>(
 /**
  * The parsed JSON body. It is parsed once for each request.
  *
- * @throws {ServiceError} as `readBody`, except `request.invalid`.
+ * @throws {ServiceError} as `readBody`; `request.invalid` only for what parsing would lose.
  */
 export function readJson(c: ServiceContext): Promise<unknown> {
   const parsed = c.get('json') ?? parseJson(c);
@@ -56,7 +59,7 @@ export function readJson(c: ServiceContext): Promise<unknown> {
 }
 
 async function parseJson(c: ServiceContext): Promise<unknown> {
-  const text = await c.req.text();
+  const text = await readText(c);
   if (text.trim() === '') return {};
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new ServiceError(
@@ -77,6 +80,8 @@ async function parseJson(c: ServiceContext): Promise<unknown> {
     throw new ServiceError(400, 'request.too_deep', `The body is nested deeper than ${maxDepth} levels.`);
   }
   if (holdsUnstorable(value)) throw unstorableTextError();
+  const lost = lostInReading(text);
+  if (lost.length > 0) throw invalidRequest(lost);
   return value;
 }
 
@@ -183,8 +188,11 @@ export const flag = v.boolean('true or false');
 /** A field that may be missing or null. */
 export const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 
-const instantExpected = 'an ISO 8601 instant, such as 2027-01-31T00:00:00Z';
-export const instant = v.pipe(clearText(instantExpected), v.isoTimestamp(instantExpected));
+/** An instant as text, for `readInstant`. */
+export const instant = v.pipe(
+  clearText(instantExpected),
+  v.check((text) => readInstant(text) !== undefined, instantExpected),
+);
 
 /** A duration in seconds. */
 export const seconds = (max: number, min = 0) => wholeNumber(min, max, ' of seconds');

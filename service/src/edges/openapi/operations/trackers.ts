@@ -283,6 +283,9 @@ export const trackerOperations: readonly Operation[] = [
     id: 'returnFromBank',
     summary: 'Return from the bank',
     bodyIsForm: true,
-    errors: [...bankReturnErrors, 'request.not_form'],
+    errors: [
+      ...bankReturnErrors,
+      ...(['request.not_form', 'request.compressed', 'request.charset', 'request.not_utf8'] as const),
+    ],
   },
 ];
