@@ -63,7 +63,7 @@ export function lacksEngines() {
 export const missing = (name) =>
   `${engines[name].title} is not installed, so nothing ran in it. On Debian: ${engines[name].install}`;
 
-/** Why a deployment in production cannot be tried: it needs a PostgreSQL server and a certificate. */
+/** Why a deployment in production cannot be tried: it needs a PostgreSQL server, a certificate and the proxies. */
 export function lacksDeployment() {
   const folders = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const onPath = (process.env.PATH ?? '').split(':');
@@ -71,7 +71,10 @@ export function lacksDeployment() {
     ...[process.env.CARD_VAULT_POSTGRES_BIN ?? '', ...onPath].map((folder) => join(folder, 'initdb')),
     ...folders.map((version) => join('/usr/lib/postgresql', version, 'bin', 'initdb')),
   );
-  const openssl = first(...onPath.map((folder) => join(folder, 'openssl')));
-  const missing = [postgres ? '' : 'postgresql', openssl ? '' : 'openssl'].filter(Boolean);
+  // Servers lie in /usr/sbin, which is not on the path of every user.
+  const programs = ['openssl', 'nginx', 'haproxy', 'caddy'].filter(
+    (name) => !first(...[...onPath, '/usr/sbin'].map((folder) => join(folder, name))),
+  );
+  const missing = [...(postgres ? [] : ['postgresql']), ...programs];
   return missing.length > 0 ? `Missing: apt-get install ${missing.join(' ')}.` : undefined;
 }
