@@ -101,6 +101,16 @@ async function checkOrigin(
   if (origin !== undefined) await list.require(origin);
 }
 
+/** Checks where a page's request comes from, and whose address it has if a shop's server passes it on. */
+async function checkSender(
+  deps: GuardDependencies,
+  c: ServiceContext,
+  sender: {readonly merchant: Merchant; readonly token: string; readonly boundOrigin: string | undefined},
+): Promise<void> {
+  await checkOrigin(deps, c, sender);
+  await believeRelay(c, {...sender, merchants: deps.merchants});
+}
+
 /**
  * Counts a use of the token. A scoped token that is used too often may be stolen, so it is also revoked
  * (guarantees 3).
@@ -179,8 +189,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     if (claims.page !== undefined) throw tokenRefused();
     const {id, openedBy, tracker} = claims;
     await countCall(deps, limits, {id, openedBy, scoped: tracker !== undefined, refused: tokenRefused});
-    await checkOrigin(deps, c, {merchant, boundOrigin: claims.origin});
-    await believeRelay(c, {merchants, merchant, token});
+    await checkSender(deps, c, {merchant, token, boundOrigin: claims.origin});
     return {kind: 'token', merchant, claims};
   }
 
