@@ -114,7 +114,7 @@ function upstreamOf({serviceUrl, fetch: own, timeout = 10_000}: CardVaultServerO
 
 function addressHeadersOf({shopperAddress, secretKey}: CardVaultServerOptions): Config['addressHeaders'] {
   let digest: Promise<string> | undefined;
-  return async (request, token) => {
+  return async (request, token): Promise<Readonly<Record<string, string>>> => {
     const address = (await shopperAddress?.(request))?.trim() ?? '';
     if (!/^[\x21-\x7e]{1,100}$/.test(address)) return {};
     digest ??= digestOfKey(secretKey);
