@@ -1,11 +1,17 @@
 // Mounts the elements in a page that jsdom or happy-dom simulates, as a component test of a shop does, and prints
 // what it saw as JSON. A process of its own, because the page's globals become this process's.
 import {Window} from 'happy-dom';
-import {JSDOM} from 'jsdom';
+import type * as JsdomModule from 'jsdom';
 import type {CardVaultElement} from '../../src/element/index.js';
 
 const url = 'https://shop.test/';
-const page = (process.argv[2] === 'jsdom' ? new JSDOM('', {url}).window : new Window({url})) as object;
+/** One of several versions of jsdom, which are alike in this. */
+async function jsdomPage(version: string): Promise<object> {
+  const {JSDOM} = (await import(version)) as typeof JsdomModule;
+  return new JSDOM('', {url}).window;
+}
+const [, , simulator = ''] = process.argv;
+const page = simulator === 'happy-dom' ? new Window({url}) : await jsdomPage(simulator);
 const problems: string[] = [];
 process.on('unhandledRejection', (reason) => problems.push(`unhandled: ${String(reason)}`));
 console.error = (...said: unknown[]) => void problems.push(said.map(String).join(' '));

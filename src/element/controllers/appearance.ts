@@ -32,7 +32,8 @@ export class AppearanceController implements ReactiveController {
   takeAccent(root = this.#host.renderRoot): void {
     const {accentColor} = getComputedStyle(this.#host);
     const color = !accentColor || accentColor === 'auto' ? '' : accentColor;
-    if (color === this.#accentColor) return;
+    // jsdom computes a colour, and can adopt no sheet.
+    if (color === this.#accentColor || !(root.adoptedStyleSheets as unknown)) return;
     this.#accentColor = color;
     const sheet = (this.#accent ??= new CSSStyleSheet());
     adopt(root, {styleSheet: sheet});
