@@ -119,12 +119,13 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
     next: 'Read the message and wait for `whenReady()`.',
   },
   'configuration-missing': {
-    means: 'An option that is needed is missing or wrong. The message names it.',
+    means:
+      'An option that is needed is missing or wrong, or the page is no secure context: it was opened by http, and not at localhost. The message names it.',
     next: 'Set it.',
   },
   unexpected: {
-    means: 'Something failed that has no code of its own.',
-    next: "Look at the error's `cause`, and report it.",
+    means: 'Something failed that has no code of its own, such as a script that came and threw.',
+    next: "Look at the error's `cause`, which is on the console too, and report it. A page that has put something in the place of a function of the browser may be the cause.",
   },
 };
 

@@ -32,5 +32,5 @@ export function inlineHelper(): Plugin {
 
 /** A module's names as an object, as `import()` gives them. A declaration, which counts from the first line on. */
 const helperNamed = (name: string): string =>
-  `function ${name}(names,plain){let module={};for(let key in names)Object.defineProperty(module,key,{get:names[key],enumerable:true});` +
+  `function ${name}(names,plain){let module={};Object.keys(names).forEach(key=>Object.defineProperty(module,key,{__proto__:null,get:names[key],enumerable:true}));` +
   `return plain||Object.defineProperty(module,Symbol.toStringTag,{value:"Module"}),module}`;

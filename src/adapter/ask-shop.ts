@@ -1,5 +1,6 @@
 import type {CallOptions, Timers} from '../flow/index.js';
 import {CardVaultError} from '../protocol/errors.js';
+import {isLostRequest} from '../protocol/lost-script.js';
 import {pageFetch} from './begun.js';
 import {requireLogin} from './lost-login.js';
 import type {Reply} from './reply.js';
@@ -52,6 +53,7 @@ export async function askShop(
     });
   } catch (cause) {
     signal.throwIfAborted();
+    if (!isLostRequest(cause)) throw cause;
     const message = `The shop's server at ${new URL(url).origin} did not answer.`;
     throw new CardVaultError('shop-server-unreachable', message, {cause});
   } finally {

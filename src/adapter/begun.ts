@@ -1,3 +1,5 @@
+import {freshId} from '../protocol/fresh-id.js';
+
 /**
  * A session request that has begun, perhaps before the element was there; its answer is taken once (decision
  * 0053).
@@ -23,7 +25,7 @@ export const {fetch: pageFetch} = globalThis;
 /** Begins a session request; the adapter that takes its answer may still be on its way. */
 export function beginSession(
   url: string,
-  key: string = crypto.randomUUID(),
+  key: string = freshId(),
   send: typeof fetch = pageFetch,
 ): BegunRequest {
   const end = new AbortController();

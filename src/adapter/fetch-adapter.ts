@@ -2,7 +2,9 @@ import type {CallOptions, EntryPorts, Timers, VaultAdapter} from '../flow/index.
 import {untilLimit} from '../flow/limits.js';
 import type {CaptureContext, Session} from '../protocol/index.js';
 import {isRecord} from '../protocol/answer.js';
-import {CardVaultError, readCaptureContextToken} from '../protocol/index.js';
+import {readCaptureContextToken} from '../protocol/index.js';
+import {freshId} from '../protocol/fresh-id.js';
+import {lostScript} from '../protocol/lost-script.js';
 import {readSessionEntry, type SessionEntry} from '../protocol/session-entry.js';
 import {beginSession, pageFetch, type BegunRequest} from './begun.js';
 import type {Connection} from './connection.js';
@@ -61,7 +63,7 @@ class FetchAdapter implements StagedAdapter {
     this.#connection = {
       sessionUrl: address,
       http: {fetch, timers},
-      createKey: options.createKey ?? (() => crypto.randomUUID()),
+      createKey: options.createKey ?? freshId,
       opened: new Map(),
     };
   }
@@ -99,7 +101,7 @@ class FetchAdapter implements StagedAdapter {
       signal.throwIfAborted();
       // The first may answer after all while the script that sends it again is on its way.
       const come = await Promise.any([plain, this.whole()]).catch(({errors: [, cause]}: AggregateError) => {
-        throw new CardVaultError('shop-server-unreachable', 'A script did not load.', {cause});
+        throw lostScript(cause);
       });
       return 'status' in come ? come : come.openAgain(begun, first, options);
     });

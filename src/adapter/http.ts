@@ -1,6 +1,7 @@
 import type {CallOptions, Timers} from '../flow/index.js';
 import {untilAborted} from '../flow/until-aborted.js';
 import {CardVaultError} from '../protocol/index.js';
+import {isLostRequest} from '../protocol/lost-script.js';
 import type {Reply} from './reply.js';
 import {send, type HttpOptions, type Outgoing} from './send.js';
 
@@ -66,6 +67,7 @@ async function untilHeard(
       sending = undefined;
       // The network, a policy of the page or the platform let no answer through.
       signal.throwIfAborted();
+      if (!isLostRequest(error)) throw error;
       cause = error;
     }
   }

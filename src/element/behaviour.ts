@@ -45,8 +45,10 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
 
   function createFlow(): Flow {
     noteSource();
-    if (!host.adapter && !host.sessionUrl)
-      throw new CardVaultError('configuration-missing', 'Set session-url, or give the element an adapter.');
+    if (!host.adapter && !host.sessionUrl) throw missing('Set session-url, or give the element an adapter.');
+    // The frames of the card fields would have nothing to encrypt with.
+    if (!host.adapter && globalThis.isSecureContext === false)
+      throw missing('This page is not a secure context: open it by https, or at localhost.');
     const run = module.createRun({
       ...{host, engine: module.engine, memory: memory(), places, locale, session, onEvent, timers},
       entries: (): EnteredFields => actions.value?.entries ?? early,
@@ -90,6 +92,8 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
   };
   return behaviour;
 }
+
+const missing = (what: string): CardVaultError => new CardVaultError('configuration-missing', what);
 
 /**
  * Ends the fields that were begun for an element which was disabled before its engine came: no run will take

@@ -34,12 +34,14 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   const billing = new BillingPart(host, locale);
   const wake = (): void => lifecycle.wake();
   const behaviour: Lazy<Behaviour> = new Lazy(host, async () => {
-    const {composeBehaviour, ...module} = await loadEngine(host, ports);
-    if (host.isConnected) await host.updateComplete;
-    return composeBehaviour(host, {
-      ...{locale, live, early, billing, form, formValue, module, wake},
-      timers: ports.timers,
-    });
+    const {timers} = ports;
+    try {
+      const {composeBehaviour, ...module} = await ports.loadEngine();
+      if (host.isConnected) await host.updateComplete;
+      return composeBehaviour(host, {locale, live, early, billing, form, formValue, module, wake, timers});
+    } catch (cause) {
+      throw tellOfScript(host, cause);
+    }
   });
   const actions = (): Actions | undefined => behaviour.value?.actions.value;
   const entries = (): EnteredFields => actions()?.entries ?? early;
@@ -193,12 +195,4 @@ function composeRequests(host: CardVaultHost, {use, form, formValue, live, local
   }
 
   return {focus, moved, refuse};
-}
-
-async function loadEngine(host: CardVaultHost, ports: ElementPorts) {
-  try {
-    return await ports.loadEngine();
-  } catch (cause) {
-    throw tellOfScript(host, cause);
-  }
 }

@@ -16,8 +16,8 @@ type WarningCode = (typeof warningCodes)[number];
  * rest.
  */
 export function tellDeveloper(cause: CardVaultError | WrongOption): void {
-  if ('code' in cause) say(...ofError(cause));
-  else say('warn', linked('option-not-used', ofOption(cause)));
+  if (!('code' in cause)) say('warn', linked('option-not-used', ofOption(cause)));
+  else say(...ofError(cause), cause.code === 'unexpected' ? cause.cause : undefined);
 }
 
 /**
@@ -29,11 +29,11 @@ export function tellOfMove(element: Element): void {
     say('warn', linked('fields-moved', 'A move emptied the card fields. moveBefore() keeps what was typed.'));
 }
 
-function say(level: 'error' | 'warn', text: string): void {
+/** @param why shown beside the text, with the place in the scripts where it was thrown. */
+function say(level: 'error' | 'warn', text: string, why?: unknown): void {
   if (said.has(text)) return;
   said.add(text);
-  if (level === 'error') console.error(`[card-vault] ${text}`);
-  else console.warn(`[card-vault] ${text}`);
+  console[level](`[card-vault] ${text}`, ...(why === undefined ? [] : [why]));
 }
 
 function ofError({code, message, audience}: CardVaultError): readonly ['error' | 'warn', string] {

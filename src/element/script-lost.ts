@@ -1,10 +1,14 @@
-import {CardVaultError} from '../protocol/index.js';
+import type {CardVaultError} from '../protocol/index.js';
+import {lostScript} from '../protocol/lost-script.js';
 import {CardVaultErrorEvent} from './events.js';
 
-/** The page hears of a script that did not load. */
+/** The page hears of a script that did not load, or that failed. */
 export function tellOfScript(host: EventTarget, cause: unknown): CardVaultError {
-  // A browser names the script that did not load.
-  const error = new CardVaultError('shop-server-unreachable', String(cause), {cause});
+  const error = lostScript(cause);
   host.dispatchEvent(new CardVaultErrorEvent(error));
   return error;
 }
+
+/** What the shopper reads of it. */
+export const lostWords = ({audience}: CardVaultError): 'errorNetwork' | 'errorMerchantRetry' =>
+  audience === 'network' ? 'errorNetwork' : 'errorMerchantRetry';

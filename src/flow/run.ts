@@ -1,4 +1,5 @@
 import {CardVaultError} from '../protocol/errors.js';
+import {lostScript} from '../protocol/lost-script.js';
 import {asCardVaultError} from './effects.js';
 import type {AskingType, BareAnswer, Perform, RunSecrets} from './effects.js';
 import {needsWholeMachine} from './entry.js';
@@ -126,16 +127,14 @@ export class Runner implements Flow {
   async #complete(event: FlowEvent): Promise<void> {
     const {signal} = (this.#loading = new AbortController());
     const late = (): never => {
-      throw new Error('It took too long.');
+      throw new CardVaultError('shop-server-unreachable', 'A script did not load in time.');
     };
     try {
       const load = this.#loadWhole!;
       this.#take(await untilLimit(this.#ports.timers, this.#limits.request, signal, load, late));
     } catch (cause) {
       if (signal.aborted) return;
-      const message = 'A script did not load.';
-      const error = new CardVaultError('shop-server-unreachable', message, {cause});
-      this.#waiting[0] = notLoaded(event, this.#state.run, error);
+      this.#waiting[0] = notLoaded(event, this.#state.run, lostScript(cause));
     }
     if (signal.aborted) return;
     this.#loading = undefined;

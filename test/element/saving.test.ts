@@ -242,7 +242,10 @@ describe('saving a card', () => {
     let down = true;
     const harness = await CardVaultHarness.ready((_, world) => {
       const {loadActions} = world;
-      world.loadActions = () => (down ? Promise.reject(new TypeError('no connection')) : loadActions());
+      world.loadActions = () =>
+        down
+          ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: x'))
+          : loadActions();
     });
     await harness.fill();
     const error: unknown = await harness.save().catch((cause: unknown) => cause);

@@ -21,7 +21,7 @@ function staged() {
 }
 
 const offline = async (): Promise<Machine> => {
-  throw new Error('offline');
+  throw new TypeError('Failed to fetch dynamically imported module: x');
 };
 const stateOf = (flow: Flow): Flow['state'] => flow.state;
 

@@ -38,6 +38,14 @@ const surprises = [
     selector: 'CallExpression[callee.name=/^set(Interval|Timeout)$/][arguments.length>1]',
     message: 'Wait for an event, under a limit of the injected timers.',
   },
+  {
+    selector: 'ForInStatement',
+    message: 'A page may have added to the prototype of every object: go through Object.keys().',
+  },
+  {
+    selector: "MemberExpression[property.name='randomUUID']",
+    message: 'It is missing where a page is no secure context: take freshId().',
+  },
 ];
 
 /** Order of the members of a class: what it is made of first, what it does after. */
@@ -128,7 +136,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['element', 'flow', 'gateways', 'adapter'].map((room) => `src/${room}/**/*.ts`),
+    files: ['element', 'flow', 'gateways', 'adapter', 'protocol'].map((room) => `src/${room}/**/*.ts`),
     // The one that the injected timers are made of.
     ignores: ['src/gateways/timers.ts'],
     rules: {'no-restricted-syntax': ['error', ...surprises]},

@@ -1,10 +1,11 @@
 import type {ContextRenewal, State} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {CardVaultError} from '../../protocol/index.js';
+import {lostScript} from '../../protocol/lost-script.js';
 import type {Actions} from '../actions.js';
 import type {Drawn, Live} from '../drawn.js';
 import type {WithEngine} from '../engine-parts.js';
-import {tellOfScript} from '../script-lost.js';
+import {lostWords, tellOfScript} from '../script-lost.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../phases.js';
 import {Lazy} from './lazy.js';
@@ -30,8 +31,8 @@ export class ActionsPart {
   #cancels = 0;
   #notSlow: (() => void) | undefined;
   value: Actions | undefined;
-  /** The script for the last press could not be loaded. */
-  failed = false;
+  /** Why the script for the last press could not be loaded. */
+  failure: CardVaultError | undefined;
 
   constructor(host: CardVaultHost, live: Drawn & Live & WithEngine) {
     this.#host = host;
@@ -72,13 +73,14 @@ export class ActionsPart {
     const cancels = this.#cancels;
     const isStopped = (): boolean => cancels !== this.#cancels;
     const presses = pressed && !this.#host.inactive ? 1 : 0;
-    this.failed = false;
+    this.failure = undefined;
     this.#hold(presses);
     try {
       await this.#part.load();
     } catch (cause) {
-      if (!isStopped()) this.failed = true;
-      throw tellOfScript(this.#host, cause);
+      const failure = tellOfScript(this.#host, cause);
+      if (!isStopped()) this.failure = failure;
+      throw failure;
     } finally {
       this.#hold(-presses);
     }
@@ -128,7 +130,7 @@ export class ActionsPart {
     this.#missed = [state, previous];
     // What was typed into fields that came up first belongs to the run that begins.
     if (state.name !== 'collecting' && !isLoading(previous)) this.#forget();
-    if (hasEnded(state)) this.#part.load().catch(() => this.#sayLost());
+    if (hasEnded(state)) this.#part.load().catch((cause: unknown) => this.#sayLost(lostScript(cause)));
   }
 
   clear(): void {
@@ -140,7 +142,7 @@ export class ActionsPart {
   /** Stops what waits for the script. */
   cancel(): void {
     this.#cancels += 1;
-    this.failed = false;
+    this.failure = undefined;
     this.value?.saving.cancel();
   }
 
@@ -149,10 +151,10 @@ export class ActionsPart {
     this.#drawn.early.heard = false;
   }
 
-  /** Words that cannot be loaded are a sign of a lost connection. */
-  #sayLost(): void {
+  /** The words of the ending could not be loaded. */
+  #sayLost(failure: CardVaultError): void {
     const {live, locale} = this.#drawn;
-    live.say(locale.say('errorNetwork'));
+    live.say(locale.say(lostWords(failure)));
   }
 
   #hold(presses: number): void {

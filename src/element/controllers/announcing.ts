@@ -1,7 +1,9 @@
 import {isBusy, type State} from '../../flow/index.js';
 import type {CardVaultError} from '../../protocol/index.js';
+import {lostScript} from '../../protocol/lost-script.js';
 import {hasEnded, isLoading, type Ended} from '../phases.js';
 import type {FieldName} from '../options.js';
+import {lostWords} from '../script-lost.js';
 import type {LiveRegion} from './live-region.js';
 import type {Say} from './locale.js';
 import {errorText, type ErrorWords} from './error-words.js';
@@ -58,13 +60,14 @@ export class Announcing {
 
   async #ended(state: Ended): Promise<void> {
     const {live, say, outcome, shopName, onOutcome} = this.#options;
-    const words = await outcome().catch(() => undefined);
+    let lost: CardVaultError | undefined;
+    const words = await outcome().catch((cause: unknown) => void (lost = lostScript(cause)));
     // Another run has begun meanwhile.
     if (this.#state !== state) return;
     if (words) {
       const {title, sentence} = words.outcomeText(state, say, shopName());
       live.say(`${title}. ${sentence}`);
-    } else if (state.name !== 'saved') live.say(say('errorNetwork'));
+    } else if (lost && state.name !== 'saved') live.say(say(lostWords(lost)));
     onOutcome();
   }
 }

@@ -1,5 +1,6 @@
 import type {CardVaultError} from '../../protocol/index.js';
 import type {MessageKey} from '../messages/language.js';
+import {lostWords} from '../script-lost.js';
 import type {Say} from './locale.js';
 
 /** What is said of errors, where it is loaded. */
@@ -9,10 +10,9 @@ export interface ErrorWords {
 
 /**
  * What is said of an error beside the live fields, and that no money moved, since the card was not sent on.
- * An entry to correct needs no word about money. Words that could not be loaded are a sign of a lost
- * connection.
+ * An entry to correct needs no word about money.
  */
 export function errorText(error: CardVaultError, words: ErrorWords | undefined, say: Say): string {
-  const key = words?.errorKey(error) ?? (error.audience === 'network' ? 'errorNetwork' : 'formIncomplete');
+  const key = words?.errorKey(error) ?? (error.audience === 'shopper' ? 'formIncomplete' : lostWords(error));
   return key === 'formIncomplete' ? say(key) : `${say(key)} ${say('notCharged')}`;
 }

@@ -1,4 +1,7 @@
 import type {ReactiveControllerHost} from 'lit';
+import type {CardVaultError} from '../../protocol/index.js';
+import {lostScript} from '../../protocol/lost-script.js';
+import {tell} from '../option.js';
 
 /** A part of the element that is loaded when it is first needed; its arrival updates the host. */
 export class Lazy<T> {
@@ -7,8 +10,8 @@ export class Lazy<T> {
   #loading: Promise<T> | undefined;
   /** The part, once it is loaded. */
   value: T | undefined;
-  /** The last attempt to load it failed. */
-  failed = false;
+  /** Why the last attempt to load it failed. */
+  failure: CardVaultError | undefined;
 
   constructor(host: ReactiveControllerHost, load: () => Promise<T>) {
     this.#host = host;
@@ -20,16 +23,16 @@ export class Lazy<T> {
     return (this.#loading ??= this.#import().then(
       (value) => {
         this.value = value;
-        this.failed = false;
+        this.failure = undefined;
         this.#host.requestUpdate();
         return value;
       },
       (cause: unknown) => {
         this.#loading = undefined;
-        if (!this.failed) {
-          this.failed = true;
-          this.#host.requestUpdate();
-        }
+        const failure = lostScript(cause);
+        if (failure.code === 'unexpected') tell(this.#host as {readonly quiet?: boolean}, failure);
+        if (!this.failure) this.#host.requestUpdate();
+        this.failure = failure;
         throw cause;
       },
     ));

@@ -48,7 +48,6 @@ export const enLater = {
   errorFieldsSlow: 'It took too long to load. Check your internet and try again.',
   errorMerchant: 'We can’t take cards right now. Please try again later, or contact the shop.',
   errorMerchantAt: 'We can’t take cards right now. Please try again later, or contact {shop}.',
-  errorMerchantRetry: 'Something went wrong on our side. Please try again in a moment.',
   errorCard: 'Something went wrong with this card. Please use another card.',
   errorShopper: 'For your safety, the form timed out. Please enter your card again.',
   errorLogin: 'You are signed out. Please sign in again, then try again.',

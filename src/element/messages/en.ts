@@ -28,4 +28,5 @@ export const en = {
   consent:
     '{shop} may keep this card and charge it later for what I order or subscribe to. I can take this back at any time.',
   errorNetwork: 'We lost the connection. Check your internet and try again.',
+  errorMerchantRetry: 'Something went wrong on our side. Please try again in a moment.',
 } as const;

@@ -3,6 +3,7 @@ import type {State} from '../../flow/index.js';
 import type {Controllers} from '../composition.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../phases.js';
+import {lostWords} from '../script-lost.js';
 import type {FormView} from './form.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
@@ -120,9 +121,9 @@ function problemOf(
   const problem = actions()?.problem(state);
   if (problem) return problem;
   const outcome = behaviour.value?.parts.outcome;
-  const unloaded = behaviour.failed || behaviour.value?.actions.failed;
-  // A part could not be loaded: most likely the connection is gone.
-  const silent = hasEnded(state) && !shown && state.name !== 'saved' && outcome?.failed === true;
-  if (silent || unloaded) return {text: say('errorNetwork'), info: false};
+  const silent = hasEnded(state) && !shown && state.name !== 'saved';
+  const failure =
+    behaviour.failure ?? behaviour.value?.actions.failure ?? (silent ? outcome?.failure : undefined);
+  if (failure) return {text: say(lostWords(failure)), info: false};
   return undefined;
 }

@@ -26,6 +26,7 @@ export const starterScript = compact(`
   const own = (name) => Reflect.get(Document.prototype, name, document);
   const make = (name) => own('createElement').call(document, name);
   const listen = (target, ...rest) => EventTarget.prototype.addEventListener.apply(target, rest);
+  const freshId = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
   const end = new AbortController();
   const watch = new AbortController();
   const slots = new Map([['number', 'number'], ['securityCode', 'security-code']]);
@@ -72,7 +73,7 @@ export const starterScript = compact(`
   });
   const load = () => {
     if (!new URL(early).searchParams.getAll('origin').includes(origin) || !tag.shadowRoot || tag.querySelector('[slot=number],[slot=security-code],card-vault-field')) return;
-    const microform = crypto.randomUUID();
+    const microform = freshId();
     for (const [name, slot] of slots) {
       const frame = make('iframe');
       frame.sandbox = 'allow-scripts allow-same-origin allow-forms';
@@ -183,7 +184,7 @@ export const starterScript = compact(`
         begun.places[name] = placeOf(slot);
       }
       connect = undefined;
-      for (const name in begun.places) begun.fields[name].load(begun.places[name]);
+      for (const name of slots.keys()) begun.fields[name].load(begun.places[name]);
       frames = Object.values(begun.places).flatMap((place) => [...place.querySelectorAll('iframe')]);
     };
     await new Promise(bringUp);
@@ -194,14 +195,14 @@ export const starterScript = compact(`
       show();
       try {
         const seen = look();
-        for (const name in begun.fields) begun.fields[name].update(seen);
+        for (const name of slots.keys()) begun.fields[name].update(seen);
       } catch {}
     }
     return begun;
   };
   const begin = (ahead) => {
     const request = new XMLHttpRequest();
-    const key = crypto.randomUUID();
+    const key = freshId();
     request.open('POST', url);
     request.setRequestHeader('Content-Type', 'application/json');
     request.setRequestHeader('Idempotency-Key', key);
@@ -257,7 +258,7 @@ export const starterScript = compact(`
     if (!begunSession || !begunSession.fields || customElements.get(tag.localName)) return;
     begunSession.typed = false;
     if (!waiting.length) begunSession.fields.then((begun) => {
-      for (const name in begun && begun.fields) begun.fields[name].clear();
+      if (begun) for (const name of slots.keys()) begun.fields[name].clear();
     });
   }));
   if (owner) listen(owner, 'submit', (event) => {

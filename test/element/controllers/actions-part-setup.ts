@@ -80,6 +80,6 @@ export function actionsSetup({autofocus = false, drawn = true} = {}) {
     /** How often the script was asked for. */
     requests: () => scripts.length,
     arrive: settle((script) => script.resolve({messages: 'words', composeActions})),
-    lose: settle((script) => script.reject(new TypeError('offline'))),
+    lose: settle((script) => script.reject(new TypeError('Failed to fetch dynamically imported module: x'))),
   };
 }

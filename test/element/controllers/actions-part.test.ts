@@ -111,12 +111,12 @@ describe('ActionsPart: a press before its script is there', () => {
     await lose();
     expect(await pressed).to.equal('shop-server-unreachable');
     expect(errors).to.deep.equal(['shop-server-unreachable']);
-    expect([part.failed, part.held]).to.deep.equal([true, false]);
+    expect([!!part.failure, part.held]).to.deep.equal([true, false]);
     const again = part.load(true);
-    expect(part.failed).to.equal(false);
+    expect(!!part.failure).to.equal(false);
     await arrive();
     await again;
-    expect([part.failed, requests()]).to.deep.equal([false, 2]);
+    expect([!!part.failure, requests()]).to.deep.equal([false, 2]);
   });
 
   it('is stopped by a cancellation, though the script comes', async () => {
@@ -136,7 +136,7 @@ describe('ActionsPart: a press before its script is there', () => {
     part.cancel();
     await lose();
     await pressed;
-    expect(part.failed).to.equal(false);
+    expect(!!part.failure).to.equal(false);
   });
 
   it('shows the failure of an earlier press no more after a cancellation', async () => {
@@ -145,7 +145,7 @@ describe('ActionsPart: a press before its script is there', () => {
     await lose();
     await pressed;
     part.cancel();
-    expect(part.failed).to.equal(false);
+    expect(!!part.failure).to.equal(false);
   });
 });
 

@@ -13,7 +13,7 @@ function setup(words: 'loaded' | 'missing' = 'loaded') {
     live: {say: (text) => said.push(text)},
     say: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
     outcome: async () => {
-      if (words === 'missing') throw new Error('offline');
+      if (words === 'missing') throw new TypeError('Failed to fetch dynamically imported module: x');
       return {
         outcomeText: ({name}, _, shop) => ({title: name, sentence: `why, ${shop}`}),
         errorKey: ({code}) => (code === 'tokenization-failed' ? 'errorTokenization' : 'errorShopper'),
