@@ -11,6 +11,7 @@ import {Lifecycle} from './controllers/lifecycle.js';
 import {LiveRegion} from './controllers/live-region.js';
 import {LocaleController} from './controllers/locale.js';
 import {OwnerFormController, skipsValidation} from './controllers/owner-form.js';
+import type {Drawn} from './drawn.js';
 import type {CardVaultHost} from './host.js';
 import {tell} from './option.js';
 import {hasEnded, idle} from './phases.js';
@@ -33,16 +34,9 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   const early = new EarlyEntries(host);
   const billing = new BillingPart(host, locale);
   const wake = (): void => lifecycle.wake();
-  const behaviour: Lazy<Behaviour> = new Lazy(host, async () => {
-    const {timers} = ports;
-    try {
-      const {composeBehaviour, ...module} = await ports.loadEngine();
-      if (host.isConnected) await host.updateComplete;
-      return composeBehaviour(host, {locale, live, early, billing, form, formValue, module, wake, timers});
-    } catch (cause) {
-      throw tellOfScript(host, cause);
-    }
-  });
+  const behaviour: Lazy<Behaviour> = new Lazy(host, () =>
+    loadBehaviour(host, ports, {locale, live, early, billing, form, formValue, wake}),
+  );
   const actions = (): Actions | undefined => behaviour.value?.actions.value;
   const entries = (): EnteredFields => actions()?.entries ?? early;
   const state = (): State => behaviour.value?.session.state ?? idle;
@@ -195,4 +189,19 @@ function composeRequests(host: CardVaultHost, {use, form, formValue, live, local
   }
 
   return {focus, moved, refuse};
+}
+
+/** The page hears of a script that fails, whether it does not come or throws. */
+async function loadBehaviour(
+  host: CardVaultHost,
+  ports: ElementPorts,
+  drawn: Omit<Drawn, 'timers'>,
+): Promise<Behaviour> {
+  try {
+    const {composeBehaviour, ...module} = await ports.loadEngine();
+    if (host.isConnected) await host.updateComplete;
+    return composeBehaviour(host, {...drawn, module, timers: ports.timers});
+  } catch (cause) {
+    throw tellOfScript(host, cause);
+  }
 }

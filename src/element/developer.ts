@@ -33,7 +33,9 @@ export function tellOfMove(element: Element): void {
 function say(level: 'error' | 'warn', text: string, why?: unknown): void {
   if (said.has(text)) return;
   said.add(text);
-  console[level](`[card-vault] ${text}`, ...(why === undefined ? [] : [why]));
+  const line = [`[card-vault] ${text}`, ...(why === undefined ? [] : [why])];
+  if (level === 'error') console.error(...line);
+  else console.warn(...line);
 }
 
 function ofError({code, message, audience}: CardVaultError): readonly ['error' | 'warn', string] {
