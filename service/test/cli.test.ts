@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import type {AddressInfo} from 'node:net';
@@ -59,7 +59,7 @@ describe('the command line (decision 0041)', () => {
     const folder = mkdtempSync(join(tmpdir(), 'card-vault-secrets-'));
     try {
       const file = (name: string, text: string) => {
-        writeFileSync(join(folder, name), text);
+        writeFileSync(join(folder, name), text, {mode: 0o600});
         return join(folder, name);
       };
       const env = {CARD_VAULT_SECRET_KEY_FILE: file('key', 'sk_in_a_file\n')};
@@ -80,6 +80,32 @@ describe('the command line (decision 0041)', () => {
     }
   });
 
+  it('warns once of each secret file that other users can read or change', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'card-vault-secrets-'));
+    try {
+      const warned = (command: ReturnType<typeof read>) =>
+        'warnings' in command ? (command.warnings ?? []) : [];
+      const warningsWith = (mode: number) => {
+        const file = join(folder, `key-${mode.toString(8)}`);
+        writeFileSync(file, 'sk_in_a_file\n');
+        chmodSync(file, mode);
+        const byFlag = warned(read(`--secret-key-file ${file}`));
+        const byVariable = warned(read('', {CARD_VAULT_SECRET_KEY_FILE: file}));
+        assert.equal(byFlag.length, byVariable.length);
+        return [...byFlag, ...byVariable].join(' ');
+      };
+      for (const mode of [0o600, 0o400, 0o700]) assert.equal(warningsWith(mode), '');
+      for (const mode of [0o666, 0o644, 0o640, 0o604, 0o620]) {
+        const warnings = warningsWith(mode);
+        assert.match(warnings, /file of --secret-key-file can be read or changed by other users.*chmod 600/);
+        assert.match(warnings, /file of CARD_VAULT_SECRET_KEY_FILE can be/);
+        assert.doesNotMatch(warnings, /sk_in_a_file/);
+      }
+    } finally {
+      rmSync(folder, {recursive: true, force: true});
+    }
+  });
+
   it('warns of a secret in the list of processes, without repeating it', () => {
     const command = read('--secret-key sk_visible --port 1');
     assert.ok(command.name === 'service');
@@ -93,7 +119,7 @@ describe('the command line (decision 0041)', () => {
     const folder = mkdtempSync(join(tmpdir(), 'card-vault-secrets-'));
     try {
       const path = join(folder, 'database');
-      writeFileSync(path, 'postgres://ada:hidden@db/vault\n');
+      writeFileSync(path, 'postgres://ada:hidden@db/vault\n', {mode: 0o600});
       const database = 'postgres://ada:hidden@db/vault';
       const [env, other] = [{CARD_VAULT_DATABASE_FILE: path}, {CARD_VAULT_DATABASE: 'memory:'}];
       for (const command of [read('', env), read(`--database-file ${path}`, other)])

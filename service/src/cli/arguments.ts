@@ -4,7 +4,14 @@ import {OptionError} from '../platform/errors.js';
 import type {ServiceOptions} from '../options.js';
 import {flags} from './flags.js';
 import type {Flag, TransferPlaces} from './flags.js';
-import {fileFlag, fileVariable, fromFile, secretFlags, warningsFor} from './secret-files.js';
+import {
+  fileFlag,
+  fileVariable,
+  fromFile,
+  secretFlags,
+  warningsFor,
+  warningsForFiles,
+} from './secret-files.js';
 
 /** Copies all data of a database into a file, from a file, or into another database. */
 export interface TransferCommand extends TransferPlaces {
@@ -91,7 +98,7 @@ export function readCommand(
     const value = values[name] ?? file ?? fromEnvironment(flag, env);
     if (value !== undefined) settings[flag.option] = convert(name, flag, value);
   }
-  const warnings = warningsFor(values);
+  const warnings = [...warningsFor(values), ...warningsForFiles(values, env)];
   const warned = {...(warnings.length > 0 && {warnings})};
   if (isTransfer) return {...transferCommand(verb, Object.keys(values), settings), ...warned};
   for (const name of ['out', 'to', 'in']) {

@@ -1,5 +1,5 @@
 /** Secrets come from files or variables: flags can be read by all users of a machine. */
-import {readFileSync} from 'node:fs';
+import {readFileSync, statSync} from 'node:fs';
 import {OptionError} from '../platform/errors.js';
 import {flags} from './flags.js';
 import type {Flag} from './flags.js';
@@ -69,3 +69,21 @@ function isSecret(name: string, value: unknown): boolean {
   // `URL` cannot parse a password with characters that need an escape, so this does not parse it.
   return /^[a-z][\w+.-]*:\/\/[^/?]*:[^@]*@|[?&]password=./i.test(value);
 }
+
+/**
+ * A warning for each secret file that other users of the machine can read or change. Windows keeps no such
+ * rights; a container engine that mounts secrets for all its users (0444) is warned of too, once at start.
+ */
+export const warningsForFiles = (
+  given: Readonly<Record<string, unknown>>,
+  env: Environment,
+): readonly string[] =>
+  secretFlags.flatMap((name) => {
+    const variable = fileVariable(flags[name]!);
+    const file = given[fileFlag(name)] ?? (variable && env[variable]);
+    if (process.platform === 'win32' || typeof file !== 'string' || file === '') return [];
+    const stat = statSync(file, {throwIfNoEntry: false});
+    if (!stat?.isFile() || (stat.mode & 0o077) === 0) return [];
+    const source = given[fileFlag(name)] === undefined ? variable : `--${fileFlag(name)}`;
+    return [`The file of ${source} can be read or changed by other users of this machine. Use chmod 600.`];
+  });
