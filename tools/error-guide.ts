@@ -145,6 +145,11 @@ export const warningGuide: Readonly<Record<(typeof warningCodes)[number], Advice
       'The page moved the element, its form or something around them. A browser loads frames anew that are taken out and put back, so what was typed into the card fields is gone.',
     next: 'Move it by `moveBefore()`, which keeps what was typed where the browser has it, or move it before the shopper types.',
   },
+  'fields-taken': {
+    means:
+      'A script of the page emptied the element, or drew it anew from HTML in which the children are missing that the element has made: `<div slot="number">` and `<div slot="security-code">`. The fields are opened again, and what was typed into them is gone.',
+    next: 'Have the script leave the children of the element alone. `docs/frameworks.md` says how for each library.',
+  },
 };
 
 /** Refusals of the shop's server, in the `code` of its answers: whose turn it is, what they mean, what to do. */

@@ -195,11 +195,19 @@ function composeEntries(
   return {entries, raw};
 }
 
+const renewedBy = ({wereTaken}: {readonly wereTaken: boolean}) => (wereTaken ? 'fieldsMoved' : 'renewed');
+
 /** When the fields are emptied because their context ends. */
-function composeRenewal(host: CardVaultHost, {live, locale, timers}: Drawn, entries: Entries, focus: Focus) {
+function composeRenewal(
+  host: CardVaultHost,
+  {frames, live, locale, timers}: Drawn & Live,
+  entries: Entries,
+  focus: Focus,
+) {
   return new Renewal({
     ...{entries, live, say: locale.say, timers},
     intoNext: (field) => focus.intoNext(field),
+    renewed: () => renewedBy(frames),
     update: () => host.requestUpdate(),
   });
 }
@@ -256,6 +264,7 @@ function composeAttention(
   });
   if (host.hasAttribute('autofocus')) new Autofocus(host, () => focus.into('number'));
   const announcing = new Announcing({
+    renewed: () => renewedBy(frames),
     ...{live, say},
     outcome: () => parts().outcome.load(),
     shopName: () => host.shopName,

@@ -1,4 +1,4 @@
-import type {Flow} from '../flow/index.js';
+import type {Flow, Timers} from '../flow/index.js';
 import type {FieldEvent} from '../gateways/index.js';
 import {CardVaultError} from '../protocol/index.js';
 import {ActionsPart} from './controllers/actions-part.js';
@@ -14,6 +14,7 @@ import type {Drawn} from './drawn.js';
 import type {WithEngine} from './engine-parts.js';
 import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
+import {isLoading} from './phases.js';
 
 export type Behaviour = ReturnType<typeof composeBehaviour>;
 
@@ -22,7 +23,8 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
   const {early, locale, module, timers} = drawn;
   // Before the session, which empties the fields when it leaves.
   host.addController({hostDisconnected: () => actions.value?.entries.left()});
-  const places = new PlacesController(host);
+  const places: PlacesController = new PlacesController(host, () => bringBack(host, taken()));
+  const taken = () => ({actions, early, frames, places, session, timers});
   const session = new SessionController(host, {
     createFlow,
     onAbandon: (left) => actions.value?.saving.abandoned(left),
@@ -77,7 +79,6 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
   }
 
   const cancel = (): void => [actions, session].forEach((part) => part.cancel());
-
   const behaviour = {
     ...{actions, cancel, clear, frames, parts, places, session},
     visibility: new VisibilityController(host, drawn.wake),
@@ -94,6 +95,52 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
 }
 
 const missing = (what: string): CardVaultError => new CardVaultError('configuration-missing', what);
+
+interface Taken {
+  readonly session: SessionController;
+  readonly frames: Frames;
+  readonly places: PlacesController;
+  readonly timers: Timers;
+  readonly actions: ActionsPart;
+  readonly early: EnteredFields;
+}
+
+/** Times in ten seconds that fields are brought back which the page takes away. */
+const patience = 5;
+const losses = new WeakMap<object, readonly number[]>();
+
+/** The page has taken the card fields away: they are brought up again, unless it does so again and again. */
+function bringBack(host: CardVaultHost, {actions, early, frames, places, session, timers}: Taken): void {
+  const {name} = session.state;
+  // Nothing stands in them; the next fields get places of their own.
+  if (name === 'idle' || !(isLoading(session.state) || name === 'collecting' || name === 'tokenizing'))
+    return;
+  if (session.state.session?.entryMode === 'raw') return;
+  const now = timers.now();
+  const recent = [...(losses.get(host) ?? []).filter((at) => now - at < 10_000), now];
+  losses.set(host, recent);
+  void import('./developer.js').then(
+    ({tellOfLoss}) => tellOfLoss(host),
+    () => undefined,
+  );
+  if (recent.length > patience) {
+    frames.close();
+    session.fail(
+      new CardVaultError('fields-blocked', 'The page takes the card fields away again and again.', {
+        audience: 'merchant',
+      }),
+    );
+    return;
+  }
+  // Before the present ones are ended, which changes them too.
+  places.take();
+  if (name === 'collecting') frames.renew(!(actions.value?.entries.hasDigits ?? !early.empty), true);
+  else if (name === 'tokenizing') frames.end();
+  else {
+    session.reset();
+    session.open();
+  }
+}
 
 /**
  * Ends the fields that were begun for an element which was disabled before its engine came: no run will take

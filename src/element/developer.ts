@@ -8,7 +8,7 @@ const page = typeof CARD_VAULT_ERRORS === 'string' ? CARD_VAULT_ERRORS : 'docs/e
 const said = new Set<string>();
 
 /** What the console warns of that is no error: nothing of a save failed. */
-export const warningCodes = ['option-not-used', 'fields-moved'] as const;
+export const warningCodes = ['option-not-used', 'fields-moved', 'fields-taken'] as const;
 type WarningCode = (typeof warningCodes)[number];
 
 /**
@@ -27,6 +27,18 @@ export function tellDeveloper(cause: CardVaultError | WrongOption): void {
 export function tellOfMove(element: Element): void {
   if (element.isConnected && !element.hasAttribute('quiet'))
     say('warn', linked('fields-moved', 'A move emptied the card fields. moveBefore() keeps what was typed.'));
+}
+
+/** Warns where the page has taken away what an element has put into itself. */
+export function tellOfLoss(element: Element): void {
+  if (!element.hasAttribute('quiet'))
+    say(
+      'warn',
+      linked(
+        'fields-taken',
+        'The page removed children that <card-vault> has made, and the card fields with them.',
+      ),
+    );
 }
 
 /** @param why shown beside the text, with the place in the scripts where it was thrown. */

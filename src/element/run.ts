@@ -46,8 +46,9 @@ export function createRun(options: RunOptions): Run {
     return frameSettings((appearance ??= readAppearance(host.renderRoot)), host, entries(), locale, extras);
   };
   const mountPlaces = () => {
-    const {number: _number, ...code} = places.current;
-    return session.state.session?.payment ? code : places.current;
+    const all = places.take();
+    const {number: _number, ...code} = all;
+    return session.state.session?.payment ? code : all;
   };
   const begun = takeBegun(host, places);
   const fields = engine.createHostedFields({

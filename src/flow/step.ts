@@ -50,7 +50,9 @@ const handlers: Handlers = {
       return [{...progressOf(state), name: 'setting-up', run: state.run}, [{type, tracker}]];
     },
     'card-refused': (state, {error}) => {
-      if (error.code === 'capture-context-expired') return toCapturing(state, {renewed: true, error});
+      // Fields whose time is over, or that the page has taken away: a card is only in fresh ones.
+      if (['capture-context-expired', 'not-ready'].includes(error.code))
+        return toCapturing(state, {renewed: true, error});
       return error.retryable ? toCollecting(state, {error}) : toFailed(state, error);
     },
     cancel,

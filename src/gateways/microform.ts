@@ -86,7 +86,7 @@ class Microform implements MicroformFields {
         void Promise.resolve(page?.fields).then(done);
       });
       this.#begun = undefined;
-      if (begun?.jwt === context.jwt) {
+      if (begun?.jwt === context.jwt && Object.values(begun.places).every(({isConnected}) => isConnected)) {
         this.#adopt(begun, end);
       } else {
         if (begun) this.#giveUp(page);

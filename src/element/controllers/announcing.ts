@@ -15,6 +15,8 @@ export interface OutcomeWords extends ErrorWords {
 }
 
 export interface AnnouncingOptions {
+  /** Why the fields are fresh ones. */
+  readonly renewed: () => 'renewed' | 'fieldsMoved';
   readonly live: Pick<LiveRegion, 'say'>;
   readonly say: Say;
   readonly outcome: () => Promise<OutcomeWords>;
@@ -46,7 +48,7 @@ export class Announcing {
     if (state.name === 'idle' || (state.name === 'opening' && !isLoading(previous))) live.say('');
     if (isBusy(state) && !isBusy(previous)) live.say(say('saving'));
     if (state.name === 'stepping-up' && previous.name !== state.name) live.say(say('waitingForBank'));
-    if (state.name === 'collecting' && state.renewed) live.say(say('renewed'));
+    if (state.name === 'collecting' && state.renewed) live.say(say(this.#options.renewed()));
     else if (state.name === 'collecting' && state.error) void this.#failed(state, state.error);
     else if (hasEnded(state)) void this.#ended(state);
   }

@@ -6,6 +6,8 @@ import type {Run} from '../run.js';
 export class Frames implements ReactiveController {
   readonly #live: () => boolean;
   #run: Run | undefined;
+  /** The fields are brought up again because the page took them away. */
+  wereTaken = false;
 
   /** @param live true while the fields can be filled. */
   constructor(host: ReactiveControllerHost, live: () => boolean) {
@@ -30,13 +32,20 @@ export class Frames implements ReactiveController {
   }
 
   /** Takes the fields down and brings them up again; `silent` where nothing has to be typed again. */
-  renew(silent: boolean): void {
+  renew(silent: boolean, wereTaken = false): void {
+    this.wereTaken = wereTaken;
     this.#run?.flow.renew?.(silent);
   }
 
   /** Empties one field, or both; they stay live. */
   clear(field?: HostedField): void {
     this.#run?.fields.clear(field);
+  }
+
+  /** Ends them; a card that is asked for meanwhile is not to be had. */
+  end(): void {
+    this.wereTaken = true;
+    this.#run?.fields.unmount();
   }
 
   close(): void {

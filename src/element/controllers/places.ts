@@ -4,6 +4,8 @@ import type {BegunSession} from '../begun-session.js';
 type PlacesHost = ReactiveControllerHost &
   HTMLElement & {readonly begunSession?: Pick<BegunSession, 'fields'> | undefined};
 
+type Places = Readonly<Record<'number' | 'securityCode', HTMLElement>>;
+
 /**
  * The two light-DOM children that hold the hosted fields' frames (decision 0001): `<div slot="number">` and
  * `<div slot="security-code">`. Made when the element is connected, unless the page has begun the fields
@@ -11,20 +13,56 @@ type PlacesHost = ReactiveControllerHost &
  */
 export class PlacesController implements ReactiveController {
   readonly #host: PlacesHost;
+  readonly #onLoss: () => void;
+  readonly #watch = new MutationObserver(() => this.#look());
   /** Only while the host is connected. */
-  current!: {readonly number: HTMLElement; readonly securityCode: HTMLElement};
+  current!: Places;
 
-  constructor(host: PlacesHost) {
+  /** @param onLoss the page has taken one of them away, or what stood in it. */
+  constructor(host: PlacesHost, onLoss: () => void) {
+    this.#onLoss = onLoss;
     (this.#host = host).addController(this);
+  }
+
+  /** For fields that are brought up: what the page has taken away is made anew. */
+  take(): Places {
+    if (!this.#isWhole) {
+      for (const place of Object.values(this.current)) if (isPlace(place)) place.remove();
+      this.current = {
+        number: makePlace(this.#host, 'number'),
+        securityCode: makePlace(this.#host, 'security-code'),
+      };
+      this.#watch.takeRecords();
+    }
+    return this.current;
   }
 
   hostConnected(): void {
     this.current = {number: this.#make('number'), securityCode: this.#make('security-code')};
+    this.#watch.observe(this.#host, {childList: true, subtree: true, attributeFilter: ['slot']});
   }
 
   hostDisconnected(): void {
-    this.current.number.remove();
-    this.current.securityCode.remove();
+    this.#watch.disconnect();
+    for (const place of Object.values(this.current)) place.remove();
+  }
+
+  get #isWhole(): boolean {
+    return Object.values(this.current).every((place) => this.#host.contains(place) && isPlace(place));
+  }
+
+  #look(): void {
+    const {number, securityCode} = this.current;
+    // A morph takes attributes away that its page does not have; what stands in the place is untouched.
+    for (const [place, slot] of [
+      [number, 'number'],
+      [securityCode, 'security-code'],
+    ] as const)
+      if (!place.slot && place.querySelector('iframe')) place.slot = slot;
+    // A part that the page moves or removes brings its field where it belongs.
+    const isOfPart = ({parentElement}: HTMLElement): boolean =>
+      parentElement !== null && parentElement !== this.#host;
+    if (!this.#isWhole && !Object.values(this.current).some(isOfPart)) this.#onLoss();
   }
 
   #make(slot: string): HTMLElement {
@@ -35,6 +73,9 @@ export class PlacesController implements ReactiveController {
     return makePlace(this.#host, slot);
   }
 }
+
+/** It has not become a node of the page's. */
+const isPlace = ({slot}: HTMLElement): boolean => slot === 'number' || slot === 'security-code';
 
 /** The place that is there, emptied, or a new one. */
 export function takePlace(host: HTMLElement, slot: string): HTMLElement {

@@ -11,6 +11,8 @@ export interface RenewalOptions {
   readonly live: Pick<LiveRegion, 'say'>;
   readonly say: Say;
   readonly timers: Timers;
+  /** Why the fields are fresh ones. */
+  readonly renewed: () => MessageKey;
   /** Draws the element anew. */
   readonly update: () => void;
 }
@@ -42,7 +44,7 @@ export class Renewal {
   /** What is said above the button. */
   words(state: State): MessageKey | undefined {
     if (state.name !== 'collecting') return undefined;
-    return this.#warned ? 'renewalSoon' : state.renewed ? 'renewed' : undefined;
+    return this.#warned ? 'renewalSoon' : state.renewed ? this.#options.renewed() : undefined;
   }
 
   /** The context ends soon. */

@@ -96,6 +96,12 @@ export class SessionController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** The run is over by something that no flow knows of. */
+  fail(error: CardVaultError): void {
+    this.#drop();
+    this.#move({name: 'failed', run: this.#state.run, error});
+  }
+
   reset(): void {
     // The flow forgets it as it is reset.
     const left = this.#state;

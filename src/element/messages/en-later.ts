@@ -25,6 +25,7 @@ export const enLater = {
   savedCard: '{card}, expires {expiry}',
   singleUse: 'Works once',
   tryAgain: 'Try again',
+  fieldsMoved: 'The page has changed. Please enter the card number and code again.',
   renewed: 'For your safety, the form timed out. Please enter the card number and code again.',
   renewalSoon: 'For your safety, the card fields will be emptied in two minutes. Save the card before then.',
   saveAnother: 'Use another card',

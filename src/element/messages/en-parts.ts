@@ -4,5 +4,4 @@ export const enParts = {
   expiryYearLabel: 'Expiry year',
   expiryMonthPlaceholder: 'MM',
   expiryYearPlaceholder: 'YY',
-  fieldsMoved: 'The page has changed. Please enter the card number and code again.',
 } as const;

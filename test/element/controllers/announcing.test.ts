@@ -10,6 +10,7 @@ function setup(words: 'loaded' | 'missing' = 'loaded') {
   let ended!: () => void;
   const outcome = new Promise<void>((resolve) => (ended = resolve));
   const announcing = new Announcing({
+    renewed: () => 'renewed',
     live: {say: (text) => said.push(text)},
     say: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
     outcome: async () => {

@@ -7,7 +7,7 @@ const begun = {fields: Promise.resolve(undefined)};
 function setup(html = '', begunSession?: object) {
   const host = Object.assign(new FakeHost(), {begunSession});
   host.innerHTML = html;
-  const places = new PlacesController(host);
+  const places = new PlacesController(host, () => undefined);
   const slots = (): string[] => [...host.children].map(({slot}) => slot);
   const connect = (): void => document.body.append(host);
   return {host, places, slots, connect};

@@ -13,6 +13,7 @@ function setup() {
   const next: string[] = [];
   const world = {focused: undefined as FieldName | undefined, typed: false};
   const renewal = new Renewal({
+    renewed: () => 'renewed',
     entries: {
       get focused() {
         return world.focused;

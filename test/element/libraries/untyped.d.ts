@@ -21,3 +21,15 @@ declare module 'jquery3' {
 declare module 'jquery' {
   export const jQuery: JQuery;
 }
+
+declare module 'alpinejs' {
+  const Alpine: {plugin(plugin: unknown): void; morph(from: Element, to: string, options: object): void};
+  export default Alpine;
+}
+declare module '@alpinejs/morph' {
+  const morph: unknown;
+  export default morph;
+}
+declare module 'idiomorph' {
+  export const Idiomorph: {morph(from: Element, to: string, options?: object): void};
+}
