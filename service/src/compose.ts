@@ -24,7 +24,7 @@ import {createSimulatedNetwork} from './simulators/network/simulated.js';
 import {coreMigrations} from './schema.js';
 import {connectionsOf, apiApp, emptyUrls, metricsApp, pageApp, publicNames} from './hosting.js';
 import type {MutableListening, MutableUrls} from './hosting.js';
-import {resolveOptions} from './options.js';
+import {keysOf, resolveOptions} from './options.js';
 import type {ResolvedOptions, Service, ServiceOptions} from './options.js';
 import {descriptionRoutes} from './edges/docs/routes.js';
 import type {CreateIssuer, CreateMicroform, PartDependencies} from './domain/ports/hosted-parts.js';
@@ -42,7 +42,7 @@ import {createMethodUses} from './domain/payment-methods/uses.js';
 import {developmentRoutes} from './compose-development.js';
 import type {LogRing} from './edges/sandbox/log-ring.js';
 import type {Database, Migration} from './platform/storage/database.js';
-import {migrate} from './platform/storage/migrate.js';
+import {migrateAtStart} from './platform/storage/start-errors.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
 import {startHeartbeat} from './platform/storage/heartbeat.js';
 import {composeMerchants, composeOrigins, fieldsRule} from './compose-merchants.js';
@@ -110,12 +110,14 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
   const resolved = resolveOptions(options);
   const clock = new MovableClock(options.clock ?? systemClock);
   const {log, logger} = createLogs(options, clock);
-  const {database: address, databaseThread: thread, production} = resolved;
+  const {database: address, databaseThread: thread, noPreparedStatements, production} = resolved;
   const faults = new FaultBox({clock, logger, production});
   const keyRing = readKeyRing(resolved.vaultKey);
-  const database = parts.opened ?? (await openDatabase(address, logger, {thread, migrations: allOf(parts)}));
+  const database =
+    parts.opened ??
+    (await openDatabase(address, logger, {thread, noPreparedStatements, migrations: allOf(parts)}));
   try {
-    await migrate(database, allOf(parts));
+    await migrateAtStart(database, allOf(parts));
     const unregister = await startHeartbeat(database, resolved.database, logger);
     const clockStore = createClockStore(database, clock);
     if (!resolved.production) await clockStore.load();
@@ -161,12 +163,6 @@ export async function compose(options: ServiceOptions, parts: HostedParts): Prom
     throw error;
   }
 }
-
-const keysOf = ({secretKey, publicKey, webhookSecret}: ResolvedOptions) => ({
-  secretKey,
-  publicKey,
-  webhookSecret,
-});
 
 const allOf = (parts: HostedParts) => [...coreMigrations, ...parts.migrations];
 const closeAll = (listeners: readonly Listener[]) =>

@@ -1,6 +1,7 @@
 /** The options of the service: their types, defaults and validation. */
 import {networkOf} from '../../src/protocol/brand-codes.js';
 import {brandIds, webhookKey} from '../../src/protocol/index.js';
+import {misreadOption} from '../../src/protocol/option-text.js';
 import type {Clock} from './platform/clock/clock.js';
 import type {MovableClock} from './platform/clock/movable.js';
 import {defaultMaxRequests} from './platform/http/admission.js';
@@ -25,6 +26,10 @@ export interface ServiceKeys {
   readonly webhookSecret: string;
 }
 
+export const keysOf = ({secretKey, publicKey, webhookSecret}: ServiceKeys): ServiceKeys => ({
+  ...{secretKey, publicKey, webhookSecret},
+});
+
 /** Whether a process answers requests (`api`), does due work (`worker`), or both (`all`). */
 export type Role = 'all' | 'api' | 'worker';
 
@@ -42,6 +47,11 @@ export interface ServiceOptions {
   readonly role?: Role;
   /** Whether PGlite runs in its own thread, so that it does not block the event loop. Default: true. */
   readonly databaseThread?: boolean;
+  /**
+   * Prepares no statements on PostgreSQL, for poolers that exchange sessions between transactions and do not let the
+   * service notice it. Default: false.
+   */
+  readonly noPreparedStatements?: boolean;
   readonly secretKey?: string;
   readonly publicKey?: string;
   /**
@@ -155,6 +165,12 @@ export type ResolvedOptions = Required<
   readonly metricsPort: number | undefined;
 };
 
+/** Refuses texts that are not what their writer meant. The names of merchants are for people. */
+function refuseMisread(options: ServiceOptions): void {
+  const misread = misreadOption(options, (name) => /^(merchantName|merchants\.name)$/.test(name));
+  if (misread !== undefined) throw new OptionError(misread);
+}
+
 /**
  * Fills in defaults and validates the options.
  *
@@ -162,6 +178,7 @@ export type ResolvedOptions = Required<
  *   values.
  */
 export function resolveOptions(options: ServiceOptions): ResolvedOptions {
+  refuseMisread(options);
   const production = options.production ?? false;
   const resolved: ResolvedOptions = {
     // Workers run beside an API on the same machine, so by default they take any free port.
@@ -171,6 +188,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     database: options.database ?? defaultDatabase,
     role: options.role ?? 'all',
     databaseThread: options.databaseThread ?? true,
+    noPreparedStatements: options.noPreparedStatements ?? false,
     secretKey: options.secretKey ?? developmentKeys.secretKey,
     publicKey: options.publicKey ?? developmentKeys.publicKey,
     merchantName: options.merchantName?.trim() ?? '',

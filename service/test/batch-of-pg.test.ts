@@ -47,7 +47,11 @@ describe('a batch through the driver (decision 0031)', () => {
   let pool: pg.Pool;
   let client: pg.PoolClient;
   let socket: Socket;
-  const dialect = {nameOf: (sql: string) => sql.replaceAll(/\W/g, '_'), parserOf: () => Number};
+  const dialect = {
+    nameOf: (sql: string) => sql.replaceAll(/\W/g, '_'),
+    parserOf: () => Number,
+    noteFailure() {},
+  };
 
   before(async () => {
     server = createServer((made) => {

@@ -1,6 +1,7 @@
 import {addressHeader, addressProof, addressProofHeader, digestOfKey} from '../protocol/address-proof.js';
 import {isRecord} from '../protocol/answer.js';
 import {CardVaultError, type EntryMode} from '../protocol/index.js';
+import {misreadOption} from '../protocol/option-text.js';
 import {connect, isLoopback, type ServiceClient} from './client/client.js';
 import {currencyProblem} from './client/currency.js';
 import type {Fetch} from './client/transport.js';
@@ -61,6 +62,8 @@ export interface Config {
 export function configure(options: CardVaultServerOptions): Config {
   refuseWrongValues(options);
   const clientFor = connect(options, warningsTo(options.onError));
+  const misread = misreadOption(options, (name) => !textOptions.test(name));
+  if (misread !== undefined) throw missing(misread);
   if (typeof options.customer !== 'function') {
     throw missing(
       'customer is missing: a function that answers the customer token of the logged-in shopper.',
@@ -179,6 +182,10 @@ const expectations: Readonly<
     (value) => isRecord(value) && storeMethods.every((name) => typeof value[name] === 'function'),
   ],
 };
+
+/** The texts that come from an environment or a file. Others are written in the shop's own code. */
+const textOptions =
+  /^(serviceUrl|browserServiceUrl|publicUrl|secretKey|publicKey|basePath|origins|webhooks\.secrets?)$/;
 
 function refuseWrongValues(options: CardVaultServerOptions): void {
   for (const [name, [expected, accepts]] of Object.entries(expectations)) {

@@ -8,6 +8,7 @@ import {
   fileFlag,
   fileVariable,
   fromFile,
+  refuseMisread,
   secretFlags,
   warningsFor,
   warningsForFiles,
@@ -95,7 +96,9 @@ export function readCommand(
   const settings: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(flags)) {
     const file = flag.secret ? fromFile(name, values, env) : undefined;
-    const value = values[name] ?? file ?? fromEnvironment(flag, env);
+    const given = values[name];
+    if (given !== undefined) refuseUnreadable(`--${name}`, flag, given);
+    const value = given ?? file ?? fromEnvironment(flag, env);
     if (value !== undefined) settings[flag.option] = convert(name, flag, value);
   }
   const warnings = [...warningsFor(values), ...warningsForFiles(values, env)];
@@ -171,13 +174,28 @@ function parse(args: readonly string[]): {
   }
 }
 
+/** Refuses a value that is empty, or not what its writer meant. */
+function refuseUnreadable(source: string, {kind, option}: Flag, value: FlagValue): void {
+  for (const text of typeof value === 'boolean' ? [] : [value].flat()) {
+    if (text === '') throw new OptionError(`${source} is empty.`);
+    // A shop's name may end with a quotation mark; `options.ts` reads it.
+    if (kind !== 'switch' && option !== 'merchantName') refuseMisread(source, text);
+  }
+}
+
 function fromEnvironment(
-  {env: name, kind}: Flag,
+  flag: Flag,
   env: Readonly<Record<string, string | undefined>>,
 ): FlagValue | undefined {
+  const {env: name, kind} = flag;
   const value = name === undefined ? undefined : env[name];
-  if (value === undefined || value === '') return undefined;
-  if (kind === 'list') return value.split(',').map((part) => part.trim());
+  if (name === undefined || value === undefined || value === '') return undefined;
+  refuseUnreadable(name, flag, value);
+  if (kind === 'list') {
+    const parts = value.split(',').map((part) => part.trim());
+    refuseUnreadable(name, flag, parts);
+    return parts;
+  }
   if (kind !== 'switch') return value;
   if (/^(1|true|yes|on)$/i.test(value)) return true;
   if (/^(0|false|no|off)$/i.test(value)) return false;

@@ -41,6 +41,12 @@ export const flags: Readonly<Record<string, Flag>> = {
     secret: 'with-password',
     help: `a folder (${defaultDatabase}), memory: or postgres://…`,
   },
+  'no-prepared-statements': {
+    option: 'noPreparedStatements',
+    kind: 'switch',
+    env: 'CARD_VAULT_NO_PREPARED_STATEMENTS',
+    help: 'prepare no statements, for poolers that exchange sessions unseen (PgBouncer is noticed)',
+  },
   'secret-key': {
     option: 'secretKey',
     kind: 'text',

@@ -1,5 +1,6 @@
 /** Secrets come from files or variables: flags can be read by all users of a machine. */
 import {readFileSync, statSync} from 'node:fs';
+import {optionTextProblem} from '../../../src/protocol/option-text.js';
 import {OptionError} from '../platform/errors.js';
 import {flags} from './flags.js';
 import type {Flag} from './flags.js';
@@ -40,15 +41,27 @@ export function fromFile(
   if (!isFlag && flag.env !== undefined && env[flag.env]) {
     throw new OptionError(`Set ${source} or ${flag.env}, not both.`);
   }
-  const text = read(file, source).trim();
+  const text = read(file, source)
+    .replace(/^\ufeff/, '')
+    .trim();
   if (text === '') throw new OptionError(`The file of ${source} is empty.`);
-  return text.split(/\r?\n/).join(',');
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  for (const line of lines) refuseMisread(`The file of ${source}`, line);
+  return lines.join(',');
+}
+
+/** @throws {OptionError} for a text that is not what its writer meant. It never repeats the text. */
+export function refuseMisread(source: string, text: string): void {
+  const problem = optionTextProblem(text);
+  if (problem !== undefined) throw new OptionError(`${source} ${problem}.`);
 }
 
 function read(file: string, source: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(readFileSync(file));
   } catch (error) {
+    if (error instanceof TypeError)
+      throw new OptionError(`The file of ${source} is not UTF-8. Save it as UTF-8.`);
     const {code = 'unknown error'} = error as NodeJS.ErrnoException;
     throw new OptionError(`The file of ${source} cannot be read (${code}).`);
   }

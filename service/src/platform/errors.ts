@@ -103,6 +103,32 @@ export class DatabaseFullError extends RetryError {
   }
 }
 
+/** The database has undone a transaction in favour of another one, or for its time. It may be run again. */
+export class DatabaseBusyError extends RetryError {
+  constructor() {
+    super(503, 'service.database_busy', 'The database is busy with other requests. Try again shortly.', 1);
+  }
+}
+
+/** The database takes no changes: it is a standby, or its operator has made it read-only. */
+export class DatabaseReadOnlyError extends RetryError {
+  constructor() {
+    super(
+      503,
+      'service.database_read_only',
+      'The database takes no changes at the moment. Try again later.',
+      5,
+    );
+  }
+}
+
+/** The database refuses the service, or cannot read its own files. Its operator has to act. */
+export class DatabaseRefusesError extends RetryError {
+  constructor() {
+    super(503, 'service.database_refuses', 'The database refuses the service. Try again later.', 30);
+  }
+}
+
 /** Another process uses the database folder. `pid` is its process id, if known. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';

@@ -1,4 +1,5 @@
 import {CardVaultError} from '../../protocol/index.js';
+import {misreadOption} from '../../protocol/option-text.js';
 import {createCheckout, type Checkout} from './checkout.js';
 import {createCustomers, type Customers} from './customers.js';
 import {createOrigins, type Origins} from './origins.js';
@@ -152,8 +153,11 @@ function checkOptions(options: ServiceClientOptions): void {
     const value: unknown = options[name];
     if (typeof value !== 'string' || value.trim() === '') fail(`${name} is missing.`);
   }
+  const {serviceUrl, browserServiceUrl} = options;
+  const misread = misreadOption({serviceUrl, browserServiceUrl, secretKey, publicKey});
+  if (misread !== undefined) fail(misread);
   if (secretKey === publicKey) fail('secretKey and publicKey are the same text; one of them is wrong.');
-  if (!/^[\x20-\x7e]+$/.test(secretKey.trim()))
+  if (!/^[\x20-\x7e]+$/.test(secretKey))
     fail(
       'secretKey has characters that no key has. Copy it again: letters of another alphabet may look alike.',
     );

@@ -196,7 +196,7 @@ export function createCustomers(deps: {
     remove: (merchant, token) => database.transaction((tx) => removeCustomer(deps, tx, {merchant, token})),
     async list(merchant, page, {email} = {}) {
       const fromWhere = `FROM customers WHERE merchant = $1 AND deleted_at IS NULL
-        AND ($2::text IS NULL OR lower(email) = lower($2))`;
+        AND ($2::text IS NULL OR lower(email COLLATE "C") = lower($2::text COLLATE "C"))`;
       const values = [merchant, email ?? null];
       const [counted] = await database.query<{total: number}>(
         `SELECT count(*)::int AS total ${fromWhere}`,

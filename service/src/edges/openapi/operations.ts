@@ -35,7 +35,10 @@ const errorsOfAll: readonly ErrorCode[] = [
   'secret_key_in_browser',
   'service.shutting_down',
   'service.database_unavailable',
+  'service.database_busy',
   'service.database_full',
+  'service.database_read_only',
+  'service.database_refuses',
   'service.overloaded',
   'unexpected',
   // Only in a development run, where a tester planned this fault.

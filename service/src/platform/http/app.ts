@@ -4,8 +4,8 @@ import {Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
 import {routePath} from 'hono/route';
 import {protocolHeader, protocolVersion} from '../../../../src/protocol/version.js';
-import {DatabaseFullError, ServiceError} from '../errors.js';
-import {isOutOfSpace} from '../storage/unavailable.js';
+import {ServiceError} from '../errors.js';
+import {databaseErrorOf} from '../storage/unavailable.js';
 import type {Logger} from '../logger.js';
 import type {ServiceApp, ServiceContext, ServiceEnv, ServiceMiddleware} from './env.js';
 import {unstorableTextError} from './body.js';
@@ -118,7 +118,7 @@ function answerWrongMethods(app: ServiceApp): ServiceMiddleware {
 }
 
 function answerError(thrown: Error, c: ServiceContext, logger: Logger): Response {
-  const error = isOutOfSpace(thrown) ? new DatabaseFullError() : thrown;
+  const error = databaseErrorOf(thrown) ?? thrown;
   if (error instanceof ServiceError) {
     // The log has a line for the answer anyway, and a process that is being stopped has not failed.
     if (error.status >= 500 && error.code !== 'service.shutting_down')

@@ -2,7 +2,7 @@ import type {Clock} from '../clock/clock.js';
 import type {Answer} from '../http/envelope.js';
 import type {Vault} from '../sealing.js';
 import type {Database, Migration} from '../storage/database.js';
-import {isConnectionLoss} from '../storage/unavailable.js';
+import {isConnectionLoss, runAgain} from '../storage/unavailable.js';
 import {
   KnownAnswer,
   ago,
@@ -123,11 +123,36 @@ async function runUnit(unit: KeyedUnit, work: Work): Promise<Answered> {
   }
 }
 
-export function createIdempotencyStore(deps: {
+interface Dependencies {
   readonly database: Database;
   readonly vault: Vault;
   readonly clock: Clock;
-}): IdempotencyStore {
+}
+
+/** Runs work whose key is leased in its own transaction. It is run again if that lost to another one. */
+function runInOneTransaction(
+  deps: Dependencies,
+  request: KeyedRequest | undefined,
+  work: Work,
+): Promise<Answered> {
+  const {database, vault, clock} = deps;
+  if (request === undefined) return runAgain(() => runUnit(new KeyedUnit(database), work));
+  const stored = toStored(deps, request);
+  const transaction = runAgain(() => {
+    const unit = new KeyedUnit(database, {key: createKey(deps, stored), leased: true});
+    return runUnit(unit, async () => {
+      const sealedAnswer = await leaseKey(unit, database.leases, clock.now(), stored);
+      if (sealedAnswer !== undefined) throw new KnownAnswer(sealedAnswer);
+      return work(unit);
+    });
+  });
+  return transaction.catch((error: unknown) => {
+    if (error instanceof KnownAnswer) return replay(vault, error.sealed, stored);
+    throw error;
+  });
+}
+
+export function createIdempotencyStore(deps: Dependencies): IdempotencyStore {
   const {database, vault, clock} = deps;
   /** Runs work whose key is leased in a separate transaction, and releases the key if the work fails. */
   async function runWithKey(
@@ -168,20 +193,7 @@ export function createIdempotencyStore(deps: {
       return runWithKey(new KeyedUnit(database, {...(key && {key}), readsKeyEarly}), stored, work);
     },
 
-    async onceDatabaseOnly(request, work) {
-      if (request === undefined) return runUnit(new KeyedUnit(database), work);
-      const stored = toStored(deps, request);
-      const unit = new KeyedUnit(database, {key: createKey(deps, stored), leased: true});
-      const transaction = runUnit(unit, async () => {
-        const sealedAnswer = await leaseKey(unit, database.leases, clock.now(), stored);
-        if (sealedAnswer !== undefined) throw new KnownAnswer(sealedAnswer);
-        return work(unit);
-      });
-      return transaction.catch((error: unknown) => {
-        if (error instanceof KnownAnswer) return replay(vault, error.sealed, stored);
-        throw error;
-      });
-    },
+    onceDatabaseOnly: (request, work) => runInOneTransaction(deps, request, work),
 
     async sweep({isOnlyProcess}) {
       await deleteExpired(database, ago(clock.now(), rememberedMs));

@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs';
 import {mkdir, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
+import {optionTextProblem} from '../../../../src/protocol/option-text.js';
 import {OptionError} from '../errors.js';
 import type {Logger} from '../logger.js';
 import type {Database, Migration} from './database.js';
@@ -11,14 +12,34 @@ import {withWriteSignal} from './write-signal.js';
 /** The kind of database that a `--database` value names. */
 export type DatabaseKind = 'memory' | 'postgres' | 'folder';
 
-export function databaseKind(address: string): DatabaseKind {
-  if (address === 'memory:') return 'memory';
-  return /^postgres(ql)?:\/\//.test(address) ? 'postgres' : 'folder';
-}
+/** None repeats the address, which may have a password in it. */
+const refusals = {
+  unreadable:
+    '--database postgres://… is no address that can be read. Write special characters of its password as percent codes, such as %23 for #.',
+  scheme:
+    '--database begins with the name of something else than postgres://…, memory: or a folder. Write a folder of this name as ./….',
+  folder:
+    '--database is no path of a folder. Use postgres://user:password@host/name, memory:, or a folder such as ./data (without quotes, =, @ and :).',
+};
 
-/** It does not repeat the address, which may have a password in it. */
-const unreadable =
-  '--database postgres://… is no address that can be read. Write special characters of its password as percent codes, such as %23 for #.';
+/**
+ * The kind of database that an address names.
+ *
+ * @throws {OptionError} for what is none of them: it is not taken for a folder with a strange name.
+ */
+export function databaseKind(address: string): DatabaseKind {
+  const problem = optionTextProblem(address);
+  if (problem !== undefined) throw new OptionError(`--database ${problem}.`);
+  if (/^memory:$/i.test(address)) return 'memory';
+  if (/^postgres(ql)?:\/\//i.test(address)) return 'postgres';
+  // A single letter is a drive of Windows.
+  if (/^[a-z][a-z0-9+.-]+:/i.test(address) && !/^[^:]*[@=]/.test(address))
+    throw new OptionError(refusals.scheme);
+  const isPath = /^(\.{0,2}[\\/]|[a-z]:[\\/])/i.test(address);
+  if (address === '' || /["'<>|?*]|:\/\//.test(address) || (!isPath && /[@=:]/.test(address)))
+    throw new OptionError(refusals.folder);
+  return 'folder';
+}
 
 export interface OpenOptions {
   /**
@@ -26,6 +47,8 @@ export interface OpenOptions {
    * start is faster.
    */
   readonly thread?: boolean;
+  /** Whether statements are parsed anew each time, on PostgreSQL. */
+  readonly noPreparedStatements?: boolean;
   /** Whether statements have no time limit. Otherwise a server that is too slow counts as unreachable. */
   readonly withoutTimeLimit?: boolean;
   /**
@@ -48,7 +71,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const kind = databaseKind(address);
   if (kind === 'postgres') {
-    if (!URL.canParse(address)) throw new OptionError(unreadable);
+    if (!URL.canParse(address)) throw new OptionError(refusals.unreadable);
     return (await import('./postgres.js')).openPostgresDatabase(address, logger, options);
   }
   if (kind === 'memory') return openEmbedded(undefined, logger, options);

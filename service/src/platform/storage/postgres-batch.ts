@@ -29,6 +29,8 @@ export interface Dialect {
   readonly nameOf: (sql: string) => string | undefined;
   /** The parser for values of the type with this oid. */
   readonly parserOf: (oid: number) => Parse;
+  /** If a pooler has exchanged the session, `nameOf` names nothing from now on. */
+  readonly noteFailure: (error: unknown) => void;
 }
 
 /**

@@ -1,13 +1,16 @@
-import {Socket} from 'node:net';
+import {createHash} from 'node:crypto';
 import {DatabaseUnavailableError} from '../errors.js';
 import pg from 'pg';
 import type {Logger} from '../logger.js';
 import {DeferredStatement, NotCommittedError} from './database.js';
 import type {Database, LazyRows, Queries, Transaction} from './database.js';
 import {Leases} from './leases.js';
+import {createBatchingSocket} from './batching-socket.js';
 import {UnknownPreparedError, runBatch} from './postgres-batch.js';
 import type {Dialect} from './postgres-batch.js';
-import {isConnectionLoss} from './unavailable.js';
+import {checkSession, directClient, isPooler, pooledClient} from './postgres-settings.js';
+import {startErrorOf} from './start-errors.js';
+import {isConnectionLoss, isOtherSession, runAgain} from './unavailable.js';
 
 /** Type id of PostgreSQL's `bigint`. */
 const INT8 = 20;
@@ -34,29 +37,49 @@ const translateError = (error: unknown) => (isConnectionLoss(error) ? new Databa
  */
 const maxPrepared = 1000;
 
-/** Names statements, so that each connection parses and plans a named one only once. */
-function createDialect(): Dialect {
+/**
+ * Names statements, so that each connection parses and plans a named one only once. A name is a digest of its SQL:
+ * behind a pooler, processes share sessions, and the same name must never mean something else.
+ */
+function createDialect(prepares: boolean, logger: Logger): Dialect {
   const names = new Map<string, string>();
+  let isOn = prepares;
   return {
     nameOf(sql) {
       const known = names.get(sql);
+      if (!isOn) return undefined;
       if (known !== undefined || names.size >= maxPrepared) return known;
-      const name = `card_vault_${names.size + 1}`;
+      const name = `cv_${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`;
       names.set(sql, name);
       return name;
     },
     parserOf: (oid) => types.getTypeParser(oid) as (text: string) => unknown,
+    noteFailure(error) {
+      if (!isOtherSession(error)) return;
+      if (isOn) logger.warn('storage.statements_not_prepared');
+      isOn = false;
+    },
   };
 }
 
-function queriesOf(client: pg.Pool | pg.PoolClient, {nameOf}: Dialect): Queries {
+const statementOf = (sql: string, parameters: readonly unknown[], name: string | undefined) => ({
+  ...{text: sql, values: [...parameters]},
+  ...(name !== undefined && {name}),
+});
+
+function queriesOf(client: pg.Pool | pg.PoolClient, dialect: Dialect): Queries {
+  const isPool = client instanceof pg.Pool;
   return {
     async query<Row>(sql: string, parameters: readonly unknown[] = []) {
-      const name = parameters.length > 0 ? nameOf(sql) : undefined;
-      const statement = {text: sql, values: [...parameters], ...(name !== undefined && {name})};
+      const run = async () => {
+        const name = parameters.length > 0 ? dialect.nameOf(sql) : undefined;
+        return (await client.query(statementOf(sql, parameters, name))).rows as Row[];
+      };
       try {
-        return (await client.query(statement)).rows as Row[];
+        // Within a transaction, only the whole of it can be run again.
+        return await (isPool ? runAgain(run, dialect.noteFailure) : run());
       } catch (error) {
+        dialect.noteFailure(error);
         throw translateError(error);
       }
     },
@@ -68,6 +91,9 @@ async function commit(client: pg.PoolClient): Promise<void> {
   const {command} = await client.query('COMMIT');
   if (command !== 'COMMIT') throw new NotCommittedError();
 }
+
+/** A role or a database may have another isolation level as its default. */
+const begin = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
 /** A transaction that takes a connection from the pool when its first statement runs. */
 class PoolTransaction implements Transaction {
@@ -106,16 +132,19 @@ class PoolTransaction implements Transaction {
   }
 
   /** If all statements were deferred, they need no BEGIN and COMMIT: one batch is a transaction. */
-  async #runDeferredOnly(): Promise<readonly Record<string, unknown>[][]> {
-    const client = await this.#connect();
-    try {
-      return await runBatch(client, this.#deferred, this.#dialect);
-    } catch (error) {
-      if (!(error instanceof UnknownPreparedError)) throw error;
-      // The driver no longer knows which statements are prepared on this connection.
-      this.#broken = error;
-      throw error.cause;
-    }
+  #runDeferredOnly(): Promise<readonly Record<string, unknown>[][]> {
+    return runAgain(async () => {
+      this.release();
+      const client = await this.#connect();
+      try {
+        return await runBatch(client, this.#deferred, this.#dialect);
+      } catch (error) {
+        if (!(error instanceof UnknownPreparedError)) throw error;
+        // The driver no longer knows which statements are prepared on this connection.
+        this.#broken = error;
+        throw error.cause;
+      }
+    }, this.#dialect.noteFailure);
   }
 
   async #runDeferredAndCommit(queries: Queries): Promise<readonly Record<string, unknown>[][]> {
@@ -138,6 +167,7 @@ class PoolTransaction implements Transaction {
   release(): void {
     this.#client?.off('error', this.#onError);
     this.#client?.release(this.#broken);
+    this.#client = this.#broken = undefined;
   }
 
   #begin(): Promise<Queries> {
@@ -145,7 +175,7 @@ class PoolTransaction implements Transaction {
       const queries = queriesOf(client, this.#dialect);
       // BEGIN is not awaited, so that it leaves together with the first statement, which fails if BEGIN
       // fails.
-      queries.query('BEGIN').catch(() => undefined);
+      queries.query(begin).catch(() => undefined);
       return queries;
     }));
   }
@@ -181,26 +211,28 @@ async function runTransaction<Result>(
   }
 }
 
-/**
- * Creates a socket that sends everything written in one turn of the event loop at once, such as BEGIN and the
- * next statement. Each message wakes the server's process, which costs more than a small statement.
- */
-function createBatchingSocket(): Socket {
-  const socket = new Socket();
-  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
-  let isCorked = false;
-  const writeCorked = (...args: unknown[]) => {
-    if (!isCorked) {
-      isCorked = true;
-      socket.cork();
-      process.nextTick(() => {
-        isCorked = false;
-        socket.uncork();
-      });
-    }
-    return write(...args);
-  };
-  return Object.assign(socket, {write: writeCorked});
+export interface PostgresOptions {
+  /** Whether statements have no time limit, as a transfer of all data needs. */
+  readonly withoutTimeLimit?: boolean;
+  /** Whether each connection parses every statement anew. It always does through a pooler, which exchanges sessions. */
+  readonly noPreparedStatements?: boolean;
+}
+
+/** Opens connections of a kind, and reads from the first one whether its session is as the service needs it. */
+async function openPool(config: pg.PoolConfig, logger: Logger): Promise<pg.Pool> {
+  const pool = new pg.Pool(config);
+  // Without this listener, a restart of the server would end this process.
+  pool.on('error', () => logger.warn('storage.connection_lost'));
+  try {
+    await checkSession(async <Row>(sql: string, values: readonly unknown[]) => {
+      const {rows} = await pool.query({text: sql, values: [...values]});
+      return rows as Row[];
+    });
+    return pool;
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 }
 
 /**
@@ -209,14 +241,14 @@ function createBatchingSocket(): Socket {
  * during COMMIT, it is unknown whether the transaction was committed. A client that repeats its request with
  * the same idempotency key finds out.
  *
- * @param options.withoutTimeLimit Whether statements have no time limit, as a transfer of all data needs.
+ * @throws {OptionError} in one sentence, if the server cannot be used.
  */
 export async function openPostgresDatabase(
   address: string,
   logger: Logger,
-  {withoutTimeLimit = false}: {readonly withoutTimeLimit?: boolean} = {},
+  {withoutTimeLimit = false, noPreparedStatements = false}: PostgresOptions = {},
 ): Promise<Database> {
-  const pool = new pg.Pool({
+  const config = {
     connectionString: address,
     max: maxConnections,
     maxLifetimeSeconds: connectionLifeSeconds,
@@ -226,16 +258,22 @@ export async function openPostgresDatabase(
     connectionTimeoutMillis: connectLimitMs,
     ...(!withoutTimeLimit && {query_timeout: queryLimitMs}),
     keepAlive: true,
+  };
+  let isPooled = false;
+  const open = async () => {
+    try {
+      return await openPool({...config, Client: directClient}, logger);
+    } catch (error) {
+      if (!isPooler(error)) throw error;
+      isPooled = true;
+      return openPool({...config, Client: pooledClient}, logger);
+    }
+  };
+  const pool = await open().catch((error: unknown) => {
+    throw startErrorOf(error);
   });
-  // Without this listener, a restart of the server would end this process.
-  pool.on('error', () => logger.warn('storage.connection_lost'));
-  try {
-    await pool.query('SELECT 1');
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  const dialect = createDialect();
+  if (isPooled) logger.info('storage.through_pooler');
+  const dialect = createDialect(!noPreparedStatements && !isPooled, logger);
   return {
     ...queriesOf(pool, dialect),
     transaction: (work) => runTransaction(pool, dialect, work),
