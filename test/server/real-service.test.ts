@@ -273,6 +273,18 @@ describe('against the real service', () => {
       assert.deepEqual(await ledger(first!['tracker']), ['authorization small', 'capture small']);
     });
 
+    it('ten pages of one order that are opened at once all have its tracker', async () => {
+      const token = await savedCard();
+      const pages = Array.from({length: 10}, () =>
+        ask('/session', 'POST', till(token, {orderId: 'restored'})),
+      );
+      const sessions = await Promise.all(pages);
+      assert.deepEqual(
+        sessions.map(({status, body}) => [status, body['tracker']]),
+        sessions.map(() => [200, sessions[0]!.body['tracker']]),
+      );
+    });
+
     it('asks the shop again before it captures: what the shop no longer asks for is given back', async () => {
       const token = await savedCard();
       let wanted: Json | undefined;

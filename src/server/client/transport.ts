@@ -4,6 +4,7 @@ import {printable} from '../../protocol/printable.js';
 import {refusalText} from '../../protocol/service-error.js';
 import {protocolHeader, protocolVersion} from '../../protocol/version.js';
 import {readBytes, textIn} from '../body.js';
+import {busyCode, pause, retryAfter} from './busy.js';
 import {jsonOf, keyHeader} from './sending.js';
 
 /** The part of `fetch` that the server room needs; any Fetch runtime has it. */
@@ -102,9 +103,10 @@ interface Reply {
 }
 
 /**
- * Sends a call until it is answered for good. The same request may be under way from another process of the shop, under the same
- * key: its answer is this one's too (guarantees 4.1), so the service is asked again, all within the one time limit. Only a service
- * that keeps idempotency keys says so, in an answer; silence is never a reason to send again.
+ * Sends a call until it is answered for good, all within the one time limit. The same request may be under way from another process of
+ * the shop, under the same key: its answer is this one's too (guarantees 4.1). Or another action on the tracker is under way, such as
+ * that of a second page of the same order, and nothing of this one was done. Only the service says so, in an answer; silence is never a
+ * reason to send again.
  */
 async function untilAnswered(
   call: ServiceCall,
@@ -116,10 +118,14 @@ async function untilAnswered(
   const signal = AbortSignal.timeout(timeout);
   for (;;) {
     const reply = await exchange(call, options, {...request, signal});
-    if (!isUnderWay(reply.response, reply.json)) return reply;
-    await pause(retryAfter(reply.response), signal).catch((cause: unknown) => {
+    const busy = busyCode(reply.response.status, reply.json);
+    if (busy === undefined) return reply;
+    try {
+      await pause(retryAfter(reply.response), signal);
+    } catch (cause) {
+      if (busy === 'tracker.busy') return reply;
       throw timedOut(call, options, cause);
-    });
+    }
   }
 }
 
@@ -164,30 +170,6 @@ const timedOut = ({doing}: ServiceCall, {serviceUrl, timeout}: TransportOptions,
     `The payment service at ${serviceUrl} did not answer within ${timeout} ms while ${doing}.`,
     {cause},
   );
-
-const isUnderWay = (response: Response, json: unknown): boolean =>
-  response.status === 409 && new Answer(json).at('code').display() === 'idempotency.in_flight';
-
-/** Milliseconds that the service asks to be left alone; a second when it does not say. */
-function retryAfter(response: Response): number {
-  const seconds = Number(response.headers.get('retry-after') ?? '1');
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 1000;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, {once: true});
-  });
-}
 
 /** The system's short word for a failed connection, such as ` (ECONNREFUSED)`; nothing where the runtime gives none. */
 function reasonOf(error: unknown): string {
