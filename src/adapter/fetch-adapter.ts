@@ -8,6 +8,7 @@ import {lostScript} from '../protocol/lost-script.js';
 import {readSessionEntry, type SessionEntry} from '../protocol/session-entry.js';
 import {beginSession, pageFetch, type BegunRequest} from './begun.js';
 import type {Connection} from './connection.js';
+import {resolve} from './page-address.js';
 import {readReply} from './reply.js';
 import type {TrackerActions} from './tracker-actions.js';
 
@@ -57,7 +58,7 @@ class FetchAdapter implements StagedAdapter {
   #whole: TrackerActions | undefined;
 
   constructor({sessionUrl, begun, timers, ...options}: FetchAdapterOptions) {
-    const address = new URL(sessionUrl, globalThis.location?.href).href;
+    const address = resolve(sessionUrl).href;
     const fetch = options.fetch ?? pageFetch;
     this.#begun = begun;
     this.#connection = {
@@ -109,8 +110,8 @@ class FetchAdapter implements StagedAdapter {
   }
 
   /**
-   * The capture context that came with the session: once, and only where it has not expired by the page's
-   * clock. A wrong clock costs one request for another context.
+   * The capture context that came with the session: once, and only where it has not been here for about as long
+   * as it lives.
    */
   #takeContext({
     tracker,
@@ -125,11 +126,9 @@ class FetchAdapter implements StagedAdapter {
     if (!session || token === undefined) return undefined;
     session.context = undefined;
     const context = readCaptureContextToken(token, origin, session.answer.libraryWithoutHash);
-    const now = http.timers.now();
-    // It may have waited for this page: its life is counted from now, and what has passed of it is gone.
-    return context.expiresAt - now > margin
-      ? {...context, issuedAt: Math.max(context.issuedAt, now)}
-      : undefined;
+    // What it was to live from its coming on: the page's clock and the service's need not agree.
+    const issuedAt = context.issuedAt + http.timers.now() - session.at;
+    return context.expiresAt - issuedAt > margin ? {...context, issuedAt} : undefined;
   }
 
   /** The same instance at every call: it knows which actions have lost their answer. */

@@ -2,6 +2,7 @@ import type {CallOptions, Timers} from '../flow/index.js';
 import {untilAborted} from '../flow/until-aborted.js';
 import {CardVaultError} from '../protocol/index.js';
 import {isLostRequest} from '../protocol/lost-script.js';
+import {resolve} from './page-address.js';
 import type {Reply} from './reply.js';
 import {send, type HttpOptions, type Outgoing} from './send.js';
 
@@ -71,7 +72,7 @@ async function untilHeard(
       cause = error;
     }
   }
-  const {origin} = new URL(outgoing.url, globalThis.location?.href);
+  const {origin} = resolve(outgoing.url);
   const [code, who] =
     outgoing.side === 'shop'
       ? (['shop-server-unreachable', "The shop's server"] as const)

@@ -1,4 +1,5 @@
 import {CardVaultError} from '../protocol/errors.js';
+import {resolve} from './page-address.js';
 import type {Reply} from './reply.js';
 
 /**
@@ -9,7 +10,7 @@ import type {Reply} from './reply.js';
  */
 export function requireLogin(reply: Reply, asked: string, method = 'GET'): Reply {
   const {status, body, url} = reply;
-  const address = new URL(asked, globalThis.location?.href);
+  const address = resolve(asked);
   address.hash = '';
   if (status === 0) throw ledAway(address);
   if (url === '' || url === address.href || body !== undefined || !isPage(status, method)) return reply;

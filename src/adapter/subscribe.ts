@@ -1,6 +1,7 @@
 import {CardVaultError} from '../protocol/errors.js';
 import {isCurrencyCode, isDecimal, type Price} from '../protocol/price.js';
 import {askShop, type ShopCall} from './ask-shop.js';
+import {addressOfPage, resolve} from './page-address.js';
 
 /** A hosted page that a page leads to, and back from. */
 export interface HostedPageRequest {
@@ -46,7 +47,7 @@ export async function askPortalAddress(
   {subscribeUrl, returnUrl, locale}: HostedPageRequest & Pick<SubscribeRequest, 'subscribeUrl'>,
   call: ShopCall,
 ): Promise<string> {
-  const url = new URL('portal', new URL(subscribeUrl, globalThis.location.href)).href;
+  const url = new URL('portal', resolve(subscribeUrl)).href;
   const body = leadingBack(returnUrl, locale);
   return addressIn(url, await ask(url, 'the page of subscriptions', call, body));
 }
@@ -56,7 +57,7 @@ export async function askPlanFacts(
   {subscribeUrl, plan}: Pick<SubscribeRequest, 'plan' | 'subscribeUrl'>,
   call: ShopCall,
 ): Promise<PlanFacts> {
-  const url = new URL(subscribeUrl, globalThis.location.href);
+  const url = resolve(subscribeUrl);
   url.searchParams.set('plan', plan);
   const answer = (await ask(url.href, 'the plan', call)) as Readonly<Partial<Record<string, unknown>>> | null;
   const {name, amount, currency, interval, interval_count: count = 1} = answer ?? {};
@@ -74,14 +75,14 @@ export async function askPlanFacts(
   throw new CardVaultError('answer-unreadable', `${url.href} answered without a plan.`);
 }
 
-const leadingBack = (returnUrl: string | undefined, locale: string) => {
-  const here = globalThis.location.href;
-  return {return_url: new URL(returnUrl ?? here, here).href, locale};
-};
+const leadingBack = (returnUrl: string | undefined, locale: string) => ({
+  return_url: (returnUrl === undefined ? addressOfPage() : resolve(returnUrl)).href,
+  locale,
+});
 
 /** @param body missing for a question that only reads. */
 async function ask(address: string, what: string, call: ShopCall, body?: object): Promise<unknown> {
-  const url = new URL(address, globalThis.location.href).href;
+  const url = resolve(address).href;
   const headers = {'Content-Type': 'application/json'};
   const init = body && {method: 'POST', headers, body: JSON.stringify(body)};
   const {status, body: answer} = await askShop(url, {...init}, call);

@@ -3,6 +3,7 @@ import {readChangedMethod, readPaymentMethods} from '../protocol/payment.js';
 import {readServiceError} from '../protocol/service-error.js';
 import type {PaymentMethod} from '../protocol/types.js';
 import {askShop, type ShopCall} from './ask-shop.js';
+import {resolve} from './page-address.js';
 
 /** The saved cards of the shopper who is signed in. */
 export type Wallet = Required<
@@ -17,7 +18,7 @@ export interface WalletOptions extends Omit<ShopCall, 'signal'> {
 /** The wallet routes of the shop's server. */
 export function createWallet({url, ...how}: WalletOptions): Wallet {
   async function ask(init: RequestInit, {signal}: CallOptions, token?: string): Promise<unknown> {
-    const base = new URL(url, globalThis.location?.href);
+    const base = resolve(url);
     const address = new URL(base);
     if (token !== undefined)
       address.pathname = `${base.pathname.replace(/\/$/, '')}/${encodeURIComponent(token)}`;

@@ -24,11 +24,6 @@ export interface EarlyForm {
 }
 
 /**
- * A capture context that ends within this many milliseconds is left to the element, which asks for another.
- */
-const margin = 60_000;
-
-/**
  * Brings the card fields up in a form that is only drawn (decision 0093). Resolves to `undefined` when the
  * session is for more than a new card: the engine then brings up what that needs.
  * @throws whatever kept the fields from coming up. The engine tries again, and reports the error if it fails
@@ -48,10 +43,10 @@ export async function bringUpFields(
   const entry = readFieldsEntry(new Answer((await answer.then(readReply)).body));
   const {entryMode, features, captureContext, libraryWithoutHash} = entry;
   if (entryMode !== 'flex' || captureContext === undefined) return undefined;
-  const context = readCaptureContextToken(captureContext, location.origin, libraryWithoutHash);
+  const context = readCaptureContextToken(captureContext, globalThis.origin, libraryWithoutHash);
   const isOurs = !host.merchant || host.merchant === context.merchant;
   const isWanted = isOurs && !host.inactive && !signal.aborted;
-  if (!isWanted || context.expiresAt - Date.now() < margin) return undefined;
+  if (!isWanted) return undefined;
   const extras = features.includes('microform-extras');
   // The engine may be there by now, and hold them.
   const places = {number: takePlace(host, 'number'), securityCode: takePlace(host, 'security-code')};

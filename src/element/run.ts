@@ -57,7 +57,7 @@ export function createRun(options: RunOptions): Run {
   });
   const adapter = host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun, timers});
   const flow = engine.createFlow(
-    {adapter, hostedFields: fields, timers, memory, renewal, origin: location.origin},
+    {adapter, hostedFields: fields, timers, memory, renewal, origin: globalThis.origin},
     {...options, adapter},
   );
   return {

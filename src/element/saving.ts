@@ -1,3 +1,4 @@
+import {addressOfPage} from '../adapter/page-address.js';
 import type {SavingPorts, VaultAdapter} from '../flow/index.js';
 import type {Machine} from '../flow/run.js';
 import {wholeMachine} from '../flow/whole.js';
@@ -27,7 +28,11 @@ export function savingPorts(
       present: (request, call) => createStepUpWindow({...options, makers, offstage}).present(request, call),
     },
     // A step-up that leaves the page comes back to it, and the run continues there.
-    returnTo: () => (stepUpMode(host) === 'redirect' ? location.pathname + location.search : undefined),
+    returnTo() {
+      if (stepUpMode(host) !== 'redirect') return undefined;
+      const {pathname, search} = addressOfPage();
+      return pathname + search;
+    },
   };
 }
 

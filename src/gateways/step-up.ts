@@ -92,7 +92,8 @@ export function createStepUp(options: StepUpOptions): StepUp {
           leave(challenge, options.host?.() ?? document.body, end, fail, scope);
           return;
         }
-        const returnOrigin = new URL(options.returnUrl?.() ?? document.baseURI, document.baseURI).origin;
+        const back = options.returnUrl?.();
+        const returnOrigin = back === undefined ? globalThis.origin : new URL(back, document.baseURI).origin;
         options
           .open({windowSize: readChallengeWindow(windowSize), signal: scope, ...(time && {time})})
           .then(({container, closed}) => {

@@ -50,6 +50,7 @@ export const enLater = {
   errorMerchant: 'We can’t take cards right now. Please try again later, or contact the shop.',
   errorMerchantAt: 'We can’t take cards right now. Please try again later, or contact {shop}.',
   errorCard: 'Something went wrong with this card. Please use another card.',
+  errorClock: 'Check date and time of this device, then try again.',
   errorShopper: 'For your safety, the form timed out. Please enter your card again.',
   errorLogin: 'You are signed out. Please sign in again, then try again.',
   errorTooManyCards:

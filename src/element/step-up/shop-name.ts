@@ -1,3 +1,5 @@
+import {addressOfPage} from '../../adapter/page-address.js';
+
 /** The shop's name as the page gives it. */
 export function namedByPage(page: Document): string | undefined {
   const named = page.querySelector<HTMLMetaElement>(
@@ -8,5 +10,5 @@ export function namedByPage(page: Document): string | undefined {
 
 /** How the page names the shop; its host name where it does not. */
 export function shopOfPage(page: Document): string {
-  return namedByPage(page) ?? location.hostname;
+  return namedByPage(page) ?? addressOfPage().hostname;
 }

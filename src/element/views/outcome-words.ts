@@ -63,6 +63,8 @@ const wasSent = ({saving, unsettled}: Failed): boolean => saving === true || uns
 
 function failureKey(state: Failed): MessageKey {
   const {error} = state;
+  // Fields that never came up had a context that had just come: what takes it for old has another clock.
+  if (!wasSent(state) && error.code === 'capture-context-expired') return 'errorClock';
   return wasSent(state) && error.code === 'request-refused' ? refusalKey(state) : errorKey(error);
 }
 

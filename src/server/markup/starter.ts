@@ -127,13 +127,13 @@ export const starterScript = compact(`
   const preload = (wanted) => own('head').append(Object.assign(make('link'), {nonce}, wanted));
   const mount = async ({capture_context: jwt, entry_mode: mode = 'flex', features = []}) => {
     const claims = jwt.split('.')[1].replace(/-/g, '+').replace(/_/g, '/');
-    const {ctx: [{data}], exp} = JSON.parse(atob(claims));
+    const {ctx: [{data}]} = JSON.parse(atob(claims));
     const {clientLibrary, clientLibraryIntegrity, targetOrigins, merchant, earlyFrame} = data;
     if (clientLibrary !== library || clientLibraryIntegrity !== integrity) {
       const how = {rel: 'preload', as: 'script', crossOrigin: 'anonymous', referrerPolicy: 'no-referrer'};
       return preload({...how, integrity: clientLibraryIntegrity || '', href: clientLibrary});
     }
-    if (mode !== 'flex' || !targetOrigins.includes(origin) || exp * 1000 - Date.now() < 60000) return;
+    if (mode !== 'flex' || !targetOrigins.includes(origin)) return;
     const root = tag.shadowRoot;
     const words = {};
     for (const {name, dataset, parentElement: box} of root?.querySelectorAll('.box slot') ?? []) {

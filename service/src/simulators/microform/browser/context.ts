@@ -28,9 +28,6 @@ function decodeClaims(jwt: string): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Tolerance for a wrong clock of the shopper, in milliseconds. The server checks the exact time. */
-const clockToleranceMs = 15 * 60_000;
-
 interface ContextClaims {
   readonly exp: number;
   readonly flx: {readonly jwk: {readonly kid: string}};
@@ -45,22 +42,12 @@ interface ContextClaims {
 }
 
 /**
- * Reads a capture context (wire 2.1).
+ * Reads a capture context (wire 2.1). Whether it has expired is for the server to say: the clock of the shopper's
+ * device may be wrong by any time.
  *
- * @throws {MicroformError} CAPTURE_CONTEXT_INVALID or CAPTURE_CONTEXT_EXPIRED.
+ * @throws {MicroformError} CAPTURE_CONTEXT_INVALID
  */
 export function readContext(jwt: unknown): UnverifiedContext {
-  const {exp, ...context} = parseContext(jwt);
-  if (exp * 1000 + clockToleranceMs < Date.now()) {
-    throw new MicroformError(
-      'CAPTURE_CONTEXT_EXPIRED',
-      'The capture context has expired. Request a new one.',
-    );
-  }
-  return context;
-}
-
-function parseContext(jwt: unknown): UnverifiedContext & {readonly exp: number} {
   try {
     if (typeof jwt !== 'string') throw new TypeError('not a string');
     const {flx, ctx, exp} = decodeClaims(jwt) as ContextClaims;
@@ -71,7 +58,7 @@ function parseContext(jwt: unknown): UnverifiedContext & {readonly exp: number} 
       throw new TypeError('inconsistent');
     }
     const fields = fieldTypes.filter((type) => allowedFields.includes(type));
-    return {jwt, kid: flx.jwk.kid, origin, page: page.href, earlyFrame, fields, exp};
+    return {jwt, kid: flx.jwk.kid, origin, page: page.href, earlyFrame, fields};
   } catch {
     throw new MicroformError(
       'CAPTURE_CONTEXT_INVALID',
