@@ -226,6 +226,16 @@ export const kitGuide: Readonly<Record<string, readonly [turn: string, means: st
     'The bank accepted the card, and the wallet does not show which one it is.',
     "Look at the shopper's saved cards before asking for it again.",
   ],
+  'consent.missing': [
+    shop,
+    'The option `consent` of the kit requires a consent, and the card was saved without one.',
+    'Set `consent="required"` on the form, and save the card again. Do not charge it without the shopper before.',
+  ],
+  'consent.other_words': [
+    shop,
+    'The shopper agreed to other words than those of the option `consent.text`.',
+    'Show one of these texts in the slot `consent`, or add the text that the page shows to the option.',
+  ],
   'plan.not_found': [
     shop,
     'There is no such plan, or it is not offered to this shopper.',

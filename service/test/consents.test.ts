@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
+import {recordConsent} from '../src/domain/payment-methods/consents.js';
+import {migrate} from '../src/platform/storage/migrate.js';
+import {openPglite} from '../src/platform/storage/pglite.js';
+import {migrations} from '../src/start.js';
 import {now, shop, startTestService, string} from './support/harness.js';
 import type {Json, Reply, TestService} from './support/harness.js';
 
@@ -51,6 +55,55 @@ describe('consent to later charges, and the default card (wire 1.4, decision 006
     assert.deepEqual(item!['consent'], kept);
     const one = await service.call(`/user/customers/v1/${customer}/wallet/${string(item!['token'])}`);
     assert.deepEqual(one.json['data']!['consent'], kept);
+  });
+
+  it('stays the one that was given with the card: later words are added, and replace none', async () => {
+    const {customer} = await save(consent);
+    const later = {text: 'The Shop may charge this card for anything.', language: 'en'};
+    const {payment} = await save(later, customer);
+    const {payment: silent} = await save(undefined, customer);
+    const at = now.toISOString();
+    for (const {payment_method: shown} of [payment, silent]) {
+      assert.equal(shown!['duplicate'], true as unknown);
+      assert.deepEqual(shown!['consent'], {...consent, given_at: at});
+    }
+    const items = await walletOf(customer);
+    assert.equal(items.length, 1);
+    assert.deepEqual(items[0]!['consent'], {...consent, given_at: at});
+    assert.deepEqual(items[0]!['consents'], [
+      {...consent, given_at: at},
+      {...later, given_at: at},
+    ]);
+  });
+
+  it('of a card that was first saved without one is the first that was given later', async () => {
+    const {customer} = await save();
+    await save(consent, customer);
+    await save({text: 'Other words.', language: 'en'}, customer);
+    const [item] = await walletOf(customer);
+    assert.equal(item!['consent']!['text'], consent.text as unknown);
+  });
+
+  it('recorded by an older version stays, and is the first of the history', async () => {
+    const database = await openPglite({});
+    try {
+      const before = migrations.filter(({name}) => name !== '0243_consent_history');
+      await migrate(database, before);
+      const insert = `INSERT INTO consents (tracker, wording, language, given_at) VALUES ('track_1', 'Old', 'en', $1)`;
+      await database.query(insert, [now]);
+      await migrate(database, migrations);
+      await database.transaction((tx) => {
+        recordConsent(tx, 'track_1', {text: 'New', language: 'en'}, now);
+        return Promise.resolve();
+      });
+      const rows = await database.query('SELECT number, wording FROM consents ORDER BY number');
+      assert.deepEqual(rows, [
+        {number: 1, wording: 'Old'},
+        {number: 2, wording: 'New'},
+      ]);
+    } finally {
+      await database.close();
+    }
   });
 
   it('is null for a card that was saved without one', async () => {

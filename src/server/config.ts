@@ -6,7 +6,13 @@ import {connect, isLoopback, type ServiceClient} from './client/client.js';
 import {currencyProblem} from './client/currency.js';
 import type {Fetch} from './client/transport.js';
 import {createLibraryNote, type LibraryNote} from './library.js';
-import type {CardVaultServerOptions, OffersPlan, PerRequest, ReferenceFor} from './options.js';
+import type {
+  CardVaultServerOptions,
+  ExpectedConsent,
+  OffersPlan,
+  PerRequest,
+  ReferenceFor,
+} from './options.js';
 import {createOrders, type Orders} from './orders.js';
 import {createOwners, type Owners} from './owners.js';
 import {createSessionLimit, mostSessions, type SessionLimit} from './session-limit.js';
@@ -48,6 +54,7 @@ export interface Config {
   readonly offers: OffersPlan;
   readonly reference: ReferenceFor;
   readonly payment: NonNullable<CardVaultServerOptions['payment']>;
+  readonly consent: ExpectedConsent | undefined;
   readonly currency: (request: Request) => Promise<string>;
   readonly accountVerification: (request: Request) => Promise<boolean>;
   readonly entryMode: (request: Request) => Promise<EntryMode>;
@@ -97,6 +104,7 @@ export function configure(options: CardVaultServerOptions): Config {
     offers: offersOf(options.plans),
     reference: options.reference ?? (() => undefined),
     payment: options.payment ?? (() => undefined),
+    consent: options.consent,
     currency: currencyOf(options.currency),
     accountVerification: perRequest(options.accountVerification ?? false),
     entryMode: perRequest(options.entryMode ?? 'flex'),
@@ -152,6 +160,18 @@ function currencyOf(option: PerRequest<string>): (request: Request) => Promise<s
   return () => Promise.resolve(currency);
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+const isConsent = (value: unknown): boolean => {
+  if (!isRecord(value)) return false;
+  const {required = false, text = 'any', ...others} = value;
+  const texts = [text].flat();
+  return (
+    typeof required === 'boolean' &&
+    texts.length > 0 &&
+    texts.every(isText) &&
+    Object.keys(others).length === 0
+  );
+};
 const isPause = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
 const storeMethods = ['add', 'remove', 'list'] as const;
 
@@ -174,6 +194,7 @@ const expectations: Readonly<
     (value) => typeof value === 'boolean' || typeof value === 'function',
   ],
   metadata: ['an object or a function', (value) => isRecord(value) || typeof value === 'function'],
+  consent: ['{required?: true or false, text?: a text or a list of texts}', isConsent],
   onError: ['a function', (value) => typeof value === 'function'],
   payment: ['a function', (value) => typeof value === 'function'],
   shopperAddress: ['a function', (value) => typeof value === 'function'],

@@ -1,9 +1,11 @@
 export {createCardVaultServer, type CardVaultServer} from './server.js';
+export type {ConsentProblem, VerifiedPaymentMethod} from './consent.js';
 export type {Inventory, InventoryOptions, InventoryScript} from './inventory.js';
 export type {MarkupOptions} from './markup/options.js';
 export type {MarkupTexts} from './markup/texts.js';
 export type {
   CardVaultServerOptions,
+  ExpectedConsent,
   OffersPlan,
   PerRequest,
   ReferenceFor,

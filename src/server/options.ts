@@ -23,6 +23,17 @@ export type ReferenceFor = (
   },
 ) => string | undefined | Promise<string | undefined>;
 
+/** The consent to later charges that the shop expects with each card. */
+export interface ExpectedConsent {
+  /** True: a save without any consent is refused. Default false. */
+  readonly required?: boolean;
+  /**
+   * The words that the shop's pages show, one text for each language; a consent in other words is refused. Compared as a reader sees
+   * them: spaces and line breaks count as one space. Missing: any words will do.
+   */
+  readonly text?: string | readonly string[];
+}
+
 /** What a session pays, as the shop's code says it. Nothing of it comes from the page. */
 export interface SessionPayment {
   /** Token of the saved card; it must be one of the shopper's own. */
@@ -70,6 +81,11 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly payment?: (
     request: Request,
   ) => SessionPayment | null | undefined | Promise<SessionPayment | null | undefined>;
+  /**
+   * What shoppers must have agreed to when a card is saved. The attribute `consent` is kept by the page alone, which anybody can change;
+   * this is kept by the shop's server. It needs a service with the feature `consent`. Default: nothing is compared.
+   */
+  readonly consent?: ExpectedConsent;
   /** What the shop wants to find again on the tracker and in its events, such as `{order_id: '1042'}`. Default nothing. */
   readonly metadata?: PerRequest<Readonly<Record<string, unknown>>>;
   /** Where the routes are mounted. Default `/card-vault`. */

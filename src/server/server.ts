@@ -2,8 +2,8 @@ import {refusalOf, refuse, Refusal} from './answers.js';
 import {CardVaultError} from '../protocol/index.js';
 import {requestIdOf} from '../protocol/request-id.js';
 import type {ServiceClient} from './client/client.js';
-import type {SavedPaymentMethod} from './client/readers.js';
 import {createSettler, type Settle} from './completion.js';
+import {verified, type VerifiedPaymentMethod} from './consent.js';
 import {inventoryOf, type Inventory, type InventoryOptions} from './inventory.js';
 import type {Library} from './library.js';
 import {writeMarkup} from './markup/markup.js';
@@ -50,9 +50,9 @@ export interface CardVaultServer {
   sweep(): Promise<SweepReport>;
   /**
    * The saved card behind a token that a form posted, if it is this customer's and usable; nothing otherwise. A form can be posted by
-   * a program: call it before the token is kept.
+   * a program, also after its save was refused: call it before the token is kept. `consentProblem` compares with the option `consent`.
    */
-  verify(token: unknown, customer: string): Promise<SavedPaymentMethod | undefined>;
+  verify(token: unknown, customer: string): Promise<VerifiedPaymentMethod | undefined>;
 }
 
 /**
@@ -150,7 +150,8 @@ function serverOf(options: CardVaultServerOptions): CardVaultServer {
     sweep: createSweeper({client: config.client, store: config.store, settle, now: config.now}),
     async verify(token, customer) {
       const methods = await config.client.paymentMethods.list(customer);
-      return methods.find((method) => method.token === token);
+      const method = methods.find((one) => one.token === token);
+      return method && verified(method, config.consent);
     },
     async handle(request) {
       const requestId = requestIdOf(request.headers.get('x-request-id'));

@@ -1,7 +1,8 @@
-import type {PaymentMethod} from '../protocol/index.js';
+import {CardVaultError, type Feature, type PaymentMethod} from '../protocol/index.js';
 import {json, readJson} from './answers.js';
 import {isOver, isPayment, type Settle} from './completion.js';
 import type {Config} from './config.js';
+import {consentProblem, consentRefusal} from './consent.js';
 import {asksCode, completePayment, openPayment, paymentFacts} from './payment-session.js';
 import {savedMethod} from './saved-method.js';
 import {
@@ -41,6 +42,7 @@ export async function openSession(visit: Visit, config: Config): Promise<Respons
     },
     idempotencyKey === undefined ? {} : {idempotencyKey},
   );
+  refuseWithoutConsents(features, config);
   config.owners.note(tracker, {customer, features});
   const [answer, captureContext] = await Promise.all([
     sessionAnswer({tracker, accountVerification, entryMode, features}, visit, config),
@@ -107,7 +109,27 @@ export async function completeSession(
   // A page that lost this answer asks again, and the wallet must decide the same way; but nothing is held any more.
   if (note?.wallet) await store.add({...note, accountVerification: true});
   else if (reversed || isOver(payment)) await store.remove(tracker);
+  await requireConsent(method, visit, config);
   return json({tracker, payment_method: methodOnWire(method), reversed});
+}
+
+/** Said before a card is entered: at a service that keeps no consent, each save would end as one without. */
+function refuseWithoutConsents(features: readonly Feature[], {consent}: Config): void {
+  if (!consent || features.includes('consent')) return;
+  throw new CardVaultError(
+    'configuration-missing',
+    'card-vault/server: the option consent needs a service with the feature consent, and this one has it not. Leave the option out, and keep the words of the event card-vault-before-save yourself.',
+  );
+}
+
+async function requireConsent(
+  {token}: PaymentMethod,
+  {customer}: Visit,
+  {client, consent}: Config,
+): Promise<void> {
+  if (!consent) return;
+  const problem = consentProblem(consent, await client.paymentMethods.read({customer, token}));
+  if (problem) throw consentRefusal(problem);
 }
 
 /** A capture context for the page; without one the page asks for it itself, and says what is wrong. */

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {createCardVaultServer, createServiceClient, type CardVaultServer} from '../../src/server/index.js';
+import {
+  createCardVaultServer,
+  createServiceClient,
+  type CardVaultServer,
+  type CardVaultServerOptions,
+} from '../../src/server/index.js';
 import {enterCard, shopPage} from './support/enter-card.js';
 import {own, recorded, type Place} from './support/places.js';
 import {saveCard} from './support/saved-cards.js';
@@ -10,13 +15,19 @@ const consent = {text: 'The Shop may charge this card for my orders.', language:
 describe('consent and the default card, as the shop’s server reads them', () => {
   let place: Place;
   let vault: CardVaultServer;
-  before(async () => {
-    place = await own();
-    vault = createCardVaultServer({
-      ...{serviceUrl: place.serviceUrl, secretKey: place.secretKey, publicKey: place.publicKey},
+  const shopAt = (
+    {serviceUrl, secretKey, publicKey}: Place,
+    options: Pick<CardVaultServerOptions, 'consent' | 'onError'> = {},
+  ) =>
+    createCardVaultServer({
+      ...{serviceUrl, secretKey, publicKey},
       ...{publicUrl: shopPage, currency: 'USD', entryMode: 'raw', timeout: 60_000},
       customer: (request) => request.headers.get('x-shopper') ?? undefined,
+      ...options,
     });
+  before(async () => {
+    place = await own();
+    vault = shopAt(place);
   });
   after(() => place.stop());
 
@@ -37,6 +48,68 @@ describe('consent and the default card, as the shop’s server reads them', () =
     assert.deepEqual(seen, [true, {...consent, given_at: card.consent.givenAt}]);
     const [other] = (await vault.client.paymentMethods.list(customer)).filter((one) => one.token !== token);
     assert.equal(other?.consent, undefined);
+  });
+
+  it('a save without the consent that the shop requires is refused, and so are other words, whatever the page sends', async () => {
+    const strict = shopAt(place, {consent: {required: true, text: ['Ja.', consent.text]}});
+    const {customer} = await saveCard(vault.client, place);
+    const enter = (text?: string) =>
+      enterCard(
+        strict,
+        customer,
+        '4000000000002701',
+        text === undefined ? {} : {consent: {...consent, text}},
+      );
+    await assert.rejects(enter(), /"code":"consent\.missing".*consent=\\"required\\"/);
+    const [saved] = (await vault.client.paymentMethods.list(customer)).filter(
+      (one) => one.lastFour === '2701',
+    );
+    const problem = async () => (await strict.verify(saved!.token, customer))?.consentProblem;
+    assert.equal(await problem(), 'missing', 'a program that posts the token all the same is noticed');
+    await assert.rejects(enter('Anything.'), /"code":"consent\.other_words".*consent\.text/);
+    assert.equal(await problem(), 'other-words');
+
+    const form = await enter(`The Shop may charge\n   this card for my orders. `);
+    assert.equal(form.get('payment_method'), saved!.token);
+    const card = (await strict.verify(saved!.token, customer))!;
+    assert.equal(card.consentProblem, undefined);
+    assert.equal(card.consent?.text, 'Anything.', 'the first one stays with the card');
+    assert.equal(card.consents?.length, 2);
+    await enter('Later words.');
+    assert.equal((await strict.verify(saved!.token, customer))?.consents?.length, 3);
+  });
+
+  it('words without "required": no consent is taken, other words are not', async () => {
+    const strict = shopAt(place, {consent: {text: consent.text}});
+    const {customer} = await saveCard(vault.client, place);
+    assert.ok((await enterCard(strict, customer, '4000000000002701')).get('payment_method'));
+    const others = enterCard(strict, customer, '5200000000002235', {consent: {...consent, text: 'Others.'}});
+    await assert.rejects(others, /consent\.other_words/);
+  });
+
+  it('an option consent that says nothing is refused by its name', () => {
+    for (const wrong of [
+      'required',
+      {text: ''},
+      {text: []},
+      {text: [' ']},
+      {required: 'yes'},
+      {require: true},
+    ])
+      assert.throws(() => shopAt(place, {consent: wrong as never}), /consent must be \{required\?/);
+  });
+
+  it('at a service that keeps no consent no session is opened where the shop requires one', async (test) => {
+    const old = await recorded();
+    test.after(() => old.stop());
+    const errors: unknown[] = [];
+    const strict = shopAt(old, {consent: {required: true}, onError: (error) => errors.push(error)});
+    const {customer} = await saveCard(createServiceClient(old), old);
+    await assert.rejects(
+      enterCard(strict, customer, '4000000000002701'),
+      /"code":"configuration\.missing".*feature consent/,
+    );
+    assert.equal(errors.length, 1);
   });
 
   it('the default card comes first, until another one is', async () => {

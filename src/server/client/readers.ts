@@ -11,6 +11,7 @@ import {
   type CardSummary,
   type EntryMode,
   type Feature,
+  type KeptConsent,
   type Payment,
   type PaymentMethod,
 } from '../../protocol/index.js';
@@ -53,6 +54,8 @@ export interface PaymentRecord extends Payment {
 export interface SavedPaymentMethod extends PaymentMethod {
   /** The card's last month is over; false when the service does not know the expiry. */
   readonly expired: boolean;
+  /** All consents that were given for this card, from the oldest; missing where the service keeps no history. */
+  readonly consents?: readonly KeptConsent[];
 }
 
 /** Reads a customer wherever it stands in an answer. */
@@ -156,9 +159,11 @@ function savedMethodAt(item: Answer, now: number): SavedPaymentMethod {
     ...consentAt(item.at('consent')),
   };
   const isDefault = item.at('is_default');
+  const consents = item.at('consents');
   return {
     ...method,
     expired: isExpired(method, now),
+    ...(consents.present && {consents: consents.items().flatMap((one) => consentAt(one).consent ?? [])}),
     ...(isDefault.present && {isDefault: isDefault.flag()}),
   };
 }

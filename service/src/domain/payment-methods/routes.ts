@@ -7,7 +7,7 @@ import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {Guards} from '../../platform/identity/guards.js';
-import {consentsOf, type ConsentJson} from './consents.js';
+import {consentsOf, type CardConsents} from './consents.js';
 import {expiresAt, schemeOf} from './payment-methods.js';
 import type {PaymentMethods} from './payment-methods.js';
 import type {ListedMethod} from './rows.js';
@@ -15,7 +15,7 @@ import type {ListedMethod} from './rows.js';
 export const methodChanges = record({is_default: flag});
 
 /** A saved card as these routes return it (wire 1.4). */
-function walletItem(row: ListedMethod, consent: ConsentJson | undefined) {
+function walletItem(row: ListedMethod, {consent, consents}: CardConsents) {
   return {
     token: row.token,
     kind: 'card',
@@ -24,7 +24,8 @@ function walletItem(row: ListedMethod, consent: ConsentJson | undefined) {
     usage_interval: null,
     is_deleted: false,
     is_default: row.is_default,
-    consent: consent ?? null,
+    consent,
+    consents,
     expires_at: {seconds: Math.floor(expiresAt(row).getTime() / 1000)},
     cybersource: {
       token: row.card,
@@ -55,7 +56,7 @@ export function walletRoutes(deps: {
 
   async function itemOf(merchant: string, customer: string, token: string) {
     const row = await methods.read(merchant, customer, token);
-    return walletItem(row, (await consentsOf(database, [row.tracker])).get(row.tracker));
+    return walletItem(row, (await consentsOf(database, [row.token]))(row.token));
   }
 
   routes.get(walletPath, guards.secret, async (c) => {
@@ -63,9 +64,9 @@ export function walletRoutes(deps: {
     const rows = await methods.list(merchantOf(c).id, customer);
     const consents = await consentsOf(
       database,
-      rows.map(({tracker}) => tracker),
+      rows.map(({token}) => token),
     );
-    const wallet = rows.map((row) => walletItem(row, consents.get(row.tracker)));
+    const wallet = rows.map((row) => walletItem(row, consents(row.token)));
     return send(c, {status: 200, body: success({count: wallet.length, wallet})});
   });
 

@@ -18,7 +18,7 @@ import {trackerJson} from './wire.js';
 
 function methodJson(
   row: PaymentMethodRow & {readonly duplicate?: boolean},
-  consent: ConsentJson | undefined,
+  consent: ConsentJson | null,
 ): PaymentMethodJson {
   return {
     token: row.token,
@@ -29,7 +29,7 @@ function methodJson(
     expiration_year: row.expiration_year,
     single_use: row.max_usage === 1,
     ...(row.duplicate && {duplicate: true}),
-    consent: consent ?? null,
+    consent,
   };
 }
 
@@ -49,10 +49,9 @@ export async function fetchPayment(
     chargedMethod === null
       ? await methods.ofTracker(database, tracker.token)
       : await methods.find(database, chargedMethod);
-  const consent = row && (await consentsOf(database, [row.tracker])).get(row.tracker);
   return paymentJson(tracker, {
     customer: await customerJson(deps, tracker, caller),
-    method: row ? methodJson(row, consent) : null,
+    method: row ? methodJson(row, (await consentsOf(database, [row.token]))(row.token).consent) : null,
     merchant,
     environment,
     isServer: caller.kind === 'secret',

@@ -3,8 +3,10 @@ import {describe, instant, text, token, integer} from './atoms.js';
 
 const paymentMethodToken = token('pm');
 
+const givenConsent = v.object({text, language: text, given_at: instant});
+
 /** What the shopper agreed to when the card was saved; null where nothing was sent. */
-export const consent = v.nullable(v.object({text, language: text, given_at: instant}));
+export const consent = v.nullable(givenConsent);
 
 /** A saved payment method, as the wallet routes of the merchant's server show it. */
 export const walletItem = v.object({
@@ -16,6 +18,10 @@ export const walletItem = v.object({
   is_deleted: v.boolean(),
   is_default: v.boolean(),
   consent,
+  consents: describe(
+    v.array(givenConsent),
+    'All consents that were given for this card, from the oldest; a later one replaces none.',
+  ),
   expires_at: v.object({seconds: integer}),
   cybersource: v.object({
     token: v.nullable(text),
