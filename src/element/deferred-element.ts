@@ -2,10 +2,10 @@ import {adoptStyles, LitElement, type CSSResult, type PropertyValues} from 'lit'
 import {CardVaultError} from '../protocol/errors.js';
 import {browserTimers} from '../gateways/timers.js';
 import type {BegunSession} from './begun-session.js';
-import {CardVaultErrorEvent} from './events.js';
 import {internalsOf} from './internals.js';
 import {adopt} from './styles/adopt.js';
 import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js';
+import {tellOfError} from './script-lost.js';
 
 /** Milliseconds that fields which the page brings up are waited for. */
 const patience = 1000;
@@ -93,7 +93,7 @@ export class DeferredElement extends LitElement {
       'configuration-missing',
       'The element was made in another document than the one it stands in: load its script in this window or frame, and make it there.',
     );
-    queueMicrotask(() => this.dispatchEvent(new CardVaultErrorEvent(error)));
+    queueMicrotask(() => tellOfError(this, error));
   }
 
   /**

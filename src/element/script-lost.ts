@@ -4,7 +4,10 @@ import {CardVaultErrorEvent} from './events.js';
 
 /** The page hears of a script that did not load, or that failed. */
 export function tellOfScript(host: EventTarget, cause: unknown): CardVaultError {
-  const error = lostScript(cause);
+  return tellOfError(host, lostScript(cause));
+}
+
+export function tellOfError(host: EventTarget, error: CardVaultError): CardVaultError {
   host.dispatchEvent(new CardVaultErrorEvent(error));
   return error;
 }

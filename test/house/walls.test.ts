@@ -31,7 +31,7 @@ const nodeAllowed = (file: string) => file.startsWith('src/cli/') || file === 's
 const forbidden: readonly {rooms: readonly string[]; words: RegExp; why: string}[] = [
   {
     rooms: ['protocol', 'flow'],
-    words: /\b(document|window|HTMLElement|fetch|setTimeout|setInterval|localStorage|sessionStorage)\b/,
+    words: /\b(document|window|HTMLElement|fetch(?!\|)|setTimeout|setInterval|localStorage|sessionStorage)\b/,
     why: 'has no DOM, no fetch and no timers',
   },
   {rooms: ['adapter', 'gateways'], words: /from 'lit'|\bLitElement\b/, why: 'knows no Lit'},

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {after, before, describe, it} from 'node:test';
+import ts from 'typescript';
 import {PGlite} from '@electric-sql/pglite';
 import {
   createWebhooks,
@@ -38,7 +39,8 @@ describe('the stores of docs/webhooks.md', () => {
   before(async () => {
     database = await PGlite.create();
     await database.exec(block('sql'));
-    stores = (await import(`data:text/javascript,${encodeURIComponent(block('js'))}`)) as typeof stores;
+    const {outputText} = ts.transpileModule(block('ts'), {compilerOptions: {module: ts.ModuleKind.ESNext}});
+    stores = (await import(`data:text/javascript,${encodeURIComponent(outputText)}`)) as typeof stores;
   });
   after(() => database.close());
   keepsReplayContract(

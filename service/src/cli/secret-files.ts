@@ -50,7 +50,7 @@ export function fromFile(
   return lines.join(',');
 }
 
-/** @throws {OptionError} for a text that is not what its writer meant. It never repeats the text. */
+/** @throws {OptionError} for a value that is not what its writer meant. The value is never repeated. */
 export function refuseMisread(source: string, text: string): void {
   const problem = optionTextProblem(text);
   if (problem !== undefined) throw new OptionError(`${source} ${problem}.`);
