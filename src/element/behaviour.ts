@@ -1,6 +1,7 @@
-import type {Flow, Timers} from '../flow/index.js';
+import type {Flow} from '../flow/index.js';
 import type {FieldEvent} from '../gateways/index.js';
 import {CardVaultError} from '../protocol/index.js';
+import type * as BringBack from './bring-back.js';
 import {ActionsPart} from './controllers/actions-part.js';
 import type {EnteredFields} from './controllers/early-entries.js';
 import {Frames} from './controllers/frames.js';
@@ -14,7 +15,6 @@ import type {Drawn} from './drawn.js';
 import type {WithEngine} from './engine-parts.js';
 import type {CardVaultHost} from './host.js';
 import {memoryKey} from './memory.js';
-import {isLoading} from './phases.js';
 
 export type Behaviour = ReturnType<typeof composeBehaviour>;
 
@@ -96,51 +96,11 @@ export function composeBehaviour(host: CardVaultHost, drawn: Drawn & WithEngine)
 
 const missing = (what: string): CardVaultError => new CardVaultError('configuration-missing', what);
 
-interface Taken {
-  readonly session: SessionController;
-  readonly frames: Frames;
-  readonly places: PlacesController;
-  readonly timers: Timers;
-  readonly actions: ActionsPart;
-  readonly early: EnteredFields;
-}
-
-/** Times in ten seconds that fields are brought back which the page takes away. */
-const patience = 5;
-const losses = new WeakMap<object, readonly number[]>();
-
-/** The page has taken the card fields away: they are brought up again, unless it does so again and again. */
-function bringBack(host: CardVaultHost, {actions, early, frames, places, session, timers}: Taken): void {
-  const {name} = session.state;
-  // Nothing stands in them; the next fields get places of their own.
-  if (name === 'idle' || !(isLoading(session.state) || name === 'collecting' || name === 'tokenizing'))
-    return;
-  if (session.state.session?.entryMode === 'raw') return;
-  const now = timers.now();
-  const recent = [...(losses.get(host) ?? []).filter((at) => now - at < 10_000), now];
-  losses.set(host, recent);
-  void import('./developer.js').then(
-    ({tellOfLoss}) => tellOfLoss(host),
-    () => undefined,
-  );
-  if (recent.length > patience) {
-    frames.close();
-    session.fail(
-      new CardVaultError('fields-blocked', 'The page takes the card fields away again and again.', {
-        audience: 'merchant',
-      }),
-    );
-    return;
-  }
-  // Before the present ones are ended, which changes them too.
-  places.take();
-  if (name === 'collecting') frames.renew(!(actions.value?.entries.hasDigits ?? !early.empty), true);
-  else if (name === 'tokenizing') frames.end();
-  else {
-    session.reset();
-    session.open();
-  }
-}
+/** The page has taken the card fields away. */
+const bringBack: typeof BringBack.bringBack = (host, taken) =>
+  void import('./bring-back.js')
+    .then((part) => part.bringBack(host, taken))
+    .catch(() => taken.session.reset());
 
 /**
  * Ends the fields that were begun for an element which was disabled before its engine came: no run will take

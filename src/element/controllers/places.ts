@@ -14,7 +14,7 @@ type Places = Readonly<Record<'number' | 'securityCode', HTMLElement>>;
 export class PlacesController implements ReactiveController {
   readonly #host: PlacesHost;
   readonly #onLoss: () => void;
-  readonly #watch = new MutationObserver(() => this.#look());
+  readonly #watch = new MutationObserver(() => this.isWhole || this.#onLoss());
   /** Only while the host is connected. */
   current!: Places;
 
@@ -26,7 +26,7 @@ export class PlacesController implements ReactiveController {
 
   /** For fields that are brought up: what the page has taken away is made anew. */
   take(): Places {
-    if (!this.#isWhole) {
+    if (!this.isWhole) {
       for (const place of Object.values(this.current)) if (isPlace(place)) place.remove();
       this.current = {
         number: makePlace(this.#host, 'number'),
@@ -47,22 +47,11 @@ export class PlacesController implements ReactiveController {
     for (const place of Object.values(this.current)) place.remove();
   }
 
-  get #isWhole(): boolean {
-    return Object.values(this.current).every((place) => this.#host.contains(place) && isPlace(place));
-  }
-
-  #look(): void {
-    const {number, securityCode} = this.current;
-    // A morph takes attributes away that its page does not have; what stands in the place is untouched.
-    for (const [place, slot] of [
-      [number, 'number'],
-      [securityCode, 'security-code'],
-    ] as const)
-      if (!place.slot && place.querySelector('iframe')) place.slot = slot;
-    // A part that the page moves or removes brings its field where it belongs.
-    const isOfPart = ({parentElement}: HTMLElement): boolean =>
-      parentElement !== null && parentElement !== this.#host;
-    if (!this.#isWhole && !Object.values(this.current).some(isOfPart)) this.#onLoss();
+  /** The page has taken none of them away. */
+  get isWhole(): boolean {
+    // A part that the page places may stand in a shadow tree of the page's.
+    const {isConnected} = this.#host;
+    return !isConnected || Object.values(this.current).every((place) => place.isConnected && isPlace(place));
   }
 
   #make(slot: string): HTMLElement {
