@@ -26,7 +26,8 @@ async function held(setup: (element: CardVaultElement) => void = () => undefined
   return {
     harness,
     arrive: () => arrive(),
-    fail: () => fail(new TypeError('no connection')),
+    fail: () =>
+      fail(new TypeError('Failed to fetch dynamically imported module: http://shop.test/saving.js')),
     press: () => form.querySelector('button')!.click(),
     submissions: () => submissions,
   };

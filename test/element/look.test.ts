@@ -248,7 +248,7 @@ describe('the look', () => {
     await harness.save().catch(() => undefined);
     await harness.settled();
     for (const node of harness.root.querySelectorAll('div,p,label,input,select,button,form'))
-      if (node.getClientRects().length > 0 && !['sr', 'overlay', 'offstage'].includes(node.className))
+      if (node.getClientRects().length > 0 && !['fit', 'sr', 'overlay', 'offstage'].includes(node.className))
         expect(node.hasAttribute('part'), node.outerHTML.slice(0, 80)).to.equal(true);
     expect(harness.root.querySelectorAll('[style],style,link')).to.have.length(0);
     expect(harness.element.hasAttribute('style')).to.equal(false);

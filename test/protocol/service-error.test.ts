@@ -41,7 +41,7 @@ describe('readServiceError (wire 1.3)', () => {
     [408, 'service-unavailable', 'session-refused'],
     [409, 'request-refused', 'request-refused'],
     [422, 'request-refused', 'session-refused'],
-    [429, 'service-unavailable', 'session-refused'],
+    [429, 'service-unavailable', 'service-unavailable'],
     [500, 'service-unavailable', 'session-refused'],
     [503, 'service-unavailable', 'session-refused'],
     [504, 'request-timed-out', 'request-timed-out'],

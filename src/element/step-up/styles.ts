@@ -158,7 +158,7 @@ const headSheet = css`
   }
   /* Above the lower edge, or these hidden words alone would make the dialog scroll. */
   .dialog-time.sr {
-    inset-block-end: 0;
+    inset-block: auto 0;
   }
   .dialog-foot.ending {
     display: flex;

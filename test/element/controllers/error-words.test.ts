@@ -24,7 +24,12 @@ describe('errorText', () => {
       undefined,
       '<formIncomplete>',
     ],
-    ['the same where the shop can', 'unexpected', undefined, '<formIncomplete>'],
+    [
+      'that to try again may help, where only the shop can help',
+      'unexpected',
+      undefined,
+      '<errorMerchantRetry> <notCharged>',
+    ],
   ] as const)
     it(`says ${what}`, () => {
       expect(errorText(new CardVaultError(code, 'x'), loaded, say)).to.equal(text);
