@@ -118,11 +118,12 @@ describe('the capture context of the session', () => {
     expect(backend.to('/order/payments/v3/track_1')).to.have.length(1);
   });
 
-  it('has the life that its own end leaves it', async () => {
-    const {adapter, timers} = withContext(600);
+  it('has the life that it was made for, whatever the clock of the page says', async () => {
+    const {adapter, timers} = withContext(3000);
     await adapter.openSession({}, options);
     const {issuedAt, expiresAt} = await adapter.generateCaptureContext(address, options);
-    expect([issuedAt, expiresAt]).to.deep.equal([timers.now(), timers.now() + 300 * seconds]);
+    expect(expiresAt - issuedAt).to.equal(900 * seconds);
+    expect(issuedAt).to.equal(timers.now() - 3000 * seconds);
   });
 
   it('never lives longer than it was made for, however slow the clock of the page', async () => {
@@ -133,8 +134,9 @@ describe('the capture context of the session', () => {
   });
 
   it('is passed over within a minute of its end', async () => {
-    const {adapter, backend} = withContext(840);
+    const {adapter, backend, timers} = withContext(0);
     await adapter.openSession({}, options);
+    await timers.pass(841 * seconds);
     await adapter.generateCaptureContext(address, options);
     expect(backend.to('/order/payments/v3/track_1')).to.have.length(1);
   });
