@@ -119,34 +119,6 @@ describe('card numbers in free text (V12)', () => {
     for (const phone of [`+${number}`, '+3714 496353 98431', `+${parted('-')}`])
       assert.ok(!isNoCardAsPhone(phone), phone);
   });
-
-  it('a string ten times as long takes about ten times as long', () => {
-    const best = (text: string) => {
-      const times = Array.from({length: 5}, () => {
-        const start = performance.now();
-        assert.equal(containsCardNumber(text), false);
-        return performance.now() - start;
-      });
-      return Math.min(...times);
-    };
-    for (const part of [
-      '4 ',
-      '4000 ',
-      '4',
-      'a4',
-      '%34',
-      '٤ ',
-      'AA11',
-      '+4',
-      '4-'.repeat(8),
-      'a'.repeat(40),
-    ]) {
-      const length = (size: number) => part.repeat(size / part.length);
-      best(length(60_000));
-      const [short, long] = [best(length(60_000)), best(length(600_000))];
-      assert.ok(long < short * 40 + 20, `${part}: ${short.toFixed(1)} ms, then ${long.toFixed(1)} ms`);
-    }
-  });
 });
 
 /** A node of a valibot schema, as far as this walk reads it. */
