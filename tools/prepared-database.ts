@@ -1,9 +1,10 @@
-import {copyFileSync, existsSync, mkdirSync, renameSync, writeFileSync} from 'node:fs';
+import {copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {PGlite} from '@electric-sql/pglite';
 import {migrate} from '../service/src/platform/storage/migrate.js';
 import {databaseOn} from '../service/src/platform/storage/pglite.js';
 import {preparedName} from '../service/src/platform/storage/prepared.js';
+import {digestFileOf, digestLine} from '../service/src/platform/storage/unpack.js';
 import {migrations} from '../service/src/start.js';
 
 /**
@@ -48,4 +49,5 @@ export async function prepareDatabase(cache = '.cache', target = 'service/dist')
     renameSync(`${kept}.part`, kept);
   }
   copyFileSync(kept, join(target, name));
+  writeFileSync(digestFileOf(join(target, name)), digestLine(readFileSync(kept), name));
 }

@@ -7,8 +7,11 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 
 const packages = ['dist', 'service/dist'];
-/** A database has an identifier and times of its own. It is made once for each engine and list of migrations. */
-const isDrawn = (name) => /^service\/dist\/prepared-database-[\d.]+-[\da-f]+\.tar\.gz$/.test(name);
+/**
+ * A database has an identifier and times of its own. It is made once for each engine and list of migrations. Its digest is published
+ * beside it, and the service compares it before it uses the file.
+ */
+const isDrawn = (name) => /^service\/dist\/prepared-database-[\d.]+-[\da-f]+\.tar\.gz(\.sha512)?$/.test(name);
 /** Git knows which files are sources; the build needs no others. */
 const sources = execFileSync('git', ['ls-files', '-z'], {encoding: 'utf8'}).split('\0').filter(Boolean);
 

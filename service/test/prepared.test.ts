@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import {createHash} from 'node:crypto';
 import {mkdir, mkdtemp, readFile, readdir, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterEach, beforeEach, describe, it} from 'node:test';
+import {gunzipSync, gzipSync} from 'node:zlib';
 import {appliedMigrations} from '../src/edges/transfer/catalog.js';
 import {silentLogger} from '../src/platform/http/log.js';
 import {migrate} from '../src/platform/storage/migrate.js';
@@ -10,6 +12,7 @@ import type {Database} from '../src/platform/storage/database.js';
 import {openDatabase} from '../src/platform/storage/open.js';
 import {openPglite} from '../src/platform/storage/pglite.js';
 import {preparedDatabase, preparedName} from '../src/platform/storage/prepared.js';
+import {digestLine, readArchive} from '../src/platform/storage/unpack.js';
 import {migrations} from '../src/start.js';
 
 const names = migrations.map(({name}) => name).sort();
@@ -85,11 +88,27 @@ describe('the prepared database', () => {
     const bytes = await readFile(whole());
     const half = join(home, 'half.tar.gz');
     await writeFile(half, bytes.subarray(0, bytes.length / 2));
+    await writeFile(`${half}.sha512`, digestLine(bytes, 'half.tar.gz'));
     for (const folder of [join(home, 'data'), undefined]) {
       const database = await openPglite({prepared: half, folder});
       assert.equal(await appliedMigrations(database), undefined);
       await database.close();
     }
     assert.deepEqual(await dataFolders(), ['data']);
+  });
+
+  it('is not used when it is another than the build made: its digest is published beside it', async () => {
+    const bytes = await readFile(whole());
+    const digest = createHash('sha512').update(bytes).digest('hex');
+    assert.equal(await readFile(`${whole()}.sha512`, 'utf8'), `${digest}  ${basename(whole())}\n`);
+
+    // A whole archive with other bytes, as somebody who can write into the folder would leave it.
+    const other = join(home, 'other.tar.gz');
+    await writeFile(other, gzipSync(gunzipSync(bytes), {level: 1}));
+    assert.equal(readArchive(other), undefined, 'without a digest');
+    await writeFile(`${other}.sha512`, digestLine(bytes, 'other.tar.gz'));
+    assert.equal(readArchive(other), undefined, 'with the digest of the right one');
+    await writeFile(`${other}.sha512`, digestLine(await readFile(other), 'other.tar.gz'));
+    assert.ok(readArchive(other)?.equals(gunzipSync(bytes)));
   });
 });

@@ -24,7 +24,7 @@ const parsers = {
 export interface Place {
   /** Without it, the database is in memory. */
   readonly folder?: string | undefined;
-  /** The file with a prepared database. Without it, and if it is not whole, PGlite creates its own. */
+  /** The file with a prepared database. Without it, and if its digest is another, PGlite creates its own. */
   readonly prepared?: string | undefined;
 }
 

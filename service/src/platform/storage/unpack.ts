@@ -1,5 +1,6 @@
+import {createHash} from 'node:crypto';
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 
 /** A tar archive is made of blocks of this size: a header for each entry, then its bytes. */
@@ -27,13 +28,21 @@ function readEntry(header: Buffer): Entry | undefined {
   return {name, mode: numberAt(header, 100, 108), size: numberAt(header, 124, 136), isFolder};
 }
 
+/** The file beside an archive that names its digest, in the form that `sha512sum --check` reads. */
+export const digestFileOf = (file: string) => `${file}.sha512`;
+
+/** What stands in that file. */
+export const digestLine = (bytes: Buffer, name: string) =>
+  `${createHash('sha512').update(bytes).digest('hex')}  ${name}\n`;
+
 /**
- * Reads a compressed archive. Undefined if the file is not whole: gzip ends with a checksum and a length
- * (RFC 1952), so a cut file is noticed.
+ * Reads a compressed archive. Undefined if it is not the one that the build made, such as a cut file, or
+ * one without its digest.
  */
 export function readArchive(file: string): Buffer | undefined {
-  const bytes = readFileSync(file);
   try {
+    const bytes = readFileSync(file);
+    if (readFileSync(digestFileOf(file), 'utf8') !== digestLine(bytes, basename(file))) return undefined;
     return gunzipSync(bytes, {chunkSize: pieceBytes});
   } catch {
     return undefined;
