@@ -113,6 +113,16 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
     means: 'The bank approved the card, and the last step did not answer.',
     next: 'The shopper tries again, which is safe: the same attempt is completed. What is held meanwhile is given back by `sweep()`.',
   },
+  'order-paid': {
+    means:
+      'Another payment has the money of this order, such as one in another tab, or the `payment` hook asks for none any more. What this payment held is given back.',
+    next: 'Show the order as it is. The shopper has nothing to do.',
+  },
+  'order-changed': {
+    means:
+      'The `payment` hook asks for another amount, currency, card or order than the one that the page has shown. What this payment held is given back.',
+    next: 'The shopper reloads the page, which shows the new amount. Load the page again yourself on `card-vault-error` if it keeps nothing that the shopper has typed.',
+  },
   'not-ready': {
     means:
       'A call that does not fit, such as `save()` on a disabled element, or a listener of `card-vault-before-save` that stopped the save.',

@@ -20,6 +20,9 @@ type Confirmed = Move<'completing' | 'authorizing' | 'stopped' | 'confirming' | 
 export function confirm(before: Confirming, payment: Payment): Confirmed {
   const status = before.enrollment?.status ?? payment.enrollment?.status;
   const state = withTruth(before, payment, status);
+  // Another payment has the order's money, or the order's amount is another one now: the shop's server knows which.
+  const isReplaced = payment.state === 'TRACKER_CANCELLED' && state.session?.payment !== undefined;
+  if (isReplaced && status !== undefined) return toCompleting(state);
   if (status === undefined) return nothingDone(state);
   const stop = stopOfStatus(status) ?? stopOfValidation(payment.validation);
   if (stop !== undefined) return toStopped(state, stop);

@@ -13,7 +13,9 @@ export type Held = 'nothing' | 'maybe' | 'unknown' | 'payment';
  */
 export function heldBy(state: State): Held {
   if (state.name !== 'failed') return 'nothing';
-  const {session, enrollment, stepUpEnded, unsettled} = state;
+  const {error, session, enrollment, stepUpEnded, unsettled} = state;
+  // The shop's server has given back what was held, before it said so.
+  if (['order-paid', 'order-changed'].includes(error.code)) return 'nothing';
   // Taken up from an earlier page, which knew more.
   const asked = enrollment !== undefined || stepUpEnded !== undefined || unsettled !== undefined;
   if (!asked) return 'nothing';

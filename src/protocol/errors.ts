@@ -45,6 +45,10 @@ const defaults = {
   'entry-mode-refused': ['merchant', false],
   /** The payment was saved or authorized but the last step did not answer; trying again is safe. */
   'completion-failed': ['network', true],
+  /** Another payment has the money of this order, or the shop asks for none any more. */
+  'order-paid': ['shopper', false],
+  /** The shop asks for another amount, currency or card than the page has shown. */
+  'order-changed': ['shopper', false],
   /** A call that does not fit the element's state, such as `save()` while saving. */
   'not-ready': ['merchant', true],
   'configuration-missing': ['merchant', false],

@@ -20,7 +20,7 @@ export const orderPaid = (): Refusal =>
     'This order needs no payment any more: it is paid, or its amount is held. Nothing more was charged.',
   );
 
-const orderChanged = (what: string): Refusal =>
+export const orderChanged = (what: string): Refusal =>
   new Refusal(
     409,
     'payment.order_changed',
@@ -85,9 +85,4 @@ export async function giveBack(tracker: string, {client}: Config): Promise<Payme
     return record;
   }
   return client.trackers.fetch(tracker);
-}
-
-/** Why a tracker was ended before its bank had an answer: the order is paid by another one, or asks for something else. */
-export async function replacedBy({request}: Visit, config: Config): Promise<Refusal> {
-  return (await config.payment(request)) ? orderChanged('or it is paid already') : orderPaid();
 }

@@ -2,7 +2,7 @@ import {Answer} from '../protocol/answer.js';
 import {toDecimalText} from '../protocol/currencies.js';
 import type {CardSummary, PaymentMethod} from '../protocol/index.js';
 import {json, Refusal} from './answers.js';
-import {giveBack, isOrderPaid, noLongerAsked, orderPaid, replacedBy} from './asked-again.js';
+import {giveBack, isOrderPaid, noLongerAsked, orderChanged, orderPaid} from './asked-again.js';
 import {refuseWrongPayment} from './client/payment-checks.js';
 import {paymentOf, type CardPayment} from './client/payment-record.js';
 import type {PaymentRecord} from './client/readers.js';
@@ -30,7 +30,7 @@ export async function openPayment(visit: Visit, payment: SessionPayment, config:
   const {client, owners} = config;
   const {customer} = visit;
   refuseWrongPayment({...payment, customer});
-  const {paymentMethod: token, amount, currency, capture = true, orderId, metadata} = payment;
+  const {paymentMethod: token, amount, currency, orderId} = payment;
   const asks = payment.securityCode === true;
   const method = (await client.paymentMethods.list(customer)).find((one) => one.token === token);
   if (!method || method.expired) {
@@ -38,22 +38,7 @@ export async function openPayment(visit: Visit, payment: SessionPayment, config:
     throw new Refusal(409, 'payment_method.not_usable', `The saved card of this payment ${why}.`);
   }
   const key = await trackerKey(visit, [token, amount, currency, orderId]);
-  const created = await client.trackers
-    .create(
-      {
-        ...{customer, currency, amount, mode: 'payment', entryMode: 'tms', paymentMethod: token},
-        ...(orderId !== undefined && {order: orderId}),
-        metadata: {
-          ...metadata,
-          ...(orderId !== undefined && {order_id: orderId}),
-          [kitKey]: {payment_method: token, capture, ...(asks && {security_code: true})},
-        },
-      },
-      key === undefined ? {} : {idempotencyKey: key},
-    )
-    .catch((error: unknown) => {
-      throw isOrderPaid(error) ? orderPaid() : error;
-    });
+  const created = await openTracker(customer, payment, config, key);
   const {features} = created;
   const tracker =
     orderId === undefined || features.includes('lasting-names')
@@ -67,6 +52,40 @@ export async function openPayment(visit: Visit, payment: SessionPayment, config:
     asks ? codeContext(tracker, token, visit, config) : setUpOf(tracker, token, config),
   ]);
   return json({...answer, ...factsOnWire({amount, currency, method}), ...begun});
+}
+
+/** @throws Refusal `payment.order_paid` */
+async function openTracker(
+  customer: string,
+  {paymentMethod, amount, currency, capture = true, orderId, metadata, securityCode}: SessionPayment,
+  {client}: Config,
+  key?: string,
+): Promise<Awaited<ReturnType<Config['client']['trackers']['create']>>> {
+  const order = {
+    ...({customer, currency, amount, mode: 'payment', entryMode: 'tms', paymentMethod} as const),
+    ...(orderId !== undefined && {order: orderId}),
+    metadata: {
+      ...metadata,
+      ...(orderId !== undefined && {order_id: orderId}),
+      [kitKey]: {payment_method: paymentMethod, capture, ...(securityCode === true && {security_code: true})},
+    },
+  };
+  try {
+    return await client.trackers.create(order, key === undefined ? {} : {idempotencyKey: key});
+  } catch (error) {
+    throw isOrderPaid(error) ? orderPaid() : error;
+  }
+}
+
+/**
+ * Why a tracker was ended before its bank had an answer. The service is asked for the tracker that a page of this order gets now,
+ * which it refuses where another payment has the money.
+ */
+async function replacedBy({customer, request}: Visit, config: Config): Promise<Refusal> {
+  const wanted = await config.payment(request);
+  if (!wanted) return orderPaid();
+  if (wanted.orderId !== undefined) await openTracker(customer, wanted, config);
+  return orderChanged('a newer page of it is open');
 }
 
 /**

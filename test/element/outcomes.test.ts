@@ -76,6 +76,24 @@ describe('what a shopper reads at the end', () => {
     expect(text.action).to.equal('Try again');
   });
 
+  it('says that an order is paid already, and has no button that would pay again', () => {
+    for (const saving of [true, false])
+      expect(failed('order-paid', {saving})).to.deep.equal({
+        title: 'Your payment was not made',
+        sentence: 'This order is already paid. You have not been charged again.',
+        action: undefined,
+      });
+  });
+
+  it('asks a shopper to load a page again whose order has changed', () => {
+    for (const saving of [true, false])
+      expect(failed('order-changed', {saving})).to.deep.equal({
+        title: 'Your payment was not made',
+        sentence: 'Your order has changed. Reload the page to pay the new amount. You have not been charged.',
+        action: undefined,
+      });
+  });
+
   it('asks a shopper who is signed out to sign in', () => {
     const text = failed('login-required');
     expect(text.sentence).to.match(/^You are signed out\. Please sign in again/);
@@ -100,7 +118,8 @@ describe('what a shopper reads at the end', () => {
       const {sentence, action} = failed(code, {saving: true});
       const isRefused = code === 'request-refused';
       expect(/with this card|another card/.test(sentence), code).to.equal(isRefused);
-      expect(action, code).to.equal(isRefused ? 'Use another card' : 'Try again');
+      const others = code.startsWith('order-') ? undefined : 'Try again';
+      expect(action, code).to.equal(isRefused ? 'Use another card' : others);
     }
   });
 
@@ -147,7 +166,7 @@ describe('what a shopper reads at the end', () => {
   it('says of every error whether money moved', () => {
     for (const code of cardVaultErrorCodes)
       for (const saving of [true, false])
-        expect(failed(code, {saving}).sentence, code).to.match(/ You have not been charged\.$/);
+        expect(failed(code, {saving}).sentence, code).to.match(/ You have not been charged(?: again)?\.$/);
     const small = {session: {...session, accountVerification: false}, unsettled: 'completion', saving: true};
     expect(failed('completion-failed', small).sentence).to.match(
       /You have not been charged\. A small temporary hold may appear and will disappear\.$/,

@@ -154,6 +154,18 @@ describe('what the truth means (flow rule 5)', () => {
       ['stopped failed/issuer-declined', 'forget'],
     ],
     [
+      'another tab has changed the order meanwhile: the shop’s server says so at once',
+      {...returned, session: {...session, payment: bought}},
+      payment({paymentMethod, nextAction: 'NOOP', state: 'TRACKER_CANCELLED'}),
+      ['completing', 'remember', 'complete'],
+    ],
+    [
+      'the same where nothing was asked of the bank yet',
+      {...interrupted, session: {...session, payment: bought}},
+      payment({enrollment: undefined, paymentMethod, state: 'TRACKER_CANCELLED'}),
+      ['opening', 'forget', 'open-session'],
+    ],
+    [
       'the same at a service that may not name what it saved: the shop’s server looks',
       {...returned, session: {...session, features: []}},
       declinedAfterwards,

@@ -41,6 +41,14 @@ describe('what a run may have left at the bank', () => {
     expect(heldBy(lostIn('completing', {...last, session: zero}))).to.equal('nothing');
   });
 
+  it('is nothing where the order is paid already or is another one: the shop’s server gives back first', () => {
+    for (const code of ['order-paid', 'order-changed'] as const) {
+      const before = {...last, name: 'completing', run: 1, session: small, tries: 1} as State;
+      const refused = new CardVaultError(code, 'no', {status: 409});
+      expect(heldBy(step(before, {type: 'error', run: 1, error: refused})[0]), code).to.equal('nothing');
+    }
+  });
+
   it('is not known of a run of an earlier page whose session did not open', () => {
     const before = {name: 'opening', run: 1, resuming: {tracker: 't', step: 'stepping-up'}} as const;
     expect(heldBy(step(before, {type: 'error', run: 1, error})[0])).to.equal('unknown');

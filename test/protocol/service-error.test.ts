@@ -69,6 +69,19 @@ describe('readServiceError (wire 1.3)', () => {
     }
   });
 
+  it('an order that needs no payment, or another one, is told as that, whoever says so', () => {
+    const codes = {
+      'payment.order_paid': 'order-paid',
+      'tracker.order_paid': 'order-paid',
+      'payment.order_changed': 'order-changed',
+    };
+    for (const [code, expected] of Object.entries(codes))
+      for (const side of ['service', 'shop'] as const) {
+        const error = readServiceError(409, {code, message: 'words'}, side);
+        expect(error).to.include({code: expected, audience: 'shopper', retryable: false});
+      }
+  });
+
   it('too many cards are the shopper’s to wait for, whichever limit was reached', () => {
     for (const code of ['velocity.too_many_cards', 'tracker.too_many_cards', 'checkout.too_many_cards']) {
       for (const side of ['service', 'shop'] as const) {

@@ -146,6 +146,8 @@ const messages: Messages = {
   payFailedTitle: 'تعذّر إتمام الدفع',
   payUnknown: 'لا نعرف بعد إن كنت قد دفعت. حاول مجددًا: لن تدفع مرتين.',
   payCompletion: 'وافق مصرفك على الدفع، لكن الجواب الأخير لم يصل. يمكنك إعادة المحاولة بأمان.',
+  errorOrderPaid: 'سبق دفع هذا الطلب. لم يُخصم منك أي مبلغ مرة أخرى.',
+  errorOrderChanged: 'تغيّر طلبك. أعد تحميل الصفحة لدفع المبلغ الجديد.',
   stepUpPayTitle: 'أكّد الدفع',
   stepUpPayShop: 'أكّد الدفع إلى {shop}',
   stepUpPayCancel: 'إغلاق دون دفع',

@@ -88,6 +88,8 @@ export const enLater = {
   payFailedTitle: 'We couldn’t finish your payment',
   payUnknown: 'We don’t know yet whether you have paid. Try again: you can’t pay twice.',
   payCompletion: 'Your bank approved the payment, but we lost the last answer. It is safe to try again.',
+  errorOrderPaid: 'This order is already paid. You have not been charged again.',
+  errorOrderChanged: 'Your order has changed. Reload the page to pay the new amount.',
   stepUpPayTitle: 'Confirm your payment',
   stepUpPayShop: 'Confirm your payment to {shop}',
   stepUpPayCancel: 'Close without paying',

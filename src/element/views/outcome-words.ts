@@ -44,6 +44,8 @@ const codes: Partial<Record<CardVaultErrorCode, MessageKey>> = {
   'card-incomplete': 'formIncomplete',
   'login-required': 'errorLogin',
   'too-many-cards': 'errorTooManyCards',
+  'order-paid': 'errorOrderPaid',
+  'order-changed': 'errorOrderChanged',
   // The connection of the shopper holds: the service is busy.
   'service-unavailable': 'errorMerchantRetry',
   // Mostly a page in between, such as the login page of a network, which passes.
@@ -76,6 +78,9 @@ export function errorKey({code, audience, retryable}: CardVaultError): MessageKe
   if (audience === 'shopper') return 'errorShopper';
   return retryable ? 'errorMerchantRetry' : 'errorMerchant';
 }
+
+/** The order is no longer what the page shows: the same page cannot pay it. */
+const ofOrder: readonly MessageKey[] = ['errorOrderPaid', 'errorOrderChanged'];
 
 /** Whether money moved, for every ending without a saved card. */
 const money: Readonly<Record<Held, MessageKey>> = {
@@ -110,6 +115,10 @@ export function outcomeText(state: Ended, say: Say, shopName?: string): OutcomeT
   }
   const sent = wasSent(state);
   const key = failureKey(state);
+  if (ofOrder.includes(key)) {
+    const sentence = key === 'errorOrderPaid' ? say(key) : `${say(key)} ${moved}`;
+    return {title: say('notPaidTitle'), sentence, action: undefined};
+  }
   // After a save a button is the only way back to the fields.
   const again = sent || state.error.retryable || key === 'errorMerchantRetry';
   const action = needsAnotherCard(state) ? 'tryAnotherCard' : again ? 'tryAgain' : undefined;

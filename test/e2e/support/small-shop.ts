@@ -25,12 +25,12 @@ export interface SmallShop {
   close(): Promise<void>;
 }
 
-/** The shop of the README, as small as it can be: one page, one tag (`body`), one handler. */
+/** The shop of the README, as small as it can be: one page, one tag (`body`, asked for at each visit), one handler. */
 export async function startSmallShop({
   body = saving,
   ...options
-}: Pick<CardVaultServerOptions, 'serviceUrl' | 'secretKey' | 'publicKey' | 'plans'> & {
-  readonly body?: string;
+}: Pick<CardVaultServerOptions, 'serviceUrl' | 'secretKey' | 'publicKey' | 'plans' | 'payment'> & {
+  readonly body?: string | (() => string);
 }): Promise<SmallShop> {
   let customer: Promise<string> | undefined;
   const shopper = (): Promise<string> =>
@@ -61,7 +61,7 @@ export async function startSmallShop({
       return response.end(`<!doctype html><html lang="en"><title>Small shop</title><main>
         <h1>Small shop</h1>
         <script type="module" src="/assets/card-vault.js"></script>
-        ${body}</main>`);
+        ${typeof body === 'string' ? body : body()}</main>`);
     });
   });
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
