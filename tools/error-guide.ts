@@ -81,7 +81,7 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
   },
   'too-many-cards': {
     means:
-      'The service takes no more cards for a while: too many were tried by this shopper, from this address or at this shop, or this card too often.',
+      'The service takes no more cards for a while: too many were tried by this shopper or from this address, or this card too often.',
     next: 'Nothing, for an honest shopper but to wait. Look at the event `velocity.limit_reached` and its customer: stolen cards may be on trial.',
   },
   'tokenization-failed': {

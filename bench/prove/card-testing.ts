@@ -143,11 +143,54 @@ async function notices(): Promise<boolean> {
   }
 }
 
+/**
+ * A tester with an address and a shopper for every card: the merchant's limit lets so many through, and no more,
+ * while honest shoppers are asked by their bank, and pay. The tester cannot answer the bank.
+ */
+async function passTheMerchantsLimit(tries: number) {
+  const allowed = 20;
+  const api = withoutIdleConnections(await startTestService({limits: [`merchant=${allowed}`]}));
+  try {
+    const users = await Promise.all(Array.from({length: 10}, () => api.customer()));
+    const statuses: number[] = [];
+    for (let turn = 0; turn < tries; turn++) {
+      const address = `2001:db8:0:${turn.toString(16)}::1`;
+      const {status} = await tryCard(api, {user: users[turn % 10]!, address, number: freshNumber()});
+      statuses.push(status);
+    }
+    const reached = await networkTries(api);
+    let paid = 0;
+    for (let honest = 0; honest < 3; honest++) {
+      const tracker = await open(api, await api.customer());
+      await api.act(tracker, {origin: shop});
+      const flex = {transient_token_jwt: transientToken(tracker, freshNumber())};
+      await api.act(tracker, {payment_method: {flex}});
+      const {json} = await api.enroll(tracker);
+      const asked = json['data']?.['action']?.['payer_authentication_enrollment'];
+      const transaction = string(asked?.['authentication_transaction_id']);
+      api.issuer.finish(transaction, 'succeeded', '05');
+      const back = await api.comeBack(tracker, transaction);
+      if (back.headers.get('location')?.includes('payment_method=')) paid++;
+    }
+    const through = statuses.filter((status) => status === 200).length;
+    const isRight = through === allowed && reached === allowed && paid === 3 && !statuses.includes(429);
+    return {
+      line: `${tries} tries from as many networks, merchant's limit ${allowed}: ${through} through, ${reached} at the network; ${paid} of 3 honest shoppers pay after a step-up`,
+      violations: isRight ? [] : ["the merchant's limit is no step-up for those above it"],
+    };
+  } finally {
+    await api.service.close();
+  }
+}
+
 /** The slice makes 150 tries for each attack, the bar 2,500, and 10,000 with one token, with 50 and from one address. */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
   const violations: string[] = [];
   const lines: string[] = [];
   if (!(await notices())) violations.push('without limits the tries do not get through: nothing is measured');
+  const above = await passTheMerchantsLimit(60);
+  lines.push(above.line);
+  violations.push(...above.violations);
   const few = sizeOf('CARD_VAULT_TRIES', {bar, slice: 150, full: 2500});
   const api = withoutIdleConnections(await startTestService({limits: []}));
   try {

@@ -34,7 +34,7 @@ const defaults = {
   /** The shopper's entries are not complete or not right. */
   'card-incomplete': ['shopper', true],
   'brand-not-accepted': ['shopper', true],
-  /** The service takes no more cards of this shopper, of this card, or at this shop for a while. */
+  /** The service takes no more cards of this shopper, of this card, or from this address for a while. */
   'too-many-cards': ['shopper', true],
   'tokenization-failed': ['network', true],
   /** The transient token of the card fields ended before the service opened it; the card has to be entered again. */

@@ -20,6 +20,8 @@ export interface VelocityRule {
   readonly number: number;
   /** Length of the window, which begins with its first try. Undefined for the whole life of the tracker. */
   readonly windowSeconds?: number;
+  /** Further tries are not refused, but the bank has to ask the shopper. */
+  readonly above?: 'step-up';
 }
 
 const hour = 3600;
@@ -27,13 +29,15 @@ const hour = 3600;
 /**
  * All counts are separate for each merchant. The narrowest rules come first: the merchant's row, which every
  * save changes, is then locked for the shortest time.
+ *
+ * Whoever has many addresses reaches the merchant's limit, so it must not refuse the shoppers of everybody else.
  */
 export const velocityRules: readonly VelocityRule[] = [
   {kind: 'tracker', number: 10},
   {kind: 'card', number: 40, windowSeconds: hour},
   {kind: 'customer', number: 30, windowSeconds: hour},
   {kind: 'address', number: 120, windowSeconds: hour},
-  {kind: 'merchant', number: 20_000, windowSeconds: hour},
+  {kind: 'merchant', number: 20_000, windowSeconds: hour, above: 'step-up'},
 ];
 
 /** The numbers of the table above. */

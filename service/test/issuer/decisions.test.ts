@@ -101,6 +101,20 @@ describe('what the bank answers to an enrollment', () => {
     }
   });
 
+  it('asks every shopper that it can ask where it has to, and only with device data', () => {
+    const mustAsk = true;
+    const asked = Object.values(issuerCases).filter(({id}) => {
+      assert.equal(decide({case: id, brand: 'visa', hasDeviceData: false, mustAsk}).needsStepUp, false);
+      return decide({case: id, brand: 'visa', hasDeviceData: true, mustAsk}).needsStepUp;
+    });
+    assert.deepEqual(
+      asked.map(({id}) => id),
+      ['2.1', '2.9', '2.10', '2.11', '2.12'],
+    );
+    const plain = decide({case: '2.1', brand: 'visa', hasDeviceData: true, mustAsk});
+    assert.deepEqual(plain, decide({case: '2.9', brand: 'visa', hasDeviceData: true}));
+  });
+
   it('shifts no liability without device data', () => {
     for (const id of ['2.1', '2.3'] as const) {
       for (const brand of brandIds) {

@@ -53,7 +53,14 @@ describe('the virtual issuer', () => {
       session = true,
       shop: name,
       purchase,
-    }: {collected?: boolean; session?: boolean; shop?: string; purchase?: Purchase} = {},
+      mustAsk = false,
+    }: {
+      collected?: boolean;
+      session?: boolean;
+      shop?: string;
+      purchase?: Purchase;
+      mustAsk?: boolean;
+    } = {},
   ) => {
     const {tracker, referenceId, accessToken} = await setup(number);
     if (collected) assert.equal((await collect(accessToken)).status, 200);
@@ -64,6 +71,7 @@ describe('the virtual issuer', () => {
       returnUrl: `${deps.urls.api}/return?x=1&y=2`,
       shop: name,
       purchase,
+      mustAsk,
       origins: [shop],
     });
   };
@@ -168,6 +176,14 @@ describe('the virtual issuer', () => {
       assert.deepEqual([enrollmentStatus, veres, pares], ['PENDING_AUTHENTICATION', 'Y', 'C']);
       assert.equal(stepUp?.url, `${deps.urls.issuer}/V2/Cruise/StepUp`);
       assert.equal(stepUp.windowSize, '02');
+    });
+
+    it('asks the shopper of a card that it would not ask, where it has to', async () => {
+      const {stepUp, transactionId, pares} = await enroll(cards.plain, {mustAsk: true});
+      assert.equal(pares, 'C');
+      await begin(stepUp!.accessToken);
+      await answer(stepUp!.accessToken, {action: 'confirm', code: '1234'});
+      assert.deepEqual(await issuer.result({transactionId}), {state: 'succeeded', eci: '05'});
     });
 
     it('treats device data as missing when its page was not opened or its id not sent', async () => {

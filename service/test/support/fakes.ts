@@ -130,7 +130,8 @@ export class FakeIssuer implements Issuer {
   async enroll(request: Parameters<Issuer['enroll']>[0]): Promise<IssuerEnrollment> {
     this.enrollments.push(request);
     await this.gate;
-    const name = this.#outcomes.get(request.tracker) ?? 'frictionless';
+    const chosen = this.#outcomes.get(request.tracker) ?? 'frictionless';
+    const name = chosen === 'frictionless' && request.mustAsk ? 'required' : chosen;
     const transactionId = randomUUID();
     const stepUp = {
       url: `${this.#urls.issuer}/step-up`,

@@ -7,10 +7,10 @@ export interface CardLimitReachedEvent extends Common {
   /** What was counted: `customer`, `card`, `address`, `merchant` or `tracker`. */
   readonly limit: string;
   readonly tries: number;
-  /** From when the tries were counted, and until when more are refused. */
+  /** From when the tries were counted, and until when more are refused; above the limit `merchant`, each needs a step-up. */
   readonly since: Date | undefined;
   readonly until: Date | undefined;
-  /** Whose try was the first to be refused. */
+  /** Whose try was the first above the limit. */
   readonly customer: string | undefined;
   readonly tracker: string | undefined;
 }

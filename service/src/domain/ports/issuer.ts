@@ -66,6 +66,10 @@ export interface EnrollmentRequest {
   readonly purchase?: Purchase | undefined;
   /** Language of the shop's page, as a BCP 47 tag; without it the bank speaks the browser's. */
   readonly language?: string | undefined;
+  /**
+   * Whether the bank has to ask the shopper if it can, even where it would not (3-D Secure: challenge mandated).
+   */
+  readonly mustAsk?: boolean;
   /** Origins that may frame the step-up page. */
   readonly origins: readonly string[];
 }

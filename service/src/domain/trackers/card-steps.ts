@@ -13,6 +13,7 @@ import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {forgetCard} from './entered-card.js';
 import {takeCode} from './saved-code.js';
+import {countTry} from './tries.js';
 
 /**
  * Limits the cards of a tracker, so that it cannot be used to test stolen cards (guarantees 3.1). The merchant is
@@ -94,16 +95,9 @@ export async function setUp(
   card: ClearCard,
   performed: readonly ('PROCESS_TRANSIENT_TOKEN' | 'PAYER_AUTH_SETUP')[],
 ): Promise<ActionEnd> {
-  const {cards, codes, issuer, velocity, seen} = deps;
+  const {cards, codes, issuer} = deps;
   const {stored, save} = await cards.prepare(card, tracker.merchant);
-  const {merchant, customer, token} = tracker;
-  velocity.count(unit, {
-    merchant,
-    customer,
-    tracker: token,
-    card: stored.fingerprint,
-    address: seen?.ipAddress,
-  });
+  countTry(deps, unit, tracker, stored.fingerprint);
   const setup = await issuer.setup(setupRequest(tracker, card), unit);
   const mark = testCardMark(deps, card, setup);
   unit.afterCommit(() => codes.keep(tracker.token, card.securityCode));
@@ -123,6 +117,7 @@ export async function setUp(
       card_summary: summary,
       card_submissions: tracker.card_submissions + 1,
       reference_id: setup.referenceId,
+      above_limit_since: null,
     },
     write(tx) {
       forgetCard(cards, tracker, tx);
@@ -182,6 +177,7 @@ export async function setUpSaved(
       card_summary: summary,
       card_submissions: tracker.card_submissions + 1,
       reference_id: setup.referenceId,
+      above_limit_since: null,
       payment_method: row.token,
     },
     result: {

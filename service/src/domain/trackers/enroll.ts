@@ -27,12 +27,14 @@ export async function enroll(
   request: Extract<ActionRequest, {action: 'PAYER_AUTH_ENROLLMENT'}>,
   pageOrigin: string | undefined,
 ): Promise<Answer> {
-  const {engine, issuer, urls, returns, codes, cards, settings} = deps;
+  const {engine, issuer, urls, returns, codes, cards, settings, velocity} = deps;
   const {success: successUrl, failure: failureUrl} = await returns.check(request.setup);
   const {merchant, token} = tracker;
   let authenticationFailed = false;
   // The issuer may be slow. The lease keeps other requests off the tracker until it answers.
   const work = async (current: Tracker): Promise<ActionEnd> => {
+    const {above_limit_since: above} = current;
+    if (above) await velocity.merchantPassed({merchant, customer: current.customer, tracker: token}, above);
     const enrollmentRequest = {
       ...{merchant, tracker: token},
       referenceId: current.reference_id!,
@@ -40,10 +42,11 @@ export async function enroll(
       returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
       shop: givenName(deps.merchant),
       ...{purchase: purchaseOf(current), language: request.setup.language ?? undefined},
+      mustAsk: above !== null,
       origins: distinct([current.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
     };
     const issuerAnswer = await issuer.enroll(enrollmentRequest, unit);
-    const status = statusOf(issuerAnswer);
+    const status = statusOf(issuerAnswer, above !== null);
     const {next, state} = afterEnrollment(status);
     const hasEnded = next === 'NOOP';
     authenticationFailed = status === 'FAILED' || status === 'REJECTED';

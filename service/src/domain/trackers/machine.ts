@@ -129,9 +129,15 @@ const statusByPares = {
 
 /**
  * Maps the issuer's answer to a status of spec 3.3 by the rules of wire 5. VERes tells whether the card is
- * enrolled: `Y` yes, `N` no, `B` bypassed, `U` unknown.
+ * enrolled: `Y` yes, `N` no, `B` bypassed, `U` unknown. Where the bank had to ask the shopper and did not, no
+ * answer lets the tracker go on.
  */
-export function statusOf(answer: IssuerEnrollment): AuthenticationStatus {
+export function statusOf(answer: IssuerEnrollment, mustAsk = false): AuthenticationStatus {
+  const status = plainStatusOf(answer);
+  return mustAsk && nextStepByStatus[status] === 'authorize' ? 'UNAVAILABLE' : status;
+}
+
+function plainStatusOf(answer: IssuerEnrollment): AuthenticationStatus {
   // A challenge without the data of its step-up page cannot be shown.
   if (answer.enrollmentStatus === 'PENDING_AUTHENTICATION' && answer.stepUp === undefined)
     return 'UNAVAILABLE';

@@ -96,4 +96,8 @@ CREATE UNIQUE INDEX trackers_order_taken ON trackers (merchant, customer, shop_o
 CREATE INDEX trackers_shop_order ON trackers (merchant, customer, shop_order) WHERE shop_order IS NOT NULL;
 `,
   },
+  {
+    name: '0244_tracker_above_limit',
+    sql: 'ALTER TABLE trackers ADD COLUMN above_limit_since timestamptz;',
+  },
 ];

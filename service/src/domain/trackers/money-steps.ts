@@ -33,7 +33,8 @@ export async function authorizeAnswer(
   tracker: Tracker,
   requested: AuthorizationRequest,
 ): Promise<Answer> {
-  const bypasses = requested.mayBypass && tracker.next_kind === bypassed;
+  const isAboveLimit = tracker.above_limit_since !== null;
+  const bypasses = requested.mayBypass && tracker.next_kind === bypassed && !isAboveLimit;
   if (!bypasses) refuseIfOutOfOrder('AUTHORIZATION', tracker);
   const method = requested.method ?? tracker.payment_method;
   if (method === null && !modeOf(tracker).payerTakesPart) throw noMethodNamed();

@@ -70,6 +70,7 @@ export const newTracker = (chosen: NewTracker): Tracker => ({
   card_summary: null,
   card_submissions: 0,
   reference_id: null,
+  above_limit_since: null,
   success_url: null,
   failure_url: null,
   enrollment: null,

@@ -9,6 +9,7 @@ import type {ActionDependencies} from './context.js';
 import type {Performed} from './engine.js';
 import {actionRefusal} from './tracker-lease.js';
 import type {Tracker} from './tracker.js';
+import {countTry} from './tries.js';
 
 interface CodeContextRequest {
   readonly tracker: Tracker;
@@ -77,15 +78,17 @@ export function refuseWithoutCode(tracker: Tracker, code: string | undefined): v
 
 /** Takes the code out of its token, counts the try, and keeps the code for the one authorization. */
 export async function takeCode(
-  {microform, codes, cards, database, velocity, seen}: ActionDependencies,
+  deps: ActionDependencies,
   unit: UnitOfWork,
-  {merchant, customer, token}: Tracker,
+  tracker: Tracker,
   {jwt, card}: {readonly jwt: string; readonly card: string},
 ): Promise<void> {
+  const {microform, codes, cards, database} = deps;
+  const {token} = tracker;
   const code = await microform.redeemSecurityCode({tracker: token, jwt}, unit);
   const {fingerprint} = await cards.describe(database, card);
   // Else the three digits of a saved card could be found by trying.
-  velocity.count(unit, {merchant, customer, tracker: token, card: fingerprint, address: seen?.ipAddress});
+  countTry(deps, unit, tracker, fingerprint);
   unit.afterCommit(() => codes.keep(token, code));
 }
 

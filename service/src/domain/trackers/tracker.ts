@@ -124,6 +124,11 @@ export interface Tracker {
   readonly card_submissions: number;
   /** The issuer's reference for the payer authentication session. */
   readonly reference_id: string | null;
+  /**
+   * Since when the merchant's cards were counted, if this card was tried above the merchant's limit: nothing is
+   * authorized before the bank has asked the shopper.
+   */
+  readonly above_limit_since: Date | null;
   readonly success_url: string | null;
   readonly failure_url: string | null;
   readonly enrollment: EnrollmentRecord | null;
@@ -177,6 +182,7 @@ export type TrackerChanges = Partial<
     | 'card_summary'
     | 'card_submissions'
     | 'reference_id'
+    | 'above_limit_since'
     | 'success_url'
     | 'failure_url'
     | 'enrollment'

@@ -57,9 +57,12 @@ export interface VelocityView {
 export interface Velocity {
   /**
    * Counts a try with the unit's commit. Above a limit, the commit fails with 429 `velocity.too_many_cards`,
-   * and the merchant is sent one event for each window.
+   * and the merchant is sent one event for each window. The merchant's own limit refuses nothing: see
+   * `aboveMerchantLimit`.
    */
   count(unit: UnitOfWork, attempt: CardTry): void;
+  /** Sends the merchant one event for each window in which its own limit was passed. */
+  merchantPassed(attempt: Pick<CardTry, 'merchant' | 'customer' | 'tracker'>, since: Date): Promise<void>;
   /** Notes that a tracker has taken its last card: with the counts, until the tracker ends, and by one event. */
   trackerUsedUp(tracker: UsedUpTracker): Promise<void>;
   /** The counts of windows that have not ended, the fullest first. */
@@ -95,6 +98,8 @@ interface Counted {
   readonly key: string;
   readonly allowed: number;
   readonly windowSeconds: number;
+  /** Whether it refuses tries once it is used up. */
+  readonly refuses: boolean;
 }
 
 /** A count that is used up. */
@@ -122,7 +127,7 @@ const countStatement = ({merchant}: CardTry, counts: readonly Counted[], now: Da
         ends_at = CASE WHEN v.ends_at <= excluded.began_at THEN excluded.ends_at ELSE v.ends_at END,
         tries = CASE WHEN v.ends_at <= excluded.began_at THEN 1 ELSE v.tries + 1 END,
         allowed = excluded.allowed
-      WHERE v.ends_at <= excluded.began_at OR v.tries < excluded.allowed
+      WHERE v.ends_at <= excluded.began_at OR v.tries < excluded.allowed OR v.kind = ANY($7::text[])
       RETURNING 1)
     SELECT require_row((CASE WHEN count(*) = cardinality($3::text[]) THEN 1 ELSE 0 END)::bigint, '${guard}') FROM counted`,
   parameters: [
@@ -132,8 +137,19 @@ const countStatement = ({merchant}: CardTry, counts: readonly Counted[], now: Da
     counts.map(({key}) => key),
     counts.map(({windowSeconds}) => String(windowSeconds)),
     counts.map(({allowed}) => String(allowed)),
+    counts.filter(({refuses}) => !refuses).map(({kind}) => kind),
   ],
 });
+
+/**
+ * SQL query for the window of a merchant that is above its own limit; no row below it. In the transaction that
+ * counts a try it tells whether that try is above.
+ *
+ * @param merchant SQL of the merchant's id.
+ */
+export const aboveMerchantLimit = (merchant: string) =>
+  `SELECT began_at FROM velocity_counts
+   WHERE merchant = ${merchant} AND kind = 'merchant' AND key = merchant AND tries > allowed`;
 
 export function createVelocity(deps: Dependencies): Velocity {
   const {database, clock} = deps;
@@ -148,6 +164,15 @@ export function createVelocity(deps: Dependencies): Velocity {
         if (!usedUp) return;
         refusal = tooManyCards(Math.ceil((usedUp.ends_at.getTime() - clock.now().getTime()) / 1000));
         await announce(deps, attempt, usedUp);
+      });
+    },
+
+    async merchantPassed(attempt, since) {
+      const {windowSeconds = 0} = velocityRules.find(({kind}) => kind === 'merchant')!;
+      await announce(deps, attempt, {
+        ...{kind: 'merchant', key: attempt.merchant, tries: deps.settings.cardLimits.merchant},
+        began_at: since,
+        ends_at: new Date(since.getTime() + windowSeconds * 1000),
       });
     },
 
@@ -198,10 +223,10 @@ function countsOf({vault, settings}: Dependencies, attempt: CardTry): readonly C
     address: network && vault.fingerprint(network, merchant),
     merchant,
   };
-  return velocityRules.flatMap(({kind, windowSeconds}) => {
+  return velocityRules.flatMap(({kind, windowSeconds, above}) => {
     const key = keys[kind];
     if (key === undefined || windowSeconds === undefined) return [];
-    return [{kind, key, windowSeconds, allowed: settings.cardLimits[kind]}];
+    return [{kind, key, windowSeconds, allowed: settings.cardLimits[kind], refuses: above === undefined}];
   });
 }
 
@@ -213,12 +238,13 @@ const tooManyCards = (seconds: number) =>
     Math.max(1, seconds),
   );
 
-/** The used-up count that ends last. */
+/** The used-up count that refuses, and ends last. */
 async function findUsedUp(
   queries: Queries,
   {merchant}: CardTry,
-  {counts, now}: {readonly counts: readonly Counted[]; readonly now: Date},
+  {counts: all, now}: {readonly counts: readonly Counted[]; readonly now: Date},
 ): Promise<UsedUp | undefined> {
+  const counts = all.filter(({refuses}) => refuses);
   const rows = await queries.query<UsedUp>(
     `SELECT v.kind, v.key, v.tries, v.began_at, v.ends_at FROM velocity_counts v
      JOIN unnest($2::text[], $3::text[], $4::text[]) AS g (kind, key, allowed) ON g.kind = v.kind AND g.key = v.key
@@ -234,6 +260,8 @@ async function findUsedUp(
   return rows[0];
 }
 
+const uniqueViolation = '23505';
+
 /** Sends the merchant an event, once for each window of a count. */
 async function announce(
   {database, events}: Dependencies,
@@ -242,7 +270,7 @@ async function announce(
 ): Promise<void> {
   const {merchant, customer, tracker} = attempt;
   const {kind, key, tries, began_at: began, ends_at: ends} = usedUp;
-  await database.transaction((tx) =>
+  const sent = database.transaction((tx) =>
     events.append(tx, {
       merchant,
       type: 'velocity.limit_reached',
@@ -253,6 +281,10 @@ async function announce(
       data: {limit: kind, tries, since: began.toISOString(), until: ends.toISOString(), customer, tracker},
     }),
   );
+  await sent.catch((error: unknown) => {
+    // Another request sends the same event at this moment.
+    if ((error as {code?: unknown}).code !== uniqueViolation) throw error;
+  });
 }
 
 /** Interval between deletions, in milliseconds of the service's clock. */

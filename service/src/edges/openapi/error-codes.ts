@@ -118,7 +118,7 @@ export const errorCodes = {
   'tracker.too_many_cards': [429, 'A tracker takes at most ten cards.'],
   'velocity.too_many_cards': [
     429,
-    'Too many cards were tried by one customer, from one address, or at one merchant, or one card too often.',
+    'Too many cards were tried by one customer or from one address, or one card too often.',
   ],
   'tracker.network_refused': [502, 'The card network refused it. Nothing was changed.'],
   'tracker.nothing_captured': [409, 'Nothing was captured, so nothing can be voided or refunded.'],

@@ -18,14 +18,19 @@ export interface DecisionRequest {
   readonly brand: BrandId | 'unknown';
   /** Whether device data collection has finished and the enrollment named its session. */
   readonly hasDeviceData: boolean;
+  /** Whether the bank asks every shopper that it can ask. */
+  readonly mustAsk?: boolean | undefined;
 }
 
 /** Decides the result of an enrollment by the tables of `test-cards.ts`. */
-export function decide({case: id, brand, hasDeviceData}: DecisionRequest): Decision {
-  const {enrollmentStatus, veres, pares, indicator, lookup} = issuerCases[id];
-  const asksForChallenge = pares === 'C';
+export function decide({case: id, brand, hasDeviceData, mustAsk = false}: DecisionRequest): Decision {
+  const {enrollmentStatus, veres, pares, indicator, lookup, afterStepUp} = issuerCases[id];
+  const asksForChallenge = pares === 'C' || (mustAsk && afterStepUp !== undefined);
   if (asksForChallenge && hasDeviceData) {
-    return {enrollmentStatus, veres, pares, eci: undefined, lookup: undefined, needsStepUp: true};
+    return {
+      ...{enrollmentStatus: 'PENDING_AUTHENTICATION', veres, pares: 'C'},
+      ...{eci: undefined, lookup: undefined, needsStepUp: true},
+    };
   }
   if (asksForChallenge) {
     // Without device data the bank asks for no challenge (wire 3), so its answer stays unknown.

@@ -102,7 +102,7 @@ async function enroll(
   request: EnrollmentRequest,
   tx: Writes,
 ): Promise<IssuerEnrollment> {
-  const {referenceId, returnUrl, shop, purchase, language, origins} = request;
+  const {referenceId, returnUrl, shop, purchase, language, origins, mustAsk} = request;
   const storedSetup = await store.findSetup(referenceId);
   if (storedSetup?.tracker !== request.tracker) {
     throw new ServiceError(
@@ -113,7 +113,7 @@ async function enroll(
   }
   // The session id of device data collection is the setup's reference id.
   const hasDeviceData = request.sessionId === referenceId && storedSetup.collected;
-  const {needsStepUp, lookup, ...decision} = decide({...storedSetup, hasDeviceData});
+  const {needsStepUp, lookup, ...decision} = decide({...storedSetup, hasDeviceData, mustAsk});
   if (lookup === 'timed-out') await wait(deps.settings.directoryTimeoutMs);
   const kind = await stepUps.chosen(request.merchant);
   const transactionId = store.addTransaction(tx, {

@@ -12,7 +12,7 @@ export interface IssuerCase {
    * open until the challenge (`C`).
    */
   readonly pares: 'Y' | 'N' | 'A' | 'U' | 'R' | 'C' | null;
-  /** The outcome after the right code; only for cards with a step-up. */
+  /** The outcome after the right code; only for cards whose shopper the bank can ask. */
   readonly afterStepUp?: 'succeeded' | 'failed' | 'unavailable' | 'error';
   /** Why the issuer did not answer. */
   readonly lookup?: 'not-available' | 'error' | 'timed-out';
@@ -36,7 +36,10 @@ const silent = {
 const stepUp = {veres: 'Y', pares: 'C', enrollmentStatus: 'PENDING_AUTHENTICATION'} as const;
 
 const rows = {
-  '2.1': {name: 'frictionless success', ...frictionless, pares: 'Y', indicator: 'authenticated'},
+  '2.1': {
+    ...{name: 'frictionless success', ...frictionless, pares: 'Y', indicator: 'authenticated'},
+    afterStepUp: 'succeeded',
+  },
   '2.2': {name: 'frictionless failed', ...refused, pares: 'N'},
   '2.3': {name: 'attempted (stand-in)', ...frictionless, pares: 'A', indicator: 'attempted'},
   '2.4': {name: 'authentication unavailable', ...frictionless, pares: 'U', indicator: 'unauthenticated'},

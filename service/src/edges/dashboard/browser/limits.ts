@@ -12,7 +12,8 @@ const names: Readonly<Record<VelocityView['limit'], string>> = {
   merchant: 'Merchant',
 };
 
-function state({tries, allowed}: VelocityView): unknown {
+function state({limit, tries, allowed}: VelocityView): unknown {
+  if (tries >= allowed && limit === 'merchant') return badge('Next is asked for a step-up', 'bad');
   if (tries >= allowed) return badge('Next is refused', 'bad');
   return tries * 2 >= allowed ? badge('Nearly used up', 'warn') : badge('Free', 'good');
 }
@@ -41,8 +42,9 @@ export function limitsView(rows: ViewData['limits'], forget: () => void): Templa
       {rows, key: (row) => rows.indexOf(row)},
     )}
     <p class="hint">
-      Above a limit the service answers 429, and the merchant is sent <code>velocity.limit_reached</code> once
-      for each window. <a href="#events">Events</a>
+      Above a limit the service answers 429, above the merchant’s own it asks every shopper with a new card
+      for a step-up. The merchant is sent <code>velocity.limit_reached</code> once for each window.
+      <a href="#events">Events</a>
       <button type="button" @click=${forget}>Forget all counts</button>
     </p>`;
 }
