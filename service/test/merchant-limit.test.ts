@@ -44,7 +44,7 @@ void describe('above the limit of one merchant (guarantees 3.1)', () => {
     assert.equal(reply.status, 200);
   };
 
-  it('nobody is refused: the bank asks every further shopper, who then saves a card', async () => {
+  it('no shopper is refused: the bank asks each further one, and then the card is saved', async () => {
     assert.deepEqual(await enrollNewCards(allowed), Array(allowed).fill('FRICTIONLESS'));
     const tracker = await enterCard();
     const asked = await api.enroll(tracker);
@@ -100,7 +100,7 @@ void describe('above the limit of one merchant (guarantees 3.1)', () => {
     assert.equal(statusOf(await api.enroll(tracker)), 'FRICTIONLESS');
   });
 
-  it('the merchant hears of it once for each window, also when many shoppers come at once', async () => {
+  it('the merchant is sent one event for each window, also when many shoppers come at once', async () => {
     await advance(61);
     await enrollNewCards(allowed);
     const trackers = await Promise.all(Array.from({length: 6}, enterCard));

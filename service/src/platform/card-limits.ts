@@ -30,7 +30,7 @@ const hour = 3600;
  * All counts are separate for each merchant. The narrowest rules come first: the merchant's row, which every
  * save changes, is then locked for the shortest time.
  *
- * Whoever has many addresses reaches the merchant's limit, so it must not refuse the shoppers of everybody else.
+ * An attacker with many addresses reaches the merchant's limit, so it must not refuse honest shoppers.
  */
 export const velocityRules: readonly VelocityRule[] = [
   {kind: 'tracker', number: 10},

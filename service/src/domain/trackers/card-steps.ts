@@ -11,9 +11,8 @@ import type {ActionDependencies} from './context.js';
 import type {ActionEnd} from './engine.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
-import {forgetCard} from './entered-card.js';
+import {countTry, forgetCard} from './entered-card.js';
 import {takeCode} from './saved-code.js';
-import {countTry} from './tries.js';
 
 /**
  * Limits the cards of a tracker, so that it cannot be used to test stolen cards (guarantees 3.1). The merchant is

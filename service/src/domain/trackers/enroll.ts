@@ -6,7 +6,8 @@ import {ServiceError} from '../../platform/errors.js';
 import {failure} from '../../platform/http/envelope.js';
 import type {Answer} from '../../platform/http/envelope.js';
 import {givenName} from '../merchants/merchant.js';
-import type {Purchase} from '../ports/issuer.js';
+import type {AuthenticationStatus} from '../../../../src/protocol/index.js';
+import type {IssuerEnrollment, Purchase} from '../ports/issuer.js';
 import {toDecimalText} from '../../../../src/protocol/currencies.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {forgetCard} from './entered-card.js';
@@ -51,17 +52,9 @@ export async function enroll(
     const hasEnded = next === 'NOOP';
     authenticationFailed = status === 'FAILED' || status === 'REJECTED';
     if (hasEnded) unit.afterCommit(() => codes.forget(token));
-    const enrollment: EnrollmentRecord = {
-      transaction_id: issuerAnswer.transactionId,
-      authentication_status: status,
-      enrollment_status: issuerAnswer.enrollmentStatus,
-      veres_enrolled: issuerAnswer.veres,
-      pares_status: issuerAnswer.pares,
-      eci: issuerAnswer.eci ?? null,
-    };
     return {
       changes: {
-        enrollment,
+        enrollment: recordOf(issuerAnswer, status),
         next_kind: next,
         state,
         success_url: successUrl.href,
@@ -84,6 +77,15 @@ export async function enroll(
   if (authenticationFailed && settings.enrollmentFailures === 'http') return couldNotBeAuthenticated();
   return actionAnswer(deps, performed);
 }
+
+const recordOf = (answer: IssuerEnrollment, status: AuthenticationStatus): EnrollmentRecord => ({
+  transaction_id: answer.transactionId,
+  authentication_status: status,
+  enrollment_status: answer.enrollmentStatus,
+  veres_enrolled: answer.veres,
+  pares_status: answer.pares,
+  eci: answer.eci ?? null,
+});
 
 function keepConsent(
   {clock}: ActionDependencies,

@@ -9,7 +9,7 @@ import type {ActionDependencies} from './context.js';
 import type {Performed} from './engine.js';
 import {actionRefusal} from './tracker-lease.js';
 import type {Tracker} from './tracker.js';
-import {countTry} from './tries.js';
+import {countTry} from './entered-card.js';
 
 interface CodeContextRequest {
   readonly tracker: Tracker;

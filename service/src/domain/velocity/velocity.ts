@@ -9,7 +9,6 @@ import type {ServiceSettings} from '../../platform/settings.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
 import {failedGuard} from '../../platform/storage/guard.js';
 import type {GuardedStatement} from '../../platform/storage/guard.js';
-import type {DueWork} from '../../platform/worker/due-work.js';
 import type {Events} from '../events/events.js';
 import {networkOfAddress} from './network-address.js';
 
@@ -285,26 +284,4 @@ async function announce(
     // Another request sends the same event at this moment.
     if ((error as {code?: unknown}).code !== uniqueViolation) throw error;
   });
-}
-
-/** Interval between deletions, in milliseconds of the service's clock. */
-const deletionIntervalMs = 10 * 60_000;
-
-/** The worker's task that deletes counts of windows that have ended. */
-export function endedCounts({database, clock}: Pick<Dependencies, 'database' | 'clock'>): DueWork {
-  let next = 0;
-  return {
-    name: 'ended-counts',
-    async run() {
-      const now = clock.now();
-      if (now.getTime() < next) return 0;
-      await database.query('DELETE FROM velocity_counts WHERE ends_at <= $1', [now]);
-      next = now.getTime() + deletionIntervalMs;
-      return 0;
-    },
-    isDue: () => Promise.resolve(false),
-    // Counts of ended windows have no effect, so the clock need not stop for their deletion.
-    nextDue: () => Promise.resolve(undefined),
-    release: () => Promise.resolve(),
-  };
 }
