@@ -3,7 +3,8 @@ import type {CardStore} from '../vault/cards.js';
 import type {Tracker} from './tracker.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {aboveMerchantLimit} from '../velocity/velocity.js';
-import type {ActionDependencies} from './context.js';
+import type {Velocity} from '../velocity/velocity.js';
+import type {ShopperDevice} from '../../platform/identity/address.js';
 
 /** Erases the sealed card that was entered for a tracker. The card of a saved method is not erased. */
 export function forgetCard(cards: CardStore, tracker: Tracker, tx: Writes): void {
@@ -18,7 +19,7 @@ export function forgetCard(cards: CardStore, tracker: Tracker, tx: Writes): void
  * @param card Fingerprint of the card number.
  */
 export function countTry(
-  {velocity, seen}: Pick<ActionDependencies, 'velocity' | 'seen'>,
+  {velocity, seen}: {readonly velocity: Velocity; readonly seen?: ShopperDevice},
   unit: UnitOfWork,
   {merchant, customer, token}: Tracker,
   card: string,
