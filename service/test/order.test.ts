@@ -342,6 +342,7 @@ describe('opening a tracker (spec 4.2)', () => {
       'saved-card-code',
       'consent',
       'page-language',
+      'lasting-names',
     ];
     const reply = await open({user: await api.customer(), currency: 'PKR'});
     assert.deepEqual(reply.json['data']!['features'], features);

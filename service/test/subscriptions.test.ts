@@ -63,7 +63,8 @@ describe('a new subscription', () => {
     assert.equal(event!.sequence, 1);
     assert.deepEqual(event!.data, {
       ...{subscription: made.token, plan: plan.token, customer: made.customer, state: 'pending'},
-      ...{product: 'Tea club', reference: 'shop-1', amount: '12.50', currency: 'USD', charge: null},
+      ...{product: 'Tea club', reference: 'shop-1', reference_signed: true},
+      ...{amount: '12.50', currency: 'USD', charge: null},
       ...{period: 0, period_start: '2026-12-20T12:00:00.000Z', period_end: '2027-01-20T12:00:00.000Z'},
       payment_method: {token: made.payment_method, brand: 'visa', last_four: '2701'},
       sequence: 1,

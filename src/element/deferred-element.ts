@@ -77,7 +77,7 @@ export class DeferredElement extends LitElement {
     this.#isElsewhere = this.ownerDocument !== document;
     this.renderRoot?.querySelector('.fit')?.toggleAttribute('hidden', this.#isElsewhere);
     if (this.#isElsewhere) return this.#refuse();
-    if (this.#sheets && !this.renderRoot.adoptedStyleSheets.length)
+    if (this.#sheets && this.renderRoot.adoptedStyleSheets?.length === 0)
       this.renderRoot.adoptedStyleSheets = this.#sheets;
     this.#deferred = this.hasAttribute('defer-hydration');
     if (!this.#deferred) this.begin();

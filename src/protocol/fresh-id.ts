@@ -1,9 +1,11 @@
 /**
- * An id that nobody can foresee, as 32 hexadecimal digits. `crypto.randomUUID` would throw in a page that is no
- * secure context, such as one at `http://192.168.0.7`.
+ * A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing in a page that is no secure context, such as one
+ * at `http://192.168.0.7`.
  */
 export function freshId(): string {
-  let id = '';
-  for (const byte of crypto.getRandomValues(new Uint8Array(16))) id += byte.toString(16).padStart(2, '0');
-  return id;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
