@@ -108,7 +108,7 @@ test('a shop with the wrong secret key is told so, and the key is nowhere in the
     await page.goto(shop.url);
     const end = await ending(page);
     expect(end).toMatchObject({outcome: 'error', code: 'credentials-refused', audience: 'merchant'});
-    expect(end.message).toMatch(/secret key/i);
+    expect(end.message).toMatch(/refuses the keys of the shop's server/);
     expect(await page.content()).not.toContain(secretKey);
     expect(JSON.stringify(end)).not.toContain(secretKey);
   } finally {

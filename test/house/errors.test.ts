@@ -14,7 +14,7 @@ function codesOfKit(): readonly string[] {
   );
   const texts = files.map((name) => readFileSync(join('src/server', name), 'utf8'));
   const codes = texts.flatMap((text) => [
-    ...text.matchAll(/(?:new Refusal\(\s*\d+,|\bcode:|': \[\s*\d+,)\s*'(\w+\.\w+)'/g),
+    ...text.matchAll(/(?:new Refusal\(\s*\d+,|\bcode:|\w'?: \[\s*(?:\d+,)?)\s*'(\w+\.\w+)'/g),
     ...text.matchAll(/new Refusal\(\s*\d+,\s*'(\w+\.\w+)'/g),
   ]);
   return [...new Set(codes.map(([, code]) => code!))].filter((code) => !code.startsWith('webhook.'));

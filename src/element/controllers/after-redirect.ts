@@ -59,7 +59,7 @@ export class AfterRedirect {
     const entries = form && held() && afterRedirect === 'submit' ? entriesOf(form, this.#host) : undefined;
     if (!form || entries === undefined) return;
     const pressed = button();
-    const kept: Kept = {button: pressed ? controlsOf(form).indexOf(pressed) : -1, entries, at: timers.now()};
+    const kept: Kept = {button: pressed ? buttonsOf(form).indexOf(pressed) : -1, entries, at: timers.now()};
     attempt(() => sessionStorage.setItem(key(), JSON.stringify(kept)));
   }
 
@@ -79,7 +79,7 @@ export class AfterRedirect {
     if (!form || afterRedirect !== 'submit' || this.#options.timers.now() > at + lifetime) return;
     const controls = controlsOf(form);
     if (entriesOf(form, this.#host) !== entries || controls.some((one) => one.matches(':invalid'))) return;
-    const pressed = controls[button];
+    const pressed = buttonsOf(form)[button];
     // A control of the form may be named `requestSubmit` and stand in front of its method.
     attempt(() => HTMLFormElement.prototype.requestSubmit.call(form, pressed as HTMLElement | undefined));
   }
@@ -89,6 +89,10 @@ export class AfterRedirect {
 const controlsOf = (form: HTMLFormElement): Element[] => [
   ...(Reflect.get(HTMLFormElement.prototype, 'elements', form) as HTMLFormControlsCollection),
 ];
+
+/** Counted apart: the element adds an input of its own to the form once it has a token. */
+const buttonsOf = (form: HTMLFormElement): Element[] =>
+  controlsOf(form).filter((one) => /^(submit|image)$/.test((one as HTMLButtonElement).type));
 
 /**
  * A number that differs where another control of the form holds something else; undefined where a page that
