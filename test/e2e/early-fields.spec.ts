@@ -77,12 +77,12 @@ test('reset empties fields that the element has not taken over yet', async ({pag
   await expect(frames(page)).toHaveCount(2);
 });
 
-/** Attributes of a frame but for its address, its name and what is the page's own note. */
+/** Attributes of a frame but for its address, its name, the page's own note, and its style, which `page-css` tests. */
 const attributesOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((frame) => {
-    const skipped = ['src', 'title', 'role', 'data-loaded', 'data-microform'];
+    const skipped = ['src', 'title', 'role', 'style', 'data-loaded', 'data-microform'];
     const all = [...frame.attributes].filter(({name}) => !skipped.includes(name));
-    return Object.fromEntries(all.map(({name, value}) => [name, value.split(/;\s*/).sort().join(';')]));
+    return Object.fromEntries(all.map(({name, value}) => [name, value]));
   });
 
 test('the documents of the fields are loaded while the session is asked for, as the library would load them', async ({
