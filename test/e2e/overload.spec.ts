@@ -53,22 +53,25 @@ async function ask<Answer>({urls, keys}: Service, path: string, init: RequestIni
 /** What the card network did: each entry is one movement of a hold or of money. */
 const ledger = (service: Service) => ask<readonly LedgerEntry[]>(service, '/sandbox/v1/ledger');
 
-/** Takes every place of the service, until the function that it gives back is called. */
-async function takeAllPlaces(service: Service): Promise<() => Promise<void>> {
-  const {urls, keys} = service;
+/**
+ * Takes every place of the service, until the function that it gives back is called. A place is free once its
+ * request is answered, not when its client leaves: the end of the fault lets all of them be answered.
+ */
+async function takeAllPlaces({urls, keys, faults}: Service): Promise<() => Promise<void>> {
   const path = '/held-until-the-test-lets-go';
-  const rules = [{kind: 'latency', route: `GET ${path}`, times: null, milliseconds: 600_000}];
-  await ask(service, '/sandbox/v1/faults', {method: 'POST', body: JSON.stringify({rules})});
+  faults.plan({rules: [{kind: 'latency', route: `GET ${path}`, times: null, milliseconds: 600_000}]});
   const headers = {'X-SFPY-MERCHANT-SECRET': keys.secretKey};
-  const leaving = new AbortController();
-  const gone = Array.from({length: places}, () =>
-    fetch(urls.api + path, {headers, signal: leaving.signal}).catch(() => undefined),
+  const held = Array.from({length: places}, () =>
+    fetch(urls.api + path, {headers}).then(
+      ({status}) => status,
+      () => undefined,
+    ),
   );
   const isFull = async () => (await fetch(`${urls.api}/no-such-path`)).status === 503;
   await expect.poll(isFull).toBe(true);
   return async () => {
-    leaving.abort();
-    await Promise.all(gone);
+    faults.clear();
+    expect(new Set(await Promise.all(held))).toEqual(new Set([404]));
     await expect.poll(isFull).toBe(false);
   };
 }
