@@ -148,9 +148,16 @@ class PoolTransaction implements Transaction {
   }
 
   async #runDeferredAndCommit(queries: Queries): Promise<readonly Record<string, unknown>[][]> {
-    const answers = this.#deferred.map(({sql, parameters}) => queries.query(sql, parameters));
-    // COMMIT is listed first, but sent last.
-    const [, ...rows] = await Promise.all([commit(this.#client!), ...answers]);
+    const answers = this.#deferred.map(({sql, parameters}) =>
+      queries.query<Record<string, unknown>>(sql, parameters),
+    );
+    const committed = commit(this.#client!);
+    // Often all answers arrive at once, and which promise is rejected first says nothing of what failed first. So each
+    // has its answer before the first failure is told, in the order of sending: that of COMMIT only follows from it.
+    await Promise.allSettled([...answers, committed]);
+    const rows: Record<string, unknown>[][] = [];
+    for (const answer of answers) rows.push(await answer);
+    await committed;
     return rows;
   }
 
