@@ -76,7 +76,8 @@ function notAuthorized(
   // not say.
   if (error?.status === 402) return toStopped(state, stopByDecline);
   if (payment.state === 'TRACKER_ENDED') return ended(state, stopByDecline);
-  const again = error === undefined || (mayPass(error) && authorizations < authorizationLimit);
+  const again =
+    error === undefined || authorizations === 0 || (mayPass(error) && authorizations < authorizationLimit);
   if (payment.nextAction === 'AUTHORIZATION' && again) return toAuthorizing(state, authorizations + 1);
   return toFailed(
     state,

@@ -73,7 +73,16 @@ const handlers: Handlers = {
     reset,
   },
   'collecting-device-data': {'device-data': collected, error: fail, cancel, reset},
-  enrolling: {enrollment: enrolled, error: fail, cancel, reset},
+  enrolling: {
+    enrollment: enrolled,
+    // The pages of an order share a tracker (decision 0086): what refuses this one may be that another has paid.
+    error: (state, {error}) =>
+      sessionOf(state).payment && error.code === 'request-refused'
+        ? toConfirming(state, {error})
+        : toFailed(state, error),
+    cancel,
+    reset,
+  },
   'stepping-up': {
     'step-up-ended': (state, {how}) => {
       if (how !== 'leaving') return toConfirming(state, {stepUpEnded: how});

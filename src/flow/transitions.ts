@@ -51,7 +51,7 @@ export const transitions = {
   },
   enrolling: {
     enrollment: ['stepping-up', 'authorizing', 'stopped'],
-    error: ['failed'],
+    error: ['confirming', 'failed'],
     cancel: ['stopped'],
     reset: ['idle'],
   },

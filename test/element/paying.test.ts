@@ -62,6 +62,23 @@ describe('paying with a saved card (decision 0086)', () => {
     ]);
   });
 
+  it('says that it is paid, also where another page of its order was faster', async () => {
+    const harness = await open();
+    const {enroll} = adapter;
+    adapter.enroll = async (...asked) => {
+      await enroll.apply(adapter, asked);
+      const tracker = adapter.calls.at(-1)!.tracker!;
+      await adapter.authorize({tracker}, asked[1]);
+      await adapter.complete({tracker}, asked[1]);
+      throw new CardVaultError('request-refused', 'The tracker has ended.', {status: 409});
+    };
+    expect(await harness.element.save()).to.deep.include({
+      outcome: 'paid',
+      payment: {status: 'captured', amount: '24.00', currency: 'USD'},
+    });
+    expect(adapter.ledger.map(({kind}) => kind)).to.deep.equal(['authorization', 'capture']);
+  });
+
   it('writes the amount also where the page names no language that there is', async () => {
     const page = CardVaultHarness.page();
     page.lang = 'en_US';

@@ -37,6 +37,11 @@ export const payments: readonly Payment[] = [
 ];
 
 const raw: Session = {...session, entryMode: 'raw'};
+const paying: Session = {
+  ...session,
+  entryMode: 'tms',
+  payment: {amount: '24.00', currency: 'USD', paymentMethod},
+};
 
 /** Events of one type, with every content that matters, for a run. */
 export function eventsOf(type: EventType, run: number): readonly FlowEvent[] {
@@ -49,6 +54,7 @@ export function eventsOf(type: EventType, run: number): readonly FlowEvent[] {
     session: [
       {type: 'session', run, session},
       {type: 'session', run, session: raw},
+      {type: 'session', run, session: paying},
       {type: 'session', run, session: {...session, features: []}},
       {type: 'session', run, session: {...session, tracker: 'track_2'}},
     ],
