@@ -18,7 +18,7 @@ function seen(address: string, {signal, headers, ...init}: RequestInit) {
     redirect: 'follow',
     ...init,
     headers: rest,
-    isKeyed: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key),
+    isKeyed: /^[\da-f]+(-[\da-f]+){3,4}$/.test(key),
     canBeGivenUp: signal?.aborted === false,
   };
 }
