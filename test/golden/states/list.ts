@@ -105,7 +105,10 @@ const refused = (status?: number) => async (made: Made) => {
   const error = new CardVaultError('request-refused', 'for the test', status ? {status} : {});
   made.adapter.fail('removePaymentMethod', error, 9);
   await removed(made);
-  made.timers.advance(6_000);
+  // The clock stands while the focus is on the row.
+  (made.list.renderRoot.activeElement as HTMLElement | null)?.blur();
+  await made.list.updateComplete;
+  made.timers.advance(20_000);
   await waitUntil(() => made.tool('5454', 'remove-button'), 'the card is there again');
 };
 const opened = async ({list}: Made): Promise<void> => {
