@@ -11,6 +11,10 @@ export function serverView(form: TemplateResult): TemplateResult {
       :host {
         container-type: normal !important;
       }
+      /* The tag is a grid of two columns until then; the form takes both. */
+      .fit {
+        grid-column: 1 / -1;
+      }
       :host::before,
       :host::after {
         display: none !important;
