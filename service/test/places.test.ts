@@ -53,10 +53,10 @@ async function openBounded(limits: Partial<ClientLimits> = {}) {
   });
   routes.get('/quick', (c) => c.text('quick'));
   const database = {
-    query: async () => {
+    transaction: async () => {
       asked.add();
       await gate;
-      return [];
+      return [{read_only: 'off', may_write: true}];
     },
   };
   const health = healthRoutes({database: database as never, isStopping: () => false});
