@@ -79,6 +79,7 @@ describe('consent to later charges, and the default card (wire 1.4, decision 006
   it('of a card that was first saved without one is the first that was given later', async () => {
     const {customer} = await save();
     await save(consent, customer);
+    await service.call('/sandbox/v1/clock/advance', {body: {by: 'PT1S'}});
     await save({text: 'Other words.', language: 'en'}, customer);
     const [item] = await walletOf(customer);
     assert.equal(item!['consent']!['text'], consent.text as unknown);
