@@ -5,6 +5,8 @@ export const undoTime = 20_000;
 
 export interface RemovalsOptions {
   readonly timers: Timers;
+  /** The shopper looks at it now. A page may hear of it late, or not at all: events of focus need an active window. */
+  readonly isSeen: (token: string) => boolean;
   /** Sends the deletion; with `keepalive` the page is being left. */
   readonly send: (token: string, keepalive: boolean) => void;
 }
@@ -60,11 +62,10 @@ export class Removals {
   #run(token: string): void {
     if (!this.#pending.has(token)) return;
     this.#pending.get(token)?.();
+    const {timers, isSeen} = this.#options;
     const stands = this.#isAway || this.#held.has(token);
-    this.#pending.set(
-      token,
-      stands ? undefined : this.#options.timers.after(undoTime, () => this.#send(token, false)),
-    );
+    const end = () => (isSeen(token) ? this.#run(token) : this.#send(token, false));
+    this.#pending.set(token, stands ? undefined : timers.after(undoTime, end));
   }
 
   #send(token: string, keepalive: boolean): void {

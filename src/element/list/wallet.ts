@@ -73,6 +73,10 @@ export class WalletController implements ReactiveController {
     this.#options = options;
     this.#removals = new Removals({
       timers: options.timers,
+      isSeen: (token) =>
+        host.shadowRoot
+          ?.querySelector(`.removed[data-token="${CSS.escape(token)}"]`)
+          ?.matches(':hover, :focus-within') === true,
       send: (token, keepalive) => void this.#remove(token, keepalive),
     });
   }

@@ -5,8 +5,13 @@ import {FakeTimers} from '../../support/fake-host.js';
 function setup() {
   const timers = new FakeTimers();
   const sent: [string, boolean][] = [];
-  const removals = new Removals({timers, send: (token, keepalive) => sent.push([token, keepalive])});
-  return {timers, sent, removals};
+  const seen = new Set<string>();
+  const removals = new Removals({
+    timers,
+    isSeen: (token) => seen.has(token),
+    send: (token, keepalive) => sent.push([token, keepalive]),
+  });
+  return {timers, sent, seen, removals};
 }
 
 describe('Removals', () => {
@@ -76,6 +81,7 @@ describe('Removals', () => {
     let sent = 0;
     const removals: Removals = new Removals({
       timers,
+      isSeen: () => false,
       send(token) {
         sent += 1;
         if (sent === 1) removals.begin(token);
@@ -97,6 +103,19 @@ describe('A removal that the shopper looks at', () => {
     timers.advance(3_600_000);
     expect(sent).to.deep.equal([]);
     removals.hold('a', false);
+    timers.advance(undoTime - 1);
+    expect(sent).to.deep.equal([]);
+    timers.advance(1);
+    expect(sent).to.deep.equal([['a', false]]);
+  });
+
+  it('is not sent while they look at it, although no event has said so', () => {
+    const {timers, sent, seen, removals} = setup();
+    removals.begin('a');
+    seen.add('a');
+    timers.advance(undoTime);
+    expect(sent).to.deep.equal([]);
+    seen.delete('a');
     timers.advance(undoTime - 1);
     expect(sent).to.deep.equal([]);
     timers.advance(1);
