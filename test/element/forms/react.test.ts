@@ -1,5 +1,5 @@
 import type {FormEvent, ReactNode} from 'react';
-import {createRoot, formik, hookForm, React} from '../libraries/react.js';
+import {createRoot, flushSync, formik, hookForm, React} from '../libraries/react.js';
 import {holdsWith, type Mounted, type Page} from './stage.js';
 
 const {createElement, useEffect} = React;
@@ -32,7 +32,7 @@ function registered({place, tag, send}: Page): Mounted {
       ),
     );
   }
-  return {...render(place, Form), reset: () => reset()};
+  return {...render(place, Form), reset: () => flushSync(reset)};
 }
 
 function controlled({place, tag, send}: Page): Mounted {
@@ -52,7 +52,7 @@ function controlled({place, tag, send}: Page): Mounted {
       ),
     );
   }
-  return {...render(place, Form), reset: () => reset()};
+  return {...render(place, Form), reset: () => flushSync(reset)};
 }
 
 function withFormik({place, tag, send}: Page): Mounted {
@@ -70,7 +70,7 @@ function withFormik({place, tag, send}: Page): Mounted {
       rows(createElement(tag, form.getFieldProps('card')), form.errors.card),
     );
   }
-  return {...render(place, Form), reset: () => reset()};
+  return {...render(place, Form), reset: () => flushSync(reset)};
 }
 
 holdsWith('react-hook-form, registered with a default value', registered, {focuses: true});
