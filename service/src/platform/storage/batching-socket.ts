@@ -1,8 +1,8 @@
 import {Socket} from 'node:net';
 
 /**
- * Creates a socket that sends everything written in one turn of the event loop at once, such as BEGIN and the
- * next statement. Each message wakes the server's process, which costs more than a small statement.
+ * Creates a socket that sends everything written in one turn of the event loop at once, such as the last
+ * statement and COMMIT. Each message wakes the server's process, which costs more than a small statement.
  */
 export function createBatchingSocket(): Socket {
   const socket = new Socket();

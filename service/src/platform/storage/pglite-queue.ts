@@ -10,7 +10,7 @@ import type {Outcome, PgliteSession, ProtocolError, Row} from './pglite-session.
 export type Command =
   /** `transaction` is the id of the `begin` command; undefined outside a transaction. */
   | ({readonly id: number; readonly kind: 'query'; readonly transaction?: number} & Statement)
-  /** Begins a transaction. It has no answer, because BEGIN is sent with the first statement. */
+  /** Begins a transaction. It has no answer, because BEGIN is sent before the first statement. */
   | {readonly id: number; readonly kind: 'begin'}
   /**
    * Runs the deferred statements and commits, in one message. The answer has one row `{rows}` for each
@@ -35,8 +35,8 @@ const commit = {sql: 'COMMIT'};
 export class PgliteQueue {
   readonly #session: PgliteSession;
   readonly #reply: Reply;
-  /** The current transaction. `begun` is set once BEGIN was sent. */
-  #open: {readonly id: number; begun: boolean} | undefined;
+  /** The current transaction. `begun` is the answer to BEGIN, once it was sent. */
+  #open: {readonly id: number; begun?: Outcome} | undefined;
   #waiting: Command[] = [];
 
   constructor(session: PgliteSession, reply: Reply) {
@@ -66,7 +66,7 @@ export class PgliteQueue {
   #run(command: Command): void {
     switch (command.kind) {
       case 'begin':
-        this.#open = {id: command.id, begun: false};
+        this.#open = {id: command.id};
         return;
       case 'query':
         return this.#reply(command.id, this.#query(command));
@@ -81,31 +81,30 @@ export class PgliteQueue {
     }
   }
 
+  /** In a transaction, BEGIN is sent and answered first: where it is refused, nothing of the transaction runs. */
   #query(statement: Statement): Outcome {
-    if (this.#open === undefined || this.#open.begun) return this.#session.run([statement])[0]!;
-    this.#open.begun = true;
-    if (this.#session.knows(statement)) return this.#session.run([begin, statement])[1]!;
-    // A statement that PGlite cannot parse must fail inside the transaction, so BEGIN is sent before it is
-    // parsed.
-    this.#session.run([begin]);
+    if (this.#open) {
+      this.#open.begun ??= this.#session.run([begin])[0]!;
+      if ('error' in this.#open.begun) return this.#open.begun;
+    }
     return this.#session.run([statement])[0]!;
   }
 
   #commit(deferred: readonly Statement[]): Outcome {
-    const needsParsing = deferred.some((statement) => !this.#session.knows(statement));
-    const first = this.#open?.begun ? [] : [begin];
-    const all = [...first, ...deferred, commit];
-    // If one must be parsed, they are sent one by one, so that its error arises inside the transaction.
-    const outcomes = needsParsing
-      ? all.flatMap((statement) => this.#session.run([statement]))
-      : this.#session.run(all);
+    const {begun} = this.#open!;
     this.#open = undefined;
+    if (begun === undefined || 'error' in begun) return {error: new NotCommittedError()};
+    const all = [...deferred, commit];
+    // If one must be parsed, they are sent one by one, so that its error arises inside the transaction.
+    const outcomes = deferred.every((statement) => this.#session.knows(statement))
+      ? this.#session.run(all)
+      : all.flatMap((statement) => this.#session.run([statement]));
     const failed = outcomes.find((outcome) => 'error' in outcome);
     if (failed) return failed;
     const done = outcomes as Success[];
     // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK instead of an error.
     if (done.at(-1)!.command === 'ROLLBACK') return {error: new NotCommittedError()};
-    return combine(done.slice(first.length, -1));
+    return combine(done.slice(0, -1));
   }
 
   #batch(statements: readonly Statement[]): Outcome {

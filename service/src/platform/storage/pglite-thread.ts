@@ -169,7 +169,7 @@ class Thread {
       this.#commands.push({...command, id} as Command);
       if (this.#commands.length === 1) setImmediate(() => this.#postIfRoom());
     }
-    // The thread never replies to a `begin`: PGlite gets BEGIN with the first statement of the transaction.
+    // The thread never replies to a `begin`: PGlite gets BEGIN before the first statement of the transaction.
     if (command.kind === 'begin') return {id, answer: Promise.resolve([])};
     return {id, answer: this.#endError ? Promise.reject(this.#endError) : this.#replyTo(id)};
   };

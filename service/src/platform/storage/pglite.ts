@@ -84,7 +84,7 @@ export function databaseOn(engine: PGlite, close: () => Promise<void>): Database
     const id = ++lastId;
     const answer = new Promise<readonly Row[]>((resolve, reject) => {
       if (closed) return reject(new Error('The database is closed.'));
-      // A `begin` has no answer: it is sent with the first statement.
+      // A `begin` has no answer: it is sent before the first statement.
       if (command.kind === 'begin') resolve([]);
       else pending.set(id, (outcome) => completeCommand(outcome, {resolve, reject}));
       queue.take({...command, id} as Command);

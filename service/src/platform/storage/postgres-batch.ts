@@ -20,7 +20,9 @@ interface Connection {
 /** Exists in the driver, but not in its types. */
 const {prepareValue} = (pg as unknown as {utils: {prepareValue: (value: unknown) => unknown}}).utils;
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
+/** A statement of a batch; only requested rows are read. */
+export type BatchStatement = Pick<DeferredStatement, 'sql' | 'parameters' | 'rowsRequested'>;
 type Parse = (text: string) => unknown;
 
 /** How statements are named and values are parsed. */
@@ -45,12 +47,12 @@ class Batch extends pg.Query {
   readonly rowsOfStatements: Row[][];
   /** Called once with the outcome. The driver wraps it with a time limit. */
   callback: (error: Error | undefined) => void;
-  readonly #statements: readonly DeferredStatement[];
+  readonly #statements: readonly BatchStatement[];
   readonly #dialect: Dialect;
   #columns: (readonly [name: string, parse: Parse])[] = [];
   #current = 0;
 
-  constructor(statements: readonly DeferredStatement[], dialect: Dialect, callback: (error?: Error) => void) {
+  constructor(statements: readonly BatchStatement[], dialect: Dialect, callback: (error?: Error) => void) {
     super({text: ''});
     this.#statements = statements;
     this.#dialect = dialect;
@@ -69,7 +71,7 @@ class Batch extends pg.Query {
     }
   };
 
-  #send(connection: Connection, {sql, parameters, rowsRequested}: DeferredStatement): void {
+  #send(connection: Connection, {sql, parameters, rowsRequested}: BatchStatement): void {
     const name = this.#dialect.nameOf(sql) ?? '';
     if (connection.parsedStatements[name] === undefined) {
       connection.parse({text: sql, name});
@@ -129,7 +131,7 @@ export class UnknownPreparedError extends Error {
  */
 export function runBatch(
   client: pg.PoolClient,
-  statements: readonly DeferredStatement[],
+  statements: readonly BatchStatement[],
   dialect: Dialect,
 ): Promise<readonly Row[][]> {
   return new Promise((resolve, reject) => {
