@@ -11,11 +11,14 @@ const base = `
   :root[dir='rtl'] .field { text-align: right }
   .field::placeholder { color: GrayText; opacity: 1 }
   .field:autofill { -webkit-background-clip: text; background-clip: text }
-  /* Whose card it becomes. The page's styles cannot hide it, nor can the colour behind it. */
+  /* Whose card it becomes, on a shade of its own: the page's styles can neither hide it nor colour what is behind it. */
   .field.whose { opacity: 1 !important; text-overflow: ellipsis }
   .field.whose::placeholder {
-    color: CanvasText !important; background: Canvas; opacity: 1 !important; text-shadow: none !important;
-    font: 14px/1.5 system-ui, sans-serif !important; -webkit-text-security: none
+    color: #3d444d !important; background: #ebedf0; border-radius: 4px; text-indent: 6px; opacity: 1 !important;
+    text-shadow: none !important; font: 14px/1.7 system-ui, sans-serif !important; -webkit-text-security: none
+  }
+  @media (prefers-color-scheme: dark) {
+    .field.whose::placeholder { color: #d0d7de !important; background: #2f363d }
   }
   .field.masked { -webkit-text-security: disc }
   .helper {
