@@ -87,14 +87,77 @@ describe("the dialog for the bank's page", () => {
     });
   }
 
-  it('ends as closed by the shopper where the page hides it: it would block the page unseen', async () => {
-    const {harness, saving} = await challenged();
-    harness.world.adapter.script.validation = undefined;
-    harness.element.parentElement!.hidden = true;
-    expect(await saving).to.include({outcome: 'stopped', cause: 'closed-by-shopper'});
-    await harness.ended();
-    expect(harness.dialog).to.equal(null);
-    harness.element.parentElement!.hidden = false;
+  describe('in a part of the page that is hidden', () => {
+    const drawn = () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+
+    for (const [how, hide] of [
+      ['hidden', (part: HTMLElement, away: boolean) => (part.hidden = away)],
+      // As React's Suspense does it.
+      [
+        'style',
+        (part: HTMLElement, away: boolean) =>
+          part.style.setProperty('display', away ? 'none' : '', 'important'),
+      ],
+    ] as const)
+      it(`lets go of the page, and is there again with the bank's page as it was (${how})`, async () => {
+        const {harness, saving} = await challenged();
+        const bank = document.createElement('iframe');
+        bank.srcdoc = '<input>';
+        harness.part('step-up-frame')!.append(bank);
+        await oneEvent(bank, 'load');
+        const input = bank.contentDocument!.querySelector('input')!;
+        input.value = '12';
+        input.focus();
+        const part = harness.element.parentElement!;
+        const {dialog} = harness;
+        for (let times = 0; times < 2; times += 1) {
+          hide(part, true);
+          await waitUntil(() => !dialog!.open, 'the page is free');
+          expect(getComputedStyle(document.documentElement).overflow).not.to.equal('hidden');
+          await drawn();
+          hide(part, false);
+          await waitUntil(() => dialog!.matches(':modal'), 'the dialog is there again');
+          expect(getComputedStyle(document.documentElement).overflow).to.equal('hidden');
+          expect(dialog!.contains(harness.root.activeElement)).to.equal(true);
+        }
+        expect(harness.dialog).to.equal(dialog);
+        expect(bank.contentDocument!.querySelector('input')!.value).to.equal('12');
+        expect(harness.element.state).to.equal('stepping-up');
+        harness.world.lastStepUp.end({outcome: 'returned'});
+        expect((await saving).outcome).to.equal('saved');
+      });
+
+    it('does not keep the page from ending the save', async () => {
+      const {harness, saving} = await challenged();
+      harness.world.adapter.script.validation = undefined;
+      const part = harness.element.parentElement!;
+      part.hidden = true;
+      await waitUntil(() => !harness.dialog!.open, 'the page is free');
+      harness.element.cancel();
+      expect(await saving).to.include({outcome: 'stopped', cause: 'closed-by-shopper'});
+      await harness.ended();
+      expect(harness.dialog).to.equal(null);
+      part.hidden = false;
+    });
+
+    it('blocks nothing where it opens there, and is closed by the shopper once it is seen', async () => {
+      const {harness, saving} = await challenged((element) => {
+        element.addEventListener('card-vault-step-up-open', () => (element.parentElement!.hidden = true));
+      });
+      harness.world.adapter.script.validation = undefined;
+      await waitUntil(() => !harness.dialog!.open, 'the page is free');
+      harness.element.parentElement!.hidden = false;
+      await waitUntil(() => harness.dialog!.matches(':modal'), 'the dialog is there');
+      harness.part('step-up-cancel')!.click();
+      expect(await saving).to.include({outcome: 'stopped', cause: 'closed-by-shopper'});
+    });
+
+    it('is seen where that part is only invisible', async () => {
+      const {harness} = await challenged();
+      harness.element.parentElement!.style.visibility = 'hidden';
+      expect(harness.dialog!.checkVisibility({visibilityProperty: true})).to.equal(true);
+    });
   });
 
   it('is not closed by a click on the scrim', async () => {

@@ -6,7 +6,7 @@ import type {Say} from '../controllers/locale.js';
 import {enLater} from '../messages/en-later.js';
 import type {ChallengeWindowSetting} from '../options.js';
 import {dialogView, type DialogView} from './dialog-view.js';
-import {holdStill} from './still-page.js';
+import {showWhileSeen} from './modal.js';
 
 /** English and styles of this part; given to the element when the part arrives. */
 export {enLater as messages};
@@ -43,7 +43,11 @@ export function openDialog(
   let size = fit(context, request.windowSize);
   let close: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => (close = resolve));
-  let view: DialogView = {...context, loaded: false, time: undefined, onClose: close, onMore: undefined};
+  let isAway = (): boolean => false;
+  const onClose = (): void => {
+    if (!isAway() && !dialog.matches('[open]')) close();
+  };
+  let view: DialogView = {...context, loaded: false, time: undefined, onClose, onMore: undefined};
   const draw = (changed: Partial<DialogView>): void => {
     view = {...view, ...changed};
     render(signal.aborted ? nothing : dialogView(view), place);
@@ -59,15 +63,12 @@ export function openDialog(
     dialog.querySelector<HTMLElement>('.dialog-title')?.focus({preventScroll: true});
   refit();
   addEventListener('resize', refit, {signal});
-  if (dialog instanceof HTMLDialogElement) {
-    dialog.showModal();
-    holdStill(place.ownerDocument, signal);
-    // Hidden with the element, it would block the page, and nobody could close it.
-    const watch = new ResizeObserver(() => dialog.getClientRects().length === 0 && close());
-    watch.observe(dialog);
-    signal.addEventListener('abort', () => watch.disconnect());
-  } else dialog.scrollIntoView({block: 'nearest'});
-  focusTitle();
+  if (dialog instanceof HTMLDialogElement)
+    isAway = showWhileSeen(dialog, place.parentElement!, signal, focusTitle);
+  else {
+    dialog.scrollIntoView({block: 'nearest'});
+    focusTitle();
+  }
   const {extend} = time ?? {};
   const onMore =
     extend &&

@@ -21,6 +21,8 @@ const dialogSheet = css`
     text-align: start;
     overflow: auto;
     overscroll-behavior: contain;
+    /* Where the page makes a part of itself invisible, its own dialog would block it unseen. */
+    visibility: visible;
   }
   .dialog[open],
   .dialog.inline {

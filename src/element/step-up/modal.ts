@@ -1,0 +1,40 @@
+import {holdStill} from './still-page.js';
+
+/**
+ * Shows a modal dialog while `seen` has a box. Hidden with it, the dialog would block the page, and nobody could
+ * close it. A page may hide a part of itself for a frame or for good, and does not say which: so the dialog lets
+ * go of the page, and is there again, with what is loaded in it, once the part is seen.
+ * @param focus where the keyboard is when the dialog is shown.
+ * @returns true while the dialog is only out of sight, not closed.
+ */
+export function showWhileSeen(
+  dialog: HTMLDialogElement,
+  seen: Element,
+  signal: AbortSignal,
+  focus: () => void,
+): () => boolean {
+  const {ownerDocument: page} = dialog;
+  const root = dialog.getRootNode() as ShadowRoot;
+  let shown: AbortController | undefined;
+  let focused: Element | null = null;
+  const follow = (): void => {
+    const isSeen = seen.getClientRects().length > 0;
+    if (isSeen === (shown !== undefined)) return;
+    if (!isSeen) {
+      focused = root.activeElement;
+      shown?.abort();
+      shown = undefined;
+      return dialog.close();
+    }
+    shown = new AbortController();
+    dialog.showModal();
+    holdStill(page, AbortSignal.any([signal, shown.signal]));
+    if (dialog.contains(focused)) (focused as HTMLElement).focus({preventScroll: true});
+    else focus();
+  };
+  follow();
+  const watch = new ResizeObserver(follow);
+  watch.observe(seen);
+  signal.addEventListener('abort', () => watch.disconnect());
+  return () => shown === undefined;
+}
