@@ -141,6 +141,22 @@ describe('the places of a port', () => {
     for (let count = 0; count < 4; count++) assert.equal(await port.ask('/quick'), 200);
   });
 
+  it('however many requests are under way, a port that closes waits for them and warns of nothing', async () => {
+    await using port = await openBounded();
+    const warnings: string[] = [];
+    const note = ({name}: Error) => void warnings.push(name);
+    process.on('warning', note);
+    const sockets = await Promise.all(Array.from({length: 12}, () => port.open()));
+    for (const socket of sockets) socket.write('POST /slow HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\n');
+    await port.inside.reaches(12);
+    const closed = port.listener.close(60_000);
+    for (const socket of sockets) socket.end('x');
+    port.go();
+    await closed;
+    process.off('warning', note);
+    assert.deepEqual(warnings, []);
+  });
+
   it('are not taken by health checks, however many wait for the database', async () => {
     await using port = await openBounded();
     const checks = Array.from({length: 200}, () => port.ask('/readyz'));

@@ -1,6 +1,6 @@
 import {RequestError, getRequestListener} from '@hono/node-server';
 import type {HttpBindings} from '@hono/node-server';
-import {once} from 'node:events';
+import {once, setMaxListeners} from 'node:events';
 import {createServer} from 'node:http';
 import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -187,6 +187,8 @@ async function close(server: Server, underWay: Pending, limitMs: number): Promis
     server.closeAllConnections();
   }, limitMs);
   const {signal} = waiting;
+  // As many requests wait for it as are under way, of which Node would warn as of a leak.
+  setMaxListeners(0, signal);
   const open = underWay.filter(([, {request}]) => !request.socket.destroyed);
   const ends = open.map(([response, {request}]) =>
     Promise.race([once(response, 'close', {signal}), once(request.socket, 'close', {signal})]),
