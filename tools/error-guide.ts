@@ -62,6 +62,11 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
     means: 'The fields stood open longer than their capture context lives.',
     next: 'The shopper enters number and code again: the fields are renewed already.',
   },
+  'framed-elsewhere': {
+    means:
+      'The page stands in a frame of another site, where the card fields refuse to be shown. The message names the origin.',
+    next: 'Open the page by itself: a link or a form with `target="_top"`, or a window of its own. The fields stand only below pages whose origins the capture context names.',
+  },
   'fields-blocked': {
     means:
       'The library of the card fields did not load: a policy, an extension or a network blocked it, or its hash differs.',

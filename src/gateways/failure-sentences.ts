@@ -5,6 +5,9 @@ export const failureSentences: Readonly<Record<FailureReason, (failure: Failure)
   'other-merchant': () =>
     'The capture context was made for another merchant than the one that the attribute merchant of <card-vault> names.',
   'other-page': ({origin}) => `The capture context was made for another page; this one is ${origin}.`,
+  'framed-elsewhere': ({origin}) =>
+    `This page stands in a frame of ${origin}, where the card fields refuse to be shown: a capture context must name the ` +
+    'origin of every page around it. Open the page by itself (target="_top").',
   address: () =>
     'The card field library of the capture context must be at an https address (http only on this machine) without a ' +
     'user name or a password.',

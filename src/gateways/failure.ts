@@ -3,6 +3,7 @@ import type {CardVaultErrorCode} from '../protocol/index.js';
 export type FailureReason =
   | 'other-merchant'
   | 'other-page'
+  | 'framed-elsewhere'
   | 'address'
   | 'hash'
   | 'not-a-library'

@@ -1,5 +1,6 @@
 import type {CallOptions, HostedCardFields, TokenRequest} from '../flow/index.js';
 import {CardVaultError, type CaptureContext} from '../protocol/index.js';
+import {strangersAround} from './ancestors.js';
 import {Failure} from './failure.js';
 import type {FieldEvent} from './microform-events.js';
 import type * as LiveModule from './microform-live.js';
@@ -129,9 +130,12 @@ class Microform implements MicroformFields {
   #checkContext({targetOrigins, merchant}: CaptureContext): void {
     const pinned = this.#options.merchant;
     if (pinned && pinned !== merchant) throw new Failure('capture-context-invalid', 'other-merchant');
-    const origin = this.#document.defaultView?.origin;
-    if (origin && !targetOrigins.includes(origin))
-      throw new Failure('capture-context-invalid', 'other-page', origin);
+    const view = this.#document.defaultView;
+    if (!view) return;
+    if (!targetOrigins.includes(view.origin))
+      throw new Failure('capture-context-invalid', 'other-page', view.origin);
+    const strangers = strangersAround(view, targetOrigins);
+    if (strangers.length) throw new Failure('framed-elsewhere', 'framed-elsewhere', strangers.join(', '));
   }
 
   #hear(heard: Heard, signal: AbortSignal): void {

@@ -28,6 +28,8 @@ const defaults = {
   /** The capture context is no capture context, names no integrity hash, or is meant for another origin or merchant. */
   'capture-context-invalid': ['merchant', true],
   'capture-context-expired': ['shopper', true],
+  /** The page stands in a frame of another site, where the card fields refuse to be shown. */
+  'framed-elsewhere': ['merchant', false],
   /** The card field library did not load: blocked by a policy, an extension, a network, or its hash differs. */
   'fields-blocked': ['network', true],
   'fields-timed-out': ['network', true],

@@ -46,6 +46,7 @@ export const enLater = {
   smallHold: 'You have not been charged. A small temporary hold may appear and will disappear.',
   unknownHold: 'You have not been charged. If your bank shows a small temporary hold, it will disappear.',
   errorFieldsBlocked: 'Your browser or an extension may have blocked it. Allow it, then try again.',
+  errorFramed: 'This page is shown inside another site. Open it in a tab of its own.',
   errorFieldsSlow: 'It took too long to load. Check your internet and try again.',
   errorMerchant: 'We can’t take cards right now. Please try again later, or contact the shop.',
   errorMerchantAt: 'We can’t take cards right now. Please try again later, or contact {shop}.',

@@ -39,6 +39,7 @@ export function needsAnotherCard(state: State): boolean {
 const codes: Partial<Record<CardVaultErrorCode, MessageKey>> = {
   'completion-failed': 'errorCompletion',
   'fields-blocked': 'errorFieldsBlocked',
+  'framed-elsewhere': 'errorFramed',
   'fields-timed-out': 'errorFieldsSlow',
   'brand-not-accepted': 'formIncomplete',
   'card-incomplete': 'formIncomplete',
