@@ -107,8 +107,9 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
     next: 'Ask the operator of the service: addresses must be https.',
   },
   'shell-unreachable': {
-    means: "The shop server's frame for the bank's page (`GET /card-vault/frame`) did not answer.",
-    next: 'Check that the kit answers `/frame` and that no header of the shop forbids framing it.',
+    means:
+      "The shop server's frame for the bank's page (`GET /card-vault/frame`) did not answer, or another page stands there. A card that needs no step-up is saved all the same, without device data and so without a liability shift; the console says why. The console also says where another page answers at `/card-vault/return`.",
+    next: 'Have routers, logins and service workers leave `/card-vault/` to the kit, and set no header that forbids framing it. The message says which page was found.',
   },
   'entry-mode-refused': {
     means: 'The service or the page does not take card numbers in plain inputs.',

@@ -3,6 +3,7 @@ import type {SavingPorts, VaultAdapter} from '../flow/index.js';
 import type {Machine} from '../flow/run.js';
 import {wholeMachine} from '../flow/whole.js';
 import type {SavingMakers, SavingOptions} from './makers.js';
+import {tell} from './option.js';
 import {stepUpMode} from './step-up/mode.js';
 import {createStepUpWindow} from './step-up/window.js';
 
@@ -14,7 +15,7 @@ export function savingPorts(
 ): SavingPorts {
   const {host, session, whenTyped} = options;
   const offstage = (): HTMLElement => host.renderRoot.querySelector<HTMLElement>('.offstage')!;
-  const deviceData = makers.createDeviceData({host: offstage});
+  const deviceData = makers.createDeviceData({host: offstage, onFault: (error) => tell(host, error)});
   // Loaded before the save begins, but not before the shopper types: many never do.
   whenTyped((signal) => {
     const {frameUrl} = session.state.session ?? {};

@@ -14,6 +14,8 @@ import {browserAfter, type After} from './waiting.js';
 export interface DeviceDataOptions {
   /** What the hidden frame is appended to; asked anew for every collection. */
   readonly host: () => HTMLElement | ParentNode;
+  /** Told what the shop has to put right where a save goes on without device data. */
+  readonly onFault?: (error: CardVaultError) => void;
   readonly document?: Document;
   readonly after?: After;
 }
@@ -42,12 +44,13 @@ type Fail = (error: CardVaultError) => void;
 
 /**
  * Device data collection (spec 3.1 step 5) through the shell frame, or by a form post of the page itself
- * where the shop serves no shell. A collector that fails is an outcome; how long a silent one is waited for
- * is the caller's to say. It rejects with `device-data-url-refused` when the address is unfit or the page's
- * own policy forbids it, with `shell-unreachable`, or with the caller's abort reason.
+ * where the shop serves no shell. A collector that fails is an outcome, and so is a shell that cannot be
+ * reached: a save without a step-up needs neither. How long a silent collector is waited for is the caller's to
+ * say. It rejects with `device-data-url-refused` when the address is unfit or the page's own policy forbids it,
+ * with `shell-unreachable` when that of the shell is unfit, or with the caller's abort reason.
  */
 export function createDeviceDataCollection(options: DeviceDataOptions): PreparedCollection {
-  const {document = window.document, after = browserAfter} = options;
+  const {document = window.document, after = browserAfter, onFault} = options;
   return {
     prepare(frameUrl, {signal}) {
       if (signal.aborted) return;
@@ -70,7 +73,14 @@ export function createDeviceDataCollection(options: DeviceDataOptions): Prepared
         };
         const gone = laterIf(() => isCollected, scope, after);
         if (frameUrl === undefined) collectDirectly(collection, collected, fail, scope, gone);
-        else collectInShell(collection, frameUrl, collected, fail, scope, gone);
+        else {
+          const failed: Fail = (error) => {
+            if (error.code !== 'shell-unreachable') return fail(error);
+            onFault?.(error);
+            end({outcome: 'failed'});
+          };
+          collectInShell(collection, frameUrl, collected, failed, scope, gone);
+        }
       });
     },
   };

@@ -103,8 +103,10 @@ export function runInShell(place: ShellPlace, job: ShellJob, signal: AbortSignal
   const prepared = waiting.get(parent);
   waiting.delete(parent);
   let shell = prepared;
+  /** Why the first try failed. */
+  let why = unreachableBecause('it did not answer in time');
   afterUnless(signal, after, takenWithin, () => {
-    if (!shell?.connected) job.fail(unreachableBecause('it did not answer in time'));
+    if (!shell?.connected) job.fail(why);
   });
   const runInNew = (): void => {
     shell = new HiddenShell(place);
@@ -114,7 +116,8 @@ export function runInShell(place: ShellPlace, job: ShellJob, signal: AbortSignal
     prepared?.close();
     return runInNew();
   }
-  const again = (): void => {
+  const again = (error: CardVaultError): void => {
+    why = error;
     prepared.close();
     runInNew();
   };

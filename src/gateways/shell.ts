@@ -1,5 +1,6 @@
 import {CardVaultError, type ShellCommand, type ShellConnect, type ShellReport} from '../protocol/index.js';
 import {closedRecord} from './closed-record.js';
+import {otherDocument} from './other-document.js';
 import {plainCopy, type Plain} from './plain-data.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {afterUnless, type After} from './waiting.js';
@@ -11,6 +12,8 @@ const retryEvery = 250;
  * is none.
  */
 const answerWithin = 5_000;
+/** The same where the document does not say that it is a shell: one that another server writes may be. */
+const otherWithin = 1_000;
 /** Milliseconds for the shell's page to load. */
 const loadWithin = 10_000;
 
@@ -45,14 +48,17 @@ export function speakWithShell(conversation: ShellConversation): void {
     attempts?.abort();
     attempts = new AbortController();
     const round = AbortSignal.any([signal, attempts.signal]);
-    afterUnless(round, after, answerWithin, unreachable('it does not answer'));
+    const limit = frame.contentDocument && otherDocument(frame, 'shell') ? otherWithin : answerWithin;
+    afterUnless(round, after, limit, () =>
+      fail(unreachableBecause(otherDocument(frame, 'shell') ?? 'it does not answer')),
+    );
     offerPorts(conversation, attempts, round);
   };
   frame.addEventListener('load', startOver, {signal});
   afterUnless(signal, after, loadWithin, () => {
     if (attempts === undefined) fail(unreachableBecause('its page did not load'));
   });
-  const blocked = unreachable("the page's policy blocks it");
+  const blocked = unreachable("the page's policy (frame-src) blocks it");
   onPolicyViolation(frame.ownerDocument, origin, ['frame-src'], blocked, signal);
 }
 
@@ -93,8 +99,7 @@ function offerPorts(conversation: ShellConversation, attempts: AbortController, 
 export function unreachableBecause(why: string): CardVaultError {
   return new CardVaultError(
     'shell-unreachable',
-    `The shell frame of the shop's server cannot be used: ${why}. Check frame_url in the session answer, and that the ` +
-      "page's policy lets it frame that address (frame-src).",
+    `The shell frame of the shop's server (frame_url in the session answer) cannot be used: ${why}.`,
   );
 }
 
@@ -108,6 +113,7 @@ export function readShellReport(data: Plain | undefined): ShellReport | undefine
     case 'returned':
     case 'back':
     case 'left':
+    case 'astray':
       return closedRecord(data, ['type']) && {type: plain['type']};
     case 'completed': {
       const sessionId = closedRecord(data, ['type', 'sessionId'])?.['sessionId'];

@@ -7,6 +7,7 @@ import {freshName, makeFrame, placeHidden, stepUpSandbox} from './frames.js';
 import {postForm} from './form-post.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {closedRecord} from './closed-record.js';
+import {isMarked} from './other-document.js';
 import type {Plain} from './plain-data.js';
 import {speakWithShell} from './shell.js';
 import {scoped} from './scoped.js';
@@ -37,6 +38,8 @@ export interface StepUpOptions {
   readonly open: (request: StepUpDialogRequest) => Promise<StepUpDialog>;
   /** The bank's page has painted something. */
   readonly onLoaded?: () => void;
+  /** Told what the shop has to put right where a step-up goes on. */
+  readonly onFault?: (error: CardVaultError) => void;
   /** Accessible name of the bank's frame. */
   readonly title?: () => string;
   /** What the hidden shell frame of redirect mode is appended to; the document's body by default. */
@@ -59,6 +62,8 @@ interface Challenge {
   readonly after: After;
   readonly title: string;
   readonly onLoaded: () => void;
+  /** Another page than the return page stands where the bank has returned to. */
+  readonly onAstray: () => void;
 }
 
 /** Milliseconds that a shell gets to leave the session history as it was. */
@@ -86,6 +91,7 @@ export function createStepUp(options: StepUpOptions): StepUp {
         after,
         title: options.title?.() ?? 'Confirmation by your bank',
         onLoaded: () => options.onLoaded?.(),
+        onAstray: () => options.onFault?.(astray()),
       };
       return scoped<StepUpResult>(signal, (end, fail, scope) => {
         if (options.mode() === 'redirect') {
@@ -115,7 +121,7 @@ function bankPermissions(origin: string): string {
 }
 
 function showInShell(
-  {url, jwt, document, after, title, onLoaded}: Challenge,
+  {url, jwt, document, after, title, onLoaded, onAstray}: Challenge,
   shell: URL,
   {container, closed}: StepUpDialog,
   end: End,
@@ -147,6 +153,7 @@ function showInShell(
     fail,
     hear: (report) => {
       if (report.type === 'loaded') onLoaded();
+      if (report.type === 'astray') onAstray();
       if (report.type === 'left' || report.type === 'back') close();
       if (report.type === 'returned') end({outcome: 'returned'});
       if (report.type === 'refused') fail(refused(`the shell frame refuses the address: ${report.reason}`));
@@ -156,7 +163,7 @@ function showInShell(
 }
 
 function showDirectly(
-  {url, jwt, document, title, onLoaded}: Challenge,
+  {url, jwt, document, title, onLoaded, onAstray}: Challenge,
   returnOrigin: string,
   container: HTMLElement,
   end: End,
@@ -176,8 +183,15 @@ function showDirectly(
   const refuse = (directive: string): void => fail(forbidden(directive, url));
   onPolicyViolation(document, url.origin, ['form-action', 'frame-src'], refuse, signal);
   place(frame, container, signal);
-  // After the frame is in place: the load of its empty document has passed, the next one is the bank's.
-  frame.addEventListener('load', onLoaded, {once: true, signal});
+  const load = (): void => {
+    const inside = frame.contentDocument;
+    if (inside?.URL === 'about:blank') return;
+    if (!inside || url.origin === page.origin) return onLoaded();
+    // Of the page's own origin, so the bank is done, whatever stands there.
+    if (!isMarked(inside, 'return')) onAstray();
+    returned();
+  };
+  frame.addEventListener('load', load, {signal});
   if (!postForm(document, {action: url, target: name, fields: {JWT: jwt}})) refuse('form-action');
 }
 
@@ -221,6 +235,15 @@ function place(frame: HTMLIFrameElement, container: HTMLElement, signal: AbortSi
 function readReturnMessage(data: Plain): true | undefined {
   const message = closedRecord(data, ['cardVault', 'type']);
   return message?.['cardVault'] === 'return' && message['type'] === 'returned' ? true : undefined;
+}
+
+/** No failure: what happened is read from the service. */
+function astray(): CardVaultError {
+  return new CardVaultError(
+    'shell-unreachable',
+    'The bank has returned to the return page of the kit, and another page of the shop answers there, such as that of ' +
+      'a router or a service worker: it has to leave that address to the kit.',
+  );
 }
 
 function forbidden(directive: string, url: URL): CardVaultError {

@@ -7,6 +7,12 @@ export interface ShellConnect {
   readonly type: 'connect';
 }
 
+/**
+ * Our own documents say which they are by `<meta name="card-vault" content="…">`: what else of the shop's origin stands at
+ * their addresses is a page of its router, of a service worker or of its login.
+ */
+export type ShellMark = 'shell' | 'return';
+
 export type ShellCommand =
   | {readonly type: 'device-data'; readonly url: string; readonly jwt: string}
   | {readonly type: 'step-up'; readonly url: string; readonly jwt: string; readonly target: 'frame' | 'top'}
@@ -22,6 +28,8 @@ export type ShellReport =
   /** The shopper went back by the browser's button. */
   | {readonly type: 'back'}
   | {readonly type: 'left'}
+  /** The bank is done, and another page of the shop answers at the address of the return page. `returned` follows. */
+  | {readonly type: 'astray'}
   | {readonly type: 'refused'; readonly reason: string};
 
 /** What the return page posts to the window that holds it. */

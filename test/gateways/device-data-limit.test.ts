@@ -3,7 +3,7 @@ import {defaultLimits} from '../../src/flow/index.js';
 import {untilLimit} from '../../src/flow/limits.js';
 import {createDeviceDataCollection} from '../../src/gateways/index.js';
 import {ManualTimers} from '../flow/support/manual-timers.js';
-import {codeOf, signal} from './support/doubles.js';
+import {signal} from './support/doubles.js';
 import {bank, nextArrival, pages, shell, startBank} from './support/pages.js';
 
 const {deviceData: limit} = defaultLimits;
@@ -21,20 +21,28 @@ describe('device data collection under the limit of the flow', () => {
     host.remove();
   });
 
-  const device = () =>
-    createDeviceDataCollection({host: () => host, after: (ms, callback) => clock.after(ms, callback)});
-  /** As the flow collects: skipped when the time is up. */
-  const collect = (frameUrl: string): Promise<string> =>
-    untilLimit(
+  const device = (told?: (fault: string) => void) =>
+    createDeviceDataCollection({
+      host: () => host,
+      after: (ms, callback) => clock.after(ms, callback),
+      onFault: ({code}) => told?.(code),
+    });
+  /** As the flow collects: skipped when the time is up. What the shop is told comes before. */
+  const collect = async (frameUrl: string): Promise<string> => {
+    const said: string[] = [];
+    const request = {accessToken: 'a.b.c', url: bank(), frameUrl};
+    const outcome = await untilLimit(
       ...([clock, limit, signal] as const),
-      (own) => codeOf(device().collect({accessToken: 'a.b.c', url: bank(), frameUrl}, {signal: own})),
+      async (own) => (await device((fault) => said.push(fault)).collect(request, {signal: own})).outcome,
       () => 'skipped',
     );
+    return [...said, outcome].join(', ');
+  };
 
   it('says that the page of the shell does not load', async () => {
     const result = collect(stalled);
     await clock.pass(limit);
-    expect(await result).to.equal('shell-unreachable');
+    expect(await result).to.equal('shell-unreachable, failed');
     expect([host.childElementCount, clock.running]).to.deep.equal([0, 0]);
   });
 
@@ -43,7 +51,7 @@ describe('device data collection under the limit of the flow', () => {
     await clock.pass(9_000);
     const result = collect(stalled);
     await clock.pass(limit);
-    expect(await result).to.equal('shell-unreachable');
+    expect(await result).to.equal('shell-unreachable, failed');
     expect([host.childElementCount, clock.running]).to.deep.equal([0, 0]);
   });
 

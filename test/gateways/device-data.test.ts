@@ -1,7 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {createDeviceDataCollection, type DeviceDataOptions} from '../../src/gateways/index.js';
+import type {CardVaultError} from '../../src/protocol/index.js';
 import {codeOf, countListeners, eventually, ManualTimers, refuseForms, signal} from './support/doubles.js';
-import {bank, nextArrival, otherOrigin, runHarness, shell, startBank} from './support/pages.js';
+import {bank, nextArrival, otherOrigin, pages, runHarness, shell, startBank} from './support/pages.js';
 
 const completed = {MessageType: 'profile.completed', SessionId: 'session-1', Status: true};
 
@@ -12,6 +13,7 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
   before(startBank);
   beforeEach(() => {
     timers = new ManualTimers();
+    faults = [];
     caller = new AbortController();
     host = document.body.appendChild(document.createElement('div'));
   });
@@ -19,8 +21,14 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
 
   /** A frame that has done its work goes one task later. */
   const leave = (): void => timers.fire(0);
+  let faults: CardVaultError[];
   const collector = (options: Partial<DeviceDataOptions> = {}) =>
-    createDeviceDataCollection({host: () => host, after: timers.after, ...options});
+    createDeviceDataCollection({
+      host: () => host,
+      after: timers.after,
+      onFault: (fault) => faults.push(fault),
+      ...options,
+    });
   const collect = (url: string, frameUrl?: string) =>
     collector().collect({accessToken: 'a.b.c', url, ...(frameUrl === undefined ? {} : {frameUrl})}, caller);
 
@@ -266,7 +274,8 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
       expect(frames()).not.to.deep.equal([first]);
       await eventually(() => timers.delays.includes(5_000));
       timers.fire(5_000);
-      expect(await codeOf(result)).to.equal('shell-unreachable');
+      expect(await result).to.deep.equal({outcome: 'failed'});
+      expect(faults.map(({code}) => code)).to.deep.equal(['shell-unreachable']);
       expect(host.childElementCount).to.equal(0);
     });
 
@@ -281,11 +290,31 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     expect(await codeOf(collect(bank(), shell({refuse: '1'})))).to.equal('device-data-url-refused');
   });
 
-  it('says when there is no shell, before the limit of the collection', async () => {
+  it('goes on without a shell, and says so, before the limit of the collection', async () => {
     const result = collect(bank(), shell({mute: '1'}));
     await eventually(() => timers.delays.includes(5_000));
     timers.fire(5_000);
-    expect(await codeOf(result)).to.equal('shell-unreachable');
+    expect(await result).to.deep.equal({outcome: 'failed'});
+    const [{code, audience, message}] = faults as [CardVaultError];
+    expect([code, audience]).to.deep.equal(['shell-unreachable', 'merchant']);
+    expect(message).to.contain('it does not answer');
+  });
+
+  it('names another page of the shop that answers at the address of the shell', async () => {
+    const result = collect(bank(), new URL('speaker.html', pages).href);
+    await eventually(() => timers.delays.includes(1_000));
+    timers.fire(1_000);
+    expect(await result).to.deep.equal({outcome: 'failed'});
+    expect(faults[0]?.message).to.contain(
+      'another page of the shop answers at /test/gateways/pages/speaker.html',
+    );
+  });
+
+  it('takes a shell that another server writes, and does not say that it is one', async () => {
+    const unmarked = shell({unmarked: '1'});
+    const result = await collect(bank([JSON.stringify(completed)]), unmarked);
+    expect(result).to.deep.equal({outcome: 'collected', sessionId: 'session-1'});
+    expect(faults).to.deep.equal([]);
   });
 
   it('says that the policy forbids the form when the browser throws instead, as Firefox does', async () => {
@@ -329,7 +358,8 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     const result = collect(bank(), away);
     await eventually(() => timers.delays.includes(5_000));
     timers.fire(5_000);
-    expect(await codeOf(result)).to.equal('shell-unreachable');
+    expect(await result).to.deep.equal({outcome: 'failed'});
+    expect(faults[0]?.message).to.contain('no page of this origin stands there');
     expect(await Promise.race([arrived, Promise.resolve('nothing')])).to.equal('nothing');
   });
 
@@ -377,7 +407,8 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     it('says when it may not frame the shell', async () => {
       const policy = strict.replace("frame-src 'self'", "frame-src 'none'");
       const report = await runHarness({policy, run: 'device-data', url: bank(), frame: shell()});
-      expect(report.harness.code).to.equal('shell-unreachable');
+      expect(report.harness).to.deep.equal({outcome: 'failed'});
+      expect(report.faults.join()).to.contain("the page's policy (frame-src) blocks it");
     });
   });
 });

@@ -5,6 +5,7 @@ import type * as DialogModule from './dialog.js';
 import type {Lazy} from '../controllers/lazy.js';
 import type {LocaleController} from '../controllers/locale.js';
 import type {SessionController} from '../controllers/session.js';
+import {tell} from '../option.js';
 import {stepUpMode} from './mode.js';
 import {shopOfPage} from './shop-name.js';
 
@@ -34,6 +35,7 @@ export function createStepUpWindow({
     returnUrl: () => session.state.session?.returnUrl,
     host: offstage,
     onLoaded: () => loaded(),
+    onFault: (error) => tell(host, error),
     async open(request) {
       const module = await dialog.load();
       request.signal.throwIfAborted();

@@ -1,6 +1,9 @@
+import type {ShellMark} from '../../protocol/shell.js';
+
 /** The shell or the return page (decisions 0002 and 0024): a page with exactly one script and one style sheet, both hashed. */
 export interface Document {
   readonly title: string;
+  readonly mark: ShellMark;
   readonly style: string;
   readonly script: string;
   readonly body: string;
@@ -24,6 +27,7 @@ export function documentResponder(document: Document): (policy: DocumentPolicy) 
   const html =
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
+    `<meta name="card-vault" content="${document.mark}">` +
     `<title>${document.title}</title><style>${document.style}</style></head>` +
     `<body>${document.body}<script>${document.script}</script></body></html>`;
   let hashes: Promise<readonly [string, string]> | undefined;

@@ -9,6 +9,7 @@ import {documentResponder, type Document} from './document.js';
 function returnDocument(origins: readonly string[]): Document {
   return {
     title: 'Back to the shop',
+    mark: 'return',
     style: ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:2rem}',
     body: '<noscript><p>Your bank has answered.</p><p><a href="/">Back to the shop</a></p></noscript>',
     script: `

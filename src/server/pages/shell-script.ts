@@ -6,7 +6,8 @@
  * - Back closes a step-up: an entry of the shell's own lies above each page of the bank's in the session history, and the
  *   shell goes back below all of them at the end (decision 0069).
  * - From inside it believes only the very frame it made: the device data page at the origin of the address it was given
- *   (both message forms of wire 3), and the return page at its own origin.
+ *   (both message forms of wire 3), and the return page at its own origin. Any page of its own origin there means that the
+ *   bank is done: a router or a service worker of the shop may answer in the return page's place.
  */
 export const shellScript = `
 (() => {
@@ -51,6 +52,10 @@ export const shellScript = `
     frame.addEventListener('load', () => {
       const inside = frame.contentDocument;
       if (inside && inside.URL === 'about:blank') return;
+      if (step.type === 'step-up' && inside && step.origin !== own) {
+        if (!inside.querySelector('meta[name=card-vault][content=return]')) report({type: 'astray'});
+        return void leave('returned');
+      }
       report({type: 'loaded'});
       if (step.type === 'step-up') guard();
     });

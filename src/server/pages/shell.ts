@@ -5,6 +5,7 @@ import {shellScript} from './shell-script.js';
 
 const respond = documentResponder({
   title: 'Card check',
+  mark: 'shell',
   style:
     ':root{color-scheme:light dark}html,body{margin:0;height:100%;overflow:hidden}' +
     'iframe{display:block;inline-size:100%;block-size:100%;border:0}' +

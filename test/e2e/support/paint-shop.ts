@@ -32,6 +32,8 @@ export interface PaintShop {
   readonly posted: string[];
   /** How many sessions were asked for. */
   sessions: number;
+  /** Scripts of the shop, by their path. */
+  readonly scripts: Map<string, string>;
   /** Serves the page, and gives its address. */
   put(page: PaintPage): string;
   close(): Promise<void>;
@@ -53,7 +55,7 @@ export async function startPaintShop({service}: Demo): Promise<PaintShop> {
   const integrity = JSON.parse(readFileSync('dist/integrity.json', 'utf8')) as Record<string, string>;
   const pages = new Map<string, PaintPage>();
   const handle = toNodeHandler(vault);
-  const shop = {posted: [] as string[], sessions: 0};
+  const shop = {posted: [] as string[], sessions: 0, scripts: new Map<string, string>()};
 
   const sent = new Map<string, Buffer>();
   const compressed = (file: string): Buffer => {
@@ -75,6 +77,9 @@ export async function startPaintShop({service}: Demo): Promise<PaintShop> {
         response.end(compressed(file));
         return;
       }
+      const script = shop.scripts.get(path);
+      if (script !== undefined)
+        return void response.writeHead(200, {'content-type': 'text/javascript'}).end(script);
       const page = pages.get(path);
       if (page) {
         const nonce = createNonce();

@@ -14,6 +14,7 @@ const url = ask.get('url') ?? '';
 const frameUrl = ask.get('frame') ?? undefined;
 const target = {accessToken: 'a.b.c', url, ...(frameUrl === undefined ? {} : {frameUrl})};
 const violations: string[] = [];
+const faults: string[] = [];
 document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective));
 
 const div = (): HTMLElement => document.body.appendChild(document.createElement('div'));
@@ -21,7 +22,10 @@ const div = (): HTMLElement => document.body.appendChild(document.createElement(
 async function run(): Promise<unknown> {
   switch (ask.get('run')) {
     case 'device-data':
-      return createDeviceDataCollection({host: () => document.body}).collect(target, {signal});
+      return createDeviceDataCollection({
+        host: () => document.body,
+        onFault: ({message}) => faults.push(message),
+      }).collect(target, {signal});
     case 'microform': {
       const places = {number: div(), securityCode: div()};
       const words = {placeholder: '', label: 'Field', title: 'Field', description: ''};
@@ -53,7 +57,7 @@ async function run(): Promise<unknown> {
 // By a channel, not to the opener: a page that is being left can still speak on it.
 const channel = new BroadcastChannel(ask.get('report') ?? '');
 const report = (result: unknown): void =>
-  channel.postMessage({harness: result, violations, history: history.length});
+  channel.postMessage({harness: result, violations, faults, history: history.length});
 run().then(report, (error: {code?: string; message: string}) =>
   report({code: error.code, message: error.message}),
 );

@@ -1,8 +1,10 @@
 /**
  * A shell frame (decision 0002) for the gateways' tests. The address may ask for odd behaviour: `mute` answers nothing,
- * `deaf` ignores the first two hellos, `refuse` refuses every address, `says` sends a JSON list of raw reports, `stays` does not leave.
+ * `deaf` ignores the first two hellos, `refuse` refuses every address, `says` sends a JSON list of raw reports, `stays` does not
+ * leave, `unmarked` does not say that it is a shell.
  */
 const ask = new URLSearchParams(location.search);
+if (ask.has('unmarked')) document.querySelector('meta[name=card-vault]').remove();
 let hellos = 0;
 let port;
 

@@ -84,6 +84,8 @@ export async function captureContext(
 export interface HarnessReport {
   readonly harness: {readonly outcome?: string; readonly code?: string; readonly message?: string};
   readonly violations: readonly string[];
+  /** What the shop is told of what did not end it. */
+  readonly faults: readonly string[];
   readonly history: number;
 }
 

@@ -17,7 +17,8 @@ const frameDocument = (
   body = '',
 ) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-  `<meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>` +
+  `<meta name="robots" content="noindex">` +
+  `<meta name="card-vault" content="${script === 'checkout-shell' ? 'shell' : 'return'}"><title>${title}</title><style>${style}</style></head>` +
   `<body>${body}<script src="${scriptPath(script)}" integrity="${asset(script).integrity}"></script></body></html>`;
 
 /**
