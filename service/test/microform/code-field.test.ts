@@ -1,46 +1,20 @@
 import assert from 'node:assert/strict';
-import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
-import type {Browser, BrowserContext, Page} from 'playwright';
-import {complaintsOf, launchBrowser, listen, newContext, openShop} from './browser.js';
-import type {RunningServer, Shop} from './browser.js';
+import {beforeEach, describe, it} from 'node:test';
 import {Fields, type ShopWindow} from './fields-harness.js';
-import {openMicroform, testDependencies} from './support.js';
-import type {OpenedMicroform, TestDependencies} from './support.js';
+import {FieldsStage} from './stage.js';
 
 describe('the field for a security code alone, in a browser', () => {
-  let deps: TestDependencies;
-  let microform: OpenedMicroform;
-  let server: RunningServer;
-  let shop: Shop;
-  let browser: Browser;
-  let context: BrowserContext;
-  let page: Page;
+  const stage = new FieldsStage();
+  let {microform, shop, page, complaints} = stage;
   let serial = 0;
-
-  before(async () => {
-    deps = await testDependencies();
-    microform = await openMicroform(deps, {keysInAdvance: 2});
-    server = await listen(() => microform.routes);
-    (deps.urls as {fields: string}).fields = `http://127.0.0.1:${server.port}`;
-    shop = await openShop();
-    browser = await launchBrowser();
+  beforeEach(() => {
+    ({microform, shop, page, complaints} = stage);
   });
-  after(async () => {
-    await browser.close();
-    await Promise.all([server.close(), shop.close()]);
-    await deps.database.close();
-  });
-  beforeEach(async () => {
-    context = await newContext(browser);
-    page = await context.newPage();
-  });
-  afterEach(() => context.close());
 
   const open = (codeLengths: readonly number[]) =>
     Fields.open(page, {shop, microform, tracker: `track_${++serial}`, codeLengths});
 
   it('makes the token by itself, without an expiry', async () => {
-    const complaints = complaintsOf(page);
     const fields = await open([3]);
     await fields.code.pressSequentially('987');
     const {token, error} = await fields.token({});

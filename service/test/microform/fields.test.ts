@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
-import type {Browser, BrowserContext, Page} from 'playwright';
-import {complaintsOf, launchBrowser, listen, newContext, openShop} from './browser.js';
-import type {RunningServer, Shop} from './browser.js';
+import {beforeEach, describe, it} from 'node:test';
 import {Fields, type ShopWindow} from './fields-harness.js';
-import {claimsOf, elsewhere, openMicroform, testDependencies} from './support.js';
-import type {TestDependencies, OpenedMicroform} from './support.js';
+import {FieldsStage} from './stage.js';
+import {claimsOf, elsewhere} from './support.js';
 
 interface Change {
   readonly empty: boolean;
@@ -15,35 +12,12 @@ interface Change {
 }
 
 describe('card fields in a browser', () => {
-  let deps: TestDependencies;
-  let microform: OpenedMicroform;
-  let server: RunningServer;
-  let shop: Shop;
-  let browser: Browser;
-  let context: BrowserContext;
-  let page: Page;
-  let complaints: string[];
+  const stage = new FieldsStage();
+  let {deps, microform, shop, context, page, complaints} = stage;
   let serial = 0;
-
-  before(async () => {
-    deps = await testDependencies();
-    microform = await openMicroform(deps, {keysInAdvance: 3});
-    server = await listen(() => microform.routes);
-    (deps.urls as {fields: string}).fields = `http://127.0.0.1:${server.port}`;
-    shop = await openShop();
-    browser = await launchBrowser();
+  beforeEach(() => {
+    ({deps, microform, shop, context, page, complaints} = stage);
   });
-  after(async () => {
-    await browser.close();
-    await Promise.all([server.close(), shop.close()]);
-    await deps.database.close();
-  });
-  beforeEach(async () => {
-    context = await newContext(browser);
-    page = await context.newPage();
-    complaints = complaintsOf(page);
-  });
-  afterEach(() => context.close());
 
   const open = (options: Parameters<typeof Fields.open>[2] = {}, origins?: readonly string[]) =>
     Fields.open(page, {shop, microform, tracker: `track_${++serial}`, ...(origins && {origins})}, options);

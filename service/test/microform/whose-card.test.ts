@@ -1,40 +1,19 @@
 import assert from 'node:assert/strict';
-import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
-import type {Browser, BrowserContext, Locator} from 'playwright';
-import {launchBrowser, listen, newContext, openShop} from './browser.js';
-import type {RunningServer, Shop} from './browser.js';
+import {beforeEach, describe, it} from 'node:test';
+import type {Locator} from 'playwright';
 import {Fields} from './fields-harness.js';
-import {claimsOf, openMicroform, testDependencies} from './support.js';
-import type {OpenedMicroform, TestDependencies} from './support.js';
+import {FieldsStage} from './stage.js';
+import {claimsOf} from './support.js';
 
 const shopper = '\u2068M•••\u2069, \u2068m•••@e•••.example\u2069';
 
 describe('the field’s own frame says whose card it takes', () => {
-  let deps: TestDependencies;
-  let microform: OpenedMicroform;
-  let server: RunningServer;
-  let shop: Shop;
-  let browser: Browser;
-  let context: BrowserContext;
+  const stage = new FieldsStage();
+  let {microform, shop, context} = stage;
   let serial = 0;
-
-  before(async () => {
-    deps = await testDependencies();
-    microform = await openMicroform(deps, {keysInAdvance: 3});
-    server = await listen(() => microform.routes);
-    (deps.urls as {fields: string}).fields = `http://127.0.0.1:${server.port}`;
-    shop = await openShop();
-    browser = await launchBrowser();
+  beforeEach(() => {
+    ({microform, shop, context} = stage);
   });
-  after(async () => {
-    await browser.close();
-    await Promise.all([server.close(), shop.close()]);
-    await deps.database.close();
-  });
-  beforeEach(async () => {
-    context = await newContext(browser);
-  });
-  afterEach(() => context.close());
 
   const open = async (
     fields: object,
