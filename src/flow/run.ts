@@ -1,5 +1,6 @@
 import {CardVaultError} from '../protocol/errors.js';
 import {lostScript} from '../protocol/lost-script.js';
+import {atTime} from './at-time.js';
 import {asCardVaultError} from './effects.js';
 import type {AskingType, BareAnswer, Perform, RunSecrets} from './effects.js';
 import {needsWholeMachine} from './entry.js';
@@ -222,7 +223,7 @@ export class Runner implements Flow {
     const {timers, renewal} = this.#ports;
     const {signal} = this.#abort;
     const renew = (silent?: boolean): void => this.renew(silent);
-    const stop = timers.after(Math.max(0, endsAt - this.#limits.contextMargin - timers.now()), () => {
+    const stop = atTime(timers, endsAt - this.#limits.contextMargin, () => {
       signal.removeEventListener('abort', stop);
       // A save that is under way has no more use for the fields. Back at them, the watch begins anew.
       if (this.#state.name !== 'collecting') return;

@@ -1,3 +1,4 @@
+import {atTime} from './at-time.js';
 import type {BareAnswer, EffectContext} from './effects.js';
 import type {FlowPorts, StepUpResult, StepUpTime} from './ports.js';
 
@@ -38,11 +39,7 @@ export function presentInTime(
     const putOff = (ms: number): void => {
       for (const each of stops) each();
       endsAt += ms;
-      const left = endsAt - timers.now();
-      stops = [
-        timers.after(Math.max(0, left - warning), () => warn()),
-        timers.after(Math.max(0, left), late),
-      ];
+      stops = [atTime(timers, endsAt - warning, () => warn()), atTime(timers, endsAt, late)];
     };
     if (signal.aborted) return give();
     signal.addEventListener('abort', give);

@@ -1,6 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import type {State} from '../../flow/index.js';
 import {isInSight} from '../in-sight.js';
+import {whenOpened} from '../when-opened.js';
 
 export interface LifecycleHost {
   readonly inactive: boolean;
@@ -45,6 +46,10 @@ export class Lifecycle implements ReactiveController {
 
   /** After each connection, reset and end of `disabled`. */
   start(): void {
+    whenOpened(() => this.#begin());
+  }
+
+  #begin(): void {
     const {state, remembers, load, resume} = this.#options;
     if (!this.#host.isConnected || state().name !== 'idle') return;
     load();

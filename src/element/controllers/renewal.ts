@@ -1,3 +1,4 @@
+import {atTime} from '../../flow/at-time.js';
 import type {State, Timers} from '../../flow/index.js';
 import type {FieldName, FieldStatus} from '../options.js';
 import type {MessageKey} from '../messages/language.js';
@@ -56,7 +57,7 @@ export class Renewal {
       this.#ended = true;
       this.used();
     };
-    this.#stops = [timers.after(Math.max(0, endsAt - tooLate - timers.now()), end)];
+    this.#stops = [atTime(timers, endsAt - tooLate, end)];
     this.used();
   }
 

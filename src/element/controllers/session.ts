@@ -3,6 +3,7 @@ import {isBusy, type CardInput, type Flow, type State} from '../../flow/index.js
 import {asCardVaultError} from '../../flow/effects.js';
 import {CardVaultError} from '../../protocol/index.js';
 import {idle} from '../phases.js';
+import {whenOpened} from '../when-opened.js';
 import {Deferred} from './deferred.js';
 
 export interface SessionOptions {
@@ -66,7 +67,7 @@ export class SessionController implements ReactiveController {
 
   /** Fresh fields from `idle`, `stopped`, `failed` and `saved`. */
   open(): void {
-    this.#with((flow) => flow.open());
+    whenOpened(() => this.#with((flow) => flow.open()));
   }
 
   save(input: CardInput): void {

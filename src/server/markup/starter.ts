@@ -3,7 +3,8 @@
  * says who asks. Nothing of the page is written into it, so that it has one hash.
  *
  * It begins the session request first. In a page that has little before the tag the form is near; in a longer one the layout is
- * asked. A page that came back from a redirect begins nothing: a run may be taken up.
+ * asked. A page that came back from a redirect begins nothing: a run may be taken up. Nor does one that the browser only prepares:
+ * it may never be opened.
  *
  * Where the page has the fields' library, by the address and the hash that the session's capture context names, both fields
  * are brought up in the skeleton: as soon as answer, library and tag are there. Where it knows the fields' documents too, it loads them
@@ -239,7 +240,7 @@ export const starterScript = compact(`
   const ahead = () => {
     for (const [href, integrity] of JSON.parse(modules || '[]')) preload({rel: 'modulepreload', integrity, href});
   };
-  if (url && !customElements.get(tag.localName) && !tag.closest('[disabled]') && isNew() && isNear()) begin(ahead);
+  if (url && !customElements.get(tag.localName) && !tag.closest('[disabled]') && !own('prerendering') && isNew() && isNear()) begin(ahead);
   else ahead();
   const hold = tag.querySelector('input[slot=waiting]');
   if (hold) {
