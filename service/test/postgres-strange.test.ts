@@ -7,6 +7,7 @@ import {postgresMissing, sharedCluster} from './support/engine.js';
 import {startTestService, string} from './support/harness.js';
 import type {TestService} from './support/harness.js';
 import type {Cluster} from './support/postgres.js';
+import {strangeSettings} from './support/strange-settings.js';
 
 /** Runs statements as the superuser of a database. */
 async function asSuperuser(address: string, ...statements: readonly string[]): Promise<void> {
@@ -27,19 +28,6 @@ function addressWith(address: string, changes: Readonly<Record<string, string>>)
   return Object.assign(new URL(address), changes).href;
 }
 
-const strange = {
-  DateStyle: 'German, DMY',
-  TimeZone: 'Asia/Kathmandu',
-  IntervalStyle: 'iso_8601',
-  extra_float_digits: '-15',
-  bytea_output: 'escape',
-  standard_conforming_strings: 'off',
-  default_transaction_isolation: 'serializable',
-  statement_timeout: '1',
-  lock_timeout: '1',
-  idle_in_transaction_session_timeout: '1',
-};
-
 describe('a database with strange settings', {skip: postgresMissing}, () => {
   let cluster: Cluster;
   before(async () => {
@@ -49,10 +37,7 @@ describe('a database with strange settings', {skip: postgresMissing}, () => {
   it('saves, lists and plans as any other', async () => {
     const database = await cluster.createDatabase();
     const name = new URL(database).pathname.slice(1);
-    await asSuperuser(
-      database,
-      ...Object.entries(strange).map(([key, value]) => `ALTER DATABASE ${name} SET ${key} = '${value}'`),
-    );
+    await asSuperuser(database, ...strangeSettings(`DATABASE ${name}`));
     const api = await startTestService({database});
     try {
       const {json} = await api.call('/user/customers/v1/', {

@@ -15,7 +15,10 @@ const cards = {frictionless: '4000000000002701', stepUp: '4000000000002503'};
 /** Subscriptions that are renewed while a worker dies. */
 const renewals = 40;
 
-/** A service as an operator runs it: production, three hosts behind a TLS proxy, PostgreSQL, two of each process. */
+/**
+ * A service as an operator runs it: production, three hosts behind a TLS proxy, PostgreSQL and its poolers, two of each
+ * process.
+ */
 void describe('a deployment in production', {timeout: 600_000}, () => {
   let world: World;
   let browser: Browser;
@@ -236,6 +239,16 @@ void describe('a deployment in production', {timeout: 600_000}, () => {
       assert.equal((await restored.rows(keysInUse)).length, 1);
     } finally {
       await restored.close();
+    }
+  });
+
+  it('every one of them was done through PgBouncer in both modes, and as a role with strange settings', () => {
+    const processes = world.logs.filter(({way}) => way !== undefined);
+    for (const {name, way, process} of processes)
+      assert.equal(process.stderr.includes('"storage.through_pooler"'), way !== 'strange', name);
+    for (const role of ['api', 'worker']) {
+      const taken = processes.filter(({name}) => name.startsWith(role)).map(({way}) => way);
+      assert.deepEqual([...new Set(taken)].sort(), ['session', 'strange', 'transaction'], role);
     }
   });
 

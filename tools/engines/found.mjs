@@ -63,7 +63,7 @@ export function lacksEngines() {
 export const missing = (name) =>
   `${engines[name].title} is not installed, so nothing ran in it. On Debian: ${engines[name].install}`;
 
-/** Why a deployment in production cannot be tried: it needs a PostgreSQL server, a certificate and the proxies. */
+/** Why a deployment in production cannot be tried: it needs a PostgreSQL server and its pooler, a certificate and the proxies. */
 export function lacksDeployment() {
   const folders = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const onPath = (process.env.PATH ?? '').split(':');
@@ -72,7 +72,7 @@ export function lacksDeployment() {
     ...folders.map((version) => join('/usr/lib/postgresql', version, 'bin', 'initdb')),
   );
   // Servers lie in /usr/sbin, which is not on the path of every user.
-  const programs = ['openssl', 'nginx', 'haproxy', 'caddy'].filter(
+  const programs = ['openssl', 'pgbouncer', 'nginx', 'haproxy', 'caddy'].filter(
     (name) => !first(...[...onPath, '/usr/sbin'].map((folder) => join(folder, name))),
   );
   const missing = [...(postgres ? [] : ['postgresql']), ...programs];

@@ -10,6 +10,8 @@ import {TestProcess} from '../../../service/test/support/process.js';
 import {makeCertificate} from './certificate.js';
 import type {Certificate} from './certificate.js';
 import {Proxy} from './proxy.js';
+import {Ways} from './ways.js';
+import type {Way} from './ways.js';
 
 export const hosts = {
   api: 'pay.example',
@@ -48,19 +50,24 @@ interface Member {
   readonly listening: Partial<Listening> & {readonly url: string};
 }
 
-/** A deployment as in `service/deploy`: TLS proxy, API processes, workers, PostgreSQL and a shop, on this machine. */
+/**
+ * A deployment as in `service/deploy`: TLS proxy, API processes, workers, PostgreSQL and a shop, on this machine. The
+ * processes reach PostgreSQL by several ways.
+ */
 export class World {
   readonly folder: string;
   readonly certificate: Certificate;
   readonly proxy: Proxy;
   /** All that each process has written, in the order of their starts. */
-  readonly logs: {readonly name: string; readonly process: TestProcess}[] = [];
+  readonly logs: {readonly name: string; readonly process: TestProcess; readonly way?: Way}[] = [];
   readonly #cluster: Cluster;
+  readonly #ways: Ways;
   #database: string;
   readonly #members = new Map<string, Member>();
 
-  constructor(cluster: Cluster, database: string) {
+  constructor(cluster: Cluster, ways: Ways, database: string) {
     this.#cluster = cluster;
+    this.#ways = ways;
     this.#database = database;
     this.folder = mkdtempSync(join(tmpdir(), 'card-vault-production-'));
     this.certificate = makeCertificate(this.folder, Object.values(hosts));
@@ -71,7 +78,8 @@ export class World {
 
   static async start(): Promise<World> {
     const cluster = await startCluster({inMemory: true});
-    const world = new World(cluster, await cluster.createDatabase());
+    const database = await cluster.createDatabase();
+    const world = new World(cluster, await Ways.open(cluster, database), database);
     await world.proxy.listen();
     try {
       // All at once, on an empty database.
@@ -154,6 +162,7 @@ export class World {
   async close(): Promise<void> {
     for (const {process} of this.logs) await process.kill('SIGKILL');
     this.proxy.close();
+    await this.#ways.close();
     await this.#cluster.stop();
     rmSync(this.folder, {recursive: true, force: true});
   }
@@ -167,26 +176,23 @@ export class World {
 
   readonly #secretFile = (name: string) => join(this.folder, name);
 
-  #databaseFile(name: string): string {
-    const file = this.#secretFile(`database-${name}`);
-    writeFileSync(file, `${this.#database}?application_name=${name}`, {mode: 0o600});
-    return file;
-  }
-
-  #run(name: string, script: string, env: Readonly<Record<string, string>>): TestProcess {
+  #run(name: string, script: string, env: Readonly<Record<string, string>>, way?: Way): TestProcess {
     const process = new TestProcess(script, script.endsWith('cli.js') ? ['--production', '--json'] : [], {
       ...env,
       NODE_OPTIONS: `--import ${new URL('internet.mjs', import.meta.url).href}`,
       NODE_EXTRA_CA_CERTS: this.certificate.file,
       TEST_PROXY_PORT: String(this.proxy.port),
     });
-    this.logs.push({name, process});
+    this.logs.push({name, process, ...(way && {way})});
     return process;
   }
 
   #startService(name: string, env: Readonly<Record<string, string>>): TestProcess {
-    return this.#run(name, 'service/dist/cli.js', {
-      CARD_VAULT_DATABASE_FILE: this.#databaseFile(name),
+    const {way, address} = this.#ways.next(this.#database);
+    const databaseFile = this.#secretFile(`database-${name}`);
+    writeFileSync(databaseFile, `${address}?application_name=${name}`, {mode: 0o600});
+    const options = {
+      CARD_VAULT_DATABASE_FILE: databaseFile,
       CARD_VAULT_PUBLIC_KEY: publicKey,
       CARD_VAULT_SECRET_KEY_FILE: this.#secretFile('secret_key'),
       CARD_VAULT_VAULT_KEY_FILE: this.#secretFile('vault_key'),
@@ -198,7 +204,8 @@ export class World {
       // The load of the test is one shopper of one address with one card.
       CARD_VAULT_LIMITS: 'card=100000,customer=100000,address=100000,merchant=100000',
       ...env,
-    });
+    };
+    return this.#run(name, 'service/dist/cli.js', options, way);
   }
 
   async #startShop(): Promise<void> {
