@@ -81,7 +81,9 @@ export class TrackerActions implements Required<VaultAdapter> {
   /** A fresh token for a tracker that this page, or an earlier one, has opened. */
   reopen(tracker: string, options: CallOptions): Promise<SessionAnswer> {
     const known = this.#find(tracker)?.answer.tokenUrl;
-    return this.#askToken(known ?? this.#beside(`${encodeURIComponent(tracker)}/token`), options);
+    // With the query, as the server's own addresses have it: it may carry what each of its routes asks for.
+    const path = `${encodeURIComponent(tracker)}/token${new URL(this.#connection.sessionUrl).search}`;
+    return this.#askToken(known ?? this.#beside(path), options);
   }
 
   /** A capture context that the service makes now. */

@@ -13,11 +13,11 @@ export type Held = 'nothing' | 'maybe' | 'unknown' | 'payment';
  */
 export function heldBy(state: State): Held {
   if (state.name !== 'failed') return 'nothing';
-  const {error, session, enrollment, stepUpEnded, unsettled} = state;
+  const {error, session, enrollment, stepUpEnded, unsettled, resuming} = state;
   // The shop's server has given back what was held, before it said so.
   if (['order-paid', 'order-changed'].includes(error.code)) return 'nothing';
   // Taken up from an earlier page, which knew more.
-  const asked = enrollment !== undefined || stepUpEnded !== undefined || unsettled !== undefined;
+  const asked = [enrollment, stepUpEnded, unsettled, resuming].some((known) => known !== undefined);
   if (!asked) return 'nothing';
   if (session === undefined) return 'unknown';
   if (session.payment) return 'payment';

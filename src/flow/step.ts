@@ -132,22 +132,41 @@ export function step(state: State, event: FlowEvent): readonly [State, readonly 
 function opened(
   state: StateOf<'opening'>,
   event: EventOf<'session'>,
-): Move<'capturing' | 'collecting' | 'confirming'> {
+): Move<'capturing' | 'collecting' | 'confirming' | 'failed'> {
   const {session} = event;
   const {resuming} = state;
-  if (resuming?.tracker !== session.tracker) return openedAnew(state, event);
+  if (resuming === undefined) return openedAnew(state, event);
+  if (resuming.tracker !== session.tracker)
+    return notTakenUp(
+      state,
+      new CardVaultError('session-refused', "The shop's server answered with another tracker."),
+    );
   const {deviceDataCollected} = resuming;
   const known = deviceDataCollected === undefined ? {} : {deviceDataCollected};
   return toConfirming({name: 'opening', run: state.run, session, ...known}, {stepUpEnded: 'interrupted'});
 }
 
-/** A remembered run that is refused for good is over: its page can only begin again. */
-function notOpened(state: StateOf<'opening'>, {error}: EventOf<'error'>): Move<'failed' | 'opening'> {
+function notOpened(state: StateOf<'opening'>, {error}: EventOf<'error'>): Move<'failed'> {
   if (state.resuming === undefined) return toFailed(state, error);
   const later = mayPass(error) && error.code !== 'session-refused';
-  if (later || keptForLogin(error, 'truth')) return toFailed(state, error, 'truth');
-  const [opening, effects] = toOpening(state);
-  return [opening, [{type: 'forget'}, ...effects]];
+  return later || keptForLogin(error, 'truth') ? toFailed(state, error, 'truth') : notTakenUp(state, error);
+}
+
+/**
+ * A remembered run that is refused for good is over. The bank may have agreed to it, so an empty form alone would
+ * be a save lost without a word.
+ */
+function notTakenUp(state: StateOf<'opening'>, error: CardVaultError): Move<'failed'> {
+  const {code, message, status, audience} = error;
+  const {resuming} = state;
+  const said = `The save that an earlier page began cannot be taken up again. ${message}`;
+  const failure = new CardVaultError(code, said, {
+    cause: error,
+    audience,
+    ...(status !== undefined && {status}),
+  });
+  const [failed, effects] = toFailed(state, failure);
+  return [{...failed, ...(resuming && {resuming}), saving: true}, effects];
 }
 
 function collected(

@@ -11,8 +11,8 @@ import type {StateName} from './state.js';
 export const transitions = {
   idle: {open: ['opening'], resume: ['opening'], error: ['failed']},
   opening: {
-    session: ['capturing', 'collecting', 'confirming'],
-    error: ['failed', 'opening'],
+    session: ['capturing', 'collecting', 'confirming', 'failed'],
+    error: ['failed'],
     cancel: ['idle'],
     reset: ['idle'],
   },

@@ -16,7 +16,7 @@ export interface SessionAnswer extends SessionEntry {
  * Reads the whole answer to `POST <session-url>` or to its renewal (decision 0007).
  *
  * @param sessionUrl Absolute address of the session route; relative addresses are resolved against it, and the addresses
- *   that are left out are the routes beside it.
+ *   that are left out are the routes beside it, those of the tracker with its query.
  * @throws CardVaultError `answer-unreadable`
  */
 export function readSession(answer: unknown, sessionUrl: string): SessionAnswer {
@@ -24,6 +24,7 @@ export function readSession(answer: unknown, sessionUrl: string): SessionAnswer 
   const root = new Answer(answer);
   const payment = root.at('payment_url');
   const tracker = encodeURIComponent(entry.session.tracker);
+  const {search} = new URL(sessionUrl);
   const path = sessionUrl.replace(/\/?([?#].*)?$/, '/');
   const addressOr = (key: string, otherwise: string): string => {
     const place = root.at(key);
@@ -31,8 +32,8 @@ export function readSession(answer: unknown, sessionUrl: string): SessionAnswer 
   };
   return {
     ...entry,
-    completeUrl: addressOr('complete_url', `${tracker}/complete`),
-    tokenUrl: addressOr('token_url', `${tracker}/token`),
+    completeUrl: addressOr('complete_url', `${tracker}/complete${search}`),
+    tokenUrl: addressOr('token_url', `${tracker}/token${search}`),
     paymentMethodsUrl: addressOr('payment_methods_url', '../payment-methods').replace(/\/$/, ''),
     ...(payment.present && {paymentUrl: payment.address(sessionUrl)}),
   };

@@ -98,9 +98,15 @@ describe('what the adapter sends', () => {
     await errorOf(adapter.complete({tracker: 'track_1'}, options));
     expect(backend.sent.slice(1).map(({url}) => url.href)).to.deep.equal([
       'https://pay.shop.example/relay/order/payments/v3/track_1',
-      'https://pay.shop.example/v2/session/track_1/token',
-      'https://pay.shop.example/v2/session/track_1/complete',
+      'https://pay.shop.example/v2/session/track_1/token?x=1',
+      'https://pay.shop.example/v2/session/track_1/complete?x=1',
     ]);
+  });
+
+  it('asks for a tracker of an earlier page with the query of session-url', async () => {
+    const {adapter, backend} = fresh({sessionUrl: '/card-vault/session?csrf=abc#top'});
+    await errorOf(adapter.openSession({tracker: 'track_1'}, options));
+    expect(backend.sent[0]?.url.href).to.match(/\/card-vault\/session\/track_1\/token\?csrf=abc$/);
   });
 
   it('knows where saved cards are without opening a session', async () => {

@@ -48,3 +48,44 @@ test('with after-redirect="wait" the form is posted when the shopper presses aga
     {payment_method: paymentMethod!.token, note: 'to the door', go: 'now'},
   ]);
 });
+
+const refusals = {
+  en: ['We couldn’t save your card', 'If your bank shows a small temporary hold, it will disappear.'],
+  ur: ['ہم آپ کا کارڈ محفوظ نہیں کر سکے', 'اگر بینک کوئی چھوٹی سی رقم عارضی طور پر رُکی ہوئی دکھائے'],
+  ar: ['تعذّر حفظ بطاقتك', 'إن أظهر مصرفك حجزًا مؤقتًا لمبلغ صغير فسيختفي.'],
+} as const;
+
+for (const [lang, words] of Object.entries(refusals))
+  for (const status of [404, 422])
+    test(`after a redirect, a save that the shop’s server does not take up again (${status}) is told, in ${lang}`, async ({
+      page,
+      shop,
+    }) => {
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      const asked: string[] = [];
+      await page.route(/\/card-vault\/session\/[^/]+\/token/, (route, request) => {
+        asked.push(new URL(request.url()).search);
+        return route.fulfill({status, contentType: 'text/html', body: '<h1>Refused</h1>'});
+      });
+      const before = shop.posted.length;
+      const form = formOf('').replace('/session"', '/session?authenticity_token=abc"');
+      const address = shop.put({head: plainHead, body: () => form, lang});
+      await page.goto(address);
+      await fillCard(page, {number: '4000000000002503', securityCode: '123'});
+      await page.getByRole('button', {name: 'Order later'}).click();
+      await answerStepUp(page, '1234');
+      const end = await ending(page);
+      expect(end).toMatchObject({
+        outcome: 'error',
+        code: status === 404 ? 'session-expired' : 'session-refused',
+      });
+      expect(end.message).toContain('The save that an earlier page began cannot be taken up again.');
+      for (const text of words) await expect(page.getByText(text).first()).toBeVisible();
+      await expect.poll(() => said.join('\n')).toContain('cannot be taken up again');
+      expect([...asked, page.url(), shop.posted.length]).toEqual([
+        '?authenticity_token=abc',
+        address,
+        before,
+      ]);
+    });

@@ -150,17 +150,29 @@ describe('resume()', () => {
     expect(page.fake.memory).to.equal(undefined);
   });
 
-  it('of a session that is over: a fresh run', async () => {
-    const page = (await saved(leaving)).reload();
-    page.fake.answers.openSession = async ({tracker}) => {
-      if (tracker !== undefined) throw new CardVaultError('session-expired', 'over');
-      return session;
-    };
-    page.flow.resume();
-    await settled();
-    expect(page.state.name).to.equal('collecting');
-    expect(page.fake.memory).to.equal(undefined);
-  });
+  for (const [code, status] of [
+    ['session-expired', 404],
+    ['session-refused', 422],
+  ] as const)
+    it(`refused for good (${code}): said, forgotten, and begun anew only by open()`, async () => {
+      const page = (await saved(leaving)).reload();
+      page.fake.answers.openSession = async ({tracker}) => {
+        if (tracker !== undefined) throw new CardVaultError(code, 'Over.', {status});
+        return session;
+      };
+      page.flow.resume();
+      await settled();
+      expect(page.state).to.deep.nested.include({
+        name: 'failed',
+        saving: true,
+        'error.code': code,
+        'error.status': status,
+        'error.message': 'The save that an earlier page began cannot be taken up again. Over.',
+      });
+      expect(page.fake.memory).to.equal(undefined);
+      await page.open();
+      expect(page.state.name).to.equal('collecting');
+    });
 
   it('whose shopper is signed out: failed, still remembered, and taken up after the next sign-in', async () => {
     const page = (await saved(leaving)).reload();
@@ -188,14 +200,16 @@ describe('resume()', () => {
     expect(page.state.name).to.equal('saved');
   });
 
-  it('of another tracker than the one that was remembered: a fresh run on that one', async () => {
+  it('answered with another tracker than the one that was remembered: said, and begun anew by open()', async () => {
     const page = (await saved(leaving)).reload();
     page.fake.answers.openSession = async () => ({...session, tracker: 'track_9'});
     page.flow.resume();
     await settled();
-    expect(page.state).to.have.nested.property('session.tracker', 'track_9');
-    expect(page.state.name).to.equal('collecting');
+    expect(page.state).to.deep.nested.include({name: 'failed', 'error.code': 'session-refused'});
     expect(page.fake.of('fetchPayment')).to.have.lengthOf(0);
+    await page.open();
+    expect(page.state.name).to.equal('collecting');
+    expect(page.state).to.have.nested.property('session.tracker', 'track_9');
   });
 
   it('out of the back/forward cache: the page that had left reads the truth', async () => {

@@ -41,12 +41,12 @@ describe('readSession (decision 0007)', () => {
     });
   });
 
-  it('fills in the routes beside the session, whatever its query', () => {
+  it('fills in the routes beside the session, those of the tracker with its query', () => {
     const {complete_url: _, token_url: __, payment_methods_url: ___, frame_url: ____, ...short} = answer;
     const read = readSession({...short, tracker: 'a/b'}, `${address}/?verification=on#x`);
     expect(read).to.include({
-      completeUrl: `${address}/a%2Fb/complete`,
-      tokenUrl: `${address}/a%2Fb/token`,
+      completeUrl: `${address}/a%2Fb/complete?verification=on`,
+      tokenUrl: `${address}/a%2Fb/token?verification=on`,
       paymentMethodsUrl: 'https://shop.example/card-vault/payment-methods',
     });
     expect(read.session).not.to.have.property('frameUrl');
