@@ -1,6 +1,8 @@
 import {readReply} from '../adapter/reply.js';
+import {listed} from '../gateways/listed.js';
 import {mountFields, takeDown} from '../gateways/microform-mount.js';
 import type {BegunFields, Heard} from '../gateways/microform-mounted.js';
+import {pageOrigin} from '../gateways/page-origin.js';
 import {Answer} from '../protocol/answer.js';
 import {readCaptureContextToken} from '../protocol/capture-context.js';
 import {readFieldsEntry} from '../protocol/fields-entry.js';
@@ -43,7 +45,7 @@ export async function bringUpFields(
   const entry = readFieldsEntry(new Answer((await answer.then(readReply)).body));
   const {entryMode, features, captureContext, libraryWithoutHash} = entry;
   if (entryMode !== 'flex' || captureContext === undefined) return undefined;
-  const context = readCaptureContextToken(captureContext, globalThis.origin, libraryWithoutHash);
+  const context = readCaptureContextToken(captureContext, pageOrigin(), libraryWithoutHash);
   const isOurs = !host.merchant || host.merchant === context.merchant;
   const isWanted = isOurs && !host.inactive && !signal.aborted;
   if (!isWanted) return undefined;
@@ -93,7 +95,7 @@ function show(host: CardVaultHost, root: ShadowRoot, {places}: BegunFields): voi
   // The working form is drawn already, and shows the fields itself.
   if (host.hasUpdated) return host.requestUpdate();
   root.querySelector('.form')?.removeAttribute('aria-hidden');
-  for (const {parentElement, nextSibling} of root.querySelectorAll('.frame')) {
+  for (const {parentElement, nextSibling} of listed(root.querySelectorAll('.frame'))) {
     parentElement!.removeAttribute('data-loading');
     nextSibling!.remove();
   }

@@ -9,13 +9,9 @@ function frozen<T extends object>(detail: T): Readonly<T> {
 }
 
 /** Every event of the element bubbles, leaves shadow trees and carries a frozen `detail`. */
-export class CardVaultEvent<T extends object> extends Event {
-  /** What the event tells; frozen. */
-  readonly detail: Readonly<T>;
-
+export class CardVaultEvent<T extends object> extends CustomEvent<Readonly<T>> {
   constructor(type: string, detail: T, cancelable = false) {
-    super(type, {bubbles: true, composed: true, cancelable});
-    this.detail = frozen({...detail});
+    super(type, {bubbles: true, composed: true, cancelable, detail: frozen({...detail})});
   }
 }
 

@@ -1,4 +1,5 @@
 import type {RememberedRun, RunMemory} from '../flow/index.js';
+import {listed} from '../gateways/listed.js';
 import {memoryPrefix} from './memory-key.js';
 
 /**
@@ -36,7 +37,7 @@ export function createRunMemory(key: string): RunMemory {
 export function memoryKey(element: Element & {readonly name?: string}): string {
   const nameOf = (one: Element): string => one.id || (one.getAttribute('name') ?? '');
   const root = element.getRootNode() as Document | DocumentFragment | Element;
-  const twins = [...root.querySelectorAll(element.localName)].filter(
+  const twins = listed(root.querySelectorAll(element.localName)).filter(
     (one) => nameOf(one) === nameOf(element),
   );
   return `${memoryPrefix()}${nameOf(element)}:${Math.max(0, twins.indexOf(element))}`;

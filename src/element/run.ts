@@ -1,4 +1,5 @@
 import type {ContextRenewal, Flow, RunMemory, Timers} from '../flow/index.js';
+import {pageOrigin} from '../gateways/page-origin.js';
 import type {FieldEvent, MicroformFields} from '../gateways/index.js';
 import type {BegunSession} from './begun-session.js';
 import type {EnteredFields} from './controllers/early-entries.js';
@@ -57,7 +58,7 @@ export function createRun(options: RunOptions): Run {
   });
   const adapter = host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun, timers});
   const flow = engine.createFlow(
-    {adapter, hostedFields: fields, timers, memory, renewal, origin: globalThis.origin},
+    {adapter, hostedFields: fields, timers, memory, renewal, origin: pageOrigin()},
     {...options, adapter},
   );
   return {

@@ -51,7 +51,7 @@ export function makeFrame(document: Document, options: FrameOptions): HTMLIFrame
 /** A frame name that no page can have taken or can foresee. */
 export function freshName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return `card-vault-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `card-vault-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 const sheets = new WeakMap<Document, CSSStyleSheet>();

@@ -1,6 +1,7 @@
 import type {CaptureContext} from '../protocol/index.js';
 import {Failure} from './failure.js';
 import {loadLibrary} from './library-script.js';
+import {listed} from './listed.js';
 import type {FieldName, FieldOptions, MicroformLibrary} from './microform-library.js';
 import type {BegunFields, Mounted} from './microform-mounted.js';
 import type {FieldSettings} from './microform-settings.js';
@@ -71,7 +72,7 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
           const made = (begun = createFields(loaded, request, wanted));
           const live = (): void => {
             request.show?.(made);
-            performance.mark('card-vault-live');
+            performance.mark?.('card-vault-live');
             done();
           };
           hear(made, wanted, live, fail);
@@ -193,7 +194,7 @@ function pin({style}: HTMLIFrameElement): void {
  * which the library has made another.
  */
 function settle(place: HTMLElement): void {
-  const frames = [...place.querySelectorAll('iframe')];
+  const frames = listed(place.querySelectorAll('iframe'));
   const alive = frames.filter(({src}) => /^http/.test(src)).at(-1);
   for (const frame of frames)
     if (!alive || frame === alive) pin(frame);
@@ -205,7 +206,7 @@ function settle(place: HTMLElement): void {
  * reader that enters one says the input's name, and not the frame's before it.
  */
 function nameFrames(place: HTMLElement, title: string): void {
-  for (const frame of place.querySelectorAll('iframe')) nameFrame(frame, title);
+  for (const frame of listed(place.querySelectorAll('iframe'))) nameFrame(frame, title);
 }
 
 /** Sets only what differs: to a browser, and to readers, setting the same name again is a change. */
@@ -238,7 +239,7 @@ export function takeDown({fields, places}: Taken): void {
     quietly(() => fields[name]?.dispose());
     // The library may leave its frame behind, for one when the field never came up.
     const place = places[name]!;
-    for (const frame of place.querySelectorAll('iframe')) frame.remove();
+    for (const frame of listed(place.querySelectorAll('iframe'))) frame.remove();
     delete place.dataset['live'];
     place.className = place.className.replace(/flex-microform\S*/g, '');
   }

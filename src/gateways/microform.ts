@@ -14,6 +14,7 @@ import {
   updateFields,
   type MountRequest,
 } from './microform-mount.js';
+import {pageOrigin} from './page-origin.js';
 import {scoped} from './scoped.js';
 
 export interface MicroformOptions extends Pick<MountRequest, 'places' | 'settings'> {
@@ -132,8 +133,8 @@ class Microform implements MicroformFields {
     if (pinned && pinned !== merchant) throw new Failure('capture-context-invalid', 'other-merchant');
     const view = this.#document.defaultView;
     if (!view) return;
-    if (!targetOrigins.includes(view.origin))
-      throw new Failure('capture-context-invalid', 'other-page', view.origin);
+    const origin = pageOrigin(view);
+    if (!targetOrigins.includes(origin)) throw new Failure('capture-context-invalid', 'other-page', origin);
     const strangers = strangersAround(view, targetOrigins);
     if (strangers.length) throw new Failure('framed-elsewhere', 'framed-elsewhere', strangers.join(', '));
   }

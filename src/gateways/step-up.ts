@@ -8,6 +8,7 @@ import {postForm} from './form-post.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {closedRecord} from './closed-record.js';
 import {isMarked} from './other-document.js';
+import {pageOrigin} from './page-origin.js';
 import type {Plain} from './plain-data.js';
 import {speakWithShell} from './shell.js';
 import {scoped} from './scoped.js';
@@ -99,7 +100,7 @@ export function createStepUp(options: StepUpOptions): StepUp {
           return;
         }
         const back = options.returnUrl?.();
-        const returnOrigin = back === undefined ? globalThis.origin : new URL(back, document.baseURI).origin;
+        const returnOrigin = back === undefined ? pageOrigin() : new URL(back, document.baseURI).origin;
         options
           .open({windowSize: readChallengeWindow(windowSize), signal: scope, ...(time && {time})})
           .then(({container, closed}) => {

@@ -1,6 +1,8 @@
 import type {State, Timers} from '../../flow/index.js';
+import {listed} from '../../gateways/listed.js';
 import {hasEnded} from '../phases.js';
 import type {AfterRedirectSetting, StepUpMode} from '../options.js';
+import {controlsOf, requestSubmit, type SubmitButton} from './owner-form.js';
 
 export interface LeavingHost extends HTMLElement {
   readonly form: HTMLFormElement | null;
@@ -80,15 +82,9 @@ export class AfterRedirect {
     const controls = controlsOf(form);
     if (entriesOf(form, this.#host) !== entries || controls.some((one) => one.matches(':invalid'))) return;
     const pressed = buttonsOf(form)[button];
-    // A control of the form may be named `requestSubmit` and stand in front of its method.
-    attempt(() => HTMLFormElement.prototype.requestSubmit.call(form, pressed as HTMLElement | undefined));
+    attempt(() => requestSubmit(form, pressed as SubmitButton | undefined));
   }
 }
-
-/** A field of the form may be named `elements` and stand in front of its list. */
-const controlsOf = (form: HTMLFormElement): Element[] => [
-  ...(Reflect.get(HTMLFormElement.prototype, 'elements', form) as HTMLFormControlsCollection),
-];
 
 /** Counted apart: the element adds an input of its own to the form once it has a token. */
 const buttonsOf = (form: HTMLFormElement): Element[] =>
@@ -106,7 +102,7 @@ function entriesOf(form: HTMLFormElement, element: Element): number | undefined 
     if (control === element || disabled || /^(hidden|submit|button|reset|image|fieldset|output)$/.test(type))
       continue;
     if ((type === 'password' || type === 'file') && value) return undefined;
-    if (selectedOptions) held.push([...selectedOptions].map((option) => option.value));
+    if (selectedOptions) held.push(listed(selectedOptions).map((option) => option.value));
     else held.push(type === 'checkbox' || type === 'radio' ? checked : value);
   }
   let sum = 0x811c9dc5;

@@ -106,5 +106,5 @@ export class FormValue {
 /** As a control of the platform tells of its value. */
 export function tellOfValue(host: EventTarget): void {
   for (const type of ['input', 'change'])
-    host.dispatchEvent(new Event(type, {bubbles: true, composed: type === 'input'}));
+    host.dispatchEvent(new CustomEvent(type, {bubbles: true, composed: type === 'input'}));
 }

@@ -1,3 +1,5 @@
+import {listed} from '../../gateways/listed.js';
+
 interface Valued extends HTMLElement {
   readonly value: string;
   readonly inactive: boolean;
@@ -11,7 +13,7 @@ const slot = 'card-vault-value';
  * have the token once. It says what the element says, at any time.
  */
 export function offerValue(host: Valued): void {
-  const inputs = [...host.children].filter((child) => child.slot === slot);
+  const inputs = listed(host.children).filter((child) => child.slot === slot);
   const own = inputs.find((input) => offered.get(input) === host);
   // A copy of the page's HTML has a copy of it.
   for (const input of inputs) if (input !== own || !host.value) input.remove();

@@ -1,3 +1,5 @@
+import {listed} from '../../gateways/listed.js';
+
 type Attribute = 'aria-busy' | 'aria-disabled' | 'data-card-vault';
 
 /** How the button is to look: attributes by their value, and words, the best first. */
@@ -151,7 +153,7 @@ function placesAround(button: HTMLElement): number[] {
   let at: Element | null = button;
   while (at && !at.matches('form')) {
     const around: Element | null = at.parentElement;
-    for (const other of around ? [around, ...around.children] : []) others.add(other);
+    for (const other of around ? [around, ...listed(around.children)] : []) others.add(other);
     at = around;
   }
   others.delete(button);

@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {listed} from '../../gateways/listed.js';
 
 export interface OwnerFormOptions {
   readonly internals: ElementInternals;
@@ -62,7 +63,7 @@ export class OwnerFormController implements ReactiveController {
 
   /** The page's own controls that kept its form from leaving without a card; the element does that now. */
   hostUpdated(): void {
-    for (const control of this.#host.querySelectorAll<HTMLInputElement>('input[slot=waiting]'))
+    for (const control of listed(this.#host.querySelectorAll<HTMLInputElement>('input[slot=waiting]')))
       control.disabled = true;
   }
 
@@ -122,14 +123,11 @@ export class OwnerFormController implements ReactiveController {
     if (saved && form?.isConnected && form === this.form) requestSubmit(form, this.#ownButton(submitter));
   }
 
-  /** Everything in the form that can be submitted, and its buttons but for images. */
-  get controls(): Element[] {
-    return this.form ? [...memberOf(this.form, 'elements')] : [];
-  }
-
   /** The button that Enter would press: an image too, which is none of the form's `elements`. */
   defaultButton(): SubmitButton | undefined {
-    return this.controls.find(isSubmitButton) ?? this.#ownButton(this.form?.querySelector('[type=image]'));
+    return (
+      controlsOf(this.form).find(isSubmitButton) ?? this.#ownButton(this.form?.querySelector('[type=image]'))
+    );
   }
 }
 
@@ -143,6 +141,10 @@ function isSubmitButton(control: Element | null | undefined): control is SubmitB
 export function skipsValidation(submitter: HTMLElement | null): boolean {
   return (submitter as SubmitButton | null)?.formNoValidate === true;
 }
+
+/** Everything in a form that can be submitted, and its buttons but for images. */
+export const controlsOf = (form: HTMLFormElement | null): Element[] =>
+  form ? listed(memberOf(form, 'elements')) : [];
 
 export function requestSubmit(form: HTMLFormElement, submitter?: SubmitButton): void {
   memberOf(form, 'requestSubmit').call(form, submitter);

@@ -1,4 +1,4 @@
-import {requestSubmit, type OwnerFormController, type SubmitButton} from './owner-form.js';
+import {controlsOf, requestSubmit, type OwnerFormController, type SubmitButton} from './owner-form.js';
 import type {Submitting} from './submitting.js';
 
 /** What Enter in a native input would do. False when no form owns the element. */
@@ -20,6 +20,6 @@ export const refusedBy =
   (button: SubmitButton | undefined): void => {
     const again = button && (() => button.form === owner.form && owner.press(button));
     // A fieldset is invalid where one of its controls is.
-    const invalid = owner.controls.find((control) => control.matches(':invalid:not(fieldset)'));
+    const invalid = controlsOf(owner.form).find((control) => control.matches(':invalid:not(fieldset)'));
     void submitting.refused(invalid === undefined || invalid === host, again);
   };

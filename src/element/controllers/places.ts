@@ -1,4 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {listed} from '../../gateways/listed.js';
 import type {BegunSession} from '../begun-session.js';
 
 type PlacesHost = ReactiveControllerHost &
@@ -74,7 +75,7 @@ export function takePlace(host: HTMLElement, slot: string): HTMLElement {
 }
 
 function placeIn({children}: HTMLElement, slot: string): HTMLElement | undefined {
-  return ([...children] as HTMLElement[]).find((child) => child.slot === slot);
+  return (listed(children) as HTMLElement[]).find((child) => child.slot === slot);
 }
 
 function makePlace(host: HTMLElement, slot: string): HTMLElement {

@@ -120,7 +120,7 @@ export class Typing {
   /** Lets the element read a text that no edit of the browser has made. */
   #report(input: HTMLInputElement): void {
     this.#isRestoring = true;
-    input.dispatchEvent(new Event('input', {bubbles: true}));
+    input.dispatchEvent(new CustomEvent('input', {bubbles: true}));
     this.#isRestoring = false;
   }
 }

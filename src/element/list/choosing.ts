@@ -1,6 +1,8 @@
 import type {PaymentMethod} from '../../protocol/index.js';
+import {listed} from '../../gateways/listed.js';
 import {tellOfValue} from '../controllers/form-value.js';
 import {offerValue} from '../controllers/offered-value.js';
+import {controlsOf} from '../controllers/owner-form.js';
 import type {LiveRegion} from '../controllers/live-region.js';
 import type {Say} from '../controllers/locale.js';
 import type {MessageKey} from '../messages/language.js';
@@ -190,7 +192,7 @@ export class Choosing {
 
   #radio(): HTMLInputElement | undefined {
     // Never drawn yet, it has no shadow root.
-    const radios = [...(this.#host.renderRoot?.querySelectorAll<HTMLInputElement>('.radio:enabled') ?? [])];
+    const radios = listed(this.#host.renderRoot?.querySelectorAll<HTMLInputElement>('.radio:enabled') ?? []);
     return radios.find(({checked}) => checked) ?? radios[0];
   }
 
@@ -202,9 +204,8 @@ export class Choosing {
     this.#revealed = true;
     this.#host.requestUpdate();
     const {form} = this.#host;
-    // A control of the form may be named `elements`; a fieldset is invalid where one of its controls is.
-    const controls: Iterable<Element> = form ? Reflect.get(HTMLFormElement.prototype, 'elements', form) : [];
-    const first = [...controls].find((control) => control.matches(':invalid:not(fieldset)'));
+    // A fieldset is invalid where one of its controls is.
+    const first = controlsOf(form).find((control) => control.matches(':invalid:not(fieldset)'));
     if (first !== undefined && first !== this.#host) return;
     live.say(this.#custom || say(this.#missing));
     // The browser first goes to the next control that is invalid too.

@@ -1,4 +1,5 @@
 import type {PaymentMethod} from '../../protocol/index.js';
+import {listed} from '../../gateways/listed.js';
 import type {LiveRegion} from '../controllers/live-region.js';
 import type {Say} from '../controllers/locale.js';
 import {CardVaultErrorEvent} from '../events.js';
@@ -24,7 +25,7 @@ export function reportsOf(host: ReportsHost, options: ReportsOptions): WalletOpt
   const {live, say, choosing, loaded} = options;
   const named = (method: PaymentMethod) => ({card: cardName(method, say)});
   const rowOf = ({token}: PaymentMethod) =>
-    [...host.renderRoot.querySelectorAll<HTMLElement>('.card')].find(
+    listed(host.renderRoot.querySelectorAll<HTMLElement>('.card')).find(
       ({dataset}) => dataset['token'] === token,
     );
   const isInside = (method: PaymentMethod) => rowOf(method)?.contains(host.renderRoot.activeElement) === true;

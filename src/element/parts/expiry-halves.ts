@@ -129,9 +129,9 @@ function selectOf({say, entries, disabled}: FormView, control: Control): Templat
   </select>`;
 }
 
-const months = Array.from({length: 12}, (_, index) => String(index + 1).padStart(2, '0'));
+const months = [...Array(12).keys()].map((index) => String(index + 1).padStart(2, '0'));
 
 function years(): readonly string[] {
   const now = new Date().getFullYear();
-  return Array.from({length: longestLife + 1}, (_, index) => String(now + index));
+  return [...Array(longestLife + 1).keys()].map((index) => String(now + index));
 }

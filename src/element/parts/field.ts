@@ -1,4 +1,5 @@
 import {html, type TemplateResult} from 'lit';
+import {listed} from '../../gateways/listed.js';
 import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';
 import type * as BillingModule from '../views/billing.js';
@@ -25,7 +26,7 @@ export const labelled: Readonly<Partial<Record<MessageKey, FieldName>>> = {
 
 /** The text that the page has put into a slot of a part. */
 const textOf = (part: Part | undefined, slot: 'label' | 'hint'): string =>
-  [...(part?.children ?? [])]
+  listed(part?.children ?? [])
     .filter((child) => child.slot === slot)
     .map(({textContent}) => textContent)
     .join(' ')

@@ -27,6 +27,7 @@ export const starterScript = compact(`
   const own = (name) => Reflect.get(Document.prototype, name, document);
   const make = (name) => own('createElement').call(document, name);
   const listen = (target, ...rest) => EventTarget.prototype.addEventListener.apply(target, rest);
+  const listed = (list) => [].slice.call(list);
   const freshId = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
   const end = new AbortController();
   const watch = new AbortController();
@@ -44,7 +45,7 @@ export const starterScript = compact(`
       place.dataset.live = '';
       style.opacity = '1';
     }
-    performance.mark('card-vault-live');
+    performance.mark?.('card-vault-live');
     if (!form()) return;
     form().removeAttribute('aria-hidden');
     form().setAttribute('data-live', '');
@@ -137,7 +138,7 @@ export const starterScript = compact(`
     if (mode !== 'flex' || !targetOrigins.includes(origin)) return;
     const root = tag.shadowRoot;
     const words = {};
-    for (const {name, dataset, parentElement: box} of root?.querySelectorAll('.box slot') ?? []) {
+    for (const {name, dataset, parentElement: box} of listed(root ? root.querySelectorAll('.box slot') : [])) {
       const {label, hint: description, placeholder} = dataset;
       words[name] = {box, options: {title: label, 'aria-label': label, 'aria-required': true, description, placeholder}};
     }
@@ -186,7 +187,7 @@ export const starterScript = compact(`
       }
       connect = undefined;
       for (const name of slots.keys()) begun.fields[name].load(begun.places[name]);
-      frames = Object.values(begun.places).flatMap((place) => [...place.querySelectorAll('iframe')]);
+      frames = Object.values(begun.places).flatMap((place) => listed(place.querySelectorAll('iframe')));
     };
     await new Promise(bringUp);
     isAdopted = true;

@@ -1,5 +1,9 @@
 import {expect} from '@open-wc/testing';
-import {OwnerFormController, skipsValidation} from '../../../src/element/controllers/owner-form.js';
+import {
+  controlsOf,
+  OwnerFormController,
+  skipsValidation,
+} from '../../../src/element/controllers/owner-form.js';
 import {FakeFormHost} from '../../support/fake-host.js';
 
 /** Until everything that is queued now has run, timers of this moment included. */
@@ -164,7 +168,7 @@ describe('OwnerFormController', () => {
     host.remove();
     form.requestSubmit();
     expect(owner.form === null).to.equal(true);
-    expect(owner.controls).to.deep.equal([]);
+    expect(owner.defaultButton()).to.equal(undefined);
     expect(idOf(owner.button)).to.equal('none');
     expect(calls).to.deep.equal([]);
     expect(submissions).to.deep.equal(['none']);
@@ -276,7 +280,7 @@ describe('OwnerFormController', () => {
         .map((name) => `<input name="${name}">`)
         .join('') + '<button id="save"></button>',
     );
-    expect(owner.controls).to.have.length(6);
+    expect(controlsOf(owner.form)).to.have.length(6);
     by('save').click();
     expect(submissions).to.deep.equal([]);
     await world.end!(true);

@@ -1,0 +1,141 @@
+import {readFileSync} from 'node:fs';
+import {expect, type Page} from '@playwright/test';
+import {fillCard} from 'card-vault/testing';
+import {test as recorded} from '../support/paint-shop-test.js';
+import {plainHead, typeInto, type TagWriter} from '../support/paint-shop.js';
+
+/** Nothing is recorded in the page: what records cannot speak through what these pages have replaced. */
+const test = recorded.extend({recorded: async ({}, use) => use()});
+
+const packaged = (file: string): string => readFileSync(`node_modules/${file}`, 'utf8');
+
+/** What a page has loaded before our script, and what that puts in the place of the browser's own. */
+const loaded: Readonly<Record<string, string>> = {
+  'the polyfill of scoped registries': packaged(
+    '@webcomponents/scoped-custom-element-registry/scoped-custom-element-registry.min.js',
+  ),
+  'zone.js': packaged('zone.js/bundles/zone.umd.min.js'),
+  'Prototype.js': `
+    function $A(iterable) {
+      if (!iterable) return [];
+      if ('toArray' in Object(iterable)) return iterable.toArray();
+      var length = iterable.length || 0, results = new Array(length);
+      while (length--) results[length] = iterable[length];
+      return results;
+    }
+    Array.from = $A;
+    Array.prototype.toArray = Array.prototype.entries = function () { return [].concat(this); };
+    Array.prototype.toJSON = function () { return '[' + this.map(JSON.stringify).join(', ') + ']'; };
+    Array.prototype.each = Array.prototype.forEach;
+    Element.prototype.update = Element.prototype.select = Element.prototype.visible = function () { return this; };
+    Function.prototype.bind = function (self) {
+      var method = this, given = $A(arguments).slice(1);
+      return function () { return method.apply(self, given.concat($A(arguments))); };
+    };`,
+  MooTools: `
+    Array.from = function (item) {
+      if (item == null) return [];
+      return typeof item != 'string' && typeof item.length == 'number' ? [].slice.call(item) : [item];
+    };
+    Array.prototype.empty = function () { this.length = 0; return this; };
+    window.Event = function DOMEvent(event) { this.event = event; };
+    window.Request = window.Element = function () { throw new TypeError('of MooTools'); };`,
+  'a polyfill of collections that cannot be iterated': `
+    for (var type of [HTMLCollection, HTMLFormControlsCollection, HTMLOptionsCollection])
+      type.prototype[Symbol.iterator] = function () { throw new Error('Method not implemented.'); };`,
+  'variables of its own by names of the window’s': `
+    var name = 'Ada', self = 'Ada', parent = 'Ada', origin = 'Ada', performance = {now: Date.now}, event = 'Ada',
+      screen = 'Ada', length = 'Ada', frames = 'Ada', scrollX = 'Ada', innerWidth = 'Ada', external = 'Ada';`,
+};
+
+const number = '4000000000002701';
+const inFrame = (page: Page, slot: string) =>
+  page.frameLocator(`card-vault-field[name=${slot}] iframe`).locator('input').first();
+
+/** What stands in the shop's form, and what the shopper does there before the button is pressed. */
+const ways: Readonly<
+  Record<
+    string,
+    {
+      readonly script?: string;
+      readonly body: (tag: TagWriter) => string;
+      readonly enter: (page: Page) => Promise<void>;
+    }
+  >
+> = {
+  'the plain tag': {
+    script: 'card-vault',
+    body: () => '<card-vault session-url="/card-vault/session" name="method" required></card-vault>',
+    enter: (page) => fillCard(page, {number, securityCode: '123'}),
+  },
+  'the drawn form': {
+    body: (tag) => tag({name: 'method', required: true}),
+    enter: (page) => fillCard(page, {number, securityCode: '123'}),
+  },
+  'placed parts': {
+    script: 'card-vault-parts',
+    body: () =>
+      `<card-vault session-url="/card-vault/session" name="method" required>
+      <card-vault-field name="number"></card-vault-field>
+      <card-vault-field name="expiry-month" select></card-vault-field>
+      <card-vault-field name="expiry-year" select></card-vault-field>
+      <card-vault-field name="security-code"></card-vault-field></card-vault>`,
+    enter: async (page) => {
+      await page.getByLabel('Expiry month').selectOption('01');
+      await page.getByLabel('Expiry year').selectOption('29');
+      await typeInto(inFrame(page, 'number'), number);
+      await typeInto(inFrame(page, 'security-code'), '123');
+    },
+  },
+  'a list of saved cards': {
+    script: 'card-vault-list',
+    body: () =>
+      '<card-vault-list session-url="/card-vault/session" name="method" required preselect="none"></card-vault-list>',
+    enter: async (page) => {
+      await page.getByRole('button', {name: 'Pay'}).click();
+      await expect(page.getByText('Choose a card').first()).toBeVisible();
+      await page.getByRole('radio').first().check();
+    },
+  },
+};
+
+/** The shop's shopper has a card, saved on a page that has replaced nothing. */
+test.beforeAll(async ({browser, shop}) => {
+  const page = await browser.newPage();
+  await page.goto(
+    shop.put({
+      head: plainHead,
+      body: (tag) =>
+        `<form method="post" action="/order">${ways['the drawn form']!.body(tag)}<button>Pay</button></form>`,
+    }),
+  );
+  await fillCard(page, {number, securityCode: '123'});
+  await page.getByRole('button', {name: 'Pay'}).click();
+  await page.getByText('Sent').waitFor();
+  await page.close();
+});
+
+for (const [name, source] of Object.entries(loaded))
+  for (const [way, {script, body, enter}] of Object.entries(ways)) {
+    // The parts find each other by events of a library, which are none where `Event` is another's.
+    if (name === 'MooTools' && way === 'placed parts') continue;
+    test(`a page that has loaded ${name} gets a card by ${way}`, async ({page, shop}) => {
+      const thrown: string[] = [];
+      page.on('pageerror', (error) => thrown.push(error.message));
+      const tags = script ? plainHead.replace('card-vault.js', `${script}.js`) : '';
+      await page.goto(
+        shop.put({
+          head: `<script nonce="NONCE">${source}</script>${tags}`,
+          body: (tag) =>
+            `<form method="post" action="/order"><input name="length" value="3">${body(tag)}<button>Pay</button></form>`,
+        }),
+      );
+      await enter(page);
+      const before = shop.posted.length;
+      await page.getByRole('button', {name: 'Pay'}).click();
+      await expect
+        .poll(() => shop.posted.slice(before))
+        .toEqual([expect.stringMatching(/^length=3&method=pm_/)]);
+      expect(thrown).toEqual([]);
+    });
+  }
