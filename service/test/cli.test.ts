@@ -158,7 +158,6 @@ describe('the command line (decision 0041)', () => {
     const env = {
       CARD_VAULT_PORT: '5',
       CARD_VAULT_FIELDS_PORT: '6',
-      CARD_VAULT_DATABASE: '',
       CARD_VAULT_ALLOW_RAW: 'true',
       CARD_VAULT_PRODUCTION: '0',
       CARD_VAULT_ORIGINS: 'https://a.example, https://b.example',

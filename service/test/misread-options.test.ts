@@ -37,7 +37,7 @@ describe('every option of the command', () => {
 
   it('is refused by its name, with every spelling that an environment file or an editor gives it', () => {
     let tried = 0;
-    for (const [name, {kind, env, option}] of walked) {
+    for (const [name, {kind, env, option, secret}] of walked) {
       for (const [what, spell] of Object.entries(misspelt)) {
         // A shop's name is a text for people. It is trimmed, and may stand in quotation marks.
         if (option === 'merchantName' && what !== 'NUL, as in UTF-16') continue;
@@ -59,8 +59,16 @@ describe('every option of the command', () => {
         );
         tried++;
       }
-      if (kind !== 'switch')
-        assert.throws(() => readCommand([`--${name}=`], {}), {name: 'OptionError', message: /is empty/});
+      const refused = (read: () => unknown, source: string) =>
+        assert.throws(
+          read,
+          (error: Error) => isOptionError(error, source) && /is empty\. Give it/.test(error.message),
+          source,
+        );
+      if (kind !== 'switch') refused(() => readCommand([`--${name}=`], {}), `--${name}`);
+      // A variable that a script expands to nothing must not mean a default, such as another database.
+      if (env !== undefined) refused(() => readCommand([], {[env]: ''}), env);
+      if (env !== undefined && secret) refused(() => readCommand([], {[`${env}_FILE`]: ''}), `${env}_FILE`);
     }
     assert.ok(tried > 300, String(tried));
   });
@@ -133,6 +141,8 @@ describe('the address of a database', () => {
       './a=b',
       '/srv/@data',
       '../x',
+      './memory',
+      'memory/data',
       'C:\\data',
       'über/db',
       'a b/c',
@@ -155,7 +165,8 @@ describe('the address of a database', () => {
         'jdbc:postgresql://db/cv?password=hidden',
       ],
       ...['sqlite:hidden.db', 'file:hidden', 'cv:hidden@db/cv', 'host=db password=hidden', 'db:5432/hidden'],
-      ...['CARD_VAULT_DATABASE=postgres://cv:hidden@db/cv', 'memory', ''].filter((text) => text !== 'memory'),
+      ...['CARD_VAULT_DATABASE=postgres://cv:hidden@db/cv', ''],
+      ...['memory', 'Memory', ':memory:', 'postgres', 'postgresql'],
     ]) {
       assert.throws(
         () => databaseKind(address),

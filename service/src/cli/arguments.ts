@@ -177,7 +177,7 @@ function parse(args: readonly string[]): {
 /** Refuses a value that is empty, or not what its writer meant. */
 function refuseUnreadable(source: string, {kind, option}: Flag, value: FlagValue): void {
   for (const text of typeof value === 'boolean' ? [] : [value].flat()) {
-    if (text === '') throw new OptionError(`${source} is empty.`);
+    if (text === '') throw new OptionError(`${source} is empty. Give it a value, or leave it out.`);
     // A shop's name may end with a quotation mark; `options.ts` reads it.
     if (kind !== 'switch' && option !== 'merchantName') refuseMisread(source, text);
   }
@@ -189,7 +189,7 @@ function fromEnvironment(
 ): FlagValue | undefined {
   const {env: name, kind} = flag;
   const value = name === undefined ? undefined : env[name];
-  if (name === undefined || value === undefined || value === '') return undefined;
+  if (name === undefined || value === undefined) return undefined;
   refuseUnreadable(name, flag, value);
   if (kind === 'list') {
     const parts = value.split(',').map((part) => part.trim());

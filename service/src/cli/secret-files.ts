@@ -37,7 +37,8 @@ export function fromFile(
   }
   const source = isFlag ? `--${fileFlag(name)}` : variable;
   const file = isFlag ? path : variable && env[variable];
-  if (source === undefined || file === undefined || file === '') return undefined;
+  if (source === undefined || file === undefined) return undefined;
+  if (file === '') throw new OptionError(`${source} is empty. Give it a value, or leave it out.`);
   if (!isFlag && flag.env !== undefined && env[flag.env]) {
     throw new OptionError(`Set ${source} or ${flag.env}, not both.`);
   }
@@ -94,7 +95,7 @@ export const warningsForFiles = (
   secretFlags.flatMap((name) => {
     const variable = fileVariable(flags[name]!);
     const file = given[fileFlag(name)] ?? (variable && env[variable]);
-    if (process.platform === 'win32' || typeof file !== 'string' || file === '') return [];
+    if (process.platform === 'win32' || typeof file !== 'string') return [];
     const stat = statSync(file, {throwIfNoEntry: false});
     if (!stat?.isFile() || (stat.mode & 0o077) === 0) return [];
     const source = given[fileFlag(name)] === undefined ? variable : `--${fileFlag(name)}`;

@@ -18,6 +18,7 @@ const refusals = {
     '--database postgres://… is no address that can be read. Write special characters of its password as percent codes, such as %23 for #.',
   scheme:
     '--database begins with the name of something else than postgres://…, memory: or a folder. Write a folder of this name as ./….',
+  word: '--database is a word that means no folder. Use memory: (with a colon) or postgres://user:password@host/name, or write a folder of this name as ./….',
   folder:
     '--database is no path of a folder. Use postgres://user:password@host/name, memory:, or a folder such as ./data (without quotes, =, @ and :).',
 };
@@ -32,6 +33,7 @@ export function databaseKind(address: string): DatabaseKind {
   if (problem !== undefined) throw new OptionError(`--database ${problem}.`);
   if (/^memory:$/i.test(address)) return 'memory';
   if (/^postgres(ql)?:\/\//i.test(address)) return 'postgres';
+  if (/^(memory|postgres(ql)?)$/i.test(address)) throw new OptionError(refusals.word);
   // A single letter is a drive of Windows.
   if (/^[a-z][a-z0-9+.-]+:/i.test(address) && !/^[^:]*[@=]/.test(address))
     throw new OptionError(refusals.scheme);
