@@ -22,10 +22,10 @@ const suites = {
   unit: [pageRooms, wtr('web-test-runner.config.mjs')],
   e2e: [/^test\/e2e\/.*\.spec\.ts$/, playwright('test/e2e/playwright.config.ts')],
   server: [nodeRooms, node],
-  journeys: [/^test\/journeys\/chromium\.test\.ts$/, node],
+  journeys: [/^test\/journeys\/(strangers-)?chromium\.test\.ts$/, node],
   engines: [pageRooms, wtr('tools/engines/config.mjs'), lacksEngines],
   'engine-journeys': [
-    /^test\/journeys\/(firefox|firefox-tree|webkit|rough-\w+)\.test\.ts$/,
+    /^test\/journeys\/(firefox|firefox-tree|strangers-firefox|webkit|rough-\w+)\.test\.ts$/,
     node,
     lacksEngines,
   ],
@@ -37,7 +37,7 @@ const house = /^test\/house\//;
 const drivesBrowser = /'playwright'|browser\.js'/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
 const alone =
-  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|runner|broken-shop|lossy-orders)\.js'/;
+  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|strangers|runner|broken-shop|lossy-orders)\.js'/;
 const {values, positionals} = parseArgs({
   allowPositionals: true,
   // A process has failed after `limit` seconds. `node` is the major version of Node that this has to be: what a page does in a

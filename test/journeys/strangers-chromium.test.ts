@@ -1,0 +1,4 @@
+import {startChromium} from './chromium.js';
+import {runStrangers} from './strangers.js';
+
+runStrangers('Chromium', startChromium);
