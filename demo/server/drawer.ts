@@ -23,6 +23,7 @@ export const drawerFrame = (sections: Markup): Markup =>
       <h2 id="drawer-title">Behind the counter</h2>
       <p>For testers. Shoppers never see this half.</p>
     </div>
+    <div class="in-force" id="in-force" role="status" hidden></div>
     ${sections}
   </aside>`;
 

@@ -65,7 +65,7 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}: PlansOptio
     const subscription = await boxes.ofShopper(customer);
     if (!subscription) return refuse(409, 'Subscribe first: there is no card yet.');
     const {code} = (await request.json()) as {readonly code: string | null};
-    await sandbox.decline(subscription.paymentMethod.token, code);
+    await sandbox.decline(subscription.paymentMethod, code);
     return Response.json({code}, {headers: noStore});
   }
 

@@ -8,6 +8,28 @@ interface Trackers {
   readonly data?: readonly {readonly token: string; readonly card?: {readonly test_card?: string} | null}[];
 }
 
+/** How the bank asks. */
+interface Bank {
+  readonly step_up: string | null;
+  readonly kinds: readonly {readonly kind: string; readonly says: string}[];
+}
+
+interface DeclinedCard {
+  readonly token: string;
+  readonly lastFour: string;
+}
+
+/** What a tester has switched on, as the drawer shows it. */
+export interface InForce {
+  /** Last digits of the cards whose bank says no. */
+  readonly declined: readonly string[];
+  readonly faults: readonly string[];
+  /** How the bank asks, where that was chosen. */
+  readonly bank: string | null;
+  /** By which the service's clock is ahead. */
+  readonly days: number;
+}
+
 /**
  * The service's tools for testers, for the drawer of this shop's own pages. The key stays here: a page asks the shop, and the
  * shop asks the service.
@@ -29,6 +51,16 @@ export function createSandbox({url, secretKey}: {readonly url: string; readonly 
   };
   /** By payment method: what the bank was told to say. */
   const declined: Record<string, string | null> = {};
+  const lastFours: Record<string, string> = {};
+  const readData = async <Data>(path: string): Promise<Data> =>
+    ((await (await ask(path)).json()) as {readonly data: Data}).data;
+  const decline = async ({token, lastFour}: DeclinedCard, code: string | null): Promise<void> => {
+    const body = JSON.stringify({payment_method: token, decline: code});
+    const answer = await ask('cards', {method: 'POST', body});
+    if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
+    declined[token] = code;
+    lastFours[token] = lastFour;
+  };
 
   return {
     /** `/behind-the-counter/sandbox/…` as `/sandbox/v1/…`. */
@@ -53,15 +85,34 @@ export function createSandbox({url, secretKey}: {readonly url: string; readonly 
       });
     },
 
-    async decline(paymentMethod: string, code: string | null): Promise<void> {
-      const answer = await ask('cards', {
-        method: 'POST',
-        body: JSON.stringify({payment_method: paymentMethod, decline: code}),
-      });
-      if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
-      declined[paymentMethod] = code;
-    },
+    decline,
     declines: (): Readonly<Record<string, string | null>> => declined,
+
+    /** What a tester has switched on, for every shopper and until it is taken back. */
+    async inForce(): Promise<InForce> {
+      const [{rules}, {step_up, kinds}, {offset_seconds}] = await Promise.all([
+        readData<{readonly rules: readonly {readonly kind: string}[]}>('faults'),
+        readData<Bank>('bank'),
+        readData<{readonly offset_seconds: number}>('clock'),
+      ]);
+      const failing = Object.keys(declined).filter((token) => declined[token]);
+      return {
+        declined: [...new Set(failing.map((token) => lastFours[token]!))],
+        faults: [...new Set(rules.map(({kind}) => kind))],
+        bank: (step_up !== kinds[0]?.kind && kinds.find(({kind}) => kind === step_up)?.says) || null,
+        days: Math.round(offset_seconds / 86_400),
+      };
+    },
+
+    /** All of it but the clock, which only moves forward. */
+    async reset(): Promise<void> {
+      const cards = Object.keys(declined).filter((token) => declined[token]);
+      await Promise.all([
+        ...cards.map((token) => decline({token, lastFour: lastFours[token]!}, null)),
+        ask('faults', {method: 'DELETE'}),
+        ask('bank', {method: 'POST', body: JSON.stringify({step_up: null})}),
+      ]);
+    },
 
     /** The network's lines of a tracker, and `test_card` where the card's number is no published test card. */
     async ledger(tracker: string): Promise<Response> {

@@ -141,6 +141,11 @@ export function createShop({
   const switchFaults = toolOf(sandbox.faults);
   const askBank = toolOf(sandbox.bank);
   const forgetTries = toolOf(sandbox.limits);
+  const inForce = async (request: Request): Promise<Response> => {
+    if (!isOwnPage(request)) return plain(403, 'Only the shop’s own pages may do this.');
+    if (request.method === 'DELETE') await sandbox.reset();
+    return Response.json(await sandbox.inForce(), {headers: {'Cache-Control': 'no-store'}});
+  };
 
   const routes: Routes = {
     'GET /': (request) => page(request, savePage),
@@ -170,6 +175,8 @@ export function createShop({
     'DELETE /behind-the-counter/limits': forgetTries,
     'GET /behind-the-counter/bank': askBank,
     'POST /behind-the-counter/bank': askBank,
+    'GET /behind-the-counter/in-force': inForce,
+    'DELETE /behind-the-counter/in-force': inForce,
     'GET /behind-the-counter/test-cards': () => Response.json(testCardSheet()),
   };
 

@@ -1,4 +1,5 @@
 import {ask, byId, element, posted, read} from './dom.js';
+import {showInForce} from './in-force.js';
 
 const path = '/behind-the-counter/bank';
 
@@ -32,6 +33,7 @@ export async function startBank(): Promise<void> {
     }
     list.value = chosen;
     report.textContent = hints[chosen] ?? '';
+    if (options) void showInForce();
   };
   list.addEventListener('change', () => void show(posted({step_up: list.value})));
   await show();

@@ -1,4 +1,5 @@
 import {ask, byId, element, posted, read} from './dom.js';
+import {showInForce} from './in-force.js';
 import {onStanding} from './standing.js';
 
 const choices = [
@@ -17,6 +18,7 @@ export function startDeclines(): void {
   const send = async () => {
     const answer = await ask('/behind-the-counter/decline', posted({code: list.value || null}));
     if (answer?.ok) {
+      void showInForce();
       report.textContent = list.value
         ? 'From the next charge on. Move the clock and watch.'
         : 'The card is good again.';

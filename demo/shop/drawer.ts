@@ -2,6 +2,7 @@ import {startBank} from './bank.js';
 import {startCardPicker} from './card-picker.js';
 import {startCopying} from './copying.js';
 import {startFaults} from './faults.js';
+import {showInForce} from './in-force.js';
 import {startRequests} from './requests.js';
 import {showSnippet} from './snippet.js';
 import {startSwitches} from './switches.js';
@@ -11,6 +12,7 @@ import {startTimeline} from './timeline.js';
 export function startDrawer(vault?: HTMLElement | null): void {
   const timeline = startTimeline(vault);
   startCopying();
+  void showInForce();
   startSwitches();
   showSnippet();
   startRequests();

@@ -1,4 +1,5 @@
 import {ask, byId, element, posted, read} from './dom.js';
+import {showInForce} from './in-force.js';
 
 const times = null;
 const enrollment = 'PAYER_AUTH_ENROLLMENT';
@@ -45,6 +46,7 @@ export async function startFaults(): Promise<void> {
   const show = async (options?: RequestInit) => {
     const answer = await ask(path, options);
     if (answer?.ok) tell(list, await read<Plan>(answer));
+    if (options) void showInForce();
   };
   list.addEventListener('change', () => {
     const rules = choices[Number(list.value)]?.[1];

@@ -6,6 +6,7 @@ import type {OwnBox, Standing} from '../server/standing.js';
 import {startCardPicker} from './card-picker.js';
 import {startCopying} from './copying.js';
 import {startDeclines} from './declines.js';
+import {showInForce} from './in-force.js';
 import {ask, byId, element, posted, read} from './dom.js';
 import {brandNames} from './scenarios.js';
 import {tellStanding} from './standing.js';
@@ -169,6 +170,8 @@ async function look(): Promise<void> {
   const answer = await ask('/plans/state');
   if (answer?.ok) draw(await read<Standing>(answer));
   else if (drawn === '') place.replaceChildren(element('p', {className: 'empty'}, t.boxUnavailable));
+  // The calendar moves the clock by itself.
+  void showInForce();
   if (!document.hidden) timer = setTimeout(() => void look(), askEveryMs);
 }
 

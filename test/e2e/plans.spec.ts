@@ -178,6 +178,8 @@ test.describe('boxes by subscription', () => {
 
     // A month that fails: declined when due and a day later, paid on the third try.
     await boxes.bankSays(/^Not enough money/);
+    // It fails in every save of every shopper, which the drawer says on top.
+    await expect(page.locator('#in-force')).toContainText(/•••• \d{4} declines · clock \+\d+ days/);
     await boxes.nextCharge();
     await expect(boxes.own.getByText('Payment is late')).toBeVisible();
     await expect(boxes.own.getByText('We try again on').first()).toBeVisible();
