@@ -88,6 +88,29 @@ describe('the client behind a proxy is counted by its address', () => {
 
   const warnings = () => api.logs.filter((line) => line.includes('"http.client_unknown"'));
 
+  it('a shop whose server sends an address that cannot be read is one warning, and a page that sends one is none', async () => {
+    const earlier = warnings().length;
+    const tracker = await api.tracker();
+    const headers = {'x-sfpy-ip-address': 'client-of-mine'};
+    await api.act(
+      tracker,
+      {origin: shop},
+      {token: await api.token({tracker, origin: shop}), origin: shop, headers},
+    );
+    assert.equal(warnings().length, earlier);
+    const secret = api.service.keys.secretKey;
+    for (const address of ['203.0.113.21', 'client-of-mine', 'unknown'])
+      await api.act(tracker, {origin: shop}, {secret, headers: {'x-sfpy-ip-address': address}});
+    const added = warnings()
+      .slice(earlier)
+      .map((line) => JSON.parse(line) as {merchant: string; reason: string});
+    assert.deepEqual(
+      added.map(({reason}) => reason),
+      ['unreadable X-SFPY-IP-ADDRESS'],
+    );
+    assert.ok(added[0]!.merchant);
+  });
+
   it('a proxy that names no readable client is one warning, and its own health checks are none', async () => {
     const earlier = warnings().length;
     const ask = (path: string, headers: Readonly<Record<string, string>>) =>

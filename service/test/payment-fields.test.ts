@@ -55,7 +55,7 @@ describe('the fields of a payment that clients decode (wire 1.7)', () => {
     assert.equal(page.json['data']!['client']!['email'] as unknown, '');
   });
 
-  it('a page’s own connection decides its IP address and user agent; an invalid address is ignored', async () => {
+  it('a page’s own connection decides its IP address and user agent; an address that cannot be read is kept nowhere', async () => {
     const page = await enrolled({}, async (tracker) => ({
       ...{token: await api.token({tracker, origin: shop}), origin: shop},
       headers: {...relayed, 'user-agent': 'Browser/2.0'},

@@ -1,7 +1,7 @@
 import type {KnownMerchants, Merchant, Origins} from './merchant.js';
 import type {ServiceUrls} from '../settings.js';
 import type {Logger} from '../logger.js';
-import {believeRelay} from './relayed-address.js';
+import {believeRelay, createAddressNote} from './relayed-address.js';
 import type {RevokedTokens} from './revoked-tokens.js';
 import {tokenRefused} from './passport.js';
 import type {Passport} from './passport.js';
@@ -151,9 +151,22 @@ const bearerOf = (c: ServiceContext) => /^Bearer +(\S+)$/i.exec(c.req.header('au
  */
 type Bearers = 'merchant' | 'shopper' | 'both';
 
+/** The server of a client that sends the secret key as a bearer, as clients for plans do (spec 5.3). */
+async function serverCaller(
+  {merchants, logger}: GuardDependencies,
+  c: ServiceContext,
+  bearer: string,
+): Promise<Caller> {
+  const merchant = await merchants.bySecretKey(bearer);
+  if (!merchant) throw bearer.startsWith('sk_') ? secretRefused() : tokenRefused();
+  refuseIfFromBrowser(logger, c);
+  return {kind: 'secret', merchant};
+}
+
 export function createGuards(deps: GuardDependencies): Guards {
   const {merchants, customers, passport, sessions} = deps;
   const limits = new CallLimits();
+  const noteAddress = createAddressNote(deps.logger);
 
   async function identify(c: ServiceContext, accepted: Bearers): Promise<AnyCaller> {
     const secret = c.req.header(secretHeader);
@@ -165,17 +178,9 @@ export function createGuards(deps: GuardDependencies): Guards {
     const bearer = bearerOf(c);
     if (bearer === undefined) throw credentialsMissing();
     // A bearer that is not a JWT is tried as a secret key.
-    if (accepted !== 'shopper' && typeOf(bearer) === undefined) return serverCaller(c, bearer);
+    if (accepted !== 'shopper' && typeOf(bearer) === undefined) return serverCaller(deps, c, bearer);
     const isShopper = accepted === 'both' ? isSessionToken(bearer) : accepted === 'shopper';
     return isShopper ? shopperCaller(c, bearer) : pageCaller(c, bearer);
-  }
-
-  /** The server of a client that sends the secret key as a bearer, as clients for plans do (spec 5.3). */
-  async function serverCaller(c: ServiceContext, bearer: string): Promise<Caller> {
-    const merchant = await merchants.bySecretKey(bearer);
-    if (!merchant) throw bearer.startsWith('sk_') ? secretRefused() : tokenRefused();
-    refuseIfFromBrowser(deps.logger, c);
-    return {kind: 'secret', merchant};
   }
 
   async function pageCaller(c: ServiceContext, token: string): Promise<Caller> {
@@ -212,6 +217,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     async (c, next) => {
       const caller = await identify(c, accepted);
       if (only !== undefined && caller.kind !== only.kind) throw only.refusal();
+      noteAddress(c, caller);
       setCaller(c, caller);
       await next();
     };

@@ -3,6 +3,8 @@ import {addressHeader, addressProof, addressProofHeader} from '../../../../src/p
 import {unauthorized} from '../errors.js';
 import {readAddress} from '../http/client-address.js';
 import type {ServiceContext} from '../http/env.js';
+import type {Logger} from '../logger.js';
+import type {AnyCaller} from './callers.js';
 import type {KnownMerchants, Merchant} from './merchant.js';
 
 const isSame = (one: string, other: string) =>
@@ -30,4 +32,22 @@ export async function believeRelay(
     `${addressProofHeader} was not made with a secret key of this merchant, for this address and token.`,
     'credentials_refused',
   );
+}
+
+/**
+ * Says once of each merchant that its server names shoppers by addresses that cannot be read: those shoppers are not
+ * counted by address.
+ */
+export function createAddressNote(
+  logger: Pick<Logger, 'warn'>,
+): (c: ServiceContext, caller: AnyCaller) => void {
+  const noted = new Set<string>();
+  return (c, {kind, merchant: {id}}) => {
+    const named = c.req.header(addressHeader);
+    const isBelieved =
+      kind === 'secret' || (kind === 'token' && c.req.header(addressProofHeader) !== undefined);
+    if (named === undefined || !isBelieved || readAddress(named) !== '' || noted.has(id)) return;
+    noted.add(id);
+    logger.warn('http.client_unknown', {merchant: id, reason: `unreadable ${addressHeader}`});
+  };
 }
