@@ -87,7 +87,7 @@ function insertScript(document: Document, url: URL, integrity: string | undefine
     // parses every running function again to do so.
     Promise.resolve()
       .then(() => watch.signal.aborted || insert(script, url))
-      .catch(() => fail('trusted-types'));
+      .catch(reject);
   });
   const giveUp = (): boolean => {
     if (watch.signal.aborted) return false;
@@ -118,12 +118,16 @@ let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
  */
 function insert(script: HTMLScriptElement, url: URL): void {
   const {trustedTypes} = globalThis as {trustedTypes?: TrustedTypes};
-  policy ??= trustedTypes?.createPolicy('card-vault', {
-    createScriptURL: (address) => {
-      if (address !== admitted) throw new TypeError('not a card-vault script');
-      return address;
-    },
-  });
+  try {
+    policy ??= trustedTypes?.createPolicy('card-vault', {
+      createScriptURL: (address) => {
+        if (address !== admitted) throw new TypeError('not a card-vault script');
+        return address;
+      },
+    });
+  } catch {
+    throw new Failure('fields-blocked', 'trusted-types');
+  }
   admitted = url.href;
   script.src = (policy?.createScriptURL(url.href) ?? url.href) as string;
   admitted = undefined;

@@ -53,7 +53,13 @@ export function fromMicroformError(error: unknown, isComingUp = false): CardVaul
   if (error instanceof CardVaultError) return error;
   if (error instanceof Failure)
     return new CardVaultError(error.code, failureSentences[error.message as FailureReason](error));
-  const reason = textOf(own(error, 'reason')) ?? 'UNKNOWN_REASON';
+  const named = textOf(own(error, 'reason'));
+  // Nothing has kept the fields away: a script threw, of the library or of the page.
+  if (isComingUp && named === undefined && error instanceof Error)
+    return new CardVaultError('unexpected', 'A script threw while the card fields came up; see its cause.', {
+      cause: error,
+    });
+  const reason = named ?? 'UNKNOWN_REASON';
   const code = codes.get(reason) ?? 'tokenization-failed';
   const sentence = sentences[code] ?? 'The card could not be turned into a token';
   const details = plainCopy(own(error, 'details'));

@@ -443,6 +443,27 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       expect(await codeOf(mount({error: 'UNKNOWN_REASON', silent: true}))).to.equal('fields-blocked');
     });
 
+    it('tells what a script has thrown, of the library or of the page, as unexpected, with its cause', async () => {
+      const thrown = async (mounting: Promise<void>): Promise<readonly unknown[]> => {
+        const error = (await mounting.catch((cause: unknown) => cause)) as CardVaultError;
+        return [error.code, error.audience, String(error.cause)];
+      };
+      const library = ['unexpected', 'merchant', 'RangeError: of the library'];
+      expect(await thrown(mount({thrown: true}))).to.deep.equal(library);
+      // What a page may have put in the place of a method that inserts scripts.
+      document.head.append = () => {
+        throw new RangeError('of the page');
+      };
+      try {
+        const clientLibrary = `${new URL('fake-flex.js', pages).href}?another`;
+        const page = ['unexpected', 'merchant', 'RangeError: of the page'];
+        expect(await thrown(mount({}, {clientLibrary}))).to.deep.equal(page);
+      } finally {
+        Reflect.deleteProperty(document.head, 'append');
+      }
+      expect(number.childElementCount + securityCode.childElementCount).to.equal(0);
+    });
+
     it('translates an error of a field that is coming up', async () => {
       expect(await codeOf(mount({error: 'CAPTURE_CONTEXT_EXPIRED', silent: true}))).to.equal(
         'capture-context-expired',

@@ -18,6 +18,7 @@
       for (const listener of this.listeners[event] ?? []) listener(data);
     }
     load(container) {
+      if (this.claims.thrown) throw new RangeError('of the library');
       if (!(container instanceof HTMLElement)) throw fault('FIELD_LOAD_INVALID_CONTAINER');
       this.container = container;
       container.classList.add('flex-microform');
