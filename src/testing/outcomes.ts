@@ -16,45 +16,72 @@ export type SeenOutcome =
       };
     };
 
-/** Under this registered symbol the recorder keeps what it has seen, so that nothing appears among the page's names. */
-const place = "Symbol.for('card-vault/testing/outcomes')";
+/** What the page keeps of a save that has ended; `at` counts them. */
+type Kept = SeenOutcome & {readonly at: number};
 
-const recorder = `(() => {
-  if (window[${place}]) return;
-  const seen = [];
-  Object.defineProperty(window, ${place}, {value: seen});
-  for (const type of ['saved', 'stopped', 'error']) {
-    window.addEventListener('card-vault-' + type, ({detail}) => {
-      const {error, ...rest} = detail;
-      seen.push({type, detail: JSON.parse(JSON.stringify(error ? {...rest, message: error.message} : rest))});
-    }, true);
+/**
+ * Where the recorder keeps what it has seen: in the tab's storage, because a form may leave the page as soon as the card is
+ * saved, and under a registered symbol, for a page without one. Nothing appears among the page's names.
+ */
+const place = 'card-vault/testing/outcomes';
+
+const read = `(() => {
+  const own = window[Symbol.for('${place}')] ?? [];
+  try {
+    return JSON.parse(sessionStorage.getItem('${place}')) ?? own;
+  } catch {
+    return own;
   }
 })()`;
 
-/** Pages that record already in every document they go to. */
-const watched = new WeakSet<TestPage>();
+/** Gives how many have been seen before. */
+const recorder = `(() => {
+  const name = Symbol.for('${place}');
+  const before = ${read}.at(-1)?.at ?? 0;
+  if (window[name]) return before;
+  Object.defineProperty(window, name, {value: []});
+  for (const type of ['saved', 'stopped', 'error']) {
+    window.addEventListener('card-vault-' + type, ({detail}) => {
+      const {error, ...rest} = detail;
+      const kept = ${read};
+      const told = JSON.parse(JSON.stringify(error ? {...rest, message: error.message} : rest));
+      const seen = {at: (kept.at(-1)?.at ?? 0) + 1, type, detail: told};
+      window[name].push(seen);
+      try {
+        sessionStorage.setItem('${place}', JSON.stringify([...kept, seen]));
+      } catch {}
+    }, true);
+  }
+  return before;
+})()`;
+
+/** Pages that record already in every document they go to, and how many of their outcomes are taken. */
+const taken = new WeakMap<TestPage, number>();
 
 /**
- * Begins to record how saves end, in this document and in every one the page goes to (a redirect step-up leaves it). Call
- * it before the save; twice does no harm.
+ * Begins to record how saves end, in this document and in every one the page goes to: a redirect step-up leaves it, and so does
+ * a form that is sent with the card. Call it before the save; twice does no harm.
  */
 export async function watchOutcomes(page: TestPage): Promise<void> {
-  if (watched.has(page)) return;
-  watched.add(page);
+  if (taken.has(page)) return;
+  taken.set(page, 0);
   // A document that is being left while it is asked needs no recorder; the next one has it from the start.
-  await Promise.all([
+  const [, before] = await Promise.all([
     page.addInitScript({content: recorder}),
     page.evaluate(recorder).catch(() => undefined),
   ]);
+  taken.set(page, Number(before ?? 0));
 }
 
 /** The next outcome that has not been taken yet, in the order of the events. Begins to record where nobody has. */
 export async function nextOutcome(page: TestPage, patience: Patience = {}): Promise<SeenOutcome> {
   await watchOutcomes(page);
-  return until('The outcome of the save', patience, async () => {
-    const seen = await page.evaluate(`(window[${place}] ?? []).shift()`);
-    return (seen ?? undefined) as SeenOutcome | undefined;
+  const {at, ...seen} = await until('The outcome of the save', patience, async () => {
+    const kept = (await page.evaluate(read)) as readonly Kept[];
+    return kept.find((one) => one.at > taken.get(page)!);
   });
+  taken.set(page, at);
+  return seen;
 }
 
 /**

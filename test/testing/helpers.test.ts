@@ -236,6 +236,23 @@ describe('helpers for a browser driven by Playwright', () => {
       expect((await nextOutcome(page)).type).to.equal('saved');
     });
 
+    it('keeps them in a page whose storage is refused', async () => {
+      const own = Object.getOwnPropertyDescriptor(window, 'sessionStorage')!;
+      Object.defineProperty(window, 'sessionStorage', {
+        configurable: true,
+        get: () => {
+          throw new DOMException('Refused.', 'SecurityError');
+        },
+      });
+      try {
+        await watchOutcomes(page);
+        tell('saved', {outcome: 'saved', tracker: 'track_2'});
+        expect(await savedOutcome(page)).to.deep.equal({outcome: 'saved', tracker: 'track_2'});
+      } finally {
+        Object.defineProperty(window, 'sessionStorage', own);
+      }
+    });
+
     it('adds no name to the page', async () => {
       const before = Object.keys(window).length;
       await watchOutcomes(page);
