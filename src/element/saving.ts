@@ -2,6 +2,7 @@ import {addressOfPage} from '../adapter/page-address.js';
 import type {SavingPorts, VaultAdapter} from '../flow/index.js';
 import type {Machine} from '../flow/run.js';
 import {wholeMachine} from '../flow/whole.js';
+import {createRunHome} from './home.js';
 import type {SavingMakers, SavingOptions} from './makers.js';
 import {tell} from './option.js';
 import {stepUpMode} from './step-up/mode.js';
@@ -25,6 +26,7 @@ export function savingPorts(
     adapter,
     ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),
     deviceData,
+    home: createRunHome(),
     stepUp: {
       present: (request, call) => createStepUpWindow({...options, makers, offstage}).present(request, call),
     },

@@ -19,6 +19,8 @@ export type FlowCommand =
 
 /** What an effect came to. It carries the run it was begun for; credentials stay with the runner. */
 export type FlowAnswer =
+  /** Whether a remembered run lives in this page now. `unsure`: it may live in another all the same. */
+  | {readonly type: 'home'; readonly run: number; readonly here: boolean; readonly unsure?: boolean}
   | {readonly type: 'session'; readonly run: number; readonly session: Session}
   /** A capture context was issued; `expiresAt` is by the page's own clock. */
   | {readonly type: 'context'; readonly run: number; readonly expiresAt: number}
@@ -67,6 +69,7 @@ export const eventTypes = [
   'cancel',
   'reset',
   'resume',
+  'home',
   'session',
   'context',
   'fields-mounted',
@@ -86,6 +89,8 @@ export const eventTypes = [
 
 /** What the runner must do. Those that reach the tracker are the tracker’s actions (spec 3.1). */
 export type Effect =
+  /** Finds out whether another page has the run, or waits until none has. */
+  | {readonly type: 'enter-home'; readonly remembered: RememberedRun; readonly wait: boolean}
   | {readonly type: 'open-session'; readonly tracker?: string}
   | {readonly type: 'request-context'; readonly tracker: string}
   | {readonly type: 'mount-fields'}

@@ -12,6 +12,8 @@ export type Held = 'nothing' | 'maybe' | 'unknown' | 'payment';
  * before it.
  */
 export function heldBy(state: State): Held {
+  if (state.name === 'stopped' && state.outcome.cause === 'interrupted' && state.unsure)
+    return state.session?.payment ? 'payment' : 'nothing';
   if (state.name !== 'failed') return 'nothing';
   const {error, session, enrollment, stepUpEnded, unsettled, resuming} = state;
   // The shop's server has given back what was held, before it said so.

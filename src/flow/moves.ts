@@ -16,6 +16,7 @@ const carried = [
   'stepUpEnded',
   'contextExpiresAt',
   'resuming',
+  'unsure',
 ] as const satisfies readonly (keyof Progress)[];
 
 /**

@@ -155,6 +155,19 @@ export interface RunMemory {
   forget(): void;
 }
 
+/** The one page in which a run lives. */
+export interface RunHome {
+  /** False where the browser does not tell whether another page has a run. */
+  readonly isKnown: boolean;
+  /**
+   * True once the run lives here; false, at once, where another page has it.
+   * @param wait waits until no other page has it.
+   */
+  enter(tracker: string, wait: boolean): Promise<boolean>;
+  /** No run lives here any more, and none is waited for. */
+  leave(): void;
+}
+
 export interface FlowPorts {
   readonly adapter: VaultAdapter;
   /** One of the two, by the session's entry mode. */
@@ -164,6 +177,8 @@ export interface FlowPorts {
   readonly stepUp: StepUp;
   readonly timers: Timers;
   readonly memory: RunMemory;
+  /** Missing where no other page can know of a run. */
+  readonly home?: RunHome;
   /** Origin of the page; the capture context is bound to it. */
   readonly origin: string;
   /**

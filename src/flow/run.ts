@@ -23,6 +23,8 @@ type Listener = (state: State, previous: State) => void;
 export interface Machine {
   readonly step: typeof step;
   readonly perform: Perform;
+  /** Hears where the flow stands. */
+  readonly stands?: (state: State) => void;
 }
 
 /** The machine that a runner starts with, and the whole of it where that is only a part. */
@@ -99,6 +101,7 @@ export class Runner implements Flow {
     this.#disposed = true;
     this.#listeners.clear();
     this.#loading?.abort();
+    this.#machine.stands?.({name: 'idle', run: 0});
     this.#giveUp();
     this.#unmount();
   }
@@ -166,6 +169,7 @@ export class Runner implements Flow {
     // To take frames out takes a browser a while: the page hears of the end before.
     const isOver = ends.includes(state.name);
     for (const effect of effects) if (!isOver || effect.type !== 'unmount-fields') this.#perform(effect);
+    this.#machine.stands?.(state);
     if (state === previous) return;
     for (const listener of [...this.#listeners]) {
       try {

@@ -2,6 +2,7 @@ import {CardVaultError} from '../protocol/index.js';
 import type {PayerAuthenticationSetup, RawCard} from '../protocol/index.js';
 import {asCardVaultError, call, entryPerformers} from './effects.js';
 import type {BareAnswer, EffectContext, Performers, RunSecrets} from './effects.js';
+import {mayLiveElsewhere} from './home.js';
 import {untilLimit} from './limits.js';
 import type {FlowPorts} from './ports.js';
 import {presentInTime} from './step-up-time.js';
@@ -119,8 +120,15 @@ export const performers: Performers = {
   },
 
   remember: async ({remembered}, {ports}) => {
+    // First, so that a page which finds the memory finds the run at home too.
+    void ports.home?.enter(remembered.tracker, true);
     ports.memory.remember(remembered);
     return undefined;
+  },
+
+  'enter-home': async ({remembered, wait}, {ports}) => {
+    const here = (await ports.home?.enter(remembered.tracker, wait)) ?? true;
+    return {type: 'home', here, ...(here && mayLiveElsewhere(remembered, ports) && {unsure: true})};
   },
 
   authorize: async ({tracker}, context) => {

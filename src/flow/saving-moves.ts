@@ -1,6 +1,7 @@
 import type {Completion} from '../protocol/index.js';
 import type {CardVaultError} from '../protocol/index.js';
-import type {Effect} from './events.js';
+import type {Effect, EventOf} from './events.js';
+import type {Unchanged} from './handlers.js';
 import {ending, progressOf, remainder, trackerOf, type Move} from './moves.js';
 import {savedOutcome, stopByEnding, stoppedOutcome, type Stop} from './outcomes.js';
 import type {RememberedRun} from './ports.js';
@@ -21,12 +22,25 @@ export function keptForLogin(
   return code === 'login-required' ? unsettled : undefined;
 }
 
-/** A remembered run, taken up under a new number. */
+/** A remembered run, taken up under a new number, unless another page has it. */
 export function toResuming(state: State, resuming: RememberedRun): Move<'opening'> {
   return [
     {name: 'opening', run: state.run + 1, resuming},
-    [{type: 'open-session', tracker: resuming.tracker}],
+    [{type: 'enter-home', remembered: resuming, wait: false}],
   ];
+}
+
+/** A run that lives in another page is followed: this one tells how it has ended. */
+export function atHome(
+  state: StateOf<'opening'>,
+  {here, unsure}: EventOf<'home'>,
+): Move<'opening'> | Unchanged<StateOf<'opening'>> {
+  const {run, resuming} = state;
+  if (!resuming) return [state, []];
+  const opening: StateOf<'opening'> = {name: 'opening', run, resuming};
+  return here
+    ? [{...opening, ...(unsure && {unsure})}, [{type: 'open-session', tracker: resuming.tracker}]]
+    : [{...opening, elsewhere: true}, [{type: 'enter-home', remembered: resuming, wait: true}]];
 }
 
 /** Keeps the run for the page that follows this one, with what only this page knows. */

@@ -122,6 +122,8 @@ export interface Progress {
   readonly contextExpiresAt?: number;
   /** The remembered run that is being taken up again. */
   readonly resuming?: RememberedRun;
+  /** Another page, of which nothing is known, may go on with it. */
+  readonly unsure?: boolean;
   /**
    * Left behind by a run that ended while something may have been authorized: the next `open()` or `save()`
    * settles it on the same tracker before anything new is begun.
@@ -131,6 +133,8 @@ export interface Progress {
 
 /** What a state holds besides the progress of its run. */
 interface Extras {
+  /** `elsewhere`: another page has the run that is taken up here, and is waited for. */
+  readonly opening: {readonly elsewhere?: boolean};
   readonly capturing: {
     /** The fields of this run were live before: the digits must be typed again. */
     readonly renewed?: boolean;

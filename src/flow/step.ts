@@ -5,6 +5,7 @@ import type {Effect, EventOf, FlowEvent} from './events.js';
 import {handle, type Handlers} from './handlers.js';
 import {progressOf, sessionOf, toCapturing, toCollecting, toFailed, toOpening, trackerOf} from './moves.js';
 import {
+  atHome,
   keptForLogin,
   mayPass,
   remember,
@@ -30,7 +31,7 @@ const handlers: Handlers = {
     ...entryHandlers.idle,
     resume: (state, {remembered}) => (remembered ? toResuming(state, remembered) : toOpening(state)),
   },
-  opening: {session: opened, error: notOpened, cancel: leave, reset},
+  opening: {home: atHome, session: opened, error: notOpened, cancel: leave, reset},
   capturing: entryHandlers.capturing,
   collecting: {
     save: (state, {input}) => {
@@ -143,7 +144,9 @@ function opened(
     );
   const {deviceDataCollected} = resuming;
   const known = deviceDataCollected === undefined ? {} : {deviceDataCollected};
-  return toConfirming({name: 'opening', run: state.run, session, ...known}, {stepUpEnded: 'interrupted'});
+  const {run, unsure} = state;
+  const began: StateOf<'opening'> = {name: 'opening', run, session, ...known, ...(unsure && {unsure})};
+  return toConfirming(began, {stepUpEnded: 'interrupted'});
 }
 
 function notOpened(state: StateOf<'opening'>, {error}: EventOf<'error'>): Move<'failed'> {

@@ -11,6 +11,7 @@ import type {StateName} from './state.js';
 export const transitions = {
   idle: {open: ['opening'], resume: ['opening'], error: ['failed']},
   opening: {
+    home: ['opening'],
     session: ['capturing', 'collecting', 'confirming', 'failed'],
     error: ['failed'],
     cancel: ['idle'],

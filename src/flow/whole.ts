@@ -1,4 +1,5 @@
 import {performBy} from './effects.js';
+import {livesHere} from './home.js';
 import type {FlowPorts, SavingPorts} from './ports.js';
 import type {Machine} from './run.js';
 import {performers} from './saving-effects.js';
@@ -11,5 +12,8 @@ export function wholeMachine(saving: SavingPorts): Machine {
   return {
     step,
     perform: (effect, context) => perform(effect, {...context, ports: {...context.ports, ...saving}}),
+    stands(state) {
+      if (!livesHere(state, saving)) saving.home?.leave();
+    },
   };
 }

@@ -370,7 +370,9 @@ export class FakeWorld {
       return fields;
     },
     createFlow: (ports, saving) => {
-      const whole = {...ports, ...savingPorts(saving, saving.adapter as VaultAdapter, this.#makers)};
+      // Test files run side by side in one browser, and their runs have the same names.
+      const {home: _shared, ...own} = savingPorts(saving, saving.adapter as VaultAdapter, this.#makers);
+      const whole = {...ports, ...own};
       const flow = this.flow ?? createFlow({ports: whole});
       this.flows.push(flow);
       return flow;

@@ -113,7 +113,9 @@ export class ActionsPart {
 
   moved(state: State, previous: State): void {
     if (state.name !== 'capturing') this.#notSlow?.();
-    if (state.name === 'opening')
+    const isElsewhere = state.name === 'opening' && state.elsewhere;
+    if (isElsewhere) this.#part.preload();
+    else if (state.name === 'opening')
       this.#notSlow = this.#drawn.timers.after(
         slowLoad,
         () =>

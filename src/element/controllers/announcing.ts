@@ -46,6 +46,7 @@ export class Announcing {
     // Words about the last run must not be read beside the fields of the next. Words about loading stay: a
     // press has asked for them.
     if (state.name === 'idle' || (state.name === 'opening' && !isLoading(previous))) live.say('');
+    if (state.name === 'opening' && state.elsewhere) live.say(say('elsewhere'));
     if (isBusy(state) && !isBusy(previous)) live.say(say('saving'));
     if (state.name === 'stepping-up' && previous.name !== state.name) live.say(say('waitingForBank'));
     if (state.name === 'collecting' && state.renewed) live.say(say(this.#options.renewed()));

@@ -93,6 +93,7 @@ export class Waiting implements ReactiveController {
   line(ownButton: boolean): string | TemplateResult | undefined {
     const {say, state, loadAgain, cancel} = this.#options;
     if (this.#phase === 'loading') {
+      if (this.#isElsewhere) return say('elsewhere');
       if (this.#stuck) return wayOutView(say('stillLoading'), say('tryAgain'), loadAgain);
       if (this.#slow) return say('stillLoading');
       return this.#pressed ? say('loading') : undefined;
@@ -107,7 +108,7 @@ export class Waiting implements ReactiveController {
   /** The shopper pressed the button before the fields were live. */
   pressed(): void {
     this.#pressed = true;
-    if (isLoading(this.#options.state())) this.#tell('loading');
+    if (isLoading(this.#options.state())) this.#tell(this.#isElsewhere ? 'elsewhere' : 'loading');
   }
 
   /** The fields take long to load. */
@@ -115,6 +116,12 @@ export class Waiting implements ReactiveController {
     if (!isLoading(this.#options.state()) || this.#slow) return;
     this.#tooSlow();
     this.#tell('stillLoading');
+  }
+
+  /** Another page has the run, and this one follows it. */
+  get #isElsewhere(): boolean {
+    const state = this.#options.state();
+    return state.name === 'opening' && state.elsewhere === true;
   }
 
   hostUpdate(): void {

@@ -15,6 +15,7 @@ export const enLater = {
   nameIsNumber: 'Enter your name here, not the number',
   loading: 'Loading the card fields…',
   stillLoading: 'Still loading the card fields…',
+  elsewhere: 'You are confirming this in another tab. Finish there, and this page shows how it went.',
   checkingWithBank: 'Checking with your bank…',
   waitingForBank: 'Waiting for your bank…',
   takingLonger: 'Taking longer than usual. Please keep this page open.',

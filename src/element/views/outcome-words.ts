@@ -105,11 +105,12 @@ export function outcomeText(state: Ended, say: Say, shopName?: string): OutcomeT
     const action = isPaid ? undefined : say('saveAnother');
     return {title: say('savedTitle'), sentence: cardLine(state.outcome, say), action};
   }
-  const moved = say(money[heldBy(state)]);
+  const held = heldBy(state);
+  const moved = say(money[held]);
   if (state.name === 'stopped') {
     const {cause} = state.outcome;
     return {
-      title: say('stoppedTitle'),
+      title: say(held === 'payment' ? 'failedTitle' : 'stoppedTitle'),
       sentence: `${say(causes[cause])} ${moved}`,
       action: say(needsAnotherCard(state) ? 'tryAnotherCard' : 'tryAgain'),
     };

@@ -51,6 +51,11 @@ export function eventsOf(type: EventType, run: number): readonly FlowEvent[] {
     cancel: [{type: 'cancel'}],
     reset: [{type: 'reset'}],
     resume: [{type: 'resume', remembered: {tracker: 'track_1', step: 'stepping-up'}}],
+    home: [
+      {type: 'home', run, here: true},
+      {type: 'home', run, here: true, unsure: true},
+      {type: 'home', run, here: false},
+    ],
     session: [
       {type: 'session', run, session},
       {type: 'session', run, session: raw},

@@ -104,6 +104,8 @@ function outcomes(
   scope: Scope,
 ): readonly (readonly [World, FlowAnswer])[] {
   switch (effect.type) {
+    case 'enter-home':
+      return (effect.wait ? [true] : [true, false]).map((here) => [world, {type: 'home', run, here}]);
     case 'open-session': {
       const tracker = effect.tracker ?? `track_${Object.keys(world.trackers).length + 1}`;
       const {accountVerification, entryMode} = scope;
@@ -202,7 +204,7 @@ function failures(one: Pending, {trackers}: World, {silent}: Scope): readonly Fl
   // Where the shop's server decides, it does not refuse what the bank confirmed.
   if (silent && one.effect.type === 'complete' && trackers[one.effect.tracker]?.challenge === 'succeeded')
     return [failure(one, lost)];
-  if (type === 'wait' || type === 'watch-context') return [];
+  if (['wait', 'watch-context', 'enter-home'].includes(type)) return [];
   return [failure(one, lost), failure(one, refused)];
 }
 
