@@ -1,5 +1,5 @@
 import {Answer} from '../protocol/answer.js';
-import {toDecimalText} from '../protocol/currencies.js';
+import {isCurrency, toDecimalText} from '../protocol/currencies.js';
 import type {CardSummary, PaymentMethod} from '../protocol/index.js';
 import {json, Refusal} from './answers.js';
 import {giveBack, isOrderPaid, noLongerAsked, orderChanged, orderPaid} from './asked-again.js';
@@ -51,7 +51,11 @@ export async function openPayment(visit: Visit, payment: SessionPayment, config:
     sessionAnswer(facts, visit, config),
     asks ? codeContext(tracker, token, visit, config) : setUpOf(tracker, token, config),
   ]);
-  return json({...answer, ...factsOnWire({amount, currency, method}), ...begun});
+  return json({
+    ...answer,
+    ...factsOnWire({amount: toDecimalText(amount, currency), currency, method}),
+    ...begun,
+  });
 }
 
 /** @throws Refusal `payment.order_paid` */
@@ -156,19 +160,19 @@ export const asksCode = (record: PaymentRecord): boolean => keptOn(record).asksC
 
 /** What a page may know of a payment that it takes up again. */
 export function paymentFacts(record: PaymentRecord): Record<string, unknown> {
-  const {amount, currency} = paymentOf(record);
-  return factsOnWire({amount, currency, method: methodOf(record)});
+  const payment = paymentOf(record);
+  return factsOnWire({amount: amountOf(payment), currency: payment.currency, method: methodOf(record)});
 }
 
 interface Facts {
-  readonly amount: number;
+  readonly amount: string;
   readonly currency: string;
   readonly method: PaymentMethod;
 }
 
 function factsOnWire({amount, currency, method}: Facts): Record<string, unknown> {
   return {
-    ...{mode: 'payment', amount: toDecimalText(amount, currency), currency},
+    ...{mode: 'payment', amount, currency},
     payment_method: method.token,
     card: methodOnWire(method),
   };
@@ -189,6 +193,8 @@ export async function completePayment(
   if (record.state === 'TRACKER_CANCELLED') throw await replacedBy(visit, config);
   if (before.status !== 'authorized' && before.status !== 'captured')
     return json({tracker, reversed: false, ...notSaved(record)});
+  // Before money is taken: an answer that cannot be written would lose what became of it.
+  const amount = amountOf(before);
   const {token, capture, isConfirmed} = keptOn(record);
   const wallet = await client.paymentMethods.list(visit.customer);
   const named = wallet.find((method) => method.token === token);
@@ -218,7 +224,7 @@ export async function completePayment(
   return json({
     ...{tracker, reversed: false},
     payment_method: methodOnWire(named ?? methodOf(record)),
-    payment: onWire(payment),
+    payment: {status: payment.status, currency: payment.currency, amount},
   });
 }
 
@@ -241,10 +247,19 @@ async function confirmOn({tracker, data, features}: PaymentRecord, {client}: Con
   });
 }
 
-const onWire = ({status, amount, currency}: CardPayment) => ({
-  ...{status, currency},
-  amount: toDecimalText(amount, currency),
-});
+/**
+ * The amount as decimal text.
+ *
+ * @throws Refusal `payment.currency_unknown`, which says what became of the payment
+ */
+function amountOf({tracker, status, amount, currency}: CardPayment): string {
+  if (isCurrency(currency)) return toDecimalText(amount, currency);
+  throw new Refusal(
+    502,
+    'payment.currency_unknown',
+    `The payment ${tracker} is ${status}, in a currency that this version of card-vault does not know. Update card-vault, and complete it again.`,
+  );
+}
 
 function keptOn(record: PaymentRecord): {
   readonly token: string;

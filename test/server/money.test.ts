@@ -46,7 +46,11 @@ describe('an amount from the shop to the network and to the reader', () => {
   }
 
   /** Pays by the hook `payment`, with all that a page does. */
-  async function pay(amount: number, currency: string): Promise<Paid> {
+  async function pay(
+    amount: number,
+    currency: string,
+    {read = fetch, ends = 200}: {readonly read?: typeof fetch; readonly ends?: number} = {},
+  ): Promise<Paid> {
     const vault = createCardVaultServer({
       ...place,
       currency,
@@ -54,21 +58,38 @@ describe('an amount from the shop to the network and to the reader', () => {
       payment: () => ({paymentMethod: card.paymentMethod, amount, currency}),
       timeout: 60_000,
       onError: () => undefined,
+      fetch: (url, init) => read(url, init),
     });
-    const ask = async (path: string) => {
+    const ask = async (path: string, status = 200) => {
       const headers = {origin: shop, 'sec-fetch-site': 'same-origin'};
       const request = new Request(`${shop}/card-vault${path}`, {method: 'POST', headers});
       const response = await vault.handle(request);
       const body = (await response.json()) as Json;
-      assert.equal(response.status, 200, JSON.stringify(body));
+      assert.equal(response.status, status, JSON.stringify(body));
       return body;
     };
     const session = await ask('/session');
     await act(session, {authentication_setup: {success_url: back, failure_url: back}});
     await act(session, {authorization: {do_capture: false}});
     const tracker = String(session['tracker']);
-    return {session, tracker, completed: await ask(`/session/${tracker}/complete`)};
+    return {session, tracker, completed: await ask(`/session/${tracker}/complete`, ends)};
   }
+
+  it('in a currency that the kit does not know is not taken, and the answer says what became of it', async () => {
+    // As at a service that is newer than the kit.
+    const read: typeof fetch = async (url, init) => {
+      const answer = await fetch(url, init);
+      if (!String(url).includes('/reporter/')) return answer;
+      return new Response((await answer.text()).replaceAll('"USD"', '"XTS"'), answer);
+    };
+    const {completed, tracker} = await pay(1200, 'USD', {read, ends: 502});
+    assert.equal(completed['code'], 'payment.currency_unknown');
+    assert.match(String(completed['message']), /is authorized, in a currency that .* does not know/);
+    const held = await client.payments.read(tracker);
+    assert.equal(held.status, 'authorized');
+    await client.payments.capture(tracker);
+    assert.equal((await client.payments.read(tracker)).status, 'captured');
+  });
 
   it('is PKR 4,800.00 in the session, on the form, at the end and in the books of the network', async () => {
     const {session, completed, tracker} = await pay(480_000, 'PKR');
