@@ -152,6 +152,16 @@ describe('the name of a refund', () => {
     assert.deepEqual(await given(), ['refund 1000']);
   });
 
+  it('is refused without an amount, where the refund of the name did not give back all that was left', async () => {
+    assert.equal((await refund({amount: 1000, name: 'return-7'})).status, 200);
+    const refused = await refund({name: 'return-7'});
+    assert.deepEqual([refused.status, refused.json['code']], [409, 'tracker.name_taken'], refused.text);
+    assert.match(string(refused.json['message']), /amount is required: 1000, as in the refund of this name/);
+    assert.equal((await refund({amount: 4000, name: 'return-8'})).status, 200);
+    assert.equal((await refund({name: 'return-8'})).status, 200);
+    assert.deepEqual(await given(), ['refund 1000', 'refund 4000']);
+  });
+
   it('of ten requests at once one gives money back', async () => {
     const replies = await Promise.all(Array.from({length: 10}, () => refund({amount: 1000, name: 'x'})));
     for (const {status, json} of replies)

@@ -96,12 +96,13 @@ describe('charges of subscriptions: search, read, refund (wire 1.9)', () => {
   });
 
   it('a refund with a name is made once, also days later and under another key', async () => {
-    const named = (amount: string, name: string, key: string) =>
-      api.call(`${path + charge}/refund`, {body: {amount, name}, key});
+    const named = (amount: string | undefined, name: string, key: string) =>
+      api.call(`${path + charge}/refund`, {body: {...(amount && {amount}), name}, key});
     assert.equal((await named('2', 'return 7', 'a')).json['data']!['balance'], '10.50');
     api.service.clock.advanceTo(new Date(api.service.clock.now().getTime() + 3 * 86_400_000));
     assert.equal((await named('2', 'return 7', 'b')).json['data']!['balance'], '10.50');
     assert.equal((await named('3', 'return 7', 'c')).json['code'], 'transaction.name_taken');
+    assert.equal((await named(undefined, 'return 7', 'e')).json['code'], 'transaction.name_taken');
     assert.equal((await named('2', 'return 8', 'd')).json['data']!['balance'], '8.50');
     assert.deepEqual(await refunded(), [200, 200]);
   });

@@ -97,15 +97,22 @@ export interface RefundOptions {
   readonly isNamed: boolean;
 }
 
-/** The refund of a known name. @throws {ServiceError} 409 `tracker.name_taken` for another amount. */
+/**
+ * The refund of a known name. A request without an amount is the same one if that gave back all that was left.
+ *
+ * @throws {ServiceError} 409 `tracker.name_taken` for another amount.
+ */
 export function knownRefund(
-  {refunds}: Pick<Tracker, 'refunds'>,
+  {refunds, capture}: Pick<Tracker, 'refunds' | 'capture'>,
   {name, amount}: Pick<RefundOptions, 'name' | 'amount'>,
 ): RefundRecord | undefined {
-  const known = name === null ? undefined : refunds.find((refund) => refund.name === name);
-  if (known && amount !== undefined && amount !== known.amount) {
+  const index = name === null ? -1 : refunds.findIndex((refund) => refund.name === name);
+  const known = refunds[index];
+  if (!known || !capture) return undefined;
+  const left = capture.amount - totalOf(refunds.slice(0, index));
+  if ((amount ?? left) !== known.amount) {
     const expected = `${known.amount}, as in the refund of this name`;
-    throw nameTaken('refund', {pointer: '/amount', expected, got: String(amount)});
+    throw nameTaken('refund', {pointer: '/amount', expected, got: String(amount ?? 'nothing')});
   }
   return known;
 }

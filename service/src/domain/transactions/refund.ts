@@ -90,10 +90,13 @@ async function recordRefund(
     [token],
   );
   const done = rows.filter(({state}) => state === 'done');
-  const refundedBefore = done.reduce((sum, row) => sum + row.amount_minor, 0);
+  const totalBefore = (limit: number) =>
+    done.reduce((sum, row) => (row.number < limit ? sum + row.amount_minor : sum), 0);
+  const refundedBefore = totalBefore(Infinity);
   const remaining = charge.amount_minor - refundedBefore;
   const named = rows.find((row) => name !== null && row.name === name && row.state !== 'refused');
-  const requested = amountFor(charge) ?? named?.amount_minor ?? remaining;
+  // Without an amount, all that is left; under a known name, all that was left then.
+  const requested = amountFor(charge) ?? charge.amount_minor - totalBefore(named?.number ?? Infinity);
   if (named && named.amount_minor !== requested) throw nameTaken(named, charge);
   if (named?.state === 'done') return undefined;
   const unfinished = rows.find(({state}) => state === 'sent');
