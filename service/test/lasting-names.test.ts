@@ -152,7 +152,7 @@ describe('the name of a refund', () => {
     assert.deepEqual(await given(), ['refund 1000']);
   });
 
-  it('is refused without an amount, where the refund of the name did not give back all that was left', async () => {
+  it('is refused without an amount, where the refund of the name was not of all that was left', async () => {
     assert.equal((await refund({amount: 1000, name: 'return-7'})).status, 200);
     const refused = await refund({name: 'return-7'});
     assert.deepEqual([refused.status, refused.json['code']], [409, 'tracker.name_taken'], refused.text);
