@@ -166,6 +166,11 @@ export const warningGuide: Readonly<Record<(typeof warningCodes)[number], Advice
       'A script of the page emptied the element, or drew it anew from HTML in which the children are missing that the element has made: `<div slot="number">` and `<div slot="security-code">`. The fields are opened again, and what was typed into them is gone.',
     next: 'Have the script leave the children of the element alone. `docs/frameworks.md` says how for each library.',
   },
+  'not-shown': {
+    means:
+      'The form was submitted while the page did not show the element, which is `required`: it has no box, because it or something around it is hidden. Nothing is required of what the shopper does not see, so the form left without a card.',
+    next: 'Nothing, where the shopper has chosen another way to pay; the server has to know which. Else show the element.',
+  },
 };
 
 /** Refusals of the shop's server, in the `code` of its answers: whose turn it is, what they mean, what to do. */

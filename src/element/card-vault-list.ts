@@ -5,6 +5,7 @@ import {AppearanceController} from './controllers/appearance.js';
 import {Deferred} from './controllers/deferred.js';
 import {LiveRegion} from './controllers/live-region.js';
 import {LocaleController, type Say} from './controllers/locale.js';
+import {Shown} from './controllers/shown.js';
 import {FormControlElement} from './form-control.js';
 import {AnotherCard} from './list/another.js';
 import {Choosing} from './list/choosing.js';
@@ -138,6 +139,7 @@ export class CardVaultListElement extends FormControlElement {
       another: this.#another,
       live: this.#live,
       say,
+      shown: new Shown(this, (press) => this.#choosing.pressed(press)),
     });
     this.takeOver();
   }

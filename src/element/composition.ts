@@ -11,6 +11,7 @@ import {Lifecycle} from './controllers/lifecycle.js';
 import {LiveRegion} from './controllers/live-region.js';
 import {LocaleController} from './controllers/locale.js';
 import {OwnerFormController, skipsValidation} from './controllers/owner-form.js';
+import {Shown} from './controllers/shown.js';
 import type {Drawn} from './drawn.js';
 import type {CardVaultHost} from './host.js';
 import {tell} from './option.js';
@@ -55,8 +56,14 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   };
   const begin = (action: (loaded: Behaviour) => void) =>
     behaviour.value ? action(behaviour.value) : void behaviour.load().then(action, () => undefined);
-  const formValue = new FormValue(host, internals);
-  const form = composeOwnerForm(host, {internals, actions, load, state, early, wake});
+  const shown: Shown = new Shown(host, () => formValue.revalidate());
+  const formValue = new FormValue(host, internals, () => shown.isHidden);
+  /** A card that is entered whole is saved, wherever it is: its form may have other pages by now. */
+  const staysOut = (): boolean =>
+    shown.isHidden &&
+    !behaviour.value?.busy &&
+    (entries().empty || (actions() !== undefined && entries().firstProblem !== undefined));
+  const form = composeOwnerForm(host, {internals, actions, load, state, early, wake, staysOut});
   const lifecycle = new Lifecycle(host, {
     state,
     remembers: ports.remembers,
@@ -99,7 +106,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     ...{locale, live, entries, billing, behaviour, actions, load, use, state, lifecycle, appearance, reset},
     ownerForm: form,
     ...{formValue, write},
-    ...composeRequests(host, {use, form, formValue, live, locale}),
+    ...composeRequests(host, {use, form, formValue, shown, live, locale}),
   };
 }
 
@@ -110,16 +117,21 @@ interface OwnerFormParts {
   readonly state: () => State;
   readonly early: EarlyEntries;
   readonly wake: () => void;
+  readonly staysOut: () => boolean;
 }
 
 /** The form around the element, also while what saves a card is being loaded. */
 function composeOwnerForm(
   host: CardVaultHost,
-  {internals, actions, load, state, early, wake}: OwnerFormParts,
+  {internals, actions, load, state, early, wake, staysOut}: OwnerFormParts,
 ): OwnerFormController {
   return new OwnerFormController(host, {
     internals,
     mustHold(submitter) {
+      if (staysOut()) {
+        if (host.required) tell(host, 'not-shown');
+        return false;
+      }
       const loaded = actions();
       if (loaded) return loaded.submitting.mustHold(submitter);
       if (state().name === 'saved' || host.inactive || skipsValidation(submitter)) return false;
@@ -140,12 +152,13 @@ interface RequestOptions {
   readonly use: (action: (loaded: Actions) => void, pressed?: boolean) => void;
   readonly form: OwnerFormController;
   readonly formValue: FormValue;
+  readonly shown: Pick<Shown, 'isHidden'>;
   readonly live: LiveRegion;
   readonly locale: LocaleController;
 }
 
 /** What a page asks of an element in HTML or by calls, also while its behaviour is being loaded. */
-function composeRequests(host: CardVaultHost, {use, form, formValue, live, locale}: RequestOptions) {
+function composeRequests(host: CardVaultHost, {use, form, formValue, shown, live, locale}: RequestOptions) {
   /** Into the first field that needs something. */
   function focus(byLabel = false): void {
     const {activeElement} = document;
@@ -177,6 +190,7 @@ function composeRequests(host: CardVaultHost, {use, form, formValue, live, local
 
   /** The browser does not submit the form, because of the card. */
   function refuse(event: Event): void {
+    if (shown.isHidden) return; // Its words would not be seen: the browser's own report stands.
     event.preventDefault(); // The words under the fields take the place of the browser's bubble.
     const {pressed} = form;
     const {custom} = formValue;

@@ -8,15 +8,20 @@ const page = typeof CARD_VAULT_ERRORS === 'string' ? CARD_VAULT_ERRORS : 'docs/e
 const said = new Set<string>();
 
 /** What the console warns of that is no error: nothing of a save failed. */
-export const warningCodes = ['option-not-used', 'fields-moved', 'fields-taken'] as const;
+export const warningCodes = ['option-not-used', 'fields-moved', 'fields-taken', 'not-shown'] as const;
 type WarningCode = (typeof warningCodes)[number];
 
 /**
  * One line on the console for each cause: an error for what the shop has to put right, a warning for the
  * rest.
  */
-export function tellDeveloper(cause: CardVaultError | WrongOption): void {
-  if (!('code' in cause)) say('warn', linked('option-not-used', ofOption(cause)));
+export function tellDeveloper(cause: CardVaultError | WrongOption | 'not-shown'): void {
+  if (cause === 'not-shown')
+    say(
+      'warn',
+      linked(cause, 'The form was sent without the required card: the page does not show the element.'),
+    );
+  else if (!('code' in cause)) say('warn', linked('option-not-used', ofOption(cause)));
   else say(...ofError(cause), cause.code === 'unexpected' ? cause.cause : undefined);
 }
 

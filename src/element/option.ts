@@ -25,7 +25,10 @@ export const isAdapter = (value: unknown): boolean =>
  * Tells the developer on the console, unless the element is `quiet`. The words are loaded when there is
  * something to say.
  */
-export function tell(host: {readonly quiet?: boolean}, cause: CardVaultError | WrongOption): void {
+export function tell(
+  host: {readonly quiet?: boolean},
+  cause: CardVaultError | WrongOption | 'not-shown',
+): void {
   import('./developer.js').then(
     ({tellDeveloper}) => host.quiet || tellDeveloper(cause),
     () => undefined,

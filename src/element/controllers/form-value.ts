@@ -24,6 +24,7 @@ export const tokenOf = (state: State): string =>
 export class FormValue {
   readonly #host: EventTarget;
   readonly #internals: ElementInternals;
+  readonly #staysOut: (() => boolean) | undefined;
   #value: string | undefined;
   #last: FormValueInput | undefined;
   #isQuiet = false;
@@ -32,9 +33,11 @@ export class FormValue {
   /** That error is shown. */
   isRevealed = false;
 
-  constructor(host: EventTarget, internals: ElementInternals) {
+  /** @param staysOut nothing is required, because the page does not show the element. */
+  constructor(host: EventTarget, internals: ElementInternals, staysOut?: () => boolean) {
     this.#host = host;
     this.#internals = internals;
+    this.#staysOut = staysOut;
   }
 
   /** What the page does by itself, it is not told of. */
@@ -47,6 +50,10 @@ export class FormValue {
   setCustom(message: string): void {
     this.custom = message;
     this.isRevealed &&= message !== '';
+    this.revalidate();
+  }
+
+  revalidate(): void {
     if (this.#last) this.#validate(this.#last);
     else this.#setValidity({});
   }
@@ -85,7 +92,7 @@ export class FormValue {
 
   #validate({state, entries, say, required, saving, anchor}: FormValueInput): void {
     const field = entries.firstProblem;
-    const due = required || !entries.empty;
+    const due = (required || !entries.empty) && !this.#staysOut?.();
     if (state.name === 'saved' || saving || !due) this.#setValidity({});
     else if (state.name === 'stopped' || state.name === 'failed')
       this.#setValidity({valueMissing: true}, say('formIncomplete'), anchor);

@@ -132,7 +132,7 @@ export class OwnerFormController implements ReactiveController {
 }
 
 /** A server that renders the element has no control to ask for. */
-function isSubmitButton(control: Element | null | undefined): control is SubmitButton {
+export function isSubmitButton(control: Element | null | undefined): control is SubmitButton {
   const {type, localName} = (control ?? {}) as SubmitButton;
   return ['submit', 'image'].includes(type) && ['button', 'input'].includes(localName);
 }

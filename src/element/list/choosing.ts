@@ -2,10 +2,11 @@ import type {PaymentMethod} from '../../protocol/index.js';
 import {listed} from '../../gateways/listed.js';
 import {tellOfValue} from '../controllers/form-value.js';
 import {offerValue} from '../controllers/offered-value.js';
-import {controlsOf} from '../controllers/owner-form.js';
+import {controlsOf, isSubmitButton} from '../controllers/owner-form.js';
 import type {LiveRegion} from '../controllers/live-region.js';
 import type {Say} from '../controllers/locale.js';
 import type {MessageKey} from '../messages/language.js';
+import {tell} from '../option.js';
 import type {AnotherCard, AnotherHost} from './another.js';
 import {CardVaultChooseEvent} from './events.js';
 import {another, cardName, type Choice} from './view.js';
@@ -24,6 +25,8 @@ export interface ChoosingOptions {
   readonly another: Pick<AnotherCard, 'isOfForm' | 'isSaving' | 'offered'>;
   readonly live: Pick<LiveRegion, 'say'>;
   readonly say: Say;
+  /** What the page does not show. */
+  readonly shown?: {readonly isHidden: boolean};
 }
 
 /** Which card is chosen, and what of it is sent with the form. */
@@ -142,6 +145,15 @@ export class Choosing {
     else internals.setValidity({valueMissing, customError: this.#custom !== ''}, message, this.#radio());
   }
 
+  /** Something of the page is pressed; the page shows the list, or does not. */
+  pressed(press: Event): void {
+    this.update();
+    const {form, required, value} = this.#host;
+    const button = (press.composedPath()[0] as Element).closest?.('button, input');
+    if (this.#options.shown?.isHidden && required && !value && isSubmitButton(button) && button.form === form)
+      tell(this.#host, 'not-shown');
+  }
+
   /** Focuses the chosen card, or the button that loads the cards again where they could not be loaded. */
   focus(): void {
     const again = this.#host.renderRoot?.querySelector<HTMLElement>('[part~=again-button]');
@@ -157,7 +169,7 @@ export class Choosing {
   /** Something must be chosen. Another card is asked for by its own form, where that is this form. */
   get #isMissing(): boolean {
     const {another: other, wallet} = this.#options;
-    if (!this.#host.required || this.value) return false;
+    if (!this.#host.required || this.value || this.#options.shown?.isHidden) return false;
     const isOpen = this.isAnother || (wallet.phase === 'shown' && wallet.rows.length === 0);
     return !(isOpen && other.offered && other.isOfForm);
   }
@@ -198,6 +210,7 @@ export class Choosing {
 
   /** The form is not submitted, because nothing is chosen. */
   refuse(event: Event): void {
+    if (this.#options.shown?.isHidden) return;
     // The words under the list take the place of the browser's bubble.
     event.preventDefault();
     const {live, say} = this.#options;
