@@ -221,9 +221,10 @@ describe('the location of the database', () => {
     assert.equal(databaseKind('memory:'), 'memory');
     assert.equal(databaseKind('postgres://a@b/c'), 'postgres');
     assert.equal(databaseKind('postgresql://a@b/c'), 'postgres');
-    for (const folder of ['.card-vault/db', '/tmp/x', 'postgres', 'memory']) {
+    for (const folder of ['.card-vault/db', '/tmp/x', './postgres', './memory'])
       assert.equal(databaseKind(folder), 'folder');
-    }
+    for (const word of ['postgres', 'memory'])
+      assert.throws(() => databaseKind(word), /a word that means no folder/);
   });
 
   it('a folder keeps its data, and only one process can open it at a time', async () => {

@@ -9,6 +9,11 @@ const leftThePage = 'You left the page before your bank confirmed the card. You 
 
 const element = (tab: Page) => tab.locator('card-vault');
 const dialog = (tab: Page) => element(tab).getByRole('dialog');
+/** Its page is there. */
+async function bankAsks(tab: Page): Promise<void> {
+  await expect(dialog(tab)).toBeVisible();
+  await expect(dialog(tab).getByText('Your bank’s page is loading')).toHaveCount(0);
+}
 
 interface Till extends SmallShop {
   /** A page that pays an order of its own with the shopper's saved card, with the bank's page open. */
@@ -36,7 +41,7 @@ const test = base.extend<{till: Till}>({
         const tab = await context.newPage();
         await tab.goto(shop.url);
         await element(tab).getByRole('button', {name: /^Pay/}).click();
-        await expect(dialog(tab)).toBeVisible();
+        await bankAsks(tab);
         return tab;
       },
     });
@@ -74,7 +79,7 @@ test('a tab that is duplicated while the bank asks tells of the card that the fi
   await page.goto(till.url);
   await fillCard(page, {number: '5200000000002151', securityCode: '123'});
   await page.getByRole('button', {name: 'Save card'}).click();
-  await expect(dialog(page)).toBeVisible();
+  await bankAsks(page);
   const second = await duplicate(page);
   await expect(element(second)).toContainText(isElsewhere);
   await answerStepUp(page, '1234');
@@ -177,7 +182,7 @@ test('a page holds a lock, which keeps it out of the browser’s memory for Back
   await fillCard(page, {number: '4000000000002503', securityCode: '123'});
   expect(await held()).toEqual([]);
   await page.getByRole('button', {name: 'Save card'}).click();
-  await expect(dialog(page)).toBeVisible();
+  await bankAsks(page);
   expect(await held()).toEqual(['card-vault']);
   await answerStepUp(page, '1234');
   await expect(element(page)).toContainText('Card saved');

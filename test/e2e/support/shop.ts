@@ -64,7 +64,7 @@ export const test = base.extend<{recorded: void}, {demo: Demo; clockMoves: boole
         database: 'memory:',
         settings: {deviceData: {mode: 'v1', delayMs: 20}, directoryTimeoutMs: 300},
         // All tests of a worker enter the same test cards.
-        limits: ['card=1000000'],
+        limits: ['card=1000000', 'customer=1000000'],
       });
       await use(demo);
       await demo.close();
