@@ -59,11 +59,11 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
   const shown: Shown = new Shown(host, () => formValue.revalidate());
   const formValue = new FormValue(host, internals, () => shown.isHidden);
   /** A card that is entered whole is saved, wherever it is: its form may have other pages by now. */
-  const staysOut = (): boolean =>
+  const asksNothing = (): boolean =>
     shown.isHidden &&
     !behaviour.value?.busy &&
     (entries().empty || (actions() !== undefined && entries().firstProblem !== undefined));
-  const form = composeOwnerForm(host, {internals, actions, load, state, early, wake, staysOut});
+  const form = composeOwnerForm(host, {internals, actions, load, state, early, wake, asksNothing});
   const lifecycle = new Lifecycle(host, {
     state,
     remembers: ports.remembers,
@@ -117,18 +117,18 @@ interface OwnerFormParts {
   readonly state: () => State;
   readonly early: EarlyEntries;
   readonly wake: () => void;
-  readonly staysOut: () => boolean;
+  readonly asksNothing: () => boolean;
 }
 
 /** The form around the element, also while what saves a card is being loaded. */
 function composeOwnerForm(
   host: CardVaultHost,
-  {internals, actions, load, state, early, wake, staysOut}: OwnerFormParts,
+  {internals, actions, load, state, early, wake, asksNothing}: OwnerFormParts,
 ): OwnerFormController {
   return new OwnerFormController(host, {
     internals,
     mustHold(submitter) {
-      if (staysOut()) {
+      if (asksNothing()) {
         if (host.required) tell(host, 'not-shown');
         return false;
       }

@@ -24,7 +24,7 @@ export const tokenOf = (state: State): string =>
 export class FormValue {
   readonly #host: EventTarget;
   readonly #internals: ElementInternals;
-  readonly #staysOut: (() => boolean) | undefined;
+  readonly #asksNothing: (() => boolean) | undefined;
   #value: string | undefined;
   #last: FormValueInput | undefined;
   #isQuiet = false;
@@ -33,11 +33,11 @@ export class FormValue {
   /** That error is shown. */
   isRevealed = false;
 
-  /** @param staysOut nothing is required, because the page does not show the element. */
-  constructor(host: EventTarget, internals: ElementInternals, staysOut?: () => boolean) {
+  /** @param asksNothing nothing is required, because the page does not show the element. */
+  constructor(host: EventTarget, internals: ElementInternals, asksNothing?: () => boolean) {
     this.#host = host;
     this.#internals = internals;
-    this.#staysOut = staysOut;
+    this.#asksNothing = asksNothing;
   }
 
   /** What the page does by itself, it is not told of. */
@@ -92,7 +92,7 @@ export class FormValue {
 
   #validate({state, entries, say, required, saving, anchor}: FormValueInput): void {
     const field = entries.firstProblem;
-    const due = (required || !entries.empty) && !this.#staysOut?.();
+    const due = (required || !entries.empty) && !this.#asksNothing?.();
     if (state.name === 'saved' || saving || !due) this.#setValidity({});
     else if (state.name === 'stopped' || state.name === 'failed')
       this.#setValidity({valueMissing: true}, say('formIncomplete'), anchor);
