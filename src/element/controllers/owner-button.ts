@@ -30,6 +30,9 @@ const nothing = (): void => undefined;
 
 const names: readonly Attribute[] = ['aria-busy', 'aria-disabled', 'data-card-vault'];
 
+/** A library is about to keep the page as it is, to show it again when the shopper comes back. */
+const keeping = ['turbo:before-cache', 'htmx:beforeHistorySave'] as const;
+
 /**
  * The submit button of the owner's form, while it shows what the element does (decision 0055). What it was is
  * put back, unless the page has changed it in the meantime.
@@ -51,6 +54,7 @@ export class OwnerButton {
     if (button !== this.#button || !look) this.restore();
     if (!button || !look) return;
     this.#button = button;
+    for (const type of keeping) document.addEventListener(type, this.#giveBack);
     const isFirst = look.words.length > 0 && !this.#said && !this.#taken;
     const text = isFirst ? onlyText(button) : undefined;
     // Before anything is written: afterwards the browser would have to compute the page's layout again.
@@ -67,7 +71,10 @@ export class OwnerButton {
     this.#say(button, []);
     this.#taken = false;
     this.#button = undefined;
+    for (const type of keeping) document.removeEventListener(type, this.#giveBack);
   }
+
+  readonly #giveBack = (): void => this.restore();
 
   #mark(button: HTMLElement, name: Attribute, value: string | undefined): void {
     const mark = this.#attributes.get(name);
@@ -84,8 +91,9 @@ export class OwnerButton {
   #say(button: HTMLElement, words: readonly string[], unmarked?: Room): void {
     const said = this.#said;
     if (said && (said.text.data !== said.ours || !button.contains(said.text))) {
-      this.#taken = true;
-      this.#said = undefined;
+      const text = translated(button);
+      this.#taken = !text;
+      this.#said = text && {...said, text, ours: text.data};
     }
     const [asked] = words;
     if (asked === undefined || this.#taken) return this.#silence();
@@ -183,6 +191,15 @@ function boxOf(text: Text): DOMRect {
   const range = document.createRange();
   range.selectNode(text);
   return range.getBoundingClientRect();
+}
+
+/**
+ * The words of a button where a browser has translated ours: Chrome and its kind put them into `<font>`, Edge marks what it
+ * has changed in place. They are not words of the page, which stay.
+ */
+function translated(button: HTMLElement): Text | undefined {
+  const text = onlyText(button);
+  return text?.parentElement?.closest('font, [_msttexthash]') ? text : undefined;
 }
 
 /** The words of a button, where they are one text. */

@@ -53,6 +53,52 @@ describe('OwnerButton', () => {
     expect(button.outerHTML).to.equal('<button>One moment</button>');
   });
 
+  /** As a browser does that translates the page: another node with other words, in two elements. */
+  function translate(button: HTMLElement, words: string): void {
+    const inner = document.createElement('font');
+    inner.style.verticalAlign = 'inherit';
+    inner.textContent = words;
+    const outer = document.createElement('font');
+    outer.append(inner);
+    outer.style.verticalAlign = 'inherit';
+    (button.querySelector('font') ?? button.firstChild!).replaceWith(outer);
+  }
+
+  it('puts back the words of a page that a browser translates meanwhile', () => {
+    const {button, owner} = setup('<button>Save</button>');
+    owner.show(button, {attributes: busy, words: ['Saving card…']});
+    translate(button, 'Karte wird gespeichert…');
+    owner.show(button, {attributes: busy, words: ['Checking with your bank…']});
+    expect(button.textContent).to.equal('Checking with your bank…');
+    translate(button, 'Bank wird gefragt…');
+    owner.restore();
+    expect(button.textContent).to.equal('Save');
+    expect(button.hasAttribute('aria-busy')).to.equal(false);
+  });
+
+  it('puts back the words that a browser had translated before, and those that it translates in place', () => {
+    const {button, owner} = setup('<button>Save</button>');
+    translate(button, 'Speichern');
+    owner.show(button, {attributes: busy, words: ['Saving card…']});
+    translate(button, 'Karte wird gespeichert…');
+    owner.restore();
+    expect(button.textContent).to.equal('Speichern');
+    button.setAttribute('_msttexthash', '1');
+    owner.show(button, {attributes: busy, words: ['Saving card…']});
+    button.querySelector('font font')!.firstChild!.nodeValue = 'Karte wird gespeichert…';
+    owner.restore();
+    expect(button.textContent).to.equal('Speichern');
+  });
+
+  for (const type of ['turbo:before-cache', 'htmx:beforeHistorySave'])
+    it(`is as it was in the copy of the page that a library keeps at ${type}`, () => {
+      const {button, owner} = setup('<button>Save</button>');
+      owner.show(button, {attributes: busy, words: ['Saving card…']});
+      document.body.dispatchEvent(new Event(type, {bubbles: true}));
+      expect(button.outerHTML).to.equal('<button>Save</button>');
+      expect(document.adoptedStyleSheets).to.have.length(0);
+    });
+
   for (const html of [
     '<input type="submit" value="Save">',
     '<button><img alt="Save"></button>',
