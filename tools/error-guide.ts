@@ -242,6 +242,11 @@ export const kitGuide: Readonly<Record<string, readonly [turn: string, means: st
     'The payment was authorized with another card than the `payment` hook named. It has been voided.',
     'Begin the payment again. If it happens again, look for a script in the page that changes requests.',
   ],
+  'payment.currency_unknown': [
+    shop,
+    'The record of the payment names a currency that this version of the kit does not know. Nothing is taken by this request; the message says whether the amount is held or taken.',
+    'Update card-vault and complete the payment again: it is taken once.',
+  ],
   'completion.failed': [
     shop,
     'The bank accepted the card, and the wallet does not show which one it is.',
