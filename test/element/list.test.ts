@@ -183,7 +183,6 @@ describe('<card-vault-list>', () => {
     // The focus is on Undo: no time runs out.
     clock.advance(3_600_000);
     expect(removals()).to.equal(0);
-    expect(row(element, 'pm_2222').hasAttribute('data-held')).to.equal(true);
     form.querySelector('button')!.focus();
     clock.advance(19_999);
     expect(removals()).to.equal(0);
@@ -203,6 +202,8 @@ describe('<card-vault-list>', () => {
     let isLookedAt = true;
     Object.defineProperty(removed, 'matches', {value: () => isLookedAt});
     removed.dispatchEvent(new PointerEvent('pointerenter'));
+    await element.updateComplete;
+    expect(removed.hasAttribute('data-held')).to.equal(true);
     clock.advance(3_600_000);
     expect(removals()).to.equal(0);
     isLookedAt = false;

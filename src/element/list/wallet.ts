@@ -73,12 +73,16 @@ export class WalletController implements ReactiveController {
     this.#options = options;
     this.#removals = new Removals({
       timers: options.timers,
-      isSeen: (token) =>
-        host.shadowRoot
-          ?.querySelector(`.removed[data-token="${CSS.escape(token)}"]`)
-          ?.matches(':hover, :focus-within') === true,
+      isSeen: (token) => this.#isSeen(token),
       send: (token, keepalive) => void this.#remove(token, keepalive),
     });
+  }
+
+  /** The focus is in the row of a removed card, also while the window is not active, or the pointer is on it. */
+  #isSeen(token: string): boolean {
+    const {shadowRoot} = this.#host;
+    const row = shadowRoot?.querySelector(`.removed[data-token="${CSS.escape(token)}"]`);
+    return row?.matches(':hover') || row?.contains(shadowRoot!.activeElement ?? null) || false;
   }
 
   /** The rows that are shown. */
