@@ -4,7 +4,15 @@ import {sections, type Row, type Section, type Step} from './inputs.js';
 import type {TypedCard, TypedField} from './typed-card.js';
 
 /** What a page gives its scripts, as far as the inputs use it. */
-const globals = ['document', 'HTMLElement', 'Event', 'InputEvent', 'KeyboardEvent', 'ShadowRoot'] as const;
+const globals = [
+  'document',
+  'HTMLElement',
+  'Event',
+  'CustomEvent',
+  'InputEvent',
+  'KeyboardEvent',
+  'ShadowRoot',
+] as const;
 
 const names: Readonly<Record<TypedField, string>> = {
   number: 'number',

@@ -8,6 +8,7 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 export class Shown implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #onPress: (press: Event) => void;
+  #left = new AbortController();
   /** It had no box at the last press. */
   isHidden = false;
 
@@ -18,11 +19,12 @@ export class Shown implements ReactiveController {
   }
 
   hostConnected(): void {
-    globalThis.addEventListener?.('click', this.#look, true);
+    const {signal} = (this.#left = new AbortController());
+    globalThis.addEventListener?.('click', this.#look, {capture: true, signal});
   }
 
   hostDisconnected(): void {
-    removeEventListener('click', this.#look, true);
+    this.#left.abort();
   }
 
   readonly #look = (press: Event): void => {
