@@ -35,7 +35,9 @@ export function bringBack(
     parentElement !== null && parentElement !== host;
   const isOpen = name !== 'idle' && (isLoading(state) || name === 'collecting' || name === 'tokenizing');
   // Else nothing stands in them, and the next fields get places of their own.
-  if (!isOpen || places.isWhole || Object.values(places.current).some(isOfPart)) return;
+  // Before that, and once they are ended, nothing may stand in them.
+  const isEmptied = places.isEmptied && !isLoading(state) && !(name === 'tokenizing' && frames.wereTaken);
+  if (!isOpen || !(isEmptied || !places.isWhole) || Object.values(places.current).some(isOfPart)) return;
   if (state.session?.entryMode === 'raw') return;
   const now = timers.now();
   const recent = [...(losses.get(host) ?? []).filter((at) => now - at < 10_000), now];

@@ -17,6 +17,10 @@ const ways: Readonly<Record<string, (element: HTMLElement) => void>> = {
   idiomorph: (element) => Idiomorph.morph(element, written),
   'Alpine and Livewire': (element) => alpine.morph(element, written, {}),
   'one place removed': (element) => element.querySelector('[slot=number]')!.remove(),
+  'a frame removed from its place': (element) => element.querySelector('[slot=number] *')!.remove(),
+  'both places emptied': (element) => {
+    for (const place of element.querySelectorAll('[slot]')) place.replaceChildren();
+  },
   'a place that becomes a paragraph of the page': (element) => {
     const place = element.querySelector('[slot=number]')!;
     place.removeAttribute('slot');

@@ -15,7 +15,12 @@ type Places = Readonly<Record<'number' | 'securityCode', HTMLElement>>;
 export class PlacesController implements ReactiveController {
   readonly #host: PlacesHost;
   readonly #onLoss: () => void;
-  readonly #watch = new MutationObserver(() => this.isWhole || this.#onLoss());
+  readonly #watch = new MutationObserver((changes) => {
+    for (const {target, addedNodes} of changes) if (addedNodes.length) this.#filled.add(target);
+    if (!this.isWhole || this.isEmptied) this.#onLoss();
+  });
+  /** Something has stood in them. */
+  readonly #filled = new WeakSet<Node>();
   /** Only while the host is connected. */
   current!: Places;
 
@@ -55,9 +60,17 @@ export class PlacesController implements ReactiveController {
     return !isConnected || Object.values(this.current).every((place) => place.isConnected && isPlace(place));
   }
 
+  /** What stood in one of them is gone: the fields are ended, or the page has taken a frame away. */
+  get isEmptied(): boolean {
+    return Object.values(this.current).some((place) => this.#filled.has(place) && !place.childElementCount);
+  }
+
   #make(slot: string): HTMLElement {
     const known = placeIn(this.#host, slot);
-    if (known && this.#host.begunSession?.fields) return known;
+    if (known && this.#host.begunSession?.fields) {
+      this.#filled.add(known);
+      return known;
+    }
     // A copy of the page's HTML has copies of its frames.
     known?.remove();
     return makePlace(this.#host, slot);
