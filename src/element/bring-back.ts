@@ -34,8 +34,8 @@ export function bringBack(
   const isOfPart = ({parentElement}: HTMLElement): boolean =>
     parentElement !== null && parentElement !== host;
   const isOpen = name !== 'idle' && (isLoading(state) || name === 'collecting' || name === 'tokenizing');
-  // Else nothing stands in them, and the next fields get places of their own.
-  // Before that, and once they are ended, nothing may stand in them.
+  // Where no fields are open, the next ones get places of their own. Before they are live, and once they are ended, a place may
+  // be empty.
   const isEmptied = places.isEmptied && !isLoading(state) && !(name === 'tokenizing' && frames.wereTaken);
   if (!isOpen || !(isEmptied || !places.isWhole) || Object.values(places.current).some(isOfPart)) return;
   if (state.session?.entryMode === 'raw') return;

@@ -58,7 +58,7 @@ export function compose(host: CardVaultHost, internals: ElementInternals, ports:
     behaviour.value ? action(behaviour.value) : void behaviour.load().then(action, () => undefined);
   const shown: Shown = new Shown(host, () => formValue.revalidate());
   const formValue = new FormValue(host, internals, () => shown.isHidden);
-  /** A card that is entered whole is saved, wherever it is: its form may have other pages by now. */
+  /** A card that is entered whole is saved all the same: it may stand in an earlier step of its form. */
   const asksNothing = (): boolean =>
     shown.isHidden &&
     !behaviour.value?.busy &&

@@ -23,7 +23,7 @@ type Listener = (state: State, previous: State) => void;
 export interface Machine {
   readonly step: typeof step;
   readonly perform: Perform;
-  /** Hears where the flow stands. */
+  /** Called after each event with the state: a run that no longer lives here gives up its home. */
   readonly stands?: (state: State) => void;
 }
 
