@@ -13,7 +13,7 @@ export const families = {
     define: 'src/element/define.ts',
     list: 'src/element/list/index.ts',
     'define-list': 'src/element/define-list.ts',
-    parts: 'src/element/parts/index.ts',
+    parts: 'src/element/placed/index.ts',
     'define-parts': 'src/element/define-parts.ts',
     react: 'src/react/index.ts',
     'react-list': 'src/react/list.ts',
@@ -93,8 +93,8 @@ export function libraryConfig(family: keyof typeof families) {
  */
 const stages: {name: string; test: RegExp; priority: number}[] = [
   {name: 'element', test: /src\/element\/(index|define)\.ts$/, priority: 3},
-  {name: 'fields', test: /src\/element\/early-fields\.ts$/, priority: 2},
-  {name: 'engine', test: /src\/element\/engine\.ts$/, priority: 1},
+  {name: 'fields', test: /src\/element\/fields\/early-fields\.ts$/, priority: 2},
+  {name: 'engine', test: /src\/element\/stages\/engine\.ts$/, priority: 1},
 ];
 
 /** The names of files say what is in them, though some are edited after they are named. */

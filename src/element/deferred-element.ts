@@ -1,8 +1,8 @@
 import {adoptStyles, LitElement, type CSSResult, type PropertyValues} from 'lit';
 import {CardVaultError} from '../protocol/errors.js';
 import {browserTimers} from '../gateways/timers.js';
-import type {BegunSession} from './begun-session.js';
-import {internalsOf} from './internals.js';
+import type {BegunSession} from './session/begun-session.js';
+import {internalsOf} from './form/internals.js';
 import {adopt} from './styles/adopt.js';
 import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js';
 import {tellOfError} from './script-lost.js';

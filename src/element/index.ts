@@ -1,6 +1,6 @@
 /** The element without side effects: importing this registers nothing. `card-vault/define` does. */
 export {CardVaultElement} from './card-vault.js';
-export {CardVaultSubscribeElement} from './card-vault-subscribe.js';
+export {CardVaultSubscribeElement} from './subscribe/card-vault-subscribe.js';
 export {
   CardVaultBeforeSaveEvent,
   CardVaultChangeEvent,
@@ -12,10 +12,13 @@ export {
   CardVaultStepUpOpenEvent,
   CardVaultStoppedEvent,
 } from './events.js';
-export type {CardVaultCoveredDetail, CardVaultCoveredEvent} from './covered.js';
-export type {CardVaultBlurEvent, CardVaultFieldDetail, CardVaultFocusEvent} from './field-events.js';
-export type {CardVaultPaidEvent} from './paid.js';
-export type {CardVaultSubscribeStartedDetail, CardVaultSubscribeStartedEvent} from './subscribe-events.js';
+export type {CardVaultCoveredDetail, CardVaultCoveredEvent} from './shopper/covered.js';
+export type {CardVaultBlurEvent, CardVaultFieldDetail, CardVaultFocusEvent} from './shopper/field-events.js';
+export type {CardVaultPaidEvent} from './session/paid.js';
+export type {
+  CardVaultSubscribeStartedDetail,
+  CardVaultSubscribeStartedEvent,
+} from './subscribe/subscribe-events.js';
 export type {
   CardVaultBeforeSaveDetail,
   CardVaultChangeDetail,

@@ -9,7 +9,7 @@ import {
   CardVaultFieldElement,
   CardVaultStatusElement,
   type PartName,
-} from '../element/parts/index.js';
+} from '../element/placed/index.js';
 import {componentOf, type PropsOf} from './component.js';
 
 /** Props of `<CardVaultField>`. Children with `slot="label"` and `slot="hint"` take the place of its own words. */

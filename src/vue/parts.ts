@@ -6,7 +6,7 @@ import {
   CardVaultFieldElement,
   CardVaultStatusElement,
   type PartName,
-} from '../element/parts/index.js';
+} from '../element/placed/index.js';
 import {componentOf, type ComponentFor} from './element-component.js';
 
 /**

@@ -3,7 +3,7 @@ import type {BegunFields} from '../../src/gateways/microform-mounted.js';
 import type {MicroformOptions} from '../../src/gateways/index.js';
 import {DeferredElement} from '../../src/element/deferred-element.js';
 import {CardVaultElement} from '../../src/element/card-vault.js';
-import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
+import {CardVaultSubscribeElement} from '../../src/element/subscribe/card-vault-subscribe.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {FakeFields, FakeWorld} from '../support/fake-parts.js';
 import {ur} from '../../src/element/messages/ur.js';

@@ -1,6 +1,12 @@
 import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
-import {formatExpiry, parseExpiry, showExpiry, westernDigits, wholeExpiry} from '../../src/element/expiry.js';
+import {
+  formatExpiry,
+  parseExpiry,
+  showExpiry,
+  westernDigits,
+  wholeExpiry,
+} from '../../src/element/fields/expiry.js';
 
 const now = new Date(2026, 10, 20);
 

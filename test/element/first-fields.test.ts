@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {CardVaultElement} from '../../src/element/card-vault.js';
-import type {EarlyForm} from '../../src/element/early-fields.js';
+import type {EarlyForm} from '../../src/element/fields/early-fields.js';
 import type {BegunFields} from '../../src/gateways/microform-mounted.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {FakeFields, FakeWorld} from '../support/fake-parts.js';

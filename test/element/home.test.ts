@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {createRunHome} from '../../src/element/home.js';
+import {createRunHome} from '../../src/element/session/home.js';
 import {isSettled} from '../support/fake-host.js';
 
 let count = 0;

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {styles as actions} from '../../src/element/actions.js';
+import {styles as actions} from '../../src/element/stages/actions.js';
 import {styles as dialog} from '../../src/element/step-up/dialog.js';
 import {styles as billing} from '../../src/element/views/billing.js';
 import {styles as outcome} from '../../src/element/views/outcome.js';

@@ -1,6 +1,6 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import {CardVaultElement} from '../../src/element/card-vault.js';
-import {createRunMemory, memoryKey} from '../../src/element/memory.js';
+import {createRunMemory, memoryKey} from '../../src/element/session/memory.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {FakeWorld} from '../support/fake-parts.js';

@@ -1,6 +1,6 @@
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {sendKeys} from '@web/test-runner-commands';
-import {CardVaultListElement} from '../../src/element/card-vault-list.js';
+import {CardVaultListElement} from '../../src/element/list/card-vault-list.js';
 import type {CardVaultElement} from '../../src/element/card-vault.js';
 import '../../src/element/define-list.js';
 import {CardVaultSavedEvent} from '../../src/element/events.js';

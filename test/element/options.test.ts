@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
+import {CardVaultSubscribeElement} from '../../src/element/subscribe/card-vault-subscribe.js';
 import {CardVaultElement} from '../../src/element/card-vault.js';
 import type {OptionDeclaration} from '../../src/element/option.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';

@@ -1,7 +1,7 @@
 import {ContextEvent} from '@lit/context';
 import {expect} from '@open-wc/testing';
-import {partsContext, type PartsController} from '../../src/element/parts/context.js';
-import type {CardVaultFieldElement} from '../../src/element/parts/index.js';
+import {partsContext, type PartsController} from '../../src/element/placed/context.js';
+import type {CardVaultFieldElement} from '../../src/element/placed/index.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';

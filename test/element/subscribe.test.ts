@@ -2,12 +2,12 @@ import {expect, fixture, html, oneEvent} from '@open-wc/testing';
 import {enSubscribe} from '../../src/element/messages/en-subscribe.js';
 import {en} from '../../src/element/messages/en.js';
 import {sendKeys} from '@web/test-runner-commands';
-import {CardVaultSubscribeElement} from '../../src/element/card-vault-subscribe.js';
+import {CardVaultSubscribeElement} from '../../src/element/subscribe/card-vault-subscribe.js';
 import type {PlanFacts} from '../../src/adapter/subscribe.js';
-import type {SubscribeParts} from '../../src/element/views/subscribe-button.js';
+import type {SubscribeParts} from '../../src/element/subscribe/subscribe-button.js';
 import type {CardVaultErrorEvent} from '../../src/element/index.js';
 import {CardVaultError} from '../../src/protocol/index.js';
-import {planPrice} from '../../src/element/views/plan-price.js';
+import {planPrice} from '../../src/element/subscribe/plan-price.js';
 import {waitUntil} from '../support/wait.js';
 import '../../src/element/define.js';
 
@@ -79,7 +79,7 @@ class OfflineElement extends CardVaultSubscribeElement {
   constructor() {
     super(TestElement.world.parts, () => {
       OfflineElement.tries++;
-      if (OfflineElement.online) return import('../../src/element/views/subscribe-button.js');
+      if (OfflineElement.online) return import('../../src/element/subscribe/subscribe-button.js');
       return Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     });
   }

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {clearField, type ClearingOptions} from '../../src/element/controllers/clearing.js';
-import {Offline, type Connection} from '../../src/element/controllers/offline.js';
+import {clearField, type ClearingOptions} from '../../src/element/fields/clearing.js';
+import {Offline, type Connection} from '../../src/element/session/offline.js';
 import type {FieldName} from '../../src/element/options.js';
 import {enLater} from '../../src/element/messages/en-later.js';
 import {stateNames} from '../../src/flow/index.js';

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {CardVaultSubscribeElement} from '../../src/element/index.js';
 import {CardVaultError, CardVaultErrorEvent} from '../../src/element/index.js';
-import {CardVaultSubscribeStartedEvent} from '../../src/element/subscribe-events.js';
+import {CardVaultSubscribeStartedEvent} from '../../src/element/subscribe/subscribe-events.js';
 import {loadKit} from './support/react.js';
 
 describe('CardVaultSubscribe in React', () => {

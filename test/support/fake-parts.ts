@@ -26,12 +26,12 @@ import type {
   Session,
 } from '../../src/protocol/index.js';
 import type {StepUpResult, StepUpTime} from '../../src/flow/index.js';
-import * as actions from '../../src/element/actions.js';
-import {composeBehaviour} from '../../src/element/behaviour.js';
-import type {Engine, SavingMakers} from '../../src/element/makers.js';
-import type {ElementPorts} from '../../src/element/ports.js';
-import {createRun} from '../../src/element/run.js';
-import {savingPorts} from '../../src/element/saving.js';
+import * as actions from '../../src/element/stages/actions.js';
+import {composeBehaviour} from '../../src/element/stages/behaviour.js';
+import type {Engine, SavingMakers} from '../../src/element/stages/makers.js';
+import type {ElementPorts} from '../../src/element/stages/ports.js';
+import {createRun} from '../../src/element/session/run.js';
+import {savingPorts} from '../../src/element/stages/saving.js';
 
 export const session: Session = {
   tracker: 'track_1',

@@ -1,5 +1,5 @@
 import type {CardVaultElement} from '../../src/element/index.js';
-import type {CardVaultFieldElement} from '../../src/element/parts/index.js';
+import type {CardVaultFieldElement} from '../../src/element/placed/index.js';
 import {waitUntil} from './wait.js';
 
 /** What a place in the page shows of one `<card-vault>` and the parts in it. */

@@ -1,4 +1,4 @@
-import type {CardVaultFieldElement} from '../../src/element/parts/index.js';
+import type {CardVaultFieldElement} from '../../src/element/placed/index.js';
 import {CardVaultHarness} from './card-vault-harness.js';
 import '../../src/element/define-parts.js';
 

@@ -2,7 +2,7 @@ import './support/vue.js';
 import {expect} from '@open-wc/testing';
 import {createApp, h, nextTick, ref} from 'vue';
 import {CardVaultError, CardVaultErrorEvent} from '../../src/element/index.js';
-import {CardVaultSubscribeStartedEvent} from '../../src/element/subscribe-events.js';
+import {CardVaultSubscribeStartedEvent} from '../../src/element/subscribe/subscribe-events.js';
 import {CardVaultSubscribe} from '../../src/vue/index.js';
 
 describe('CardVaultSubscribe in Vue', () => {

@@ -1,7 +1,7 @@
-import type {EntriesHost} from '../../src/element/controllers/entries-host.js';
-import {Entries} from '../../src/element/controllers/entries.js';
-import {Typing} from '../../src/element/controllers/typing.js';
-import {editedExpiry} from '../../src/element/expiry.js';
+import type {EntriesHost} from '../../src/element/fields/entries-host.js';
+import {Entries} from '../../src/element/fields/entries.js';
+import {Typing} from '../../src/element/fields/typing.js';
+import {editedExpiry} from '../../src/element/fields/expiry.js';
 import {en} from '../../src/element/messages/en.js';
 import {enLater} from '../../src/element/messages/en-later.js';
 import {fill} from '../../src/element/messages/catalogue.js';

@@ -1,10 +1,10 @@
 import type {PaymentMethod} from '../../protocol/index.js';
 import {listed} from '../../gateways/listed.js';
-import {tellOfValue} from '../controllers/form-value.js';
-import {offerValue} from '../controllers/offered-value.js';
-import {controlsOf, isSubmitButton} from '../controllers/owner-form.js';
-import type {LiveRegion} from '../controllers/live-region.js';
-import type {Say} from '../controllers/locale.js';
+import {tellOfValue} from '../form/form-value.js';
+import {offerValue} from '../form/offered-value.js';
+import {controlsOf, isSubmitButton} from '../form/owner-form.js';
+import type {LiveRegion} from '../shopper/live-region.js';
+import type {Say} from '../shopper/locale.js';
 import type {MessageKey} from '../messages/language.js';
 import {tell} from '../option.js';
 import type {AnotherCard, AnotherHost} from './another.js';

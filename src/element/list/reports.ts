@@ -1,7 +1,7 @@
 import type {PaymentMethod} from '../../protocol/index.js';
 import {listed} from '../../gateways/listed.js';
-import type {LiveRegion} from '../controllers/live-region.js';
-import type {Say} from '../controllers/locale.js';
+import type {LiveRegion} from '../shopper/live-region.js';
+import type {Say} from '../shopper/locale.js';
 import {CardVaultErrorEvent} from '../events.js';
 import type {Choosing} from './choosing.js';
 import {CardVaultDefaultEvent, CardVaultRemovedEvent} from './events.js';

@@ -1,7 +1,7 @@
 import {html, nothing, svg, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {PaymentMethod} from '../../protocol/index.js';
-import type {Say} from '../controllers/locale.js';
+import type {Say} from '../shopper/locale.js';
 import {icon, warningIcon} from '../views/icons.js';
 import {brandMark} from '../views/marks.js';
 import type {Row, WalletController} from './wallet.js';

@@ -1,7 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {CardSummary} from '../../protocol/index.js';
-import type {Say} from '../controllers/locale.js';
+import type {Say} from '../shopper/locale.js';
 import {brandMark} from '../views/marks.js';
 
 export interface DialogView {

@@ -2,7 +2,7 @@ import {nothing, render} from 'lit';
 import type {StepUpDialog, StepUpDialogRequest} from '../../gateways/index.js';
 import {chooseChallengeWindow} from '../../gateways/challenge-window.js';
 import type {CardSummary, ChallengeWindow} from '../../protocol/index.js';
-import type {Say} from '../controllers/locale.js';
+import type {Say} from '../shopper/locale.js';
 import {enLater} from '../messages/en-later.js';
 import type {ChallengeWindowSetting} from '../options.js';
 import {dialogView, type DialogView} from './dialog-view.js';

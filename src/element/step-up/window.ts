@@ -1,10 +1,10 @@
 import type {StepUp} from '../../flow/index.js';
 import type {CardVaultHost} from '../host.js';
-import type {SavingMakers} from '../makers.js';
+import type {SavingMakers} from '../stages/makers.js';
 import type * as DialogModule from './dialog.js';
-import type {Lazy} from '../controllers/lazy.js';
-import type {LocaleController} from '../controllers/locale.js';
-import type {SessionController} from '../controllers/session.js';
+import type {Lazy} from '../stages/lazy.js';
+import type {LocaleController} from '../shopper/locale.js';
+import type {SessionController} from '../session/session.js';
 import {tell} from '../option.js';
 import {stepUpMode} from './mode.js';
 import {shopOfPage} from './shop-name.js';

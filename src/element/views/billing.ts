@@ -1,9 +1,9 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import {postalCodeForms, withoutPostalCode, withoutState} from '../../protocol/countries.js';
 import type {BillingAddress} from '../../protocol/index.js';
-import type {EnteredFields} from '../controllers/early-entries.js';
-import type {Problem} from '../controllers/problems.js';
-import type {Say} from '../controllers/locale.js';
+import type {EnteredFields} from '../fields/early-entries.js';
+import type {Problem} from '../fields/problems.js';
+import type {Say} from '../shopper/locale.js';
 import type {MessageKey} from '../messages/language.js';
 import {addressKeys} from '../fields.js';
 import type {CardVaultHost} from '../host.js';

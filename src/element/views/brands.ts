@@ -1,8 +1,8 @@
 import {css, html, nothing, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {BrandId} from '../../protocol/index.js';
-import type {ShownBrands as Brands} from '../controllers/brands.js';
-import type {Say} from '../controllers/locale.js';
+import type {ShownBrands as Brands} from '../fields/brands.js';
+import type {Say} from '../shopper/locale.js';
 import {brandSigns} from './brand-signs.js';
 
 /** As many marks fit beside the label of a narrow form. */

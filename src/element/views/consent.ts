@@ -1,7 +1,7 @@
 import {css, html, nothing, type TemplateResult} from 'lit';
 import type {Consent} from '../../protocol/index.js';
-import type {EnteredFields} from '../controllers/early-entries.js';
-import type {Say} from '../controllers/locale.js';
+import type {EnteredFields} from '../fields/early-entries.js';
+import type {Say} from '../shopper/locale.js';
 import type {CardVaultHost} from '../host.js';
 import {shopOfPage} from '../step-up/shop-name.js';
 import {warningIcon} from './icons.js';

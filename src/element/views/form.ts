@@ -1,6 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {EnteredFields} from '../controllers/early-entries.js';
-import type {Say} from '../controllers/locale.js';
+import type {EnteredFields} from '../fields/early-entries.js';
+import type {Say} from '../shopper/locale.js';
 import type {SessionPayment} from '../../protocol/index.js';
 import type {MessageKey} from '../messages/language.js';
 import type {FieldName} from '../options.js';

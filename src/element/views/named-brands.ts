@@ -1,5 +1,5 @@
 import {brandIds} from '../../protocol/brand-ids.js';
-import type {ShownBrands} from '../controllers/brands.js';
+import type {ShownBrands} from '../fields/brands.js';
 
 /** The brands that `accepted-brands` names, while there is no number yet. */
 export function namedBrands(value = ''): ShownBrands {

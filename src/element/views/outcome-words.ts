@@ -2,9 +2,9 @@ import {heldBy, type Held} from '../../flow/held.js';
 import type {PaidOutcome, SavedOutcome, State, StopCause} from '../../flow/index.js';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {CardVaultError, CardVaultErrorCode} from '../../protocol/index.js';
-import type {Say} from '../controllers/locale.js';
+import type {Say} from '../shopper/locale.js';
 import type {MessageKey} from '../messages/language.js';
-import type {Ended} from '../phases.js';
+import type {Ended} from '../session/phases.js';
 import {namedByPage} from '../step-up/shop-name.js';
 
 type Failed = Extract<Ended, {name: 'failed'}>;

@@ -1,6 +1,6 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
-import type {Say} from '../controllers/locale.js';
-import type {Ended} from '../phases.js';
+import type {Say} from '../shopper/locale.js';
+import type {Ended} from '../session/phases.js';
 import {enLater} from '../messages/en-later.js';
 import {brandStyles} from './brands.js';
 import {warningIcon} from './icons.js';

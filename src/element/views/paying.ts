@@ -2,7 +2,7 @@ import {css, html, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {SessionPayment} from '../../protocol/index.js';
 import {moneyText} from '../../protocol/money-text.js';
-import type {LocaleController, Say} from '../controllers/locale.js';
+import type {LocaleController, Say} from '../shopper/locale.js';
 import type {MessageKey} from '../messages/language.js';
 import {brandMark} from './marks.js';
 

@@ -5,10 +5,10 @@ import {brandsOf} from '../../protocol/brand-match.js';
 import {cardBrands, CardVaultError} from '../../protocol/index.js';
 import type {PastedCard} from '../../protocol/pasted-card.js';
 import {hasUsualLength} from '../../protocol/usual-length.js';
-import type {Entries} from '../controllers/entries.js';
-import type {Say} from '../controllers/locale.js';
-import type {Edit, Format} from '../controllers/typing.js';
-import type {ExpiryReading} from '../expiry.js';
+import type {Entries} from '../fields/entries.js';
+import type {Say} from '../shopper/locale.js';
+import type {Edit, Format} from '../fields/typing.js';
+import type {ExpiryReading} from '../fields/expiry.js';
 import type {FieldName} from '../options.js';
 
 /** ISO/IEC 7812-1, annex B. */

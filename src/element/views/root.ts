@@ -1,8 +1,8 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {State} from '../../flow/index.js';
-import type {Controllers} from '../composition.js';
+import type {Controllers} from '../stages/composition.js';
 import type {CardVaultHost} from '../host.js';
-import {hasEnded, isLoading} from '../phases.js';
+import {hasEnded, isLoading} from '../session/phases.js';
 import {lostWords} from '../script-lost.js';
 import type {FormView} from './form.js';
 

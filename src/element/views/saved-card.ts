@@ -1,7 +1,7 @@
 import {css, html, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {PaymentMethod} from '../../protocol/index.js';
-import type {Say} from '../controllers/locale.js';
+import type {Say} from '../shopper/locale.js';
 import {brandMark} from './marks.js';
 
 /** The saved card, drawn small. A screen reader reads `name`; what is drawn is left to the eye. */

@@ -1,4 +1,4 @@
-import type {LocaleController} from '../controllers/locale.js';
+import type {LocaleController} from '../shopper/locale.js';
 import {fieldsOf} from '../fields.js';
 import type {CardVaultHost} from '../host.js';
 import type {FieldName} from '../options.js';

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {CardVaultListElement} from '../../../src/element/card-vault-list.js';
+import {CardVaultListElement} from '../../../src/element/list/card-vault-list.js';
 import {CardVaultElement} from '../../../src/element/card-vault.js';
 import {waitUntil} from '../../support/wait.js';
 import {Stage} from './stage.js';

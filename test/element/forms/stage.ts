@@ -1,5 +1,5 @@
 import {expect, nextFrame} from '@open-wc/testing';
-import {CardVaultListElement} from '../../../src/element/card-vault-list.js';
+import {CardVaultListElement} from '../../../src/element/list/card-vault-list.js';
 import {CardVaultElement} from '../../../src/element/card-vault.js';
 import {createFakeAdapter} from '../../../src/testing/index.js';
 import {FakeWorld} from '../../support/fake-parts.js';

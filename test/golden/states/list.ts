@@ -1,4 +1,4 @@
-import {CardVaultListElement} from '../../../src/element/card-vault-list.js';
+import {CardVaultListElement} from '../../../src/element/list/card-vault-list.js';
 import {CardVaultError, type PaymentMethod} from '../../../src/protocol/index.js';
 import {createFakeAdapter, type FakeAdapter} from '../../../src/testing/fake-adapter.js';
 import {CardVaultHarness} from '../../support/card-vault-harness.js';

@@ -1,6 +1,6 @@
 import type {PlanFacts} from '../../../src/adapter/subscribe.js';
-import {CardVaultSubscribeElement} from '../../../src/element/card-vault-subscribe.js';
-import type {SubscribeParts} from '../../../src/element/views/subscribe-button.js';
+import {CardVaultSubscribeElement} from '../../../src/element/subscribe/card-vault-subscribe.js';
+import type {SubscribeParts} from '../../../src/element/subscribe/subscribe-button.js';
 import {CardVaultError} from '../../../src/protocol/index.js';
 import {waitUntil} from '../../support/wait.js';
 import type {CompanionState} from '../companion.js';

@@ -1,0 +1,62 @@
+import type {AppearanceController} from '../shopper/appearance.js';
+import type {EarlyEntries} from './early-entries.js';
+import type {Lifecycle} from '../session/lifecycle.js';
+import type {LocaleController} from '../shopper/locale.js';
+import type {OwnerFormController} from '../form/owner-form.js';
+import type {EarlyForm} from './early-fields.js';
+import type {CardVaultHost} from '../host.js';
+import type {ElementPorts} from '../stages/ports.js';
+
+interface Early {
+  readonly ports: ElementPorts;
+  readonly locale: LocaleController;
+  readonly entries: EarlyEntries;
+  readonly lifecycle: Lifecycle;
+  readonly form: OwnerFormController;
+  readonly appearance: AppearanceController;
+  /** Draws the form. */
+  readonly draw: () => ShadowRoot;
+}
+
+/** A form that asks for nothing but a card, with fields that the page has not placed elsewhere. */
+const plain =
+  ':not([saved-card], [entry-mode=raw], [billing-fields], [consent], :has(card-vault-field))[session-url]';
+
+/**
+ * Opens the session of a plain form, and brings its fields up while the form is only drawn. A form whose
+ * words are still on their way works meanwhile, and its fields come up once the words are there. Nothing
+ * where the form needs more than that: a run that is to be taken up, fields that the page has begun itself.
+ */
+export function beginFields(
+  host: CardVaultHost,
+  {ports, locale, entries, lifecycle, form: owner, appearance, draw}: Early,
+): void {
+  if (!lifecycle.isNear) return;
+  // From now on a submission waits for the card.
+  owner.hostConnected();
+  owner.hostUpdated();
+  // Words that are missing load meanwhile, also where the page brings its fields up itself.
+  locale.hostUpdate();
+  const {adapter, begunSession, sessionUrl} = host;
+  if (!ports.loadFields || adapter || !host.matches(plain)) return;
+  if (begunSession ? begunSession.fields || begunSession.url !== sessionUrl : ports.remembers()) return;
+  const request = begunSession ?? ports.beginSession(sessionUrl!);
+  const end = new AbortController();
+  const loading = ports.loadFields();
+  const form: EarlyForm = {draw, locale, entries, appearance, answer: request.answer};
+  if (locale.isKnown) draw();
+  // Read by the script that brings the fields up, once the form works.
+  host.addEventListener('mousedown', (event) => (form.pressed = event.composedPath()[0]));
+  const fields = Promise.all([loading, locale.words])
+    .then(([{bringUpFields}]) => bringUpFields(host, form, end.signal))
+    // The element tries again, and says what is wrong.
+    .catch(() => undefined);
+  host.begunSession = {
+    ...request,
+    fields,
+    abort() {
+      request.abort();
+      end.abort();
+    },
+  };
+}

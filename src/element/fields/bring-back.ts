@@ -1,0 +1,65 @@
+import type {Timers} from '../../flow/index.js';
+import {CardVaultError} from '../../protocol/index.js';
+import type {ActionsPart} from '../stages/actions-part.js';
+import type {EnteredFields} from './early-entries.js';
+import type {Frames} from './frames.js';
+import type {PlacesController} from './places.js';
+import type {SessionController} from '../session/session.js';
+import {tellOfLoss} from '../developer.js';
+import type {CardVaultHost} from '../host.js';
+import {isLoading} from '../session/phases.js';
+
+interface Taken {
+  readonly session: SessionController;
+  readonly frames: Frames;
+  readonly places: PlacesController;
+  readonly timers: Timers;
+  readonly actions: ActionsPart;
+  readonly early: EnteredFields;
+}
+
+/** Times in ten seconds that fields are brought back which the page takes away. */
+const patience = 5;
+const losses = new WeakMap<object, readonly number[]>();
+
+/** The page has taken the card fields away: they are brought up again, unless it does so again and again. */
+export function bringBack(
+  host: CardVaultHost,
+  {actions, early, frames, places, session, timers}: Taken,
+): void {
+  const {state} = session;
+  const {name} = state;
+  restoreSlots(places.current);
+  // A part that the page moves or removes brings its field where it belongs.
+  const isOfPart = ({parentElement}: HTMLElement): boolean =>
+    parentElement !== null && parentElement !== host;
+  const isOpen = name !== 'idle' && (isLoading(state) || name === 'collecting' || name === 'tokenizing');
+  // Where no fields are open, the next ones get places of their own. Before they are live, and once they are ended, a place may
+  // be empty.
+  const isEmptied = places.isEmptied && !isLoading(state) && !(name === 'tokenizing' && frames.wereTaken);
+  if (!isOpen || !(isEmptied || !places.isWhole) || Object.values(places.current).some(isOfPart)) return;
+  if (state.session?.entryMode === 'raw') return;
+  const now = timers.now();
+  const recent = [...(losses.get(host) ?? []).filter((at) => now - at < 10_000), now];
+  losses.set(host, recent);
+  tellOfLoss(host);
+  if (recent.length > patience) {
+    frames.close();
+    const text = 'The page takes the card fields away again and again.';
+    return session.fail(new CardVaultError('fields-blocked', text, {audience: 'merchant'}));
+  }
+  // Before the present ones are ended, which changes them too.
+  places.take();
+  if (name === 'collecting') frames.renew(!(actions.value?.entries.hasDigits ?? !early.empty), true);
+  else if (name === 'tokenizing') frames.end();
+  else {
+    session.reset();
+    session.open();
+  }
+}
+
+/** A morph takes attributes away that its page does not have; what stands in the place is untouched. */
+function restoreSlots({number, securityCode}: PlacesController['current']): void {
+  if (!number.slot && number.querySelector('iframe')) number.slot = 'number';
+  if (!securityCode.slot && securityCode.querySelector('iframe')) securityCode.slot = 'security-code';
+}

@@ -1,0 +1,99 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import {listed} from '../../gateways/listed.js';
+import type {BegunSession} from '../session/begun-session.js';
+
+type PlacesHost = ReactiveControllerHost &
+  HTMLElement & {readonly begunSession?: Pick<BegunSession, 'fields'> | undefined};
+
+type Places = Readonly<Record<'number' | 'securityCode', HTMLElement>>;
+
+/**
+ * The two light-DOM children that hold the hosted fields' frames (decision 0001): `<div slot="number">` and
+ * `<div slot="security-code">`. Made when the element is connected, unless the page has begun the fields
+ * (decision 0092); removed when it leaves.
+ */
+export class PlacesController implements ReactiveController {
+  readonly #host: PlacesHost;
+  readonly #onLoss: () => void;
+  readonly #watch = new MutationObserver((changes) => {
+    for (const {target, addedNodes} of changes) if (addedNodes.length) this.#filled.add(target);
+    if (!this.isWhole || this.isEmptied) this.#onLoss();
+  });
+  /** Something has stood in them. */
+  readonly #filled = new WeakSet<Node>();
+  /** Only while the host is connected. */
+  current!: Places;
+
+  /** @param onLoss the page has taken one of them away, or what stood in it. */
+  constructor(host: PlacesHost, onLoss: () => void) {
+    this.#onLoss = onLoss;
+    (this.#host = host).addController(this);
+  }
+
+  /** For fields that are brought up: what the page has taken away is made anew. */
+  take(): Places {
+    if (!this.isWhole) {
+      for (const place of Object.values(this.current)) if (isPlace(place)) place.remove();
+      this.current = {
+        number: makePlace(this.#host, 'number'),
+        securityCode: makePlace(this.#host, 'security-code'),
+      };
+      this.#watch.takeRecords();
+    }
+    return this.current;
+  }
+
+  hostConnected(): void {
+    this.current = {number: this.#make('number'), securityCode: this.#make('security-code')};
+    this.#watch.observe(this.#host, {childList: true, subtree: true, attributeFilter: ['slot']});
+  }
+
+  hostDisconnected(): void {
+    this.#watch.disconnect();
+    for (const place of Object.values(this.current)) place.remove();
+  }
+
+  /** The page has taken none of them away. */
+  get isWhole(): boolean {
+    // A part that the page places may stand in a shadow tree of the page's.
+    const {isConnected} = this.#host;
+    return !isConnected || Object.values(this.current).every((place) => place.isConnected && isPlace(place));
+  }
+
+  /** What stood in one of them is gone: the fields are ended, or the page has taken a frame away. */
+  get isEmptied(): boolean {
+    return Object.values(this.current).some((place) => this.#filled.has(place) && !place.childElementCount);
+  }
+
+  #make(slot: string): HTMLElement {
+    const known = placeIn(this.#host, slot);
+    if (known && this.#host.begunSession?.fields) {
+      this.#filled.add(known);
+      return known;
+    }
+    // A copy of the page's HTML has copies of its frames.
+    known?.remove();
+    return makePlace(this.#host, slot);
+  }
+}
+
+/** It has not become a node of the page's. */
+const isPlace = ({slot}: HTMLElement): boolean => slot === 'number' || slot === 'security-code';
+
+/** The place that is there, emptied, or a new one. */
+export function takePlace(host: HTMLElement, slot: string): HTMLElement {
+  const known = placeIn(host, slot);
+  known?.replaceChildren();
+  return known ?? makePlace(host, slot);
+}
+
+function placeIn({children}: HTMLElement, slot: string): HTMLElement | undefined {
+  return (listed(children) as HTMLElement[]).find((child) => child.slot === slot);
+}
+
+function makePlace(host: HTMLElement, slot: string): HTMLElement {
+  const place = host.ownerDocument.createElement('div');
+  place.slot = slot;
+  host.append(place);
+  return place;
+}

@@ -1,0 +1,82 @@
+import type {ReactiveController} from 'lit';
+import type {RawCardFields, State} from '../../flow/index.js';
+import {CardVaultError, type EntryMode} from '../../protocol/index.js';
+import {readPastedCard} from '../../protocol/pasted-card.js';
+import {digitsOf, parseExpiry} from './expiry.js';
+import {hasEnded} from '../session/phases.js';
+import type {FieldName} from '../options.js';
+import type {RawInputs} from '../views/raw.js';
+import type {Entries} from './entries.js';
+import {Lazy} from '../stages/lazy.js';
+import type {DrawnHost} from '../stages/part.js';
+
+export interface RawEntryHost {
+  readonly entryMode: EntryMode;
+}
+
+export interface RawEntryOptions {
+  readonly entries: Entries;
+  readonly now: () => Date;
+  /** What the session says; undefined before there is one. */
+  readonly sessionMode: () => EntryMode | undefined;
+  /** Forgets the edits of the inputs. */
+  readonly forget: () => void;
+}
+
+/**
+ * Plain inputs for the card number and the security code, where both the shop and its session ask for them.
+ */
+export class RawEntry implements ReactiveController, RawCardFields {
+  readonly #host: RawEntryHost & DrawnHost;
+  readonly #options: RawEntryOptions;
+  readonly #inputs: Lazy<RawInputs>;
+
+  constructor(host: RawEntryHost & DrawnHost, options: RawEntryOptions) {
+    (this.#host = host).addController(this);
+    this.#options = options;
+    this.#inputs = new Lazy(host, async () => {
+      const {RawInputs} = await import('../views/raw.js');
+      const {entries, now} = options;
+      const readers = {
+        digitsOf,
+        expiry: () => parseExpiry(entries.expiry, now()),
+        pasted: readPastedCard,
+      };
+      const rootOf = (field: FieldName) => entries.placed?.rootOf(field) ?? host.renderRoot;
+      return new RawInputs(entries, readers, rootOf);
+    });
+  }
+
+  /** The inputs; undefined in flex mode and until they are loaded. */
+  get inputs(): RawInputs | undefined {
+    return this.#wanted ? this.#inputs.value : undefined;
+  }
+
+  hostUpdate(): void {
+    if (this.#wanted && !this.#inputs.value) this.#inputs.preload();
+  }
+
+  /** The card as it stands in the inputs. */
+  read(): ReturnType<RawCardFields['read']> {
+    if (!this.inputs) throw new CardVaultError('not-ready', 'The card inputs are not loaded yet.');
+    return this.inputs.read();
+  }
+
+  clear(): void {
+    this.#inputs.value?.clear();
+    this.#options.forget();
+  }
+
+  /** No card number outlives its run. */
+  moved(state: State): void {
+    if (hasEnded(state)) this.clear();
+  }
+
+  hostDisconnected(): void {
+    this.clear();
+  }
+
+  get #wanted(): boolean {
+    return this.#host.entryMode === 'raw' && (this.#options.sessionMode() ?? 'raw') === 'raw';
+  }
+}

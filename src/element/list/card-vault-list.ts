@@ -1,0 +1,281 @@
+import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
+import type {Wallet} from '../../adapter/wallet.js';
+import type {VaultAdapter} from '../../flow/index.js';
+import {AppearanceController} from '../shopper/appearance.js';
+import {Deferred} from '../stages/deferred.js';
+import {LiveRegion} from '../shopper/live-region.js';
+import {LocaleController, type Say} from '../shopper/locale.js';
+import {Shown} from '../form/shown.js';
+import {FormControlElement} from '../form/form-control.js';
+import {AnotherCard} from './another.js';
+import {Choosing} from './choosing.js';
+import {CardVaultListReadyEvent} from './events.js';
+import {browserParts, type ListParts} from './parts.js';
+import {isObject, isText} from './values.js';
+import {reportsOf} from './reports.js';
+import {listStyles} from './styles.js';
+import {failedView, listView, loadingView, type ListView} from './view.js';
+import {WalletController} from './wallet.js';
+import {enList} from '../messages/en-list.js';
+import type {Messages} from '../messages/language.js';
+import type {PaymentMethod} from '../../protocol/index.js';
+import type {OptionDeclaration} from '../option.js';
+import type {Theme} from '../options.js';
+import {actionStyles} from '../styles/actions.js';
+import {busyStyles} from '../styles/busy.js';
+import {themeStyles} from '../styles/theme.js';
+
+/**
+ * @summary The shopper's saved cards: choose one, use another, remove one, change the default. In a form its value is the token of
+ * the card that is chosen.
+ * @tagname card-vault-list
+ * @attr {string} value - Token of the card that is chosen at first.
+ * @slot heading - The name of the list; "Saved cards" in the element's language when empty.
+ * @slot empty - Said where there are no saved cards.
+ * @slot another - A `<card-vault>` of the page's own for another card; without one the list makes one.
+ * @event {CardVaultListReadyEvent} card-vault-list-ready - The saved cards are shown; fired again after each load.
+ * @event {CardVaultChooseEvent} card-vault-choose - Another card is chosen, or none.
+ * @event {Event} input - Another card is chosen, by the shopper or because the cards are there or one is gone; not by the page.
+ * @event {Event} change - The same, for those who listen to this one.
+ * @event {CardVaultRemovedEvent} card-vault-removed - A card is removed, and the shop's server has confirmed it.
+ * @event {CardVaultDefaultEvent} card-vault-default - A card has become the default.
+ * @event {CardVaultErrorEvent} card-vault-error - Something broke; `detail` has code, audience, retryable.
+ * @csspart base - Everything.
+ * @csspart heading - The name of the list.
+ * @csspart list - The box of rows.
+ * @csspart card - One row; also `card-chosen`, `card-expired`, `card-removed`, `card-loading`, and `card-another`, the last row.
+ * @csspart radio - The radio button of a row.
+ * @csspart brand-mark - The card brand's mark.
+ * @csspart card-name - Brand and last digits.
+ * @csspart card-expiry - When the card expires.
+ * @csspart mark - What is special about a card: `mark-default`, `mark-expired`, `mark-expires-soon`, `mark-single-use`.
+ * @csspart tool - A small button: `default-button`, `remove-button`, `undo-button`, `again-button`.
+ * @csspart undo-time - The time in which a removal can be taken back.
+ * @csspart card-problem - What could not be done with a card.
+ * @csspart another - The room of the form for another card.
+ * @csspart empty - What is said where there are no saved cards.
+ * @csspart error - The line for the list's own error, such as no choice.
+ * @csspart problem - What is shown where the cards could not be loaded.
+ * @cssproperty [--card-vault-rows=2] - How many rows it keeps room for until its cards are there; `first-paint.css` does so before the script.
+ * @cssstate loading - The cards are on their way.
+ * @cssstate failed - The cards could not be loaded.
+ * @cssstate empty - There are no saved cards.
+ * @cssstate chosen - A saved card is chosen.
+ * @cssstate another - Another card is being entered.
+ */
+export class CardVaultListElement extends FormControlElement {
+  static override readonly styles = [themeStyles, actionStyles, busyStyles, listStyles];
+  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
+    paymentMethodsUrl: {
+      attribute: 'payment-methods-url',
+      takes: isText,
+      otherwise: '/card-vault/payment-methods',
+    },
+    sessionUrl: {attribute: 'session-url', takes: isText},
+    adapter: {attribute: false, takes: isObject},
+    preselect: {oneOf: ['default', 'none']},
+    theme: {oneOf: ['auto', 'light', 'dark']},
+    locale: {takes: isText},
+    messages: {attribute: false, takes: isObject},
+    shopName: {attribute: 'shop-name', takes: isText},
+    name: {takes: isText, otherwise: ''},
+    required: {type: Boolean},
+    disabled: {type: Boolean},
+  };
+
+  /** The `/payment-methods` route of the shop's server. */
+  declare paymentMethodsUrl: string;
+  /** Where another card's session is opened; without it and without an adapter no other card is offered. */
+  declare sessionUrl: string | undefined;
+  /** Any adapter; wins over both addresses. */
+  declare adapter: VaultAdapter | undefined;
+  /** Which card is chosen at first: the default one, else the first that can be used; or none. */
+  declare preselect: 'default' | 'none';
+  /** Colours; `auto` follows the page's `color-scheme`. */
+  declare theme: Theme;
+  /** BCP 47; default the nearest `lang`, then the browser's. */
+  declare locale: string | undefined;
+  /** Overrides any string. */
+  declare messages: Partial<Messages> | undefined;
+  /** Shown above the bank's page while another card is saved. */
+  declare shopName: string | undefined;
+  declare name: string;
+  declare required: boolean;
+  declare disabled: boolean;
+
+  readonly #parts: ListParts;
+  readonly #locale = new LocaleController(this);
+  readonly #live = new LiveRegion(this);
+  readonly #appearance = new AppearanceController(this, () => undefined);
+  readonly #wallet: WalletController;
+  readonly #choosing: Choosing;
+  readonly #another: AnotherCard;
+  #ready: Deferred<void> | undefined;
+  #own: {readonly url: string; readonly wallet: Partial<Wallet>} | undefined;
+
+  /** @param parts for tests of this package only. */
+  constructor(parts: ListParts = browserParts) {
+    super();
+    this.#parts = parts;
+    this.#locale.add(enList);
+    const {say} = this.#locale;
+    this.#wallet = new WalletController(this, {
+      wallet: () => this.adapter ?? this.#ownWallet(),
+      timers: parts.timers,
+      on: reportsOf(this, {
+        live: this.#live,
+        say,
+        choosing: () => this.#choosing,
+        loaded: () => this.#loaded(),
+      }),
+    });
+    this.#another = new AnotherCard(this, {
+      isOpen: () => this.#opensAnother,
+      onSaved: (method, hadFocus) => this.#choosing.take(method, hadFocus),
+    });
+    this.#choosing = new Choosing(this, {
+      internals: this.internals,
+      wallet: this.#wallet,
+      another: this.#another,
+      live: this.#live,
+      say,
+      shown: new Shown(this, (press) => this.#choosing.pressed(press)),
+    });
+    this.takeOver();
+  }
+
+  get type(): string {
+    return 'card-vault-list';
+  }
+  /** The token of the card that is chosen; empty where none is. May be set, also before the cards are there. */
+  get value(): string {
+    return this.#choosing.value;
+  }
+  set value(token: string) {
+    this.#choosing.want(token);
+  }
+  /** The saved cards that are there, in the order of the list. */
+  get paymentMethods(): readonly PaymentMethod[] {
+    return this.#wallet.methods;
+  }
+
+  formResetCallback(): void {
+    this.#choosing.reset();
+  }
+  formStateRestoreCallback(state: unknown): void {
+    if (typeof state === 'string') this.#choosing.want(state);
+  }
+
+  /** Reads the cards anew. */
+  reload(): Promise<void> {
+    this.#wallet.load();
+    return this.whenReady();
+  }
+  /** Resolves when the cards are shown; rejects with the CardVaultError that prevents it. */
+  whenReady(): Promise<void> {
+    const {phase, error} = this.#wallet;
+    if (phase === 'shown') return Promise.resolve();
+    if (error) return Promise.reject(error);
+    return (this.#ready ??= new Deferred()).promise;
+  }
+  /** Into the choice, or into the first card. */
+  override focus(): void {
+    this.#choosing.focus();
+  }
+  /** Out of the list. */
+  override blur(): void {
+    (this.renderRoot?.activeElement as HTMLElement | null)?.blur();
+  }
+  /** An error of the page's own: the form is not submitted before it is set to `''`. */
+  setCustomValidity(message: string): void {
+    this.#choosing.setCustom(message);
+  }
+
+  protected override refuse(event: Event): void {
+    this.#choosing.refuse(event);
+  }
+
+  get #opensAnother(): boolean {
+    const {phase, rows} = this.#wallet;
+    const isOpen = this.#choosing.isAnother || rows.length === 0 || this.#another.isSaving;
+    return phase === 'shown' && this.#another.offered && isOpen;
+  }
+
+  #ownWallet(): Partial<Wallet> {
+    const url = this.paymentMethodsUrl;
+    if (this.#own?.url !== url) this.#own = {url, wallet: this.#parts.createWallet(url)};
+    return this.#own.wallet;
+  }
+
+  #loaded(): void {
+    this.#choosing.loaded();
+    this.dispatchEvent(new CardVaultListReadyEvent({count: this.#wallet.methods.length, value: this.value}));
+  }
+
+  /** Another address or adapter: the cards of the former one are not shown any more. */
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const isOther = changed.has('paymentMethodsUrl') || changed.has('adapter');
+    if (this.hasUpdated && isOther) this.#wallet.load();
+  }
+
+  protected override updated(): void {
+    const {phase, error, rows} = this.#wallet;
+    this.#choosing.update();
+    const {states} = this.internals;
+    const shown = {
+      loading: phase === 'loading',
+      failed: phase === 'failed',
+      empty: phase === 'shown' && rows.length === 0,
+      chosen: this.value !== '',
+      another: this.#opensAnother,
+    };
+    for (const [name, on] of Object.entries(shown)) {
+      if (on) states.add(name);
+      else states.delete(name);
+    }
+    if (phase === 'loading') return;
+    if (error) this.#ready?.reject(error);
+    else this.#ready?.resolve();
+    this.#ready = undefined;
+  }
+
+  protected override render(): TemplateResult {
+    const {language, rightToLeft, say, isKnown} = this.#locale;
+    // Until its words are there, the placeholders of the cards follow the direction of the page.
+    const direction = this.#wallet.phase === 'loading' && !isKnown ? nothing : rightToLeft ? 'rtl' : 'ltr';
+    return html`<div class="fit">
+      <div class="base" part="base" lang=${language} dir=${direction}>
+        <p class="heading" part="heading" id="heading"><slot name="heading">${say('savedCards')}</slot></p>
+        ${this.#body(say)}
+        <div class="sr" role="status" aria-live="polite">${this.#live.text}</div>
+        <span class="probe" aria-hidden="true" @transitionend=${this.#appearance.onProbeChange}></span>
+      </div>
+    </div>`;
+  }
+
+  #body(say: Say): TemplateResult {
+    const {phase, error} = this.#wallet;
+    if (phase === 'loading') return loadingView(say, this.#wallet.isLate);
+    if (phase === 'failed')
+      return failedView(
+        say,
+        error?.code === 'login-required',
+        () => void this.reload().then(this.#choosing.refocus, this.#choosing.refocus),
+      );
+    return listView(this.#view());
+  }
+
+  #view(): ListView {
+    const {rows, keepsDefault} = this.#wallet;
+    const choosing = this.#choosing;
+    return {
+      ...{say: this.#locale.say, rows, keepsDefault, required: this.required, disabled: this.inactive},
+      choice: choosing.choice,
+      ...{offersAnother: this.#another.offered, isSaving: this.#another.isSaving},
+      now: this.#parts.timers.now(),
+      problem: choosing.problem,
+      choose: (choice) => choosing.choose(choice),
+      wallet: this.#wallet,
+    };
+  }
+}

@@ -1,0 +1,217 @@
+import {html, nothing, type ReactiveController, type TemplateResult} from 'lit';
+import type {Controllers} from '../stages/composition.js';
+import {Lazy} from '../stages/lazy.js';
+import {takePart} from '../stages/part.js';
+import type {PlacedFields} from '../fields/placed-fields.js';
+import type {CardVaultHost} from '../host.js';
+import {enParts} from '../messages/en-parts.js';
+import type {MessageKey} from '../messages/language.js';
+import type {FieldName} from '../options.js';
+import {hasEnded, isLoading} from '../session/phases.js';
+import {adopt} from '../styles/adopt.js';
+import type * as BillingModule from '../views/billing.js';
+import {formView, saveView, statusView, type FormView} from '../views/form.js';
+import {formOf} from '../views/root.js';
+import {Arrangement} from './arrangement.js';
+import type {Part, PartsController} from './context.js';
+import {fieldOf, hintOf, labelOf, labelled} from './field.js';
+import {restOf} from './rest.js';
+import {shareSheets} from './sheets.js';
+import {restStyles} from './styles.js';
+
+/**
+ * The parts of one element. A piece that the page has placed is drawn there and is left out of the element's
+ * own form; the frames of the number and the code stand in their parts, and are brought up anew where those
+ * were moved.
+ */
+export class PlacedParts implements ReactiveController, PlacedFields {
+  readonly controller: PartsController;
+  readonly #host: CardVaultHost;
+  readonly #controllers: Controllers;
+  readonly #placed = new Arrangement();
+  readonly #billing: Lazy<typeof BillingModule>;
+  /** A frame has left the page with its part. */
+  #lost = false;
+  /** The fields were brought up anew because the page has moved them, not because their time was over. */
+  #moved: 'begun' | 'done' | undefined;
+
+  constructor(host: CardVaultHost, controllers: Controllers) {
+    this.#host = host;
+    this.#controllers = controllers;
+    this.#billing = new Lazy(host, () => takePart(host, controllers.locale, import('../views/billing.js')));
+    this.controller = Object.freeze({
+      add: (part: Part) => this.#add(part),
+      remove: (part: Part) => this.#remove(part),
+      draw: (part: Part) => this.#draw(part),
+    });
+    controllers.locale.add(enParts);
+    controllers.draw = (view) => this.#drawForm(view);
+    host.addController(this);
+  }
+
+  arrange(usual: readonly FieldName[]): readonly FieldName[] {
+    return this.#placed.arrange(usual);
+  }
+
+  rootOf(piece: FieldName | 'outcome'): ShadowRoot | undefined {
+    return piece === 'outcome'
+      ? this.#placed.of('status')?.renderRoot
+      : this.#placed.ofField(piece, this.#controllers.entries())?.renderRoot;
+  }
+
+  async drawn(): Promise<void> {
+    await Promise.all([...this.#placed.parts].map((part) => part.updateComplete));
+  }
+
+  hostUpdate(): void {
+    const {locale, state} = this.#controllers;
+    this.#connect();
+    const {name} = state();
+    if (name === 'collecting' && this.#moved) this.#moved = 'done';
+    else if (name === 'capturing' && this.#moved === 'done') this.#moved = undefined;
+    if (!this.#view.paying) locale.instead = (key) => this.#saysInstead(key);
+    for (const part of this.#placed.parts) part.requestUpdate();
+  }
+
+  hostUpdated(): void {
+    const {renderRoot} = this.#host;
+    adopt(renderRoot, restStyles);
+    renderRoot.querySelector('.form')?.toggleAttribute('data-rest', this.#placed.parts.size > 0);
+    this.#settle();
+  }
+
+  #add(part: Part): void {
+    this.#placed.parts.add(part);
+    shareSheets(this.#host, part);
+    this.#host.requestUpdate();
+  }
+
+  #remove(part: Part): void {
+    const places = this.#places;
+    const left = Object.values(places ?? {}).find((place) => place.parentNode === part);
+    if (left?.firstElementChild) this.#lost = true;
+    this.#placed.parts.delete(part);
+    this.#host.requestUpdate();
+  }
+
+  get #places(): {readonly number: HTMLElement; readonly securityCode: HTMLElement} | undefined {
+    return this.#controllers.behaviour.value?.places.current;
+  }
+
+  /** Brings the places of the frames to where they belong. Frames that are moved load anew, and are empty. */
+  #settle(): void {
+    const loaded = this.#controllers.behaviour.value;
+    const places = this.#places;
+    if (!loaded || !places) return;
+    const homes = [
+      [places.number, this.#homeOf('number')],
+      [places.securityCode, this.#homeOf('security-code')],
+    ] as const;
+    if (!this.#lost && homes.every(([place, home]) => place.parentNode === home)) return;
+    if (homes.some(([place]) => place.firstElementChild)) {
+      const {session, frames} = loaded;
+      const {state} = session;
+      if (state.name === 'collecting') {
+        this.#moved = 'begun';
+        frames.renew(!this.#hasDigits);
+      } else if (isLoading(state) && this.#lost) {
+        session.reset();
+        session.open();
+      } else if (!hasEnded(state)) return;
+    }
+    this.#lost = false;
+    for (const [place, home] of homes) if (place.parentNode !== home) home.append(place);
+  }
+
+  #homeOf(field: 'number' | 'security-code'): HTMLElement {
+    return this.#placed.ofField(field) ?? this.#host;
+  }
+
+  get #hasDigits(): boolean {
+    const {actions, entries} = this.#controllers;
+    return actions()?.entries.hasDigits ?? !entries().empty;
+  }
+
+  get #view(): FormView {
+    return formOf(this.#host, this.#controllers);
+  }
+
+  #drawForm(view: FormView): TemplateResult {
+    const {billing} = this.#controllers;
+    const placed = this.#placed;
+    if (placed.parts.size === 0) return formView(view);
+    return restOf(view, placed, {...this.#addressView(), draw: billing.inputs?.billingView});
+  }
+
+  /** What is done with live fields is loaded later than they are. */
+  #connect(): void {
+    if (this.#placed.hasAddress && !this.#billing.value) this.#billing.preload();
+    const actions = this.#controllers.actions();
+    if (!actions) return;
+    const {entries} = actions;
+    entries.placed = this;
+    entries.billingRule = (field, address) =>
+      (this.#controllers.billing.inputs ?? this.#billing.value)?.billingProblem(field, address);
+    for (const part of this.#placed.parts) actions.listen(part.renderRoot);
+  }
+
+  /** The page's own label is also what a screen reader says, in frames and in announcements. */
+  #saysInstead(key: MessageKey): string | undefined {
+    if (key === 'renewed' && this.#moved) return this.#controllers.locale.say('fieldsMoved');
+    const field = labelled[key];
+    if (!field) return undefined;
+    const part = this.#placed.ofField(field);
+    if (part?.field === 'expiry-month' || part?.field === 'expiry-year') return undefined;
+    return (key.startsWith('securityCodeHint') ? hintOf(part) : labelOf(part)) || undefined;
+  }
+
+  #addressView(): BillingModule.BillingView {
+    const {locale} = this.#controllers;
+    const entries = this.#controllers.entries();
+    return {
+      ...{host: this.#host, say: locale.say, entries, locale: locale.tag, disabled: this.#host.inactive},
+      fields: entries.fields.filter((field) => !this.#placed.isPlaced(field)),
+    };
+  }
+
+  #draw(part: Part): TemplateResult | typeof nothing {
+    if (!this.#placed.isShown(part)) return nothing;
+    const view = this.#view;
+    const content = this.#contentOf(part, view);
+    if (content === nothing) return nothing;
+    const {locale} = this.#controllers;
+    return html`<div
+      class=${part.kind === 'status' ? 'status' : 'fields'}
+      part=${part.kind}
+      lang=${locale.language}
+      dir=${locale.rightToLeft ? 'rtl' : nothing}
+      ?inert=${part.kind === 'field' && view.busyText !== undefined}
+      ?data-disabled=${view.disabled}
+      ?data-second=${this.#placed.isSecondHalf(part)}
+      @keydown=${(event: KeyboardEvent) => submitByEnter(event, view)}
+      @click=${(event: Event) =>
+        part.kind === 'button' && event.target !== event.currentTarget && view.onSubmit(event)}
+      @slotchange=${() => this.#host.requestUpdate()}
+    >
+      ${content}
+    </div>`;
+  }
+
+  #contentOf(part: Part, view: FormView): TemplateResult | typeof nothing {
+    if (part.kind === 'status')
+      return view.hidden ? html`<slot name="outcome">${view.outcome}</slot>` : statusView(view);
+    if (view.hidden) return nothing;
+    if (part.kind === 'button')
+      return html`<slot name="button"
+        >${saveView({...view, showButton: true}, html`<slot name="label">${view.say('save')}</slot>`)}</slot
+      >`;
+    if (view.paying && !(view.payment?.securityCode && part.field === 'security-code')) return nothing;
+    return fieldOf(part, view, {view: this.#addressView(), module: this.#billing.value}) ?? nothing;
+  }
+}
+
+/** Enter in an input of the element's own, where it does not lead on to another field. */
+function submitByEnter(event: KeyboardEvent, view: FormView): void {
+  const isInput = event.target instanceof HTMLInputElement;
+  if (event.key === 'Enter' && isInput && !event.isComposing && !event.defaultPrevented) view.onSubmit(event);
+}

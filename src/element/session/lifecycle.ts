@@ -1,0 +1,72 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {State} from '../../flow/index.js';
+import {isInSight} from './in-sight.js';
+import {whenOpened} from './when-opened.js';
+
+export interface LifecycleHost {
+  readonly inactive: boolean;
+  readonly renderRoot: ShadowRoot | undefined;
+  /** The session request that the page's HTML has begun. */
+  readonly begunSession?: unknown;
+}
+
+export interface LifecycleOptions {
+  readonly state: () => Pick<State, 'name'>;
+  /** True when this element may have left a run unfinished on an earlier page. */
+  readonly remembers: () => boolean;
+  /** Loads what makes the element work. */
+  readonly load: () => void;
+  readonly open: () => void;
+  /** Wakes this when the form comes near. */
+  readonly watch: () => void;
+  readonly resume: () => void;
+}
+
+/** When a session begins: taken up after a redirect or reload, else opened once the form is near its use. */
+export class Lifecycle implements ReactiveController {
+  readonly #host: LifecycleHost & ReactiveControllerHost & HTMLElement;
+  readonly #options: LifecycleOptions;
+  /** The page's HTML has it: where it stands is known without waiting for the next frame. */
+  readonly #placed: boolean;
+
+  constructor(host: LifecycleHost & ReactiveControllerHost & HTMLElement, options: LifecycleOptions) {
+    (this.#host = host).addController(this);
+    this.#options = options;
+    this.#placed = host.isConnected;
+  }
+
+  /** The page begins a session only for a form near its use; else it is asked where the form stands. */
+  get isNear(): boolean {
+    return this.#host.begunSession !== undefined || (this.#placed && isInSight(this.#host));
+  }
+
+  hostConnected(): void {
+    this.start();
+  }
+
+  /** After each connection, reset and end of `disabled`. */
+  start(): void {
+    whenOpened(() => this.#begin());
+  }
+
+  #begin(): void {
+    const {state, remembers, load, resume} = this.#options;
+    if (!this.#host.isConnected || state().name !== 'idle') return;
+    load();
+    if (remembers()) resume();
+    else this.watch();
+  }
+
+  /** Waits for the form to come near the part of the page that is seen, where it is not there already. */
+  watch(): void {
+    if (this.isNear) return this.wake();
+    const {watch} = this.#options;
+    // Put into the page by a script: where it stands is known when that is done.
+    setTimeout(() => (isInSight(this.#host) ? this.wake() : watch()));
+  }
+
+  /** The shopper is about to use the element. */
+  wake(): void {
+    if (this.#options.state().name === 'idle' && !this.#host.inactive) this.#options.open();
+  }
+}

@@ -1,0 +1,73 @@
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {LiveRegion} from '../shopper/live-region.js';
+import type {Say} from '../shopper/locale.js';
+
+export interface OfflineOptions {
+  /** The fields can be filled. */
+  readonly live: () => boolean;
+  readonly region: Pick<LiveRegion, 'say' | 'text'>;
+  readonly say: Say;
+  /** What tells of the connection; tests pass another. */
+  readonly connection?: Connection;
+}
+
+export interface Connection {
+  readonly isLost: () => boolean;
+  /** @param signal ends the listening. */
+  readonly onChange: (listener: () => void, signal: AbortSignal) => void;
+}
+
+const ofBrowser: Connection = {
+  isLost: () => !navigator.onLine,
+  onChange(listener, signal) {
+    for (const type of ['online', 'offline']) addEventListener(type, listener, {signal});
+  },
+};
+
+/**
+ * Says that the connection is gone, once, as long as the fields are live, and takes it back when it returns.
+ * Nothing is held back for it: a browser may think itself offline and still reach the shop, and a save that
+ * fails comes back to the fields.
+ */
+export class Offline implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #options: OfflineOptions;
+  readonly #connection: Connection;
+  #page: AbortController | undefined;
+  #said: string | undefined;
+
+  constructor(host: ReactiveControllerHost, options: OfflineOptions) {
+    this.#options = options;
+    this.#connection = options.connection ?? ofBrowser;
+    (this.#host = host).addController(this);
+  }
+
+  /** The sentence above the button. */
+  get words(): string | undefined {
+    const {live, say} = this.#options;
+    return this.#connection.isLost() && live() ? say('offline') : undefined;
+  }
+
+  hostConnected(): void {
+    this.#page?.abort();
+    this.#page = new AbortController();
+    this.#connection.onChange(() => this.update(), this.#page.signal);
+    this.update();
+  }
+
+  hostDisconnected(): void {
+    this.#page?.abort();
+    this.#said = undefined;
+  }
+
+  /** The connection or the state has changed. */
+  update(): void {
+    const {region} = this.#options;
+    const {words} = this;
+    if (words && !this.#said) region.say(words);
+    // A later announcement stays.
+    else if (!words && this.#said && region.text.trim() === this.#said) region.say('');
+    this.#said = words;
+    this.#host.requestUpdate();
+  }
+}

@@ -1,0 +1,76 @@
+import {isBusy, type State} from '../../flow/index.js';
+import type {CardVaultError} from '../../protocol/index.js';
+import {lostScript} from '../../protocol/lost-script.js';
+import {hasEnded, isLoading, type Ended} from '../session/phases.js';
+import type {FieldName} from '../options.js';
+import {lostWords} from '../script-lost.js';
+import type {LiveRegion} from './live-region.js';
+import type {Say} from './locale.js';
+import {errorText, type ErrorWords} from './error-words.js';
+import {labels, type Problem} from '../fields/problems.js';
+
+/** The words for an ended run and for errors; they are in a part of the element that is loaded later. */
+export interface OutcomeWords extends ErrorWords {
+  outcomeText(state: Ended, say: Say, shopName?: string): {readonly title: string; readonly sentence: string};
+}
+
+export interface AnnouncingOptions {
+  /** Why the fields are fresh ones. */
+  readonly renewed: () => 'renewed' | 'fieldsMoved';
+  readonly live: Pick<LiveRegion, 'say'>;
+  readonly say: Say;
+  readonly outcome: () => Promise<OutcomeWords>;
+  readonly shopName: () => string | undefined;
+  /** The outcome has been announced. */
+  readonly onOutcome: () => void;
+}
+
+/** What a screen reader hears: one message for each step that matters to the shopper. */
+export class Announcing {
+  readonly #options: AnnouncingOptions;
+  #state: State | undefined;
+
+  constructor(options: AnnouncingOptions) {
+    this.#options = options;
+  }
+
+  /** The error of a field, under its label. */
+  problem(field: FieldName, {key, values}: Problem): void {
+    const {live, say} = this.#options;
+    live.say(`${say(labels[field])}: ${say(key, values)}`);
+  }
+
+  moved(state: State, previous: State): void {
+    const {live, say} = this.#options;
+    this.#state = state;
+    // Words about the last run must not be read beside the fields of the next. Words about loading stay: a
+    // press has asked for them.
+    if (state.name === 'idle' || (state.name === 'opening' && !isLoading(previous))) live.say('');
+    if (state.name === 'opening' && state.elsewhere) live.say(say('elsewhere'));
+    if (isBusy(state) && !isBusy(previous)) live.say(say('saving'));
+    if (state.name === 'stepping-up' && previous.name !== state.name) live.say(say('waitingForBank'));
+    if (state.name === 'collecting' && state.renewed) live.say(say(this.#options.renewed()));
+    else if (state.name === 'collecting' && state.error) void this.#failed(state, state.error);
+    else if (hasEnded(state)) void this.#ended(state);
+  }
+
+  /** A save that came back to the live fields. */
+  async #failed(state: State, error: CardVaultError): Promise<void> {
+    const {live, say, outcome} = this.#options;
+    const words = await outcome().catch(() => undefined);
+    if (this.#state === state) live.say(errorText(error, words, say));
+  }
+
+  async #ended(state: Ended): Promise<void> {
+    const {live, say, outcome, shopName, onOutcome} = this.#options;
+    let lost: CardVaultError | undefined;
+    const words = await outcome().catch((cause: unknown) => void (lost = lostScript(cause)));
+    // Another run has begun meanwhile.
+    if (this.#state !== state) return;
+    if (words) {
+      const {title, sentence} = words.outcomeText(state, say, shopName());
+      live.say(`${title}. ${sentence}`);
+    } else if (lost && state.name !== 'saved') live.say(say(lostWords(lost)));
+    onOutcome();
+  }
+}

@@ -1,0 +1,55 @@
+import type {FieldEvent, FieldName as HostedField} from '../../gateways/index.js';
+import {CardVaultEvent} from '../events.js';
+
+export interface CardVaultCoveredDetail {
+  readonly field: 'number' | 'security-code';
+  /** False when nothing covers the field any more. */
+  readonly covered: boolean;
+}
+/**
+ * Something of the page covers a hosted field or makes it transparent. Only browsers that can measure it say
+ * so.
+ */
+export class CardVaultCoveredEvent extends CardVaultEvent<CardVaultCoveredDetail> {
+  constructor(detail: CardVaultCoveredDetail) {
+    super('card-vault-covered', detail);
+  }
+}
+
+type Cover = Extract<FieldEvent, {type: 'covered'}>;
+
+/** Tells the page, but not of what the element itself lays over its fields while it saves. */
+export class CoverReporter {
+  readonly #host: HTMLElement & {readonly inactive: boolean};
+  readonly #covered = new Set<HostedField>();
+
+  constructor(host: HTMLElement & {readonly inactive: boolean}) {
+    this.#host = host;
+  }
+
+  /** @param live the fields can be filled. */
+  report({field, covered}: Cover, live: boolean): void {
+    if (covered === this.#covered.has(field)) return;
+    if (covered && (!live || this.#host.inactive)) return;
+    if (covered) this.#covered.add(field);
+    else this.#covered.delete(field);
+    this.#tell(field, covered);
+  }
+
+  /** Other fields take the place of these. */
+  forget(): void {
+    for (const field of this.#covered) this.#tell(field, false);
+    this.#covered.clear();
+  }
+
+  #tell(field: HostedField, covered: boolean): void {
+    const name = field === 'number' ? field : 'security-code';
+    this.#host.dispatchEvent(new CardVaultCoveredEvent({field: name, covered}));
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'card-vault-covered': CardVaultCoveredEvent;
+  }
+}

@@ -1,0 +1,68 @@
+import type {FieldEvent} from '../../gateways/index.js';
+import {CardVaultBlurEvent, CardVaultFocusEvent} from './field-events.js';
+import type {FieldName} from '../options.js';
+
+export interface FocusReporterOptions {
+  /** The fields that are shown. */
+  readonly fields: () => readonly FieldName[];
+  /** The field that was entered before this was there. */
+  readonly entered: FieldName | undefined;
+}
+
+/**
+ * Tells the page which field the shopper is in: one at a time, and each is left before the next is entered,
+ * though a frame reports late that it was left.
+ */
+export class FocusReporter {
+  readonly #host: EventTarget;
+  readonly #options: FocusReporterOptions;
+  #field: FieldName | undefined;
+
+  constructor(host: EventTarget & {readonly renderRoot: EventTarget}, options: FocusReporterOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.listen(host.renderRoot);
+    this.#enter(options.entered);
+  }
+
+  /**
+   * Hears the element's own inputs in a tree, which have the names of their fields as ids; half a date is the
+   * date.
+   */
+  listen(root: EventTarget): void {
+    const named = (event: Event): FieldName | undefined => {
+      const name = (event.target as Element).id.replace(/^(expiry)-.*/, '$1');
+      return this.#options.fields().find((field) => field === name);
+    };
+    root.addEventListener('focusin', (event) => this.#enter(named(event)));
+    root.addEventListener('focusout', (event) => this.#leave(named(event)));
+  }
+
+  /** Takes an event of a hosted field. */
+  hear(event: FieldEvent): void {
+    if (event.type === 'focus') this.#enter(nameOf(event.field));
+    else if (event.type === 'blur') this.#leave(nameOf(event.field));
+  }
+
+  /** The frames are taken down, and say nothing any more. */
+  forget(): void {
+    for (const field of ['number', 'security-code'] as const) this.#leave(field);
+  }
+
+  #enter(field: FieldName | undefined): void {
+    if (!field || field === this.#field) return;
+    this.#leave(this.#field);
+    this.#field = field;
+    this.#host.dispatchEvent(new CardVaultFocusEvent({field}));
+  }
+
+  #leave(field: FieldName | undefined): void {
+    if (!field || field !== this.#field) return;
+    this.#field = undefined;
+    this.#host.dispatchEvent(new CardVaultBlurEvent({field}));
+  }
+}
+
+function nameOf(field: 'number' | 'securityCode'): FieldName {
+  return field === 'number' ? 'number' : 'security-code';
+}

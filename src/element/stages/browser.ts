@@ -1,0 +1,33 @@
+import {beginSession} from '../../adapter/begun.js';
+import {browserTimers} from '../../gateways/timers.js';
+import {memoryPrefix} from '../session/memory-key.js';
+import type {ElementPorts, EngineModule} from './ports.js';
+
+let engine: Promise<EngineModule> | undefined;
+
+/**
+ * Requests that are made while the script defines the element are put off until it is done. A browser records
+ * which code each request comes from, and would have to read the whole script a second time for that.
+ */
+const soon = Promise.resolve();
+
+/** The ports of a browser. A failed load of the engine is tried again at the next call. */
+export const browserPorts: ElementPorts = {
+  loadEngine: () =>
+    (engine ??= soon
+      .then(() => import('./engine.js'))
+      .catch((cause: unknown) => {
+        engine = undefined;
+        throw cause;
+      })),
+  loadFields: () => soon.then(() => import('../fields/early-fields.js')),
+  remembers() {
+    try {
+      return Object.keys(sessionStorage).some((key) => key.startsWith(memoryPrefix()));
+    } catch {
+      return false;
+    }
+  },
+  beginSession,
+  timers: browserTimers,
+};

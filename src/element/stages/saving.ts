@@ -1,0 +1,87 @@
+import {addressOfPage} from '../../adapter/page-address.js';
+import type {SavingPorts, VaultAdapter} from '../../flow/index.js';
+import type {Machine} from '../../flow/run.js';
+import {wholeMachine} from '../../flow/whole.js';
+import {createRunHome} from '../session/home.js';
+import type {SavingMakers, SavingOptions} from './makers.js';
+import {tell} from '../option.js';
+import {stepUpMode} from '../step-up/mode.js';
+import {createStepUpWindow} from '../step-up/window.js';
+
+/** The ports that only a save needs. */
+export function savingPorts(
+  options: SavingOptions,
+  adapter: VaultAdapter,
+  makers: SavingMakers,
+): SavingPorts {
+  const {host, session, whenTyped} = options;
+  const offstage = (): HTMLElement => host.renderRoot.querySelector<HTMLElement>('.offstage')!;
+  const deviceData = makers.createDeviceData({host: offstage, onFault: (error) => tell(host, error)});
+  // Loaded before the save begins, but not before the shopper types: many never do.
+  whenTyped((signal) => {
+    const {frameUrl} = session.state.session ?? {};
+    if (frameUrl !== undefined) deviceData.prepare(frameUrl, {signal});
+  });
+  return {
+    adapter,
+    ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),
+    deviceData,
+    home: createRunHome(),
+    stepUp: {
+      present: (request, call) => createStepUpWindow({...options, makers, offstage}).present(request, call),
+    },
+    // A step-up that leaves the page comes back to it, and the run continues there.
+    returnTo() {
+      if (stepUpMode(host) !== 'redirect') return undefined;
+      const {pathname, search} = addressOfPage();
+      return pathname + search;
+    },
+  };
+}
+
+/**
+ * Loads a script once: what is there is used at once, where another `import()` would come back in a later
+ * task. One that fails to load is asked for again at the next call.
+ */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () =>
+    (loading ??= load().catch((cause: unknown) => {
+      loading = undefined;
+      throw cause;
+    }));
+}
+
+const deviceData = once(() => import('../../gateways/device-data.js'));
+const stepUp = once(() => import('../../gateways/step-up.js'));
+const ahead = (load: () => Promise<unknown>): void => void load().catch(() => undefined);
+
+/** The gateways of a browser; each is loaded one step ahead of its own. */
+const browserMakers: SavingMakers = {
+  createDeviceData: (options) => {
+    ahead(deviceData);
+    return {
+      prepare: (...shell) =>
+        ahead(async () => (await deviceData()).createDeviceDataCollection(options).prepare(...shell)),
+      async collect(request, call) {
+        const {createDeviceDataCollection} = await deviceData();
+        const collected = createDeviceDataCollection(options).collect(request, call);
+        ahead(stepUp);
+        return collected;
+      },
+    };
+  },
+  createStepUp: (options) => ({
+    async present(request, call) {
+      const {createStepUp} = await stepUp();
+      return createStepUp(options).present(request, call);
+    },
+  }),
+};
+
+/** The machine that saves a card, for one element. */
+export async function savingMachine(options: SavingOptions): Promise<Machine> {
+  const {adapter} = options;
+  const whole = 'whole' in adapter ? await adapter.whole() : adapter;
+  return wholeMachine(savingPorts(options, whole, browserMakers));
+}

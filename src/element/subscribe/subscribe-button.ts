@@ -1,0 +1,278 @@
+import {css, html, nothing, type TemplateResult} from 'lit';
+import {
+  askPlanFacts,
+  askPortalAddress,
+  askSubscribeAddress,
+  type HostedPageRequest,
+  type PlanFacts,
+  type SubscribeRequest,
+} from '../../adapter/subscribe.js';
+import {browserTimers} from '../../gateways/timers.js';
+import type {CardVaultError} from '../../protocol/index.js';
+import {LocaleController, type LocaleHost} from '../shopper/locale.js';
+import type {DrawnHost} from '../stages/part.js';
+import {CardVaultErrorEvent} from '../events.js';
+import {enSubscribe} from '../messages/en-subscribe.js';
+import {adopt} from '../styles/adopt.js';
+import {busyStyles} from '../styles/busy.js';
+import {CardVaultSubscribeStartedEvent} from './subscribe-events.js';
+import {planPrice} from './plan-price.js';
+
+/** What the element needs of a browser; tests pass others. */
+export interface SubscribeParts {
+  /** The address of the checkout, from the shop's server. */
+  readonly ask: (request: SubscribeRequest, signal: AbortSignal) => Promise<string>;
+  readonly askPortal: (
+    request: HostedPageRequest & Pick<SubscribeRequest, 'subscribeUrl'>,
+    signal: AbortSignal,
+  ) => Promise<string>;
+  readonly askPlan: (
+    request: Pick<SubscribeRequest, 'plan' | 'subscribeUrl'>,
+    signal: AbortSignal,
+  ) => Promise<PlanFacts>;
+  readonly leave: (address: string) => void;
+}
+
+const browserParts: SubscribeParts = {
+  ask: (request, signal) => askSubscribeAddress(request, {signal, timers: browserTimers}),
+  askPortal: (request, signal) => askPortalAddress(request, {signal, timers: browserTimers}),
+  askPlan: (request, signal) => askPlanFacts(request, {signal, timers: browserTimers}),
+  leave: (address) => globalThis.location.assign(address),
+};
+
+/** What the button needs of its element. */
+type SubscribeHost = DrawnHost &
+  LocaleHost & {
+    readonly disabled: boolean;
+    readonly plan: string;
+    readonly subscribeUrl: string;
+    readonly returnUrl: string | undefined;
+    readonly reference: string | undefined;
+    readonly showPlan: boolean;
+    readonly portal: boolean;
+  };
+
+const styles = css`
+  .plan {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 4px 16px;
+    min-block-size: calc(24 * var(--_u));
+    margin: 0 0 12px;
+    font-size: calc(16 * var(--_u));
+    line-height: calc(24 * var(--_u));
+    font-variant-numeric: tabular-nums;
+  }
+  .plan b {
+    font-weight: 600;
+  }
+  .both {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 12px;
+  }
+  /* The spinner has its place beside the words at all times: the button keeps its width. */
+  .button {
+    padding-inline: 34px;
+  }
+  .button .spin {
+    position: absolute;
+    inset-inline-start: 10px;
+  }
+  .button:disabled {
+    opacity: 0.5;
+    pointer-events: none;
+    @media (forced-colors: active) {
+      opacity: 1;
+      border-color: GrayText;
+      color: GrayText;
+    }
+  }
+`;
+
+/**
+ * The buttons of `<card-vault-subscribe>`: each asks for its page once, goes there, or says why it cannot.
+ */
+export class SubscribeButton {
+  readonly #host: SubscribeHost;
+  readonly #locale: LocaleController;
+  readonly #parts: SubscribeParts;
+  #run: AbortController | undefined;
+  #way: 'checkout' | 'portal' | undefined;
+  #problem: 'checkoutUnavailable' | 'errorNetwork' | undefined;
+  /** The plan of a checkout request in flight. */
+  #ordered: string | undefined;
+  /** The plan that is shown or being asked for, and by which address. */
+  #asked = '';
+  /** The request for the plan's name and price, while it is in flight. */
+  #asking: AbortController | undefined;
+  #plan: PlanFacts | undefined;
+
+  constructor(host: SubscribeHost, parts = browserParts) {
+    this.#host = host;
+    (this.#locale = new LocaleController(host)).add(enSubscribe);
+    this.#parts = parts;
+    host.addController({
+      hostConnected() {
+        adopt(host.renderRoot, busyStyles);
+        adopt(host.renderRoot, styles);
+      },
+      hostUpdate: () => this.#follow(),
+      hostDisconnected: () => {
+        this.#settle();
+        // The plan is asked for again once the element is back.
+        if (this.#asking) this.#asked = '';
+        this.#asking?.abort();
+      },
+    });
+  }
+
+  subscribe(): Promise<void> {
+    this.#giveUp();
+    const {subscribeUrl, plan, returnUrl, reference} = this.#host;
+    const locale = this.#locale.tag;
+    return this.#go('checkout', async (signal) => {
+      const request = {subscribeUrl, plan, returnUrl, locale, reference};
+      this.#ordered = plan;
+      const address = await this.#parts.ask(request, signal);
+      if (signal.aborted) return address;
+      this.#ordered = undefined;
+      this.#host.dispatchEvent(new CardVaultSubscribeStartedEvent({plan, reference}));
+      return address;
+    });
+  }
+
+  #manage(): Promise<void> {
+    const {subscribeUrl, returnUrl} = this.#host;
+    const locale = this.#locale.tag;
+    return this.#go('portal', (signal) => this.#parts.askPortal({subscribeUrl, returnUrl, locale}, signal));
+  }
+
+  async #go(way: 'checkout' | 'portal', ask: (signal: AbortSignal) => Promise<string>): Promise<void> {
+    const host = this.#host;
+    if (host.disabled || this.#run) return;
+    const run = (this.#run = new AbortController());
+    this.#way = way;
+    this.#problem = undefined;
+    host.requestUpdate();
+    try {
+      const address = await ask(run.signal);
+      if (run.signal.aborted) return;
+      // Back from the checkout the page may be as it was left, with the button still waiting.
+      globalThis.addEventListener('pageshow', this.#settle, {once: true});
+      this.#parts.leave(address);
+    } catch (error) {
+      if (!run.signal.aborted) this.#fail(error as Partial<CardVaultError>);
+    }
+  }
+
+  /** Aborts the checkout request for a plan that the element no longer names. */
+  #giveUp(): void {
+    if (this.#ordered !== undefined && this.#ordered !== this.#host.plan) this.#settle();
+  }
+
+  /** Asks for the plan that the element names, once. */
+  #follow(): void {
+    this.#giveUp();
+    const {isConnected, showPlan, plan, subscribeUrl} = this.#host;
+    const wanted = showPlan && plan !== '' ? `${subscribeUrl} ${plan}` : '';
+    if (!isConnected || wanted === this.#asked) return;
+    this.#asking?.abort();
+    this.#asked = wanted;
+    this.#plan = undefined;
+    if (wanted !== '') void this.#askPlan(subscribeUrl, plan);
+  }
+
+  /** Without an answer nothing is shown: the checkout says it too. */
+  async #askPlan(subscribeUrl: string, plan: string): Promise<void> {
+    const asking = (this.#asking = new AbortController());
+    const {signal} = asking;
+    const facts = await this.#parts
+      .askPlan({subscribeUrl, plan}, signal)
+      .catch((error: unknown) => (signal.aborted ? undefined : this.#tell(error as Partial<CardVaultError>)));
+    if (signal.aborted) return;
+    this.#asking = undefined;
+    this.#plan = facts;
+    this.#host.requestUpdate();
+  }
+
+  /** Ready for the next press. */
+  readonly #settle = (): void => {
+    globalThis.removeEventListener('pageshow', this.#settle);
+    this.#run?.abort();
+    this.#run = this.#way = this.#ordered = undefined;
+    this.#host.requestUpdate();
+  };
+
+  #fail(error: Partial<CardVaultError>): void {
+    this.#settle();
+    // Nor is the connection lost where the shopper's login is.
+    const isOurs = error.audience === 'merchant' || error.code === 'login-required';
+    this.#problem = isOurs ? 'checkoutUnavailable' : 'errorNetwork';
+    this.#tell(error);
+  }
+
+  /** Only an error of ours has a code that a page can use. */
+  #tell(error: Partial<CardVaultError>): undefined {
+    if (error.code) this.#host.dispatchEvent(new CardVaultErrorEvent(error as CardVaultError));
+  }
+
+  view(): TemplateResult {
+    const {say, tag} = this.#locale;
+    const {disabled, portal, showPlan} = this.#host;
+    const busy = this.#run !== undefined;
+    const spinner = html`<span class="spin" part="spinner"></span>`;
+    const plan = this.#plan;
+    return html`<div class="fit">
+      <div class="base">
+        ${
+          showPlan
+            ? html`<p class="plan" part="plan">
+                ${
+                  plan &&
+                  html`<b part="plan-name">${plan.name}</b
+                    ><span part="plan-price">${planPrice(plan, tag, say)}</span>`
+                }
+              </p>`
+            : nothing
+        }
+        <div class=${portal ? 'both' : nothing}>
+          <button
+            class="button"
+            part="button"
+            type="button"
+            ?disabled=${disabled}
+            aria-disabled=${busy}
+            @click=${() => this.subscribe()}
+          >
+            ${this.#way === 'checkout' ? spinner : nothing}
+            <slot>${say('subscribe')}</slot>
+          </button>
+          ${
+            portal
+              ? html`<button
+                  class="button quiet"
+                  part="portal-button"
+                  type="button"
+                  ?disabled=${disabled}
+                  aria-disabled=${busy}
+                  @click=${() => this.#manage()}
+                >
+                  ${this.#way === 'portal' ? spinner : nothing}
+                  <slot name="portal">${say('subscriptions')}</slot>
+                </button>`
+              : nothing
+          }
+        </div>
+        <div role="alert">
+          ${this.#problem ? html`<p class="problem" part="problem">${say(this.#problem)}</p>` : nothing}
+        </div>
+      </div>
+    </div>`;
+  }
+}
+
+/** The first script calls this: shorter there than the constructor. */
+export const make = (host: SubscribeHost, parts?: SubscribeParts): SubscribeButton =>
+  new SubscribeButton(host, parts);

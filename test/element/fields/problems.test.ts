@@ -1,0 +1,47 @@
+import {expect} from '@open-wc/testing';
+import {expiryMessages, labels, nameProblem} from '../../../src/element/fields/problems.js';
+import {parseExpiry} from '../../../src/element/fields/expiry.js';
+import {en} from '../../../src/element/messages/en.js';
+import {enLater} from '../../../src/element/messages/en-later.js';
+
+const english: Readonly<Record<string, string>> = {...en, ...enLater};
+
+describe('nameProblem', () => {
+  for (const name of ['', ' ', '\u00a0\t\n'])
+    it(`wants a name instead of ${JSON.stringify(name)}`, () => {
+      expect(nameProblem(name)).to.deep.equal({key: 'nameMissing'});
+    });
+
+  for (const name of ['Ann Example', 'x', 'علی', 'Henry 8', '12345678901', 'Suite 1234 5678 901'])
+    it(`takes ${name}`, () => {
+      expect(nameProblem(name)).to.equal(undefined);
+    });
+
+  for (const name of ['123456789012', '4000 0000 0000 2701', 'Ann 4000-0000-0000-2701', '٤٠٠٠٠٠٠٠٠٠٠٠٢٧٠١'])
+    it(`refuses a card number in ${name}`, () => {
+      expect(nameProblem(name)).to.deep.equal({key: 'nameIsNumber'});
+    });
+});
+
+describe('the messages of fields', () => {
+  it('name every field by words that there are', () => {
+    for (const [field, key] of Object.entries(labels)) expect(english[key], field).to.be.a('string');
+    expect(new Set(Object.values(labels)).size, 'no two fields share a label').to.equal(
+      Object.keys(labels).length,
+    );
+  });
+
+  for (const [typed, sentence] of [
+    ['', 'expiryMissing'],
+    ['1', 'expiryIncomplete'],
+    ['13 / 30', 'expiryMonth'],
+    ['01 / 20', 'expiryPast'],
+    ['01 / 99', 'expiryFar'],
+  ] as const)
+    it(`answer an expiry of "${typed}" with ${sentence}`, () => {
+      const reading = parseExpiry(typed, new Date(2026, 10, 20));
+      const problem = 'problem' in reading ? reading.problem : undefined;
+      expect(problem && expiryMessages[problem]).to.equal(sentence);
+      expect(english[sentence]).to.be.a('string');
+    });
+});
