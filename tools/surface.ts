@@ -1,0 +1,102 @@
+// What a shop can name: the elements' manifest, the declarations that the packages ship, and the service's description. A
+// restructuring leaves it as it is; a new or changed name is one line of `test/house/surface.txt`. Needs a build.
+import {createHash} from 'node:crypto';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join, relative} from 'node:path';
+import ts from 'typescript';
+import {descriptionRoutes} from '../service/src/edges/docs/routes.js';
+
+interface Named {
+  readonly name?: string;
+  readonly fieldName?: string;
+  readonly kind?: string;
+  readonly privacy?: string;
+  readonly type?: {readonly text: string};
+  readonly default?: string;
+}
+
+type Manifest = Readonly<Record<string, string | undefined | readonly Named[]>>;
+
+const listed = [
+  'attributes',
+  'members',
+  'events',
+  'slots',
+  'cssParts',
+  'cssProperties',
+  'cssStates',
+] as const;
+
+/** One line for each name of an element that a page can use. */
+function elementLines(): readonly string[] {
+  const {modules} = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as {
+    readonly modules: readonly {readonly declarations: readonly Manifest[]}[];
+  };
+  return modules
+    .flatMap(({declarations}) => declarations)
+    .filter(({tagName}) => tagName !== undefined)
+    .flatMap((element) =>
+      listed.flatMap((kind) =>
+        ((element[kind] ?? []) as readonly Named[]).map(
+          ({name, type, default: usual}) =>
+            `<${element['tagName'] as string}> ${kind} ${name}${type ? `: ${type.text}` : ''}${usual ? ` = ${usual}` : ''}`,
+        ),
+      ),
+    )
+    .sort();
+}
+
+const printer = ts.createPrinter({removeComments: true});
+const written = (node: ts.Node): string =>
+  printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()).replace(/\s+/g, ' ');
+
+/** Every name that an entry of a package exports, and its declaration. */
+function typeLines(folder: string): readonly string[] {
+  const {name, exports} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly name: string;
+    readonly exports: Readonly<Record<string, string | {readonly types: string}>>;
+  };
+  const entries = Object.entries(exports).flatMap(([path, target]) =>
+    typeof target === 'object' ? [[path, join(folder, target.types)] as const] : [],
+  );
+  const program = ts.createProgram(
+    entries.map(([, file]) => file),
+    {module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, skipLibCheck: true, types: []},
+  );
+  const checker = program.getTypeChecker();
+  const own = join(folder, 'dist/');
+  const lines = new Set<string>();
+  for (const [path, file] of entries) {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(file)!);
+    // An entry that only registers elements has no exports.
+    for (const symbol of module ? checker.getExportsOfModule(module) : []) {
+      lines.add(`${name}${path.slice(1)} exports ${symbol.name}`);
+      const {declarations = []} =
+        symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+      for (const declaration of declarations) {
+        const statement = ts.findAncestor(declaration, ts.isStatement);
+        if (statement && relative('.', statement.getSourceFile().fileName).startsWith(own))
+          lines.add(`${name} ${written(statement).replace(/^export (?:declare )?|^declare /, '')}`);
+      }
+    }
+  }
+  return [...lines].sort();
+}
+
+/** The surface as text, one name a line. */
+export async function surface(): Promise<string> {
+  const urls = {api: 'http://localhost', fields: 'http://localhost', issuer: 'http://localhost'};
+  const document = await (await descriptionRoutes(urls).request('/openapi.json')).text();
+  const described = createHash('sha256').update(document).digest('hex');
+  const lines = [
+    ...elementLines(),
+    ...typeLines('.'),
+    ...typeLines('service'),
+    `openapi.json sha256 ${described}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+export const surfaceFile = 'test/house/surface.txt';
+
+if (import.meta.url === `file://${process.argv[1]}`) writeFileSync(surfaceFile, await surface());
