@@ -68,7 +68,8 @@ export interface Config {
  */
 export function configure(options: CardVaultServerOptions): Config {
   refuseWrongValues(options);
-  const clientFor = connect(options, warningsTo(options.onError));
+  const warn = warningsTo(options.onError);
+  const clientFor = connect(options, warn);
   const misread = misreadOption(options, (name) => !textOptions.test(name));
   if (misread !== undefined) throw missing(misread);
   if (typeof options.customer !== 'function') {
@@ -78,6 +79,7 @@ export function configure(options: CardVaultServerOptions): Config {
   }
   const browserServiceUrl = (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '');
   const local = isLoopback(new URL(browserServiceUrl).hostname);
+  if (options.relay && !options.shopperAddress && !local) warn(addressUnknown);
   const {sessionsPerCustomer = local ? Infinity : mostSessions, now = Date.now} = options;
   return {
     client: clientFor(),
@@ -135,6 +137,10 @@ function addressHeadersOf({shopperAddress, secretKey}: CardVaultServerOptions): 
     };
   };
 }
+
+const addressUnknown =
+  'relay is on and shopperAddress is missing: the service counts all your shoppers as one address, and one of them can use up its ' +
+  'limit on cards for all. Give shopperAddress a function that reads the address your proxy writes.';
 
 function warningsTo(onError: CardVaultServerOptions['onError']): (message: string) => void {
   if (onError) return (message) => onError(new Error(message), undefined);

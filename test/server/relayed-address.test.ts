@@ -118,4 +118,19 @@ describe('the relay and the limit of an address', () => {
     assert.equal(await act({...address, 'x-card-vault-address-proof': ''}), 401);
     assert.notEqual(await act(address), 401, 'without a proof the header is nobody’s word, and is ignored');
   });
+
+  it('a relay that is told no address warns once that all shoppers count as one', () => {
+    const warned = (options: {readonly relay?: boolean; readonly shopperAddress?: () => string}) => {
+      const heard: unknown[] = [];
+      createCardVaultServer({
+        ...{serviceUrl: 'https://api.example', publicUrl: 'https://shop.example', currency: 'USD'},
+        ...{secretKey: 'secret', publicKey: 'sec_public', customer: () => '', ...options},
+        onError: (error) => void heard.push((error as Error).message),
+      });
+      return heard;
+    };
+    assert.match(String(warned({relay: true})), /^relay is on and shopperAddress is missing: /);
+    assert.deepEqual(warned({relay: true, shopperAddress: () => '192.0.2.1'}), []);
+    assert.deepEqual(warned({}), []);
+  });
 });
