@@ -55,6 +55,18 @@ describe('the README', () => {
     assert.ok(lines.length <= 180, `${lines.length} lines`);
   });
 
+  it('reads in one go: no sentence has more than 40 words', () => {
+    const prose = readFileSync('README.md', 'utf8')
+      .replace(/```[^]*?```/g, '')
+      .split(/\n\s*\n|\n(?=[-|#])/)
+      .filter((paragraph) => !/^\s*[|!]/.test(paragraph));
+    const sentences = prose.flatMap((paragraph) => paragraph.split(/[.?!](?:\*\*)?\s/));
+    assert.deepEqual(
+      sentences.filter((sentence) => sentence.split(/\s+/).length > 40),
+      [],
+    );
+  });
+
   it('lists every reason and cause with which the flow stops, and no other', () => {
     const stops = [
       stopByDecline,
