@@ -80,7 +80,7 @@ export function libraryConfig(family: keyof typeof families) {
           minify: family === 'page',
           codeSplitting: {groups: family === 'page' ? [withoutElements] : []},
           entryFileNames: '[name].js',
-          chunkFileNames: `chunks/${family}-[name]-[hash].js`,
+          chunkFileNames: (chunk) => `chunks/${family}-${nameOf(chunk)}-[hash].js`,
         },
       },
     },
@@ -105,6 +105,10 @@ const editedLater: Plugin = {
       .map((tool) => readFileSync(new URL(`tools/${tool}.ts`, import.meta.url), 'utf8'))
       .join(''),
 };
+
+/** The words of a language are one file, named by it; `vault.markup()` of the kit finds it so. */
+const nameOf = ({name, facadeModuleId}: {readonly name: string; readonly facadeModuleId?: string | null}) =>
+  /src\/texts\/([\w-]+)\/element\.ts$/.exec(facadeModuleId ?? '')?.[1] ?? name;
 
 /** The ready script: Lit inside, registers the elements, loads the rest of itself from `card-vault/` beside it. */
 export function standaloneConfig() {
@@ -138,7 +142,7 @@ export function standaloneConfig() {
           comments: {annotation: false},
           codeSplitting: {groups: stages},
           entryFileNames: '[name].js',
-          chunkFileNames: 'card-vault/[name]-[hash].js',
+          chunkFileNames: (chunk) => `card-vault/${nameOf(chunk)}-[hash].js`,
         },
       },
     },

@@ -1,4 +1,5 @@
 import {attribute, html, type Markup} from './html.js';
+import {languageNames} from '../../src/texts/index.js';
 import {switches, type Settings, type SwitchName} from './settings.js';
 
 type Labels = {
@@ -12,7 +13,7 @@ const labels: Labels = {
   entry: ['Card fields', {flex: 'Hosted (flex)', raw: 'The page’s own (raw)'}],
   code: ['Saved card', {off: 'Pays as it is', on: 'Its security code is asked'}],
   theme: ['Theme', {auto: 'As the system', light: 'Light', dark: 'Dark'}],
-  lang: ['Language', {en: 'English', ur: 'اردو', ar: 'العربية'}],
+  lang: ['Language', languageNames],
   stay: ['After saving', {off: 'Go to the account', on: 'Stay on the page'}],
 };
 

@@ -3,7 +3,7 @@ import type {Context} from './context.js';
 import {plansDrawer} from './plans-drawer.js';
 import {html, type Markup} from './html.js';
 import {layout} from './layout.js';
-import {plansTexts as texts, type PlansTexts} from './plans-texts.js';
+import {plansTexts as texts, type PlansTexts} from './texts.js';
 import {pageUrl, type Settings} from './settings.js';
 import type {Standing} from './standing.js';
 

@@ -1,3 +1,5 @@
+import {languages, languageTags, type Direction} from '../../src/texts/index.js';
+
 /** The switches of the demo: their names in the address, what they may be, and what they are when nobody says. */
 export const switches = {
   'step-up': ['dialog', 'inline', 'redirect'],
@@ -6,7 +8,7 @@ export const switches = {
   entry: ['flex', 'raw'],
   code: ['off', 'on'],
   theme: ['auto', 'light', 'dark'],
-  lang: ['en', 'ur', 'ar'],
+  lang: languageTags,
   stay: ['off', 'on'],
 } as const;
 
@@ -50,4 +52,4 @@ export function pageUrl(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-export const directionOf = ({lang}: Settings): 'ltr' | 'rtl' => (lang === 'en' ? 'ltr' : 'rtl');
+export const directionOf = ({lang}: Settings): Direction => languages[lang].direction;

@@ -1,7 +1,7 @@
 import type {} from 'card-vault/define';
 import type {Letter} from '../server/access.js';
 import {priceText} from '../server/money.js';
-import type {PlansTexts} from '../server/plans-texts.js';
+import type {PlansTexts} from '../server/texts.js';
 import type {OwnBox, Standing} from '../server/standing.js';
 import {startCardPicker} from './card-picker.js';
 import {startCopying} from './copying.js';

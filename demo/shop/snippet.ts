@@ -1,3 +1,4 @@
+import {knownLanguage, languages} from '../../src/texts/index.js';
 import {byId} from './dom.js';
 
 /** Shows how a shop gets what is switched on: the page's part and the server's. */
@@ -13,9 +14,10 @@ export function showSnippet(): void {
     on('entry') && `entry-mode="${on('entry')}"`,
     on('theme') && `theme="${on('theme')}"`,
   ].filter(Boolean);
-  const rtl = on('lang') && on('lang') !== 'en';
+  const lang = knownLanguage(on('lang')) ?? 'en';
+  const turned = languages[lang].direction === 'rtl' ? ' dir="rtl"' : '';
   byId('page-snippet').textContent = [
-    ...(rtl ? [`<html lang="${on('lang')}" dir="rtl">`, ''] : []),
+    ...(lang === 'en' ? [] : [`<html lang="${lang}"${turned}>`, '']),
     '<script type="module" src="/assets/card-vault.js"></script>',
     '<form action="/account/cards" method="post">',
     '  <card-vault',

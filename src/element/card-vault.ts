@@ -6,7 +6,7 @@ import {compose, controllersOf, type Controllers} from './stages/composition.js'
 import {tokenOf} from './form/form-value.js';
 import {FormControlElement} from './form/form-control.js';
 import type {CardVaultHost} from './host.js';
-import type {Messages} from './messages/language.js';
+import type {Messages} from '../texts/shapes.js';
 import {isAdapter, isTexts, isText, type OptionDeclaration} from './option.js';
 import type {BillingFields, ButtonFeedback, ChallengeWindowSetting, Layout} from './options.js';
 import type {FieldName, StepUpMode, Theme, ValidateOn} from './options.js';

@@ -55,7 +55,7 @@ export type {
   StopReason,
   VaultAdapter,
 } from '../flow/index.js';
-export type {MessageKey, Messages, PlaceholderKey} from './messages/language.js';
+export type {MessageKey, Messages, PlaceholderKey} from '../texts/shapes.js';
 export type {
   BillingFields,
   AfterRedirectSetting,

@@ -1,9 +1,9 @@
 import {expect} from '@open-wc/testing';
 import type {CardVaultBeforeSaveEvent, CardVaultChangeEvent} from '../../src/element/events.js';
-import {ar} from '../../src/element/messages/ar.js';
-import {en} from '../../src/element/messages/en.js';
-import {enLater} from '../../src/element/messages/en-later.js';
-import {ur} from '../../src/element/messages/ur.js';
+import {element as ar} from '../../src/texts/ar/element.js';
+import {first as en} from '../../src/texts/en/first.js';
+import {later as enLater} from '../../src/texts/en/later.js';
+import {element as ur} from '../../src/texts/ur/element.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
 
@@ -133,7 +133,7 @@ describe('consent to later charges', () => {
     expect(enrolled[0]!.consent).to.deep.equal({text, language: 'de-AT'});
   });
 
-  for (const {language, messages} of [ur, ar])
+  for (const [language, messages] of Object.entries({ur, ar}))
     it(`runs from the right in ${language}, the box beside the words`, async () => {
       const {harness, enrolled, box} = await asking('optional', ({element}) => (element.locale = language));
       const text = messages.consent.replace('{shop}', 'Shoe Shop');

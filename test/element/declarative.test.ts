@@ -6,7 +6,7 @@ import {CardVaultElement} from '../../src/element/card-vault.js';
 import {CardVaultSubscribeElement} from '../../src/element/subscribe/card-vault-subscribe.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {FakeFields, FakeWorld} from '../support/fake-parts.js';
-import {ur} from '../../src/element/messages/ur.js';
+import {element as ur} from '../../src/texts/ur/element.js';
 import {waitUntil} from '../support/wait.js';
 import '../../src/element/define.js';
 
@@ -246,7 +246,7 @@ describe('a shadow root that came with the page', () => {
       const frame = (): FakeFields => world.lastFields;
       await waitUntil(() => frame().settings.lang === 'ur', 'the language is loaded');
       await waitUntil(
-        () => frame().updates > 0 || element.querySelector('input')!.ariaLabel === ur.messages.number,
+        () => frame().updates > 0 || element.querySelector('input')!.ariaLabel === ur.number,
         'the frames have it',
       );
     });

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {en} from '../../src/element/messages/en.js';
+import {first as en} from '../../src/texts/en/first.js';
 import {validateNumber, passesLuhn} from '../../src/element/views/raw.js';
 import {countries} from '../../src/element/views/countries.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';

@@ -5,8 +5,8 @@ import type {CardVaultElement} from '../../src/element/card-vault.js';
 import '../../src/element/define-list.js';
 import {CardVaultSavedEvent} from '../../src/element/events.js';
 import type {CardVaultDefaultEvent, CardVaultRemovedEvent} from '../../src/element/list/index.js';
-import {ar} from '../../src/element/messages/ar.js';
-import {enList} from '../../src/element/messages/en-list.js';
+import {element as ar} from '../../src/texts/ar/element.js';
+import {list as enList} from '../../src/texts/en/list.js';
 import type {Timers} from '../../src/flow/index.js';
 import {CardVaultError, type PaymentMethod} from '../../src/protocol/index.js';
 import {createFakeAdapter, type FakeAdapter} from '../../src/testing/index.js';
@@ -440,9 +440,7 @@ describe('<card-vault-list>', () => {
   it('speaks the language of the page', async () => {
     const element = await make();
     form.lang = 'ar';
-    await waitUntil(
-      () => tool(element, 'pm_1111', 'remove-button').textContent.trim() === ar.messages.remove,
-    );
+    await waitUntil(() => tool(element, 'pm_1111', 'remove-button').textContent.trim() === ar.remove);
     expect(all(element, '[part=base]')[0]!.dir).to.equal('rtl');
   });
 

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {enLater} from '../../src/element/messages/en-later.js';
+import {later as enLater} from '../../src/texts/en/later.js';
 import {CardVaultError, type SessionPayment} from '../../src/protocol/index.js';
 import {createFakeAdapter, testCard, type FakeAdapter, type FakeScript} from '../../src/testing/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';

@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {en} from '../../src/element/messages/en.js';
-import {enLater} from '../../src/element/messages/en-later.js';
+import {first as en} from '../../src/texts/en/first.js';
+import {later as enLater} from '../../src/texts/en/later.js';
 import type {BrandId, SessionPayment} from '../../src/protocol/index.js';
 import {createFakeAdapter, type FakeAdapter, type FakeScript} from '../../src/testing/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';

@@ -1,6 +1,6 @@
 import {expect, fixture, html, oneEvent} from '@open-wc/testing';
-import {enSubscribe} from '../../src/element/messages/en-subscribe.js';
-import {en} from '../../src/element/messages/en.js';
+import {subscribe as enSubscribe} from '../../src/texts/en/subscribe.js';
+import {first as en} from '../../src/texts/en/first.js';
 import {sendKeys} from '@web/test-runner-commands';
 import {CardVaultSubscribeElement} from '../../src/element/subscribe/card-vault-subscribe.js';
 import type {PlanFacts} from '../../src/adapter/subscribe.js';

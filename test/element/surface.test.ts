@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import {clearField, type ClearingOptions} from '../../src/element/fields/clearing.js';
 import {Offline, type Connection} from '../../src/element/session/offline.js';
 import type {FieldName} from '../../src/element/options.js';
-import {enLater} from '../../src/element/messages/en-later.js';
+import {later as enLater} from '../../src/texts/en/later.js';
 import {stateNames} from '../../src/flow/index.js';
 import {givenOf} from '../../src/flow/outcomes.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';

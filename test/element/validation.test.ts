@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {en} from '../../src/element/messages/en.js';
+import {first as en} from '../../src/texts/en/first.js';
 import type {CardVaultChangeEvent} from '../../src/element/events.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';

@@ -84,7 +84,7 @@ void describe('the rooms of the service', () => {
       .filter(({from}) => from.startsWith('service/src/'))
       .map(({from, to}) => ({from, to, room: roomOf(from), target: roomOf(to)}))
       .filter(({room, target}) => areas.some((area) => room.startsWith(`${area}/`)) && target !== room)
-      .filter(({to}) => !to.startsWith('src/protocol/'))
+      .filter(({to}) => !/^src\/(protocol|texts)\//.test(to))
       .filter(({room, target}) => !isBeside(target) && (isBeside(room) || !allows(room, target)));
     assert.deepEqual(
       breaches.map(({from, to}) => `${from} may not import ${to}`),

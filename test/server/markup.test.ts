@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {CardVaultElement} from '../../src/element/index.js';
-import {ar} from '../../src/element/messages/ar.js';
-import {en} from '../../src/element/messages/en.js';
-import {ur} from '../../src/element/messages/ur.js';
 import {createCardVaultServer, createNonce, type MarkupOptions} from '../../src/server/index.js';
 import {createLibraryNote} from '../../src/server/library.js';
 import {writeMarkup} from '../../src/server/markup/markup.js';
 import {attributeOptions} from '../../src/server/markup/options.js';
-import {markupTexts} from '../../src/server/markup/texts.js';
 import {publicKey, secretKey, serviceUrl} from './support/fake-service.js';
 
 const nonce = createNonce();
@@ -161,7 +157,7 @@ describe('vault.markup()', () => {
       'card-vault.js': hash,
       'card-vault/engine-a_b-5678.js': hash,
       'card-vault/fields-12345678.js': hash,
-      'card-vault/en-later-12345678.js': hash,
+      'card-vault/later-12345678.js': hash,
       'card-vault/billing-12345678.js': hash,
       'card-vault/ur-12345678.js': hash,
     };
@@ -232,14 +228,5 @@ describe('vault.markup()', () => {
         .map(([name, {attribute = name, oneOf, type}]) => [name, attribute, oneOf, type === Boolean])
         .sort(),
     );
-  });
-
-  it('says what the element says', () => {
-    for (const [language, {messages}] of Object.entries({en: {messages: en}, ar, ur})) {
-      const {waiting, scriptsOff, ...same} = markupTexts[language]!;
-      assert.ok(waiting && scriptsOff);
-      const said = messages as Readonly<Record<string, string>>;
-      assert.deepEqual(same, Object.fromEntries(Object.keys(same).map((key) => [key, said[key]])));
-    }
   });
 });

@@ -7,7 +7,7 @@ import {readSessionPayment} from '../../src/protocol/payment.js';
 import {createCardVaultServer, type ServiceClient} from '../../src/server/index.js';
 import {minorText, priceText} from '../../service/src/edges/dashboard/browser/format.js';
 import {createLanguage as checkoutLanguage} from '../../service/src/edges/checkout/language.js';
-import {locales} from '../../service/src/platform/pages/locales.js';
+import {languageTags} from '../../src/texts/index.js';
 import {createLanguage as bankLanguage} from '../../service/src/simulators/issuer/language.js';
 import {shownMinor} from '../support/shown-money.js';
 import {own, type Place} from './support/places.js';
@@ -123,7 +123,7 @@ describe('an amount from the shop to the network and to the reader', () => {
       for (const minor of [49, 49_950, 123_456_789]) {
         const text = toDecimalText(minor, currency);
         const shown = [
-          ...locales.flatMap((locale) => [
+          ...languageTags.flatMap((locale) => [
             checkoutLanguage(locale).money(text, currency),
             bankLanguage(locale).money(text, currency),
           ]),

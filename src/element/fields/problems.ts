@@ -1,6 +1,6 @@
 import type {BillingAddress} from '../../protocol/index.js';
 import {digitsOf} from './expiry.js';
-import type {MessageKey} from '../messages/language.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import type {FieldName} from '../options.js';
 
 /** What is wrong with a field, as a message. */

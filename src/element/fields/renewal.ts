@@ -1,7 +1,7 @@
 import {atTime} from '../../flow/at-time.js';
 import type {State, Timers} from '../../flow/index.js';
 import type {FieldName, FieldStatus} from '../options.js';
-import type {MessageKey} from '../messages/language.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import type {LiveRegion} from '../shopper/live-region.js';
 import type {Say} from '../shopper/locale.js';
 

@@ -3,7 +3,7 @@ import {isBusy, type VaultAdapter} from '../../flow/index.js';
 import type {PaymentMethod} from '../../protocol/index.js';
 import type {CardVaultElement} from '../card-vault.js';
 import type {CardVaultSavedEvent} from '../events.js';
-import type {Messages} from '../messages/language.js';
+import type {Messages} from '../../texts/shapes.js';
 import type {Theme} from '../options.js';
 
 export interface AnotherHost extends ReactiveControllerHost, HTMLElement {

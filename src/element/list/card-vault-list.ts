@@ -16,8 +16,8 @@ import {reportsOf} from './reports.js';
 import {listStyles} from './styles.js';
 import {failedView, listView, loadingView, type ListView} from './view.js';
 import {WalletController} from './wallet.js';
-import {enList} from '../messages/en-list.js';
-import type {Messages} from '../messages/language.js';
+import {list as english} from '../../texts/en/list.js';
+import type {Messages} from '../../texts/shapes.js';
 import type {PaymentMethod} from '../../protocol/index.js';
 import type {OptionDeclaration} from '../option.js';
 import type {Theme} from '../options.js';
@@ -117,7 +117,7 @@ export class CardVaultListElement extends FormControlElement {
   constructor(parts: ListParts = browserParts) {
     super();
     this.#parts = parts;
-    this.#locale.add(enList);
+    this.#locale.add(english);
     const {say} = this.#locale;
     this.#wallet = new WalletController(this, {
       wallet: () => this.adapter ?? this.#ownWallet(),

@@ -5,7 +5,7 @@ import {offerValue} from '../form/offered-value.js';
 import {controlsOf, isSubmitButton} from '../form/owner-form.js';
 import type {LiveRegion} from '../shopper/live-region.js';
 import type {Say} from '../shopper/locale.js';
-import type {MessageKey} from '../messages/language.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import {tell} from '../option.js';
 import type {AnotherCard, AnotherHost} from './another.js';
 import {CardVaultChooseEvent} from './events.js';

@@ -3,7 +3,7 @@ import type {Wallet} from '../../adapter/wallet.js';
 import type {Timers} from '../../flow/index.js';
 import {CardVaultError} from '../../protocol/errors.js';
 import type {PaymentMethod} from '../../protocol/index.js';
-import type {MessageKey} from '../messages/language.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import {Removals} from './removals.js';
 
 /** One saved card in the list. */

@@ -1,6 +1,6 @@
 import {html, type TemplateResult} from 'lit';
 import {listed} from '../../gateways/listed.js';
-import type {MessageKey} from '../messages/language.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import type {FieldName} from '../options.js';
 import type * as BillingModule from '../views/billing.js';
 import {fieldView, type FieldView} from '../views/field.js';

@@ -4,8 +4,8 @@ import {Lazy} from '../stages/lazy.js';
 import {takePart} from '../stages/part.js';
 import type {PlacedFields} from '../fields/placed-fields.js';
 import type {CardVaultHost} from '../host.js';
-import {enParts} from '../messages/en-parts.js';
-import type {MessageKey} from '../messages/language.js';
+import {pieces} from '../../texts/en/pieces.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import type {FieldName} from '../options.js';
 import {hasEnded, isLoading} from '../session/phases.js';
 import {adopt} from '../styles/adopt.js';
@@ -44,7 +44,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
       remove: (part: Part) => this.#remove(part),
       draw: (part: Part) => this.#draw(part),
     });
-    controllers.locale.add(enParts);
+    controllers.locale.add(pieces);
     controllers.draw = (view) => this.#drawForm(view);
     host.addController(this);
   }

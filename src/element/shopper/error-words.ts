@@ -1,5 +1,5 @@
 import type {CardVaultError} from '../../protocol/index.js';
-import type {MessageKey} from '../messages/language.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import {lostWords} from '../script-lost.js';
 import type {Say} from './locale.js';
 

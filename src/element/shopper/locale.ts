@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {english, fill, languageOf, loadCatalogue} from '../messages/catalogue.js';
-import {type Catalogue, type MessageKey, type Messages} from '../messages/language.js';
+import {english, fill, languageOf, loadCatalogue, type Catalogue} from './catalogue.js';
+import type {MessageKey, Messages} from '../../texts/shapes.js';
 
 /** Says a thing in the element's language. */
 export type Say = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;

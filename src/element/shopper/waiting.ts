@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost, TemplateResult} from 'lit';
 import type {State, StateName, Timers} from '../../flow/index.js';
-import type {MessageKey} from '../messages/language.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import {hasEnded, isLoading} from '../session/phases.js';
 import type {LiveRegion} from './live-region.js';
 import type {Say} from './locale.js';

@@ -36,7 +36,7 @@ import {errorStyles} from '../styles/errors.js';
 import {waitingStyles} from '../styles/waiting.js';
 import {stepUpMode} from '../step-up/mode.js';
 
-export {enLater as messages} from '../messages/en-later.js';
+export {later as messages} from '../../texts/en/later.js';
 export const styles = css`
   ${errorStyles}${busyStyles}${waitingStyles}
 `;

@@ -1,5 +1,5 @@
 import type {CSSResult, ReactiveControllerHost} from 'lit';
-import type {Messages} from '../messages/language.js';
+import type {Messages} from '../../texts/shapes.js';
 import {adopt} from '../styles/adopt.js';
 import type {LocaleController} from '../shopper/locale.js';
 

@@ -3,13 +3,13 @@ import type {StepUpDialog, StepUpDialogRequest} from '../../gateways/index.js';
 import {chooseChallengeWindow} from '../../gateways/challenge-window.js';
 import type {CardSummary, ChallengeWindow} from '../../protocol/index.js';
 import type {Say} from '../shopper/locale.js';
-import {enLater} from '../messages/en-later.js';
+import {later} from '../../texts/en/later.js';
 import type {ChallengeWindowSetting} from '../options.js';
 import {dialogView, type DialogView} from './dialog-view.js';
 import {showWhileSeen} from './modal.js';
 
 /** English and styles of this part; given to the element when the part arrives. */
-export {enLater as messages};
+export {later as messages};
 export {dialogStyles as styles} from './styles.js';
 
 /** What the dialog needs to know of the element that opens it. */

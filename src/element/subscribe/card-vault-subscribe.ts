@@ -1,6 +1,6 @@
 import {Lazy} from '../stages/lazy.js';
 import {DeferredElement} from '../deferred-element.js';
-import type {Messages} from '../messages/language.js';
+import type {Messages} from '../../texts/shapes.js';
 import {isTexts, isText, type OptionDeclaration} from '../option.js';
 import {tellOfScript} from '../script-lost.js';
 import {actionStyles} from '../styles/actions.js';

@@ -12,7 +12,7 @@ import type {CardVaultError} from '../../protocol/index.js';
 import {LocaleController, type LocaleHost} from '../shopper/locale.js';
 import type {DrawnHost} from '../stages/part.js';
 import {CardVaultErrorEvent} from '../events.js';
-import {enSubscribe} from '../messages/en-subscribe.js';
+import {subscribe} from '../../texts/en/subscribe.js';
 import {adopt} from '../styles/adopt.js';
 import {busyStyles} from '../styles/busy.js';
 import {CardVaultSubscribeStartedEvent} from './subscribe-events.js';
@@ -111,7 +111,7 @@ export class SubscribeButton {
 
   constructor(host: SubscribeHost, parts = browserParts) {
     this.#host = host;
-    (this.#locale = new LocaleController(host)).add(enSubscribe);
+    (this.#locale = new LocaleController(host)).add(subscribe);
     this.#parts = parts;
     host.addController({
       hostConnected() {

@@ -4,7 +4,7 @@ import type {BillingAddress} from '../../protocol/index.js';
 import type {EnteredFields} from '../fields/early-entries.js';
 import type {Problem} from '../fields/problems.js';
 import type {Say} from '../shopper/locale.js';
-import type {MessageKey} from '../messages/language.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import {addressKeys} from '../fields.js';
 import type {CardVaultHost} from '../host.js';
 import type {FieldName} from '../options.js';
@@ -134,7 +134,7 @@ function countrySelect(
 }
 
 /** English of this part; given to the element when the part arrives. */
-export {enLater as messages} from '../messages/en-later.js';
+export {later as messages} from '../../texts/en/later.js';
 
 export const styles = css`
   ${consentStyles}

@@ -2,7 +2,7 @@ import {html, nothing, type TemplateResult} from 'lit';
 import type {EnteredFields} from '../fields/early-entries.js';
 import type {Say} from '../shopper/locale.js';
 import type {SessionPayment} from '../../protocol/index.js';
-import type {MessageKey} from '../messages/language.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import type {FieldName} from '../options.js';
 import {fieldView, type FieldView} from './field.js';
 import {lockIcon, warningIcon} from './icons.js';

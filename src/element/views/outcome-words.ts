@@ -3,7 +3,7 @@ import type {PaidOutcome, SavedOutcome, State, StopCause} from '../../flow/index
 import {brandNames} from '../../protocol/brand-names.js';
 import type {CardVaultError, CardVaultErrorCode} from '../../protocol/index.js';
 import type {Say} from '../shopper/locale.js';
-import type {MessageKey} from '../messages/language.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import type {Ended} from '../session/phases.js';
 import {namedByPage} from '../step-up/shop-name.js';
 

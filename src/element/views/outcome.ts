@@ -1,7 +1,7 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import type {Say} from '../shopper/locale.js';
 import type {Ended} from '../session/phases.js';
-import {enLater} from '../messages/en-later.js';
+import {later} from '../../texts/en/later.js';
 import {brandStyles} from './brands.js';
 import {warningIcon} from './icons.js';
 import {outcomeText} from './outcome-words.js';
@@ -9,7 +9,7 @@ import {payingStyles} from './paying.js';
 import {savedCard, savedCardStyles} from './saved-card.js';
 
 /** English of this part; given to the element when the part arrives. */
-export {enLater as messages};
+export {later as messages};
 /** The marks of the brands and of the code; they come with this part. */
 export {brandMark, codeMark} from './marks.js';
 export {brandsView} from './brands.js';

@@ -3,7 +3,7 @@ import {brandNames} from '../../protocol/brand-names.js';
 import type {SessionPayment} from '../../protocol/index.js';
 import {moneyText} from '../../protocol/money-text.js';
 import type {LocaleController, Say} from '../shopper/locale.js';
-import type {MessageKey} from '../messages/language.js';
+import type {MessageKey} from '../../texts/shapes.js';
 import {brandMark} from './marks.js';
 
 /** What is said of a payment in the place of what is said of a save. */

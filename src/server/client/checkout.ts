@@ -17,7 +17,7 @@ export interface HostedReturn {
    * it names both addresses: a shopper who changes one in the address gets a page that says so.
    */
   readonly reference?: string;
-  /** Language of the page, `en`, `ur` or `ar`. Default the shopper's browser's. */
+  /** Language of the page, such as `ur`. Default, also for one that the pages do not have: the shopper's browser's. */
   readonly locale?: string;
 }
 

@@ -1,10 +1,11 @@
+import {knownLanguage} from '../../texts/index.js';
 import type {Library} from '../library.js';
 import {escape, tag} from './html.js';
 import {attributesOf, checkMarkup, type MarkupOptions} from './options.js';
 import {skeleton} from './skeleton.js';
 import {starterScript} from './starter.js';
 import {pressStyles} from './styles.js';
-import {markupTexts, type MarkupTexts} from './texts.js';
+import {textsIn, type MarkupTexts} from './texts.js';
 
 export interface MarkupPlace {
   /** The session route of this server. */
@@ -20,8 +21,9 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
   checkMarkup(options);
   const attributes = attributesOf(options, place.sessionUrl);
   const {locale, lang, content = '', nonce} = options;
-  const language = languageOf(locale ?? lang ?? 'en');
-  const texts = {...markupTexts[language], ...options.messages} as MarkupTexts;
+  // The element is in English where it has not the language.
+  const language = knownLanguage(locale ?? lang) ?? 'en';
+  const texts: MarkupTexts = {...textsIn(language), ...options.messages};
   const form = options.attributes?.['form'];
   const library = earlyLibrary(options, place);
   const modules = preloads(options, language);
@@ -113,10 +115,4 @@ function scripts({script, integrity = {}, nonce}: MarkupOptions): string[] {
   if (script === undefined) return [];
   const attributes = {type: 'module', src: script, nonce, integrity: integrity['card-vault.js']};
   return [`${tag('script', attributes)}</script>`];
-}
-
-/** The language of the element for a BCP 47 tag; English where it has none. */
-function languageOf(locale: string): string {
-  const language = locale.toLowerCase().split(/[-_]/)[0] ?? '';
-  return Object.hasOwn(markupTexts, language) ? language : 'en';
 }

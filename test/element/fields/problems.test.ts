@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {expiryMessages, labels, nameProblem} from '../../../src/element/fields/problems.js';
 import {parseExpiry} from '../../../src/element/fields/expiry.js';
-import {en} from '../../../src/element/messages/en.js';
-import {enLater} from '../../../src/element/messages/en-later.js';
+import {first as en} from '../../../src/texts/en/first.js';
+import {later as enLater} from '../../../src/texts/en/later.js';
 
 const english: Readonly<Record<string, string>> = {...en, ...enLater};
 

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {AnotherCard, type AnotherHost} from '../../../src/element/list/another.js';
 import {CardVaultSavedEvent} from '../../../src/element/events.js';
-import type {Messages} from '../../../src/element/messages/language.js';
+import type {Messages} from '../../../src/texts/shapes.js';
 import type {VaultAdapter} from '../../../src/flow/index.js';
 import type {PaymentMethod} from '../../../src/protocol/index.js';
 import {FakeHost} from '../../support/fake-host.js';

@@ -1,4 +1,4 @@
-import type {Messages} from '../../../src/element/messages/language.js';
+import type {Messages} from '../../../src/texts/shapes.js';
 import {Choosing, type ChoosingHost} from '../../../src/element/list/choosing.js';
 import type {CardVaultChooseEvent} from '../../../src/element/list/events.js';
 import type {Row, WalletController} from '../../../src/element/list/wallet.js';

@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {LocaleController, type LocaleHost} from '../../../src/element/shopper/locale.js';
-import {ar} from '../../../src/element/messages/ar.js';
-import {en} from '../../../src/element/messages/en.js';
-import type {Messages} from '../../../src/element/messages/language.js';
+import {element as ar} from '../../../src/texts/ar/element.js';
+import {first as en} from '../../../src/texts/en/first.js';
+import type {Messages} from '../../../src/texts/shapes.js';
 import {FakeHost} from '../../support/fake-host.js';
 
 class LocaleFakeHost extends FakeHost implements LocaleHost {
@@ -71,7 +71,7 @@ describe('LocaleController: the language', () => {
     await locale.words;
     expect([locale.language, locale.isKnown, host.updates]).to.deep.equal(['ar', true, 1]);
     expect(locale.rightToLeft).to.equal(true);
-    expect(locale.say('number')).to.equal(ar.messages.number);
+    expect(locale.say('number')).to.equal(ar.number);
   });
 
   it('is asked for once', async () => {
@@ -188,7 +188,7 @@ describe('LocaleController: the words', () => {
     locale.add({undo: 'Undo', namePlaceholder: 'Jane'});
     host.update();
     await locale.words;
-    expect(locale.say('undo')).to.equal(ar.messages.undo);
+    expect(locale.say('undo')).to.equal(ar.undo);
     expect(locale.say('namePlaceholder')).to.equal('Jane');
   });
 

@@ -1,5 +1,5 @@
 import {containsCardNumber} from '../../platform/http/free-text.js';
-import type {Messages} from './messages/en.js';
+import type {Messages} from './language.js';
 
 /** The name and e-mail address that a shopper enters. */
 export interface Contact {

@@ -1,15 +1,13 @@
+import {pages} from '../../../../src/texts/at-once.js';
+import type {Texts} from '../../../../src/texts/shapes.js';
 import type {IntervalUnit} from '../../domain/plans/plan.js';
 import {directionOf, fillMessage, moneyIn} from '../../platform/pages/locales.js';
 import type {Locale} from '../../platform/pages/locales.js';
-import {ar} from './messages/ar.js';
-import {en} from './messages/en.js';
-import type {Messages} from './messages/en.js';
-import {ur} from './messages/ur.js';
 
-export {chooseLocale, locales} from '../../platform/pages/locales.js';
+export {chooseLocale} from '../../platform/pages/locales.js';
 export type {Locale} from '../../platform/pages/locales.js';
 
-const catalogues: Readonly<Record<Locale, Messages>> = {en, ur, ar};
+export type Messages = Texts<(typeof pages)['en']>;
 
 /** How often a subscription is charged. */
 export interface BillingInterval {
@@ -33,9 +31,6 @@ export interface Language {
   readonly every: (price: BillingInterval) => string;
 }
 
-/** The name of a language in that language. */
-export const languageName = (locale: Locale): string => catalogues[locale].language;
-
 const intlUnits = {DAY: 'day', WEEK: 'week', MONTH: 'month', YEAR: 'year'} as const;
 const singularKeys = {DAY: 'everyDay', WEEK: 'everyWeek', MONTH: 'everyMonth', YEAR: 'everyYear'} as const;
 /** In the order of the texts in the message `everyTwo`. */
@@ -43,7 +38,7 @@ const dualOrder: readonly IntervalUnit[] = ['DAY', 'WEEK', 'MONTH', 'YEAR'];
 
 /** Creates the language of a page from its catalogue of messages. */
 export function createLanguage(locale: Locale): Language {
-  const messages = catalogues[locale];
+  const messages: Messages = pages[locale];
   // Latin digits in every language, because card numbers are written with them.
   const tag = `${locale}-u-nu-latn`;
   const say: Language['say'] = (key, values = {}) => fillMessage(locale, messages[key], values);

@@ -14,7 +14,7 @@ import {
   termsOf,
 } from './subscription-details.js';
 import type {SubscriptionDetails} from './subscription-details.js';
-import type {Messages} from './messages/en.js';
+import type {Messages} from './language.js';
 import type {Page} from './pages/document.js';
 import {embeddedPage} from './pages/embedded-page.js';
 import {messagePage} from './pages/message-page.js';

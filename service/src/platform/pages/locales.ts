@@ -1,13 +1,12 @@
 import {moneyText} from '../../../../src/protocol/money-text.js';
 import type {Price} from '../../../../src/protocol/price.js';
+import {knownLanguage, languages} from '../../../../src/texts/index.js';
+import type {Direction, LanguageTag} from '../../../../src/texts/index.js';
 
-/** Languages of the service's own pages: the hosted checkout and the simulated bank. */
-export const locales = ['en', 'ur', 'ar'] as const;
-export type Locale = (typeof locales)[number];
+/** The language of the service's own pages: the hosted checkout and the simulated bank. */
+export type Locale = LanguageTag;
 
-const rightToLeft: readonly Locale[] = ['ur', 'ar'];
-
-export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.includes(locale) ? 'rtl' : 'ltr');
+export const directionOf = (locale: Locale): Direction => languages[locale].direction;
 
 /**
  * Chooses the first supported language: the `preferred` ones, then those of the browser's header by quality
@@ -28,8 +27,7 @@ export function chooseLocale(
     .sort((a, b) => b.quality - a.quality)
     .map(({tag}) => tag);
   for (const tag of [...preferred, ...acceptedTags]) {
-    const base = tag?.toLowerCase().split(/[-_]/)[0];
-    const known = locales.find((locale) => locale === base);
+    const known = knownLanguage(tag);
     if (known) return known;
   }
   return 'en';

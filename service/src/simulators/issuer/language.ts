@@ -1,13 +1,8 @@
+import {bank} from '../../../../src/texts/at-once.js';
 import {chooseLocale, directionOf, fillMessage, moneyIn} from '../../platform/pages/locales.js';
 import type {Locale} from '../../platform/pages/locales.js';
-import {ar} from './messages/ar.js';
-import {en} from './messages/en.js';
-import type {Messages} from './messages/en.js';
-import {ur} from './messages/ur.js';
 
-const catalogues: Readonly<Record<Locale, Messages>> = {en, ur, ar};
-
-export type MessageKey = keyof Messages;
+export type MessageKey = keyof (typeof bank)['en'];
 
 /** Writes the texts of the bank's pages in one language. */
 export interface Language {
@@ -22,7 +17,7 @@ export function createLanguage(locale: Locale): Language {
   return {
     locale,
     direction: directionOf(locale),
-    say: (key, values = {}) => fillMessage(locale, catalogues[locale][key], values),
+    say: (key, values = {}) => fillMessage(locale, bank[locale][key], values),
     money: (amount, currency) => moneyIn(locale, {amount, currency}),
   };
 }

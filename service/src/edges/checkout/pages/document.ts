@@ -3,7 +3,7 @@ import {asset} from '../../../platform/pages/assets.js';
 import {dataBlock} from '../../../platform/pages/html.js';
 import type {ServiceUrls} from '../../../platform/settings.js';
 import {elementPath} from '../element-files.js';
-import {languageName, locales} from '../language.js';
+import {languageNames, languageTags} from '../../../../../src/texts/index.js';
 import type {Language} from '../language.js';
 import {Markup, markup} from './markup.js';
 import {style} from './style.js';
@@ -55,10 +55,10 @@ export function documentOf(
       <script type="module" nonce="${nonce}" src="${scriptPath('checkout')}"></script>`;
   const inline =
     page.inline !== undefined && new Markup(`<script type="module" nonce="${nonce}">${page.inline}</script>`);
-  const languages = locales.map((lang) => {
+  const languages = languageTags.map((lang) => {
     const current = lang === locale && new Markup(' aria-current="true"');
     const address = `${page.self}?${new URLSearchParams({...page.query, lang}).toString()}`;
-    return markup`<a href="${address}" lang="${lang}" hreflang="${lang}" ${current}>${languageName(lang)}</a>`;
+    return markup`<a href="${address}" lang="${lang}" hreflang="${lang}" ${current}>${languageNames[lang]}</a>`;
   });
   const document = markup`<!doctype html>
     <html lang="${locale}" dir="${direction}">

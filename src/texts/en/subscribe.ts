@@ -1,5 +1,5 @@
-/** English of the button of `<card-vault-subscribe>`. */
-export const enSubscribe = {
+/** The button of `<card-vault-subscribe>`. */
+export const subscribe = {
   subscribe: 'Subscribe',
   subscriptions: 'My subscriptions',
   priceDay: '{price} a day',

@@ -1,7 +1,5 @@
-/**
- * English for what comes after the first sight: what is said of entries, outcomes, the bank's page, billing.
- */
-export const enLater = {
+/** The card form after its first sight: entries, outcomes, the bank’s page, billing. */
+export const later = {
   unknownBrand: 'Card',
   securityCodePlaceholder4: '1234',
   securityCodeHint4: '4 digits on the front of the card',

@@ -1,7 +1,7 @@
-import type {Messages} from './en.js';
+import type {pages as english} from '../en/pages.js';
+import type {Texts} from '../shapes.js';
 
-export const ar: Messages = {
-  language: 'العربية',
+export const pages: Texts<typeof english> = {
   theShop: 'المتجر',
   subscribeTo: 'الاشتراك في {product}',
   everyDay: 'كل يوم',
@@ -115,7 +115,7 @@ export const ar: Messages = {
   notYou: 'لست أنت؟ أغلق هذه الصفحة واطلب من {shop} رابطًا خاصًا بك.',
   unnamedCustomer: 'أحد عملاء المتجر',
   elsewhereTitle: 'هذه الصفحة تخص متصفحًا آخر',
-  elsewhereText: 'لا يمكن استعمالها إلا حيث فُتحت. عُد إلى المتجر وابدأ من جديد.',
+  elsewhereText: 'لا يمكن استعمالها إلا حيث فُتحت. عُد إلى {shop} وابدأ من جديد.',
   planTitle: 'هذه الخطة غير متاحة',
   planText: 'لم يعد المتجر يقدم هذه الخطة. لم يُخصم أي مبلغ.',
   addressTitle: 'هذا الرابط لا يعود إلى المتجر',

@@ -1,8 +1,5 @@
-/**
- * English, as far as the first sight of the element needs it; the rest is in `en-later.ts`. `{…}` is filled
- * in.
- */
-export const en = {
+/** The card form at first sight. `{…}` is filled in. */
+export const first = {
   number: 'Card number',
   numberPlaceholder: '1234 1234 1234 1234',
   expiry: 'Expiry date',

@@ -1,6 +1,5 @@
-/** English texts of the hosted pages. `{…}` is a placeholder. */
-export const en = {
-  language: 'English',
+/** The hosted pages of the service. `{…}` is filled in. */
+export const pages = {
   theShop: 'the shop',
   subscribeTo: 'Subscribe to {product}',
   everyDay: 'every day',
@@ -133,5 +132,3 @@ export const en = {
   troubleTitle: 'Something went wrong on our side',
   troubleText: 'Please try again in a moment. You will not be charged twice.',
 } as const;
-
-export type Messages = Readonly<Record<keyof typeof en, string>>;

@@ -1,7 +1,7 @@
-import type {Messages} from './en.js';
+import type {pages as english} from '../en/pages.js';
+import type {Texts} from '../shapes.js';
 
-export const ur: Messages = {
-  language: 'اردو',
+export const pages: Texts<typeof english> = {
   theShop: 'دکان',
   subscribeTo: '{product} کی رکنیت لیں',
   everyDay: 'ہر روز',
@@ -116,7 +116,7 @@ export const ur: Messages = {
   notYou: 'یہ آپ نہیں؟ یہ صفحہ بند کریں اور {shop} سے اپنا لنک مانگیں۔',
   unnamedCustomer: 'دکان کے ایک گاہک',
   elsewhereTitle: 'یہ صفحہ کسی اور براؤزر کا ہے',
-  elsewhereText: 'یہ صرف وہیں استعمال ہو سکتا ہے جہاں کھولا گیا تھا۔ دکان پر واپس جا کر دوبارہ شروع کریں۔',
+  elsewhereText: 'یہ صرف وہیں استعمال ہو سکتا ہے جہاں کھولا گیا تھا۔ {shop} پر واپس جا کر دوبارہ شروع کریں۔',
   planTitle: 'یہ پلان دستیاب نہیں',
   planText: 'دکان اب یہ پلان پیش نہیں کرتی۔ کوئی رقم وصول نہیں ہوئی۔',
   addressTitle: 'یہ لنک دکان پر واپس نہیں لے جاتا',

@@ -1,5 +1,5 @@
-/** English texts of the bank's pages. `{…}` is a placeholder. */
-export const en = {
+/** The pages of the simulated bank. `{…}` is filled in. */
+export const bank = {
   secureCheck: 'Secure check',
   confirmTitle: 'Confirm it’s you',
   shop: 'Shop',
@@ -59,5 +59,3 @@ export const en = {
   downText: 'Please go back to the shop and try again later.',
   needsScript: 'This page needs JavaScript.',
 } as const;
-
-export type Messages = Readonly<Record<keyof typeof en, string>>;

@@ -1,6 +1,7 @@
-import type {Messages} from './en.js';
+import type {bank as english} from '../en/bank.js';
+import type {Texts} from '../shapes.js';
 
-export const ur: Messages = {
+export const bank: Texts<typeof english> = {
   secureCheck: 'محفوظ تصدیق',
   confirmTitle: 'اپنی تصدیق کریں',
   shop: 'دکان',

@@ -1,5 +1,5 @@
-/** English of the parts that a page places. */
-export const enParts = {
+/** The pieces of a form that a page places itself. */
+export const pieces = {
   expiryMonthLabel: 'Expiry month',
   expiryYearLabel: 'Expiry year',
   expiryMonthPlaceholder: 'MM',

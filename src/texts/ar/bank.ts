@@ -1,6 +1,7 @@
-import type {Messages} from './en.js';
+import type {bank as english} from '../en/bank.js';
+import type {Texts} from '../shapes.js';
 
-export const ar: Messages = {
+export const bank: Texts<typeof english> = {
   secureCheck: 'تحقق آمن',
   confirmTitle: 'أكّد هويتك',
   shop: 'المتجر',

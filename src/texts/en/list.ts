@@ -1,5 +1,5 @@
-/** English of `<card-vault-list>`. */
-export const enList = {
+/** `<card-vault-list>`. */
+export const list = {
   savedCards: 'Saved cards',
   anotherCard: 'Use another card',
   cardExpires: 'Expires {expiry}',

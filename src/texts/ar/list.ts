@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'البطاقات المحفوظة',
+  anotherCard: 'استخدام بطاقة أخرى',
+  cardExpires: 'تنتهي في {expiry}',
+  cardExpired: 'منتهية الصلاحية',
+  cardExpiresSoon: 'تنتهي قريبًا',
+  cardWorksOnce: 'تعمل مرة واحدة',
+  cardIsDefault: 'الافتراضية',
+  makeDefault: 'جعلها الافتراضية',
+  makeCardDefault: 'جعلها الافتراضية: {card}',
+  defaultChanged: 'أصبحت {card} بطاقتك الافتراضية.',
+  defaultNotChanged: 'تعذّر تغيير بطاقتك الافتراضية. حاول مجددًا من فضلك.',
+  remove: 'حذف',
+  removeCard: 'حذف {card}',
+  cardRemoved: 'حُذفت {card}',
+  undo: 'تراجع',
+  undoRemoval: 'تراجع: الإبقاء على {card}',
+  cardKept: 'أُبقي على {card}.',
+  cardInUse: 'يُدفع اشتراك بهذه البطاقة. اختر له بطاقة أخرى أولًا.',
+  cardNotRemoved: 'تعذّر حذف هذه البطاقة. حاول مجددًا من فضلك.',
+  noCards: 'ليس لديك بطاقات محفوظة بعد.',
+  loadingCards: 'جارٍ تحميل بطاقاتك المحفوظة…',
+  stillLoadingCards: 'ما زال تحميل بطاقاتك المحفوظة جاريًا…',
+  cardsNotLoaded: 'تعذّر تحميل بطاقاتك المحفوظة. حاول مجددًا من فضلك.',
+  cardsSignedOut: 'سُجّل خروجك. سجّل الدخول لترى بطاقاتك المحفوظة.',
+  loadCardsAgain: 'حاول مجددًا',
+  chooseCard: 'اختر بطاقة',
+  cardAdded: 'حُفظت {card} واختيرت.',
+  cardKnown: 'سبق أن حفظت {card}. وهي المختارة الآن.',
+};

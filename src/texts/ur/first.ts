@@ -1,0 +1,31 @@
+import type {first as english} from '../en/first.js';
+import type {Texts} from '../shapes.js';
+
+export const first: Texts<typeof english> = {
+  number: 'کارڈ نمبر',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: 'میعاد ختم ہونے کی تاریخ',
+  expiryPlaceholder: 'MM / YY',
+  securityCode: 'سیکیورٹی کوڈ',
+  securityCodePlaceholder: '123',
+  securityCodeHint: 'کارڈ کی پشت پر ۳ ہندسے',
+  name: 'کارڈ پر درج نام',
+  numberMissing: 'کارڈ نمبر لکھیں',
+  numberIncomplete: 'کارڈ نمبر دیکھ لیں۔ کچھ ہندسے کم یا غلط ہیں',
+  numberWrong: 'کارڈ نمبر دیکھ لیں۔ کوئی ہندسہ غلط ہو سکتا ہے',
+  expiryMissing: 'تاریخ لکھیں',
+  expiryIncomplete: 'مہینہ اور سال لکھیں',
+  expiryMonth: 'مہینہ لکھیں، 01–12',
+  expiryPast: 'یہ کارڈ ختم ہو چکا ہے',
+  expiryFar: 'سال دیکھیں',
+  securityCodeMissing: '{count} ہندسوں کا کوڈ لکھیں',
+  securityCodeWrong: 'پورے {count} ہندسے لکھیں',
+  formIncomplete: 'براہِ کرم اپنے کارڈ کی تفصیلات دیکھ لیں',
+  save: 'کارڈ محفوظ کریں',
+  saving: 'کارڈ محفوظ ہو رہا ہے…',
+  notice: 'آپ کے کارڈ کی تفصیلات سیدھی کارڈ سروس کو جاتی ہیں۔ دکان انہیں کبھی نہیں دیکھتی۔',
+  consent:
+    '{shop} یہ کارڈ محفوظ رکھ سکتا ہے اور میری آئندہ خریداریوں یا سبسکرپشن کی رقم اس سے لے سکتا ہے۔ یہ اجازت کسی بھی وقت واپس لی جا سکتی ہے۔',
+  errorNetwork: 'رابطہ ٹوٹ گیا۔ انٹرنیٹ دیکھیں اور دوبارہ کوشش کریں۔',
+  errorMerchantRetry: 'ہماری طرف سے کچھ غلط ہو گیا۔ براہِ کرم تھوڑی دیر بعد کوشش کریں۔',
+};

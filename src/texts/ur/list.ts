@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'محفوظ کارڈ',
+  anotherCard: 'دوسرا کارڈ استعمال کریں',
+  cardExpires: 'میعاد {expiry} تک',
+  cardExpired: 'میعاد ختم',
+  cardExpiresSoon: 'میعاد جلد ختم',
+  cardWorksOnce: 'ایک بار کے لیے',
+  cardIsDefault: 'ڈیفالٹ',
+  makeDefault: 'ڈیفالٹ بنائیں',
+  makeCardDefault: 'ڈیفالٹ بنائیں: {card}',
+  defaultChanged: 'اب {card} آپ کا ڈیفالٹ کارڈ ہے۔',
+  defaultNotChanged: 'ہم ڈیفالٹ کارڈ نہیں بدل سکے۔ براہِ کرم دوبارہ کوشش کریں۔',
+  remove: 'ہٹائیں',
+  removeCard: '{card} ہٹائیں',
+  cardRemoved: '{card} ہٹا دیا گیا',
+  undo: 'واپس لائیں',
+  undoRemoval: 'واپس لائیں: {card} رہنے دیں',
+  cardKept: '{card} رہنے دیا گیا۔',
+  cardInUse: 'اس کارڈ سے ایک سبسکرپشن کی رقم دی جاتی ہے۔ پہلے اُس کے لیے دوسرا کارڈ چنیں۔',
+  cardNotRemoved: 'ہم یہ کارڈ نہیں ہٹا سکے۔ براہِ کرم دوبارہ کوشش کریں۔',
+  noCards: 'ابھی آپ کا کوئی کارڈ محفوظ نہیں۔',
+  loadingCards: 'آپ کے محفوظ کارڈ لوڈ ہو رہے ہیں…',
+  stillLoadingCards: 'آپ کے محفوظ کارڈ ابھی لوڈ ہو رہے ہیں…',
+  cardsNotLoaded: 'ہم آپ کے محفوظ کارڈ لوڈ نہیں کر سکے۔ براہِ کرم دوبارہ کوشش کریں۔',
+  cardsSignedOut: 'آپ سائن آؤٹ ہو چکے ہیں۔ محفوظ کارڈ دیکھنے کے لیے سائن ان کریں۔',
+  loadCardsAgain: 'دوبارہ کوشش کریں',
+  chooseCard: 'کوئی کارڈ چنیں',
+  cardAdded: '{card} محفوظ ہو گیا اور چن لیا گیا۔',
+  cardKnown: '{card} پہلے سے محفوظ تھا۔ اب یہی چنا ہوا ہے۔',
+};
