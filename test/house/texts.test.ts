@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import {readFileSync, readdirSync} from 'node:fs';
-import {describe, it} from 'node:test';
+import {execFileSync, spawnSync} from 'node:child_process';
+import {cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import {after, before, describe, it} from 'node:test';
 import {languages} from '../../src/texts/index.js';
 import {writtenTexts} from '../../tools/texts.js';
 import {filesBelow} from './support/source.js';
@@ -54,3 +56,72 @@ describe('the sentences that shoppers read', () => {
       assert.equal(readFileSync(path, 'utf8'), text, `${path}: run npm run texts`);
   });
 });
+
+describe('a new language', () => {
+  // Below the repository, whose packages and build it uses. Greek: dates have no Latin words in it either.
+  const copy = '.cache/new-language';
+  const folder = join(copy, 'src/texts/el');
+  const list = join(copy, 'src/texts/index.ts');
+
+  /** What stands between quotes is said in Greek letters, but for the places to fill. */
+  const translated = (source: string): string =>
+    source.replace(/(?<=[:[,] *\n? *)(['"])((?:(?!\1).)*)\1/g, (_, quote: string, text: string) => {
+      const parts = text.split(/(\{\w+\})/).map((part, i) => (i % 2 ? part : part.replace(/[A-Za-z]/g, 'ξ')));
+      return `${quote}${parts.join('')}${quote}`;
+    });
+
+  before(async () => {
+    rmSync(copy, {recursive: true, force: true});
+    for (const path of ['src', 'service/src', 'demo', 'test/house/support/shown-in.ts']) {
+      mkdirSync(dirname(join(copy, path)), {recursive: true});
+      cpSync(path, join(copy, path), {recursive: true});
+    }
+    mkdirSync(folder);
+    for (const file of readdirSync('src/texts/en'))
+      writeFileSync(join(folder, file), translated(readFileSync(join('src/texts/en', file), 'utf8')));
+    const line = "  el: {name: 'Ξξ', direction: 'ltr'},\n} as const;";
+    writeFileSync(list, readFileSync(list, 'utf8').replace('} as const;', line));
+    for (const [path, text] of Object.entries(await writtenTexts(copy)))
+      writeFileSync(join(copy, path), text);
+  });
+  after(() => rmSync(copy, {recursive: true, force: true}));
+
+  it('is a folder and a line of the list: no surface stays English', () => {
+    const script = join(copy, 'test/house/support/shown-in.ts');
+    const shown = execFileSync(process.execPath, ['--import', 'tsx', script, 'el'], {encoding: 'utf8'});
+    const surfaces = Object.entries(JSON.parse(shown) as Readonly<Record<string, string>>);
+    assert.ok(surfaces.length > 15);
+    const english = surfaces.filter(([, html]) => wordsOf(html).length > 0 || !html.includes('ξ'));
+    assert.deepEqual(Object.fromEntries(english.map(([name, html]) => [name, wordsOf(html)])), {});
+    assert.match(
+      readFileSync(join(copy, 'src/element/styles/first-paint.css'), 'utf8'),
+      /:lang\(el\)[^{]*\{\s*content: 'ξξξξ ξξξξ/,
+    );
+  });
+
+  it('does not compile where it lacks a sentence', () => {
+    const file = join(folder, 'list.ts');
+    writeFileSync(file, readFileSync('src/texts/ur/list.ts', 'utf8').replace(/ {2}undo: .*\n/, ''));
+    const compiler = ['node_modules/typescript/bin/tsc', '--noEmit', '--strict', '--target', 'es2022'];
+    const {status, stdout} = spawnSync(
+      process.execPath,
+      [...compiler, '--ignoreConfig', '--module', 'nodenext', file],
+      {encoding: 'utf8'},
+    );
+    assert.notEqual(status, 0);
+    assert.match(stdout, /el\/list\.ts.*'undo' is missing/);
+  });
+});
+
+/** Latin words that a page shows or has read out. Names, and what is the tester's, are no sentences. */
+function wordsOf(html: string): string[] {
+  const shown = html
+    .replace(/<(script|style|head)\b[\s\S]*?<\/\1>|<svg[\s\S]*?<\/svg>|<aside[\s\S]*?<\/aside>/g, ' ')
+    .replace(/<strong lang="en"[\s\S]*?<\/strong>|<a [^>]*hreflang[\s\S]*?<\/a>/g, ' ')
+    .replace(/<[^>]*>/g, (tag) => {
+      const said = tag.matchAll(/\s(?:aria-label|placeholder|title|alt)="([^"]*)"/g);
+      return ` ${[...said].map(([, text]) => text).join(' ')} `;
+    })
+    .replace(/\{\w+\}|&\w+;|Example Bank|Sorrel/g, ' ');
+  return shown.match(/[A-Za-z]{3,}/g) ?? [];
+}
