@@ -2,7 +2,8 @@ import {isServer, type TemplateResult} from 'lit';
 import type {SaveOutcome, StateName, VaultAdapter} from '../flow/index.js';
 import type {BillingAddress, EntryMode} from '../protocol/index.js';
 import {browserPorts} from './stages/browser.js';
-import {compose, controllersOf, type Controllers} from './stages/composition.js';
+import type {Drawn, ElementPorts} from './stages/contracts.js';
+import {createDrawn, drawnOf} from './stages/drawn.js';
 import {tokenOf} from './form/form-value.js';
 import {FormControlElement} from './form/form-control.js';
 import type {CardVaultHost} from './host.js';
@@ -10,7 +11,6 @@ import type {Messages} from '../texts/shapes.js';
 import {isAdapter, isTexts, isText, type OptionDeclaration} from './option.js';
 import type {BillingFields, ButtonFeedback, ChallengeWindowSetting, Layout} from './options.js';
 import type {FieldName, StepUpMode, Theme, ValidateOn} from './options.js';
-import type {ElementPorts} from './stages/ports.js';
 import {drawnStyles, formStyles} from './styles/form.js';
 import {serverView} from './views/on-server.js';
 import {rootView} from './views/root.js';
@@ -127,7 +127,7 @@ export class CardVaultElement extends FormControlElement implements CardVaultHos
     disabled: {type: Boolean},
   };
 
-  readonly #controllers: Controllers;
+  readonly #drawn: Drawn;
   /** Where the default adapter opens a session (POST). A changed address starts a new session. */
   declare sessionUrl: string | undefined;
   /** Any adapter; wins over `sessionUrl`. Another object starts a new session with empty fields: keep one across renders. */
@@ -178,7 +178,7 @@ export class CardVaultElement extends FormControlElement implements CardVaultHos
   /** @param ports for tests of this package only. */
   constructor(ports: ElementPorts = browserPorts) {
     super();
-    controllersOf.set(this, (this.#controllers = compose(this, this.internals, ports)));
+    drawnOf.set(this, (this.#drawn = createDrawn(this, this.internals, ports)));
     this.takeOver();
   }
 
@@ -187,31 +187,31 @@ export class CardVaultElement extends FormControlElement implements CardVaultHos
   }
   /** The payment method token; empty until a card is saved. To set it to `''` empties the element; it takes nothing else. */
   get value(): string {
-    return tokenOf(this.#controllers.state());
+    return tokenOf(this.#drawn.state());
   }
   set value(value: '') {
-    this.#controllers.write(value);
+    this.#drawn.write(value);
   }
   /** Where the element stands, from `idle` to `saved`, `stopped` or `failed`; `card-vault-step` tells of every change. */
   get state(): StateName {
-    return this.#controllers.state().name;
+    return this.#drawn.state().name;
   }
   connectedMoveCallback(): void {
-    this.#controllers.moved();
+    this.#drawn.moved();
   }
   formAssociatedCallback(form: HTMLFormElement | null): void {
-    this.#controllers.ownerForm.follow(form);
+    this.#drawn.ownerForm.follow(form);
     this.requestUpdate();
   }
   override formDisabledCallback(disabled: boolean): void {
     super.formDisabledCallback(disabled);
-    if (!disabled) this.#controllers.lifecycle.start();
+    if (!disabled) this.#drawn.lifecycle.start();
   }
   formResetCallback(): void {
-    this.#controllers.formValue.quietly(() => this.reset());
+    this.#drawn.formValue.quietly(() => this.reset());
   }
   formStateRestoreCallback(state: unknown): void {
-    this.#controllers.use(({restore}) => restore(state));
+    this.#drawn.use(({restore}) => restore(state));
   }
 
   /**
@@ -219,65 +219,64 @@ export class CardVaultElement extends FormControlElement implements CardVaultHos
    * @throws CardVaultError, through the promise: `card-incomplete`, `brand-not-accepted`, `not-ready`, or what broke.
    */
   save(): Promise<SaveOutcome> {
-    const {actions, load} = this.#controllers;
-    return actions()?.saving.run() ?? load(true).then(({saving}) => saving.run());
+    const {interact, load} = this.#drawn;
+    return interact()?.saving.run() ?? load(true).then(({saving}) => saving.run());
   }
   /** Ends a save that is under way; the truth is read again when the bank was asked already. */
   cancel(): void {
-    this.#controllers.behaviour.value?.cancel();
+    this.#drawn.live.value?.cancel();
   }
   /** Empties the element and abandons the current run. */
   reset(): void {
-    this.#controllers.reset();
+    this.#drawn.reset();
   }
   /** Empties one field, with what was said of it. Nothing while a card is being saved, and after that. */
   clear(field: FieldName): void {
-    this.#controllers.use(({clearField}) => clearField(field));
+    this.#drawn.use(({clearField}) => clearField(field));
   }
   /** Into the first field that needs something. */
   override focus(): void {
-    this.#controllers.focus();
+    this.#drawn.focus();
   }
   /** Out of the field that has it. */
   override blur(): void {
-    this.#controllers.actions()?.focus.out();
+    this.#drawn.interact()?.focus.out();
   }
   /** An error of the page's own: the form is not submitted before it is set to `''`. */
   setCustomValidity(message: string): void {
-    this.#controllers.formValue.setCustom(message);
+    this.#drawn.formValue.setCustom(message);
     this.requestUpdate();
   }
   /** Resolves when the fields are live; opens the session if nothing has yet. Rejects with the CardVaultError that prevents it. */
   whenReady(): Promise<void> {
-    return this.updateComplete
-      .then(() => this.#controllers.behaviour.load())
-      .then(({session}) => session.whenReady());
+    return this.updateComplete.then(() => this.#drawn.live.load()).then(({session}) => session.whenReady());
   }
   protected override refuse(event: Event): void {
-    this.#controllers.refuse(event);
+    this.#drawn.refuse(event);
   }
   protected override beginFields(): void {
-    const {first, locale, ownerForm} = this.#controllers;
+    const {first, locale, ownerForm} = this.#drawn;
     const draw = () => stillForm(this, locale, !this.hideButton && !ownerForm.button);
     first(() => this.drawFirst(draw, drawnStyles(this.layout)));
   }
   /** The steps of a save come before what it draws. */
   protected override scheduleUpdate(): Promise<void> | void {
     const draw = () => this.performUpdate();
-    return this.#controllers.actions()?.saving.pause()?.then(draw) ?? draw();
+    return this.#drawn.interact()?.saving.pause()?.then(draw) ?? draw();
   }
   protected override updated(): void {
-    const {state, behaviour, entries, formValue, locale} = this.#controllers;
+    const {state, live, entries, formValue, locale} = this.#drawn;
     formValue.update({
       state: state(),
       entries: entries(),
-      ...{say: locale.say, required: this.required},
-      saving: behaviour.value?.busy === true,
+      say: locale.say,
+      required: this.required,
+      saving: live.value?.busy === true,
       anchor: this.renderRoot.querySelector<HTMLElement>('.box') ?? undefined,
     });
   }
   protected override render(): TemplateResult {
-    const view = rootView(this, this.#controllers);
+    const view = rootView(this, this.#drawn);
     return isServer ? serverView(view) : view;
   }
 }

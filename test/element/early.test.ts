@@ -1,5 +1,5 @@
 import {expect, oneEvent} from '@open-wc/testing';
-import type {ElementPorts} from '../../src/element/stages/ports.js';
+import type {ElementPorts} from '../../src/element/stages/contracts.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {FakeWorld} from '../support/fake-parts.js';
 import {waitUntil} from '../support/wait.js';

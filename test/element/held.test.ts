@@ -19,9 +19,9 @@ async function held(setup: (element: CardVaultElement) => void = () => undefined
   });
   const harness = await CardVaultHarness.ready((element, world) => {
     setup(element);
-    const {loadActions} = world;
-    world.loadActions = () =>
-      new Promise<void>((resolve, reject) => ([arrive, fail] = [resolve, reject])).then(loadActions);
+    const {loadInteract} = world;
+    world.loadInteract = () =>
+      new Promise<void>((resolve, reject) => ([arrive, fail] = [resolve, reject])).then(loadInteract);
   }, form);
   return {
     harness,

@@ -3,6 +3,7 @@ import {setViewport} from '@web/test-runner-commands';
 import type {CardVaultElement} from '../../src/element/card-vault.js';
 import type {CardVaultStepUpCloseEvent} from '../../src/element/events.js';
 import type {SaveOutcome} from '../../src/flow/index.js';
+import {styles} from '../../src/element/step-up/dialog.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {needs} from '../support/needs.js';
 import {waitUntil} from '../support/wait.js';
@@ -45,6 +46,24 @@ describe("the dialog for the bank's page", () => {
     expect((await saving).outcome).to.equal('saved');
     await harness.settled();
     expect(harness.dialog).to.equal(null);
+  });
+
+  it('is loaded while a card is typed, but not where the bank is asked on a page of its own', async () => {
+    const ready = (stepUp: CardVaultElement['stepUp']) =>
+      CardVaultHarness.ready((element) => (element.stepUp = stepUp));
+    const [inPlace, untouched, leaving] = [
+      await ready('inline'),
+      await ready('dialog'),
+      await ready('redirect'),
+    ];
+    const isLoaded = ({root}: CardVaultHarness): boolean =>
+      root.adoptedStyleSheets.includes(styles.styleSheet!);
+    for (const {fields} of [leaving, inPlace]) fields.change('number', {});
+    await waitUntil(() => isLoaded(inPlace), 'the dialog is loaded');
+    expect([untouched, leaving].map(isLoaded)).to.deep.equal([false, false]);
+    await leaving.fill();
+    await leaving.save();
+    expect(isLoaded(leaving)).to.equal(false);
   });
 
   it('tells the page when it opens and closes', async () => {

@@ -115,7 +115,7 @@ describe('clear(field)', () => {
 
   it('does nothing while a card is saved, and for a field that is not shown', () => {
     const typed: string[] = [];
-    const options = (live: boolean): ClearingOptions => ({
+    const options = (canType: boolean): ClearingOptions => ({
       entries: {
         fields: ['number', 'expiry', 'consent'],
         consent: {text: 'yes', language: 'en'},
@@ -124,7 +124,7 @@ describe('clear(field)', () => {
         typeBilling: (field) => typed.push(field),
         hide: (field) => typed.push(`hide ${field}`),
       },
-      live: () => live,
+      canType: () => canType,
       clearFrame: (field) => typed.push(field),
       raw: () => undefined,
       forget: () => undefined,
@@ -291,7 +291,12 @@ describe('a lost connection', () => {
     let live = true;
     let change = (): void => undefined;
     const connection: Connection = {isLost: () => lost, onChange: (listener) => (change = listener)};
-    const offline = new Offline(host, {live: () => live, region, say: (key) => key, connection});
+    const offline = new Offline(host, {
+      canType: () => live,
+      announcer: region,
+      say: (key) => key,
+      connection,
+    });
     offline.hostConnected();
     expect(offline.words).to.equal(undefined);
     lost = true;

@@ -26,11 +26,9 @@ import type {
   Session,
 } from '../../src/protocol/index.js';
 import type {StepUpResult, StepUpTime} from '../../src/flow/index.js';
-import * as actions from '../../src/element/stages/actions.js';
-import {composeBehaviour} from '../../src/element/stages/behaviour.js';
-import type {Engine, SavingMakers} from '../../src/element/stages/makers.js';
-import type {ElementPorts} from '../../src/element/stages/ports.js';
-import {createRun} from '../../src/element/session/run.js';
+import type {ElementPorts, Engine, SaveGateways} from '../../src/element/stages/contracts.js';
+import * as interact from '../../src/element/stages/interact.js';
+import {createLive} from '../../src/element/stages/live.js';
 import {savingPorts} from '../../src/element/stages/saving.js';
 
 export const session: Session = {
@@ -353,7 +351,7 @@ export class FakeWorld {
   now = new Date(2026, 10, 20).getTime();
   hostedFields: (options: MicroformOptions) => MicroformFields = (options) => new FakeFields(options);
   engineError: Error | undefined;
-  loadActions = async () => actions;
+  loadInteract = async () => interact;
 
   get lastFields(): FakeFields {
     return this.fields.at(-1)!;
@@ -363,15 +361,18 @@ export class FakeWorld {
   }
 
   readonly #engine: Engine = {
+    createLive,
+    createMemory: () => this.memory,
+    loadInteract: () => this.loadInteract(),
     createAdapter: () => this.adapter,
     createHostedFields: (options) => {
       const fields = this.hostedFields(options);
       this.fields.push(fields as FakeFields);
       return fields;
     },
-    createFlow: (ports, saving) => {
+    createFlow: (ports, save) => {
       // Test files run side by side in one browser, and their runs have the same names.
-      const {home: _shared, ...own} = savingPorts(saving, saving.adapter as VaultAdapter, this.#makers);
+      const {home: _shared, ...own} = savingPorts(save, save.adapter as VaultAdapter, this.#gateways);
       const whole = {...ports, ...own};
       const flow = this.flow ?? createFlow({ports: whole});
       this.flows.push(flow);
@@ -383,7 +384,7 @@ export class FakeWorld {
   readonly prepared: string[] = [];
   /** Each aborts when its shell is not needed any more. */
   readonly preparedFor: AbortSignal[] = [];
-  readonly #makers: SavingMakers = {
+  readonly #gateways: SaveGateways = {
     createDeviceData: () => ({
       prepare: (frameUrl, {signal}) => {
         this.prepared.push(frameUrl);
@@ -401,12 +402,7 @@ export class FakeWorld {
   readonly ports: ElementPorts = {
     loadEngine: async () => {
       if (this.engineError) throw this.engineError;
-      return {
-        engine: this.#engine,
-        ...{createRun, composeBehaviour},
-        createMemory: () => this.memory,
-        loadActions: () => this.loadActions(),
-      };
+      return this.#engine;
     },
     remembers: () => this.memory.run !== undefined,
     beginSession: (url) => {

@@ -1,22 +1,6 @@
-import type {AppearanceController} from '../shopper/appearance.js';
-import type {EarlyEntries} from './early-entries.js';
-import type {Lifecycle} from '../session/lifecycle.js';
-import type {LocaleController} from '../shopper/locale.js';
-import type {OwnerFormController} from '../form/owner-form.js';
-import type {EarlyForm} from './early-fields.js';
 import type {CardVaultHost} from '../host.js';
-import type {ElementPorts} from '../stages/ports.js';
-
-interface Early {
-  readonly ports: ElementPorts;
-  readonly locale: LocaleController;
-  readonly entries: EarlyEntries;
-  readonly lifecycle: Lifecycle;
-  readonly form: OwnerFormController;
-  readonly appearance: AppearanceController;
-  /** Draws the form. */
-  readonly draw: () => ShadowRoot;
-}
+import type {Drawn, ElementPorts} from '../stages/contracts.js';
+import type {EarlyForm} from './early-fields.js';
 
 /** A form that asks for nothing but a card, with fields that the page has not placed elsewhere. */
 const plain =
@@ -29,12 +13,14 @@ const plain =
  */
 export function beginFields(
   host: CardVaultHost,
-  {ports, locale, entries, lifecycle, form: owner, appearance, draw}: Early,
+  {appearance, early, lifecycle, locale, ownerForm}: Drawn,
+  ports: ElementPorts,
+  draw: () => ShadowRoot,
 ): void {
   if (!lifecycle.isNear) return;
   // From now on a submission waits for the card.
-  owner.hostConnected();
-  owner.hostUpdated();
+  ownerForm.hostConnected();
+  ownerForm.hostUpdated();
   // Words that are missing load meanwhile, also where the page brings its fields up itself.
   locale.hostUpdate();
   const {adapter, begunSession, sessionUrl} = host;
@@ -43,7 +29,7 @@ export function beginFields(
   const request = begunSession ?? ports.beginSession(sessionUrl!);
   const end = new AbortController();
   const loading = ports.loadFields();
-  const form: EarlyForm = {draw, locale, entries, appearance, answer: request.answer};
+  const form: EarlyForm = {draw, locale, entries: early, appearance, answer: request.answer};
   if (locale.isKnown) draw();
   // Read by the script that brings the fields up, once the form works.
   host.addEventListener('mousedown', (event) => (form.pressed = event.composedPath()[0]));

@@ -1,22 +1,9 @@
-import type {Timers} from '../../flow/index.js';
 import {CardVaultError} from '../../protocol/index.js';
-import type {ActionsPart} from '../stages/actions-part.js';
-import type {EnteredFields} from './early-entries.js';
-import type {Frames} from './frames.js';
-import type {PlacesController} from './places.js';
-import type {SessionController} from '../session/session.js';
 import {tellOfLoss} from '../developer.js';
 import type {CardVaultHost} from '../host.js';
 import {isLoading} from '../session/phases.js';
-
-interface Taken {
-  readonly session: SessionController;
-  readonly frames: Frames;
-  readonly places: PlacesController;
-  readonly timers: Timers;
-  readonly actions: ActionsPart;
-  readonly early: EnteredFields;
-}
+import type {Drawn, Live} from '../stages/contracts.js';
+import type {PlacesController} from './places.js';
 
 /** Times in ten seconds that fields are brought back which the page takes away. */
 const patience = 5;
@@ -25,7 +12,8 @@ const losses = new WeakMap<object, readonly number[]>();
 /** The page has taken the card fields away: they are brought up again, unless it does so again and again. */
 export function bringBack(
   host: CardVaultHost,
-  {actions, early, frames, places, session, timers}: Taken,
+  {early, timers}: Drawn,
+  {frames, interact, places, session}: Live,
 ): void {
   const {state} = session;
   const {name} = state;
@@ -50,7 +38,7 @@ export function bringBack(
   }
   // Before the present ones are ended, which changes them too.
   places.take();
-  if (name === 'collecting') frames.renew(!(actions.value?.entries.hasDigits ?? !early.empty), true);
+  if (name === 'collecting') frames.renew(!(interact.value?.entries.hasDigits ?? !early.empty), true);
   else if (name === 'tokenizing') frames.end();
   else {
     session.reset();

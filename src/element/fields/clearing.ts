@@ -11,7 +11,7 @@ export interface ClearingOptions {
     hide(field: FieldName): void;
   };
   /** The fields can be filled. */
-  readonly live: () => boolean;
+  readonly canType: () => boolean;
   readonly clearFrame: (field: HostedField) => void;
   /** The raw inputs, where they take the place of the frames. */
   readonly raw: () => {clearOne(field: 'number' | 'security-code'): void} | undefined;
@@ -21,8 +21,8 @@ export interface ClearingOptions {
 
 /** Empties one field that is shown, for a page that asks for it. */
 export function clearField(field: FieldName, options: ClearingOptions): void {
-  const {entries, live, clearFrame, raw, forget} = options;
-  if (!live() || !entries.fields.includes(field)) return;
+  const {entries, canType, clearFrame, raw, forget} = options;
+  if (!canType() || !entries.fields.includes(field)) return;
   forget();
   if (field === 'number' || field === 'security-code') {
     const inputs = raw();

@@ -1,18 +1,28 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {FieldName as HostedField} from '../../gateways/index.js';
-import type {Run} from '../session/run.js';
+import type {Flow} from '../../flow/index.js';
+import type {FieldName as HostedField, MicroformFields} from '../../gateways/index.js';
+
+/** A flow with the hosted fields that it mounts. */
+export interface Run {
+  readonly flow: Flow;
+  readonly fields: Pick<MicroformFields, 'clear' | 'focus' | 'unmount'>;
+  /** Updates the frames where their settings have changed. */
+  sync(): void;
+  /** Reads the appearance of the element anew, then updates the frames. */
+  restyle(): void;
+}
 
 /** The hosted fields of the present run: kept in step with the element, and taken down with it. */
 export class Frames implements ReactiveController {
-  readonly #live: () => boolean;
+  readonly #canType: () => boolean;
   #run: Run | undefined;
   /** The fields are brought up again because the page took them away. */
   wereTaken = false;
 
-  /** @param live true while the fields can be filled. */
-  constructor(host: ReactiveControllerHost, live: () => boolean) {
+  /** @param canType true while the fields can be filled. */
+  constructor(host: ReactiveControllerHost, canType: () => boolean) {
     host.addController(this);
-    this.#live = live;
+    this.#canType = canType;
   }
 
   take(run: Run): void {
@@ -20,7 +30,7 @@ export class Frames implements ReactiveController {
   }
 
   hostUpdated(): void {
-    if (this.#live()) this.#run?.sync();
+    if (this.#canType()) this.#run?.sync();
   }
 
   restyle(): void {

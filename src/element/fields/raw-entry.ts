@@ -7,8 +7,7 @@ import {hasEnded} from '../session/phases.js';
 import type {FieldName} from '../options.js';
 import type {RawInputs} from '../views/raw.js';
 import type {Entries} from './entries.js';
-import {Lazy} from '../stages/lazy.js';
-import type {DrawnHost} from '../stages/part.js';
+import {LateModule, type DrawnHost} from '../stages/late-module.js';
 
 export interface RawEntryHost {
   readonly entryMode: EntryMode;
@@ -27,33 +26,32 @@ export interface RawEntryOptions {
  * Plain inputs for the card number and the security code, where both the shop and its session ask for them.
  */
 export class RawEntry implements ReactiveController, RawCardFields {
-  readonly #host: RawEntryHost & DrawnHost;
   readonly #options: RawEntryOptions;
-  readonly #inputs: Lazy<RawInputs>;
+  readonly #inputs: LateModule<RawInputs>;
 
   constructor(host: RawEntryHost & DrawnHost, options: RawEntryOptions) {
-    (this.#host = host).addController(this);
+    host.addController(this);
     this.#options = options;
-    this.#inputs = new Lazy(host, async () => {
-      const {RawInputs} = await import('../views/raw.js');
-      const {entries, now} = options;
-      const readers = {
-        digitsOf,
-        expiry: () => parseExpiry(entries.expiry, now()),
-        pasted: readPastedCard,
-      };
-      const rootOf = (field: FieldName) => entries.placed?.rootOf(field) ?? host.renderRoot;
-      return new RawInputs(entries, readers, rootOf);
-    });
+    this.#inputs = new LateModule(
+      host,
+      async () => {
+        const {RawInputs} = await import('../views/raw.js');
+        const {entries, now} = options;
+        const readers = {
+          digitsOf,
+          expiry: () => parseExpiry(entries.expiry, now()),
+          pasted: readPastedCard,
+        };
+        const rootOf = (field: FieldName) => entries.placed?.rootOf(field) ?? host.renderRoot;
+        return new RawInputs(entries, readers, rootOf);
+      },
+      () => host.entryMode === 'raw' && (options.sessionMode() ?? 'raw') === 'raw',
+    );
   }
 
   /** The inputs; undefined in flex mode and until they are loaded. */
   get inputs(): RawInputs | undefined {
-    return this.#wanted ? this.#inputs.value : undefined;
-  }
-
-  hostUpdate(): void {
-    if (this.#wanted && !this.#inputs.value) this.#inputs.preload();
+    return this.#inputs.inUse;
   }
 
   /** The card as it stands in the inputs. */
@@ -74,9 +72,5 @@ export class RawEntry implements ReactiveController, RawCardFields {
 
   hostDisconnected(): void {
     this.clear();
-  }
-
-  get #wanted(): boolean {
-    return this.#host.entryMode === 'raw' && (this.#options.sessionMode() ?? 'raw') === 'raw';
   }
 }

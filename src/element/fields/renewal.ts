@@ -2,14 +2,14 @@ import {atTime} from '../../flow/at-time.js';
 import type {State, Timers} from '../../flow/index.js';
 import type {FieldName, FieldStatus} from '../options.js';
 import type {MessageKey} from '../../texts/shapes.js';
-import type {LiveRegion} from '../shopper/live-region.js';
+import type {Announcer} from '../shopper/announcer.js';
 import type {Say} from '../shopper/locale.js';
 
 export interface RenewalOptions {
   readonly entries: {readonly focused: FieldName | undefined; status(field: FieldName): FieldStatus};
   /** Into a field of the renewed ones. */
   readonly intoNext: (field: FieldName) => void;
-  readonly live: Pick<LiveRegion, 'say'>;
+  readonly announcer: Pick<Announcer, 'say'>;
   readonly say: Say;
   readonly timers: Timers;
   /** Why the fields are fresh ones. */
@@ -97,9 +97,9 @@ export class Renewal {
 
   #warn(warned: boolean): void {
     if (this.#warned === warned) return;
-    const {live, say, update} = this.#options;
+    const {announcer, say, update} = this.#options;
     this.#warned = warned;
-    if (warned) live.say(say('renewalSoon'));
+    if (warned) announcer.say(say('renewalSoon'));
     update();
   }
 

@@ -3,7 +3,7 @@ import type {Wallet} from '../../adapter/wallet.js';
 import type {VaultAdapter} from '../../flow/index.js';
 import {AppearanceController} from '../shopper/appearance.js';
 import {Deferred} from '../stages/deferred.js';
-import {LiveRegion} from '../shopper/live-region.js';
+import {Announcer} from '../shopper/announcer.js';
 import {LocaleController, type Say} from '../shopper/locale.js';
 import {Shown} from '../form/shown.js';
 import {FormControlElement} from '../form/form-control.js';
@@ -105,7 +105,7 @@ export class CardVaultListElement extends FormControlElement {
 
   readonly #parts: ListParts;
   readonly #locale = new LocaleController(this);
-  readonly #live = new LiveRegion(this);
+  readonly #announcer = new Announcer(this);
   readonly #appearance = new AppearanceController(this, () => undefined);
   readonly #wallet: WalletController;
   readonly #choosing: Choosing;
@@ -123,7 +123,7 @@ export class CardVaultListElement extends FormControlElement {
       wallet: () => this.adapter ?? this.#ownWallet(),
       timers: parts.timers,
       on: reportsOf(this, {
-        live: this.#live,
+        announcer: this.#announcer,
         say,
         choosing: () => this.#choosing,
         loaded: () => this.#loaded(),
@@ -137,7 +137,7 @@ export class CardVaultListElement extends FormControlElement {
       internals: this.internals,
       wallet: this.#wallet,
       another: this.#another,
-      live: this.#live,
+      announcer: this.#announcer,
       say,
       shown: new Shown(this, (press) => this.#choosing.pressed(press)),
     });
@@ -247,7 +247,7 @@ export class CardVaultListElement extends FormControlElement {
       <div class="base" part="base" lang=${language} dir=${direction}>
         <p class="heading" part="heading" id="heading"><slot name="heading">${say('savedCards')}</slot></p>
         ${this.#body(say)}
-        <div class="sr" role="status" aria-live="polite">${this.#live.text}</div>
+        <div class="sr" role="status" aria-live="polite">${this.#announcer.text}</div>
         <span class="probe" aria-hidden="true" @transitionend=${this.#appearance.onProbeChange}></span>
       </div>
     </div>`;

@@ -3,7 +3,7 @@ import {listed} from '../../gateways/listed.js';
 import {tellOfValue} from '../form/form-value.js';
 import {offerValue} from '../form/offered-value.js';
 import {controlsOf, isSubmitButton} from '../form/owner-form.js';
-import type {LiveRegion} from '../shopper/live-region.js';
+import type {Announcer} from '../shopper/announcer.js';
 import type {Say} from '../shopper/locale.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import {tell} from '../option.js';
@@ -23,7 +23,7 @@ export interface ChoosingOptions {
   readonly internals: ElementInternals;
   readonly wallet: WalletController;
   readonly another: Pick<AnotherCard, 'isOfForm' | 'isSaving' | 'offered'>;
-  readonly live: Pick<LiveRegion, 'say'>;
+  readonly announcer: Pick<Announcer, 'say'>;
   readonly say: Say;
   /** What the page does not show. */
   readonly shown?: {readonly isHidden: boolean};
@@ -122,11 +122,11 @@ export class Choosing {
 
   /** Another card was saved: it joins the list, and is what the shopper wants to use. */
   take(method: PaymentMethod, hadFocus: boolean): void {
-    const {live, say, wallet} = this.#options;
+    const {announcer, say, wallet} = this.#options;
     const key = method.duplicate ? 'cardKnown' : 'cardAdded';
     wallet.take(method);
     this.#set(method.token);
-    live.say(say(key, {card: cardName(method, say)}));
+    announcer.say(say(key, {card: cardName(method, say)}));
     if (hadFocus) void this.#host.updateComplete.then(() => this.focus());
   }
 
@@ -213,14 +213,14 @@ export class Choosing {
     if (this.#options.shown?.isHidden) return;
     // The words under the list take the place of the browser's bubble.
     event.preventDefault();
-    const {live, say} = this.#options;
+    const {announcer, say} = this.#options;
     this.#revealed = true;
     this.#host.requestUpdate();
     const {form} = this.#host;
     // A fieldset is invalid where one of its controls is.
     const first = controlsOf(form).find((control) => control.matches(':invalid:not(fieldset)'));
     if (first !== undefined && first !== this.#host) return;
-    live.say(this.#custom || say(this.#missing));
+    announcer.say(this.#custom || say(this.#missing));
     // The browser first goes to the next control that is invalid too.
     setTimeout(() => this.focus());
   }

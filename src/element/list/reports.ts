@@ -1,6 +1,6 @@
 import type {PaymentMethod} from '../../protocol/index.js';
 import {listed} from '../../gateways/listed.js';
-import type {LiveRegion} from '../shopper/live-region.js';
+import type {Announcer} from '../shopper/announcer.js';
 import type {Say} from '../shopper/locale.js';
 import {CardVaultErrorEvent} from '../events.js';
 import type {Choosing} from './choosing.js';
@@ -14,7 +14,7 @@ export interface ReportsHost extends HTMLElement {
 }
 
 export interface ReportsOptions {
-  readonly live: Pick<LiveRegion, 'say'>;
+  readonly announcer: Pick<Announcer, 'say'>;
   readonly say: Say;
   readonly choosing: () => Choosing;
   readonly loaded: () => void;
@@ -22,7 +22,7 @@ export interface ReportsOptions {
 
 /** Dispatches and announces each change of the list, and moves the focus when its place is gone. */
 export function reportsOf(host: ReportsHost, options: ReportsOptions): WalletOptions['on'] {
-  const {live, say, choosing, loaded} = options;
+  const {announcer, say, choosing, loaded} = options;
   const named = (method: PaymentMethod) => ({card: cardName(method, say)});
   const rowOf = ({token}: PaymentMethod) =>
     listed(host.renderRoot.querySelectorAll<HTMLElement>('.card')).find(
@@ -35,15 +35,15 @@ export function reportsOf(host: ReportsHost, options: ReportsOptions): WalletOpt
   };
   const tool = (method: PaymentMethod) => () => rowOf(method)?.querySelector<HTMLElement>('.tool:last-child');
   return {
-    late: () => live.say(say('stillLoadingCards')),
+    late: () => announcer.say(say('stillLoadingCards')),
     loaded,
     removing(method) {
-      live.say(say('cardRemoved', named(method)));
+      announcer.say(say('cardRemoved', named(method)));
       choosing().dropped(method);
       refocus(method, tool(method));
     },
     kept(method) {
-      live.say(say('cardKept', named(method)));
+      announcer.say(say('cardKept', named(method)));
       choosing().kept(method);
       refocus(method, tool(method));
     },
@@ -54,18 +54,18 @@ export function reportsOf(host: ReportsHost, options: ReportsOptions): WalletOpt
       host.dispatchEvent(new CardVaultRemovedEvent({paymentMethod}));
     },
     madeDefault(paymentMethod) {
-      live.say(say('defaultChanged', named(paymentMethod)));
+      announcer.say(say('defaultChanged', named(paymentMethod)));
       host.dispatchEvent(new CardVaultDefaultEvent({paymentMethod}));
       refocus(paymentMethod, tool(paymentMethod));
     },
     refused(method, problem, error) {
-      live.say(`${cardName(method, say)}: ${say(problem)}`);
+      announcer.say(`${cardName(method, say)}: ${say(problem)}`);
       // A removal that failed has kept the card.
       if (problem !== 'defaultNotChanged') choosing().kept(method);
       host.dispatchEvent(new CardVaultErrorEvent(error));
     },
     failed(error) {
-      live.say(say(error.code === 'login-required' ? 'cardsSignedOut' : 'cardsNotLoaded'));
+      announcer.say(say(error.code === 'login-required' ? 'cardsSignedOut' : 'cardsNotLoaded'));
       host.dispatchEvent(new CardVaultErrorEvent(error));
     },
   };

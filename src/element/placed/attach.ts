@@ -1,5 +1,5 @@
 import {ContextProvider} from '@lit/context';
-import {controllersOf} from '../stages/composition.js';
+import {drawnOf} from '../stages/drawn.js';
 import type {CardVaultHost} from '../host.js';
 import {partsContext} from './context.js';
 import {PlacedParts} from './placed-parts.js';
@@ -9,12 +9,12 @@ const attached = new WeakSet<Node>();
 /** The `<card-vault>` around a part becomes the provider of its context, with its first part. */
 export function attachParts(part: Node): void {
   for (let node: Node | null = part; node; node = node.parentNode ?? hostOf(node)) {
-    const controllers = controllersOf.get(node);
-    if (!controllers) continue;
+    const drawn = drawnOf.get(node);
+    if (!drawn) continue;
     if (attached.has(node)) return;
     attached.add(node);
     const host = node as CardVaultHost;
-    const parts = new PlacedParts(host, controllers);
+    const parts = new PlacedParts(host, drawn);
     new ContextProvider(host, {context: partsContext, initialValue: parts.controller});
     return;
   }

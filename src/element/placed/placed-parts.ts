@@ -1,7 +1,6 @@
 import {html, nothing, type ReactiveController, type TemplateResult} from 'lit';
-import type {Controllers} from '../stages/composition.js';
-import {Lazy} from '../stages/lazy.js';
-import {takePart} from '../stages/part.js';
+import type {Drawn} from '../stages/contracts.js';
+import {LateModule, withWords} from '../stages/late-module.js';
 import type {PlacedFields} from '../fields/placed-fields.js';
 import type {CardVaultHost} from '../host.js';
 import {pieces} from '../../texts/en/pieces.js';
@@ -27,25 +26,29 @@ import {restStyles} from './styles.js';
 export class PlacedParts implements ReactiveController, PlacedFields {
   readonly controller: PartsController;
   readonly #host: CardVaultHost;
-  readonly #controllers: Controllers;
+  readonly #drawn: Drawn;
   readonly #placed = new Arrangement();
-  readonly #billing: Lazy<typeof BillingModule>;
+  readonly #billing: LateModule<typeof BillingModule>;
   /** A frame has left the page with its part. */
   #lost = false;
   /** The fields were brought up anew because the page has moved them, not because their time was over. */
   #moved: 'begun' | 'done' | undefined;
 
-  constructor(host: CardVaultHost, controllers: Controllers) {
+  constructor(host: CardVaultHost, drawn: Drawn) {
     this.#host = host;
-    this.#controllers = controllers;
-    this.#billing = new Lazy(host, () => takePart(host, controllers.locale, import('../views/billing.js')));
+    this.#drawn = drawn;
+    this.#billing = new LateModule(
+      host,
+      () => withWords(host, drawn.locale, import('../views/billing.js')),
+      () => this.#placed.hasAddress,
+    );
     this.controller = Object.freeze({
       add: (part: Part) => this.#add(part),
       remove: (part: Part) => this.#remove(part),
       draw: (part: Part) => this.#draw(part),
     });
-    controllers.locale.add(pieces);
-    controllers.draw = (view) => this.#drawForm(view);
+    drawn.locale.add(pieces);
+    drawn.draw = (view) => this.#drawForm(view);
     host.addController(this);
   }
 
@@ -56,7 +59,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   rootOf(piece: FieldName | 'outcome'): ShadowRoot | undefined {
     return piece === 'outcome'
       ? this.#placed.of('status')?.renderRoot
-      : this.#placed.ofField(piece, this.#controllers.entries())?.renderRoot;
+      : this.#placed.ofField(piece, this.#drawn.entries())?.renderRoot;
   }
 
   async drawn(): Promise<void> {
@@ -64,7 +67,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   }
 
   hostUpdate(): void {
-    const {locale, state} = this.#controllers;
+    const {locale, state} = this.#drawn;
     this.#connect();
     const {name} = state();
     if (name === 'collecting' && this.#moved) this.#moved = 'done';
@@ -95,12 +98,12 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   }
 
   get #places(): {readonly number: HTMLElement; readonly securityCode: HTMLElement} | undefined {
-    return this.#controllers.behaviour.value?.places.current;
+    return this.#drawn.live.value?.places.current;
   }
 
   /** Brings the places of the frames to where they belong. Frames that are moved load anew, and are empty. */
   #settle(): void {
-    const loaded = this.#controllers.behaviour.value;
+    const loaded = this.#drawn.live.value;
     const places = this.#places;
     if (!loaded || !places) return;
     const homes = [
@@ -128,36 +131,35 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   }
 
   get #hasDigits(): boolean {
-    const {actions, entries} = this.#controllers;
-    return actions()?.entries.hasDigits ?? !entries().empty;
+    const {interact, entries} = this.#drawn;
+    return interact()?.entries.hasDigits ?? !entries().empty;
   }
 
   get #view(): FormView {
-    return formOf(this.#host, this.#controllers);
+    return formOf(this.#host, this.#drawn);
   }
 
   #drawForm(view: FormView): TemplateResult {
-    const {billing} = this.#controllers;
+    const {billing} = this.#drawn;
     const placed = this.#placed;
     if (placed.parts.size === 0) return formView(view);
-    return restOf(view, placed, {...this.#addressView(), draw: billing.inputs?.billingView});
+    return restOf(view, placed, {...this.#addressView(), draw: billing.inUse?.billingView});
   }
 
   /** What is done with live fields is loaded later than they are. */
   #connect(): void {
-    if (this.#placed.hasAddress && !this.#billing.value) this.#billing.preload();
-    const actions = this.#controllers.actions();
-    if (!actions) return;
-    const {entries} = actions;
+    const interact = this.#drawn.interact();
+    if (!interact) return;
+    const {entries} = interact;
     entries.placed = this;
     entries.billingRule = (field, address) =>
-      (this.#controllers.billing.inputs ?? this.#billing.value)?.billingProblem(field, address);
-    for (const part of this.#placed.parts) actions.listen(part.renderRoot);
+      (this.#drawn.billing.inUse ?? this.#billing.value)?.billingProblem(field, address);
+    for (const part of this.#placed.parts) interact.listen(part.renderRoot);
   }
 
   /** The page's own label is also what a screen reader says, in frames and in announcements. */
   #saysInstead(key: MessageKey): string | undefined {
-    if (key === 'renewed' && this.#moved) return this.#controllers.locale.say('fieldsMoved');
+    if (key === 'renewed' && this.#moved) return this.#drawn.locale.say('fieldsMoved');
     const field = labelled[key];
     if (!field) return undefined;
     const part = this.#placed.ofField(field);
@@ -166,8 +168,8 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   }
 
   #addressView(): BillingModule.BillingView {
-    const {locale} = this.#controllers;
-    const entries = this.#controllers.entries();
+    const {locale} = this.#drawn;
+    const entries = this.#drawn.entries();
     return {
       ...{host: this.#host, say: locale.say, entries, locale: locale.tag, disabled: this.#host.inactive},
       fields: entries.fields.filter((field) => !this.#placed.isPlaced(field)),
@@ -179,7 +181,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
     const view = this.#view;
     const content = this.#contentOf(part, view);
     if (content === nothing) return nothing;
-    const {locale} = this.#controllers;
+    const {locale} = this.#drawn;
     return html`<div
       class=${part.kind === 'status' ? 'status' : 'fields'}
       part=${part.kind}

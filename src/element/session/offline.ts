@@ -1,11 +1,11 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import type {LiveRegion} from '../shopper/live-region.js';
+import type {Announcer} from '../shopper/announcer.js';
 import type {Say} from '../shopper/locale.js';
 
 export interface OfflineOptions {
   /** The fields can be filled. */
-  readonly live: () => boolean;
-  readonly region: Pick<LiveRegion, 'say' | 'text'>;
+  readonly canType: () => boolean;
+  readonly announcer: Pick<Announcer, 'say' | 'text'>;
   readonly say: Say;
   /** What tells of the connection; tests pass another. */
   readonly connection?: Connection;
@@ -44,8 +44,8 @@ export class Offline implements ReactiveController {
 
   /** The sentence above the button. */
   get words(): string | undefined {
-    const {live, say} = this.#options;
-    return this.#connection.isLost() && live() ? say('offline') : undefined;
+    const {canType, say} = this.#options;
+    return this.#connection.isLost() && canType() ? say('offline') : undefined;
   }
 
   hostConnected(): void {
@@ -62,11 +62,11 @@ export class Offline implements ReactiveController {
 
   /** The connection or the state has changed. */
   update(): void {
-    const {region} = this.#options;
+    const {announcer} = this.#options;
     const {words} = this;
-    if (words && !this.#said) region.say(words);
+    if (words && !this.#said) announcer.say(words);
     // A later announcement stays.
-    else if (!words && this.#said && region.text.trim() === this.#said) region.say('');
+    else if (!words && this.#said && announcer.text.trim() === this.#said) announcer.say('');
     this.#said = words;
     this.#host.requestUpdate();
   }

@@ -1,31 +1,20 @@
-import type {ContextRenewal, Flow, RunMemory, Timers} from '../../flow/index.js';
+import type {RunMemory} from '../../flow/index.js';
+import type {FieldEvent} from '../../gateways/index.js';
 import {pageOrigin} from '../../gateways/page-origin.js';
-import type {FieldEvent, MicroformFields} from '../../gateways/index.js';
-import type {BegunSession} from './begun-session.js';
-import type {EnteredFields} from '../fields/early-entries.js';
-import type {PlacesController} from '../fields/places.js';
 import {frameSettings, readAppearance, type FrameAppearance} from '../fields/frame-settings.js';
+import type {Run} from '../fields/frames.js';
+import type {PlacesController} from '../fields/places.js';
 import type {CardVaultHost} from '../host.js';
-import type {Engine, SavingOptions} from '../stages/makers.js';
+import type {Drawn, Engine, Live} from '../stages/contracts.js';
+import type {BegunSession} from './begun-session.js';
 
-export interface RunOptions extends Omit<SavingOptions, 'adapter'> {
+export interface RunOptions {
+  readonly host: CardVaultHost;
+  readonly drawn: Drawn;
+  readonly live: Live;
   readonly engine: Engine;
-  readonly places: PlacesController;
-  readonly entries: () => EnteredFields;
-  readonly timers: Timers;
   readonly memory: RunMemory;
-  readonly renewal: ContextRenewal;
   readonly onEvent: (event: FieldEvent) => void;
-}
-
-/** A flow with the hosted fields that it mounts. */
-export interface Run {
-  readonly flow: Flow;
-  readonly fields: Pick<MicroformFields, 'clear' | 'focus' | 'unmount'>;
-  /** Updates the frames where their settings have changed. */
-  sync(): void;
-  /** Reads the appearance of the element anew, then updates the frames. */
-  restyle(): void;
 }
 
 /** What the page has begun for this element: once, and only from the address that the element has now. */
@@ -39,8 +28,9 @@ function takeBegun(host: CardVaultHost, {current}: PlacesController): BegunSessi
 }
 
 /** Builds the flow of one element: the element's attributes and controllers meet what the engine makes. */
-export function createRun(options: RunOptions): Run {
-  const {host, engine, places, entries, locale, session, timers, memory, renewal, onEvent} = options;
+export function createRun({host, drawn, live, engine, memory, onEvent}: RunOptions): Run {
+  const {entries, locale, timers} = drawn;
+  const {interact, places, session} = live;
   let appearance: FrameAppearance | undefined;
   const settings = () => {
     const extras = session.state.session?.features?.includes('microform-extras') === true;
@@ -52,14 +42,13 @@ export function createRun(options: RunOptions): Run {
     return session.state.session?.payment ? code : all;
   };
   const begun = takeBegun(host, places);
-  const fields = engine.createHostedFields({
-    ...{places: mountPlaces, settings, onEvent, merchant: host.merchant},
-    begun,
-  });
+  const {merchant} = host;
+  const fields = engine.createHostedFields({places: mountPlaces, settings, onEvent, merchant, begun});
   const adapter = host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun, timers});
+  const {renewal} = interact;
   const flow = engine.createFlow(
     {adapter, hostedFields: fields, timers, memory, renewal, origin: pageOrigin()},
-    {...options, adapter},
+    {host, adapter, locale, live},
   );
   return {
     flow,

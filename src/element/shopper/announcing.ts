@@ -4,7 +4,7 @@ import {lostScript} from '../../protocol/lost-script.js';
 import {hasEnded, isLoading, type Ended} from '../session/phases.js';
 import type {FieldName} from '../options.js';
 import {lostWords} from '../script-lost.js';
-import type {LiveRegion} from './live-region.js';
+import type {Announcer} from './announcer.js';
 import type {Say} from './locale.js';
 import {errorText, type ErrorWords} from './error-words.js';
 import {labels, type Problem} from '../fields/problems.js';
@@ -17,7 +17,7 @@ export interface OutcomeWords extends ErrorWords {
 export interface AnnouncingOptions {
   /** Why the fields are fresh ones. */
   readonly renewed: () => 'renewed' | 'fieldsMoved';
-  readonly live: Pick<LiveRegion, 'say'>;
+  readonly announcer: Pick<Announcer, 'say'>;
   readonly say: Say;
   readonly outcome: () => Promise<OutcomeWords>;
   readonly shopName: () => string | undefined;
@@ -36,41 +36,41 @@ export class Announcing {
 
   /** The error of a field, under its label. */
   problem(field: FieldName, {key, values}: Problem): void {
-    const {live, say} = this.#options;
-    live.say(`${say(labels[field])}: ${say(key, values)}`);
+    const {announcer, say} = this.#options;
+    announcer.say(`${say(labels[field])}: ${say(key, values)}`);
   }
 
   moved(state: State, previous: State): void {
-    const {live, say} = this.#options;
+    const {announcer, say} = this.#options;
     this.#state = state;
     // Words about the last run must not be read beside the fields of the next. Words about loading stay: a
     // press has asked for them.
-    if (state.name === 'idle' || (state.name === 'opening' && !isLoading(previous))) live.say('');
-    if (state.name === 'opening' && state.elsewhere) live.say(say('elsewhere'));
-    if (isBusy(state) && !isBusy(previous)) live.say(say('saving'));
-    if (state.name === 'stepping-up' && previous.name !== state.name) live.say(say('waitingForBank'));
-    if (state.name === 'collecting' && state.renewed) live.say(say(this.#options.renewed()));
+    if (state.name === 'idle' || (state.name === 'opening' && !isLoading(previous))) announcer.say('');
+    if (state.name === 'opening' && state.elsewhere) announcer.say(say('elsewhere'));
+    if (isBusy(state) && !isBusy(previous)) announcer.say(say('saving'));
+    if (state.name === 'stepping-up' && previous.name !== state.name) announcer.say(say('waitingForBank'));
+    if (state.name === 'collecting' && state.renewed) announcer.say(say(this.#options.renewed()));
     else if (state.name === 'collecting' && state.error) void this.#failed(state, state.error);
     else if (hasEnded(state)) void this.#ended(state);
   }
 
   /** A save that came back to the live fields. */
   async #failed(state: State, error: CardVaultError): Promise<void> {
-    const {live, say, outcome} = this.#options;
+    const {announcer, say, outcome} = this.#options;
     const words = await outcome().catch(() => undefined);
-    if (this.#state === state) live.say(errorText(error, words, say));
+    if (this.#state === state) announcer.say(errorText(error, words, say));
   }
 
   async #ended(state: Ended): Promise<void> {
-    const {live, say, outcome, shopName, onOutcome} = this.#options;
+    const {announcer, say, outcome, shopName, onOutcome} = this.#options;
     let lost: CardVaultError | undefined;
     const words = await outcome().catch((cause: unknown) => void (lost = lostScript(cause)));
     // Another run has begun meanwhile.
     if (this.#state !== state) return;
     if (words) {
       const {title, sentence} = words.outcomeText(state, say, shopName());
-      live.say(`${title}. ${sentence}`);
-    } else if (lost && state.name !== 'saved') live.say(say(lostWords(lost)));
+      announcer.say(`${title}. ${sentence}`);
+    } else if (lost && state.name !== 'saved') announcer.say(say(lostWords(lost)));
     onOutcome();
   }
 }

@@ -27,10 +27,10 @@ export class CoverReporter {
     this.#host = host;
   }
 
-  /** @param live the fields can be filled. */
-  report({field, covered}: Cover, live: boolean): void {
+  /** @param canType the fields can be filled. */
+  report({field, covered}: Cover, canType: boolean): void {
     if (covered === this.#covered.has(field)) return;
-    if (covered && (!live || this.#host.inactive)) return;
+    if (covered && (!canType || this.#host.inactive)) return;
     if (covered) this.#covered.add(field);
     else this.#covered.delete(field);
     this.#tell(field, covered);

@@ -3,7 +3,7 @@ import type {FieldName as HostedField} from '../../gateways/index.js';
 import {hasEnded} from '../session/phases.js';
 import type {FieldName} from '../options.js';
 import {bringIntoView} from './in-view.js';
-import type {DrawnHost} from '../stages/part.js';
+import type {DrawnHost} from '../stages/late-module.js';
 import type {PlacedFields} from '../fields/placed-fields.js';
 
 export interface FieldFocusOptions {

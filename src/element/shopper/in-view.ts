@@ -1,6 +1,6 @@
 import type {ReactiveController} from 'lit';
 import type {FieldName} from '../options.js';
-import type {DrawnHost} from '../stages/part.js';
+import type {DrawnHost} from '../stages/late-module.js';
 import type {PlacedFields} from '../fields/placed-fields.js';
 
 /**

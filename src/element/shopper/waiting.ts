@@ -2,7 +2,7 @@ import type {ReactiveController, ReactiveControllerHost, TemplateResult} from 'l
 import type {State, StateName, Timers} from '../../flow/index.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import {hasEnded, isLoading} from '../session/phases.js';
-import type {LiveRegion} from './live-region.js';
+import type {Announcer} from './announcer.js';
 import type {Say} from './locale.js';
 import {wayOutView} from '../views/way-out.js';
 import {OwnerButton, type ButtonLook} from '../form/owner-button.js';
@@ -26,7 +26,7 @@ export interface WaitingOptions {
   /** What the shopper can do when it takes much too long: begin to load again, or cancel. */
   readonly loadAgain: () => void;
   readonly cancel: () => void;
-  readonly live: Pick<LiveRegion, 'say'>;
+  readonly announcer: Pick<Announcer, 'say'>;
   readonly say: Say;
   readonly timers: Timers;
 }
@@ -220,8 +220,8 @@ export class Waiting implements ReactiveController {
   }
 
   #tell(key: MessageKey): void {
-    const {live, say} = this.#options;
-    live.say(say(key));
+    const {announcer, say} = this.#options;
+    announcer.say(say(key));
     this.#host.requestUpdate();
   }
 

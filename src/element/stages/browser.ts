@@ -1,9 +1,9 @@
 import {beginSession} from '../../adapter/begun.js';
 import {browserTimers} from '../../gateways/timers.js';
 import {memoryPrefix} from '../session/memory-key.js';
-import type {ElementPorts, EngineModule} from './ports.js';
+import type {ElementPorts, Engine} from './contracts.js';
 
-let engine: Promise<EngineModule> | undefined;
+let engine: Promise<Engine> | undefined;
 
 /**
  * Requests that are made while the script defines the element are put off until it is done. A browser records

@@ -1,30 +1,203 @@
-import type {Timers} from '../../flow/index.js';
-import type {BillingPart} from './billing-part.js';
-import type {EarlyEntries} from '../fields/early-entries.js';
-import type {FormValue} from '../form/form-value.js';
-import type {Frames} from '../fields/frames.js';
-import type {LazyParts} from './lazy-parts.js';
-import type {LiveRegion} from '../shopper/live-region.js';
-import type {LocaleController} from '../shopper/locale.js';
-import type {OwnerFormController} from '../form/owner-form.js';
-import type {SessionController} from '../session/session.js';
+import {beginFields} from '../fields/begin-fields.js';
+import {EarlyEntries, type EnteredFields} from '../fields/early-entries.js';
+import {FormValue, tokenOf} from '../form/form-value.js';
+import {OwnerFormController, skipsValidation} from '../form/owner-form.js';
+import {Shown} from '../form/shown.js';
+import type {CardVaultHost} from '../host.js';
+import {tell} from '../option.js';
+import {tellOfScript} from '../script-lost.js';
+import {Lifecycle} from '../session/lifecycle.js';
+import {hasEnded, idle} from '../session/phases.js';
+import {Announcer} from '../shopper/announcer.js';
+import {AppearanceController} from '../shopper/appearance.js';
+import {LocaleController} from '../shopper/locale.js';
+import {formView} from '../views/form.js';
+import type {Drawn, ElementPorts, Interact, Live} from './contracts.js';
+import {LateModule, withWords} from './late-module.js';
 
-/** What is there when an element has been drawn. */
-export interface Drawn {
-  readonly locale: LocaleController;
-  readonly live: LiveRegion;
-  readonly early: EarlyEntries;
-  readonly billing: BillingPart;
-  readonly form: OwnerFormController;
-  readonly formValue: FormValue;
-  readonly timers: Timers;
-  /** The shopper is about to use the element. */
-  readonly wake: () => void;
+/** The first stage of each element, for pieces of it that the page places. */
+export const drawnOf = new WeakMap<object, Drawn>();
+
+/** Makes what draws one element. What makes it work is loaded: `live.ts`, then `interact.ts`. */
+export function createDrawn(host: CardVaultHost, internals: ElementInternals, ports: ElementPorts): Drawn {
+  const locale = new LocaleController(host);
+  const announcer = new Announcer(host);
+  const early = new EarlyEntries(host);
+  const billing = new LateModule(
+    host,
+    () => withWords(host, locale, import('../views/billing.js')),
+    () => host.billingFields !== 'none' || host.consent !== 'none',
+  );
+  const live = new LateModule(host, () => loadLive(host, ports, drawn));
+  const interact = (): Interact | undefined => live.value?.interact.value;
+  const load = (pressed: boolean): Promise<Interact> =>
+    live.value?.interact.load(pressed) ?? live.load().then((loaded) => loaded.interact.load(pressed));
+  const shown: Shown = new Shown(host, () => formValue.revalidate());
+  const formValue = new FormValue(host, internals, () => shown.isHidden);
+  const ownerForm = createOwnerForm(host, internals, shown, () => drawn);
+  const lifecycle = createLifecycle(host, ports, live);
+  const appearance = new AppearanceController(host, () => live.value?.frames.restyle());
+  const drawn: Drawn = {
+    timers: ports.timers,
+    locale,
+    announcer,
+    appearance,
+    lifecycle,
+    ownerForm,
+    formValue,
+    early,
+    billing,
+    live,
+    interact,
+    entries: (): EnteredFields => interact()?.entries ?? early,
+    state: () => live.value?.session.state ?? idle,
+    draw: formView,
+    first: (draw) => beginFields(host, drawn, ports, draw),
+    load,
+    use(action, pressed = false) {
+      const loaded = interact();
+      if (loaded) action(loaded);
+      else load(pressed).then(action, () => undefined);
+    },
+    focus(byLabel = false) {
+      const {activeElement} = document;
+      if (host.isConnected) drawn.use((loaded) => loaded.focusFirst(activeElement, byLabel));
+    },
+    // Frames and run are still there; form and language may be others.
+    moved() {
+      ownerForm.hostConnected();
+      locale.hostConnected();
+      host.requestUpdate();
+    },
+    refuse: (event) => refuse(drawn, shown, event),
+    reset() {
+      early.clear();
+      if (live.value?.clear() !== true) lifecycle.start();
+    },
+    write: (value) => write(host, drawn, value),
+  };
+  followLabels(host, drawn);
+  return drawn;
 }
 
-/** What is there beside it when the fields are live. */
-export interface Live {
-  readonly session: SessionController;
-  readonly frames: Frames;
-  readonly parts: () => LazyParts;
+function createOwnerForm(
+  host: CardVaultHost,
+  internals: ElementInternals,
+  shown: Shown,
+  drawn: () => Drawn,
+): OwnerFormController {
+  return new OwnerFormController(host, {
+    internals,
+    mustHold: (submitter) => mustHold(host, drawn(), shown, submitter),
+    // The page has already been told that the script is missing: the form stays where it is.
+    save: (submitter) =>
+      drawn()
+        .load(true)
+        .then(
+          ({submitting}) => !submitting.mustHold(submitter) || submitting.save(),
+          () => false,
+        ),
+    // Not begun yet, it opens by itself when it begins.
+    onUse: () => void (host.renderRoot && drawn().lifecycle.wake()),
+  });
+}
+
+/** When the second stage is loaded and a session begins. */
+function createLifecycle(host: CardVaultHost, ports: ElementPorts, live: LateModule<Live>): Lifecycle {
+  const whenLive = (action: (loaded: Live) => void): void =>
+    live.value ? action(live.value) : void live.load().then(action, () => undefined);
+  const lifecycle: Lifecycle = new Lifecycle(host, {
+    state: () => live.value?.session.state ?? idle,
+    remembers: ports.remembers,
+    load: () => live.preload(),
+    open() {
+      // Side by side with the scripts, not after them.
+      if (!live.value && host.sessionUrl && !host.adapter)
+        host.begunSession ??= ports.beginSession(host.sessionUrl);
+      // It may be disabled by the time the scripts are there.
+      whenLive(({session}) => host.inactive || session.open());
+    },
+    watch: () => whenLive(({visibility}) => visibility.watch()),
+    resume: () => whenLive((loaded) => (loaded.remembers() ? loaded.session.resume() : lifecycle.watch())),
+  });
+  return lifecycle;
+}
+
+/** The page hears of a script that fails, whether it does not come or throws. */
+async function loadLive(host: CardVaultHost, ports: ElementPorts, drawn: Drawn): Promise<Live> {
+  try {
+    const engine = await ports.loadEngine();
+    if (host.isConnected) await host.updateComplete;
+    return engine.createLive(host, drawn, engine);
+  } catch (cause) {
+    throw tellOfScript(host, cause);
+  }
+}
+
+/**
+ * Nothing is required of what the shopper does not see. A complete card is saved all the same: it may stand
+ * in an earlier step of its form.
+ */
+function asksNothing(drawn: Drawn, {isHidden}: Shown): boolean {
+  const entries = drawn.entries();
+  return (
+    isHidden &&
+    !drawn.live.value?.busy &&
+    (entries.empty || (drawn.interact() !== undefined && entries.firstProblem !== undefined))
+  );
+}
+
+/** Whether a submission of the form waits for the card, also while what saves a card is being loaded. */
+function mustHold(host: CardVaultHost, drawn: Drawn, shown: Shown, submitter: HTMLElement | null): boolean {
+  if (asksNothing(drawn, shown)) {
+    if (host.required) tell(host, 'not-shown');
+    return false;
+  }
+  const loaded = drawn.interact();
+  if (loaded) return loaded.submitting.mustHold(submitter);
+  if (drawn.state().name === 'saved' || host.inactive || skipsValidation(submitter)) return false;
+  return host.required || !drawn.early.empty;
+}
+
+function refuse({announcer, focus, formValue, ownerForm, use}: Drawn, shown: Shown, event: Event): void {
+  if (shown.isHidden) return; // Its words would not be seen: the browser's own report stands.
+  event.preventDefault(); // The words under the fields take the place of the browser's bubble.
+  const {pressed} = ownerForm;
+  const {custom} = formValue;
+  if (custom) {
+    formValue.isRevealed = true;
+    announcer.say(custom);
+    return focus();
+  }
+  use(({refused}) => refused(pressed), !!pressed);
+}
+
+/**
+ * Nothing empties the element, where there is something to empty. A form library writes what it believes, also
+ * while a card is being saved.
+ */
+function write(host: CardVaultHost, drawn: Drawn, value: unknown): void {
+  const {entries, formValue, live, ownerForm, reset} = drawn;
+  const state = drawn.state();
+  if (value && value !== tokenOf(state)) tell(host, {option: 'value', value, oneOf: undefined});
+  else if (!value && (hasEnded(state) || !(ownerForm.isHolding || live.value?.busy || entries().empty)))
+    formValue.quietly(reset);
+}
+
+/** A label dispatches a click on the element itself; one in a closed shadow root looks the same from here. */
+function followLabels(host: CardVaultHost, {focus}: Drawn): void {
+  let inside: Event | undefined;
+  const note = (event: Event): void => {
+    inside = event;
+  };
+  host.addController({
+    hostConnected: () => host.renderRoot.addEventListener('click', note),
+    hostDisconnected() {
+      host.begunSession?.abort();
+      host.begunSession = undefined;
+    },
+  });
+  host.addEventListener('click', (event) => {
+    if (event.composedPath()[0] === host && event !== inside) focus(true);
+  });
 }

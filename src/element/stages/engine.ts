@@ -1,27 +1,25 @@
-import {createFetchAdapter} from '../../adapter/index.js';
+import type {EntryPorts, Flow} from '../../flow/index.js';
 import {createStagedFlow} from '../../flow/create-staged.js';
-import {createMicroformFields, loadLive} from '../../gateways/microform.js';
-import type {Engine} from './makers.js';
+import {loadLive} from '../../gateways/microform.js';
+import type {SaveNeeds} from './contracts.js';
 
-export {composeBehaviour} from './behaviour.js';
+export {createFetchAdapter as createAdapter} from '../../adapter/index.js';
+export {createMicroformFields as createHostedFields} from '../../gateways/microform.js';
 export {createRunMemory as createMemory} from '../session/memory.js';
-export {createRun} from '../session/run.js';
-export async function loadActions() {
-  const [actions] = await Promise.all([import('./actions.js'), loadLive()]);
-  return actions;
+export {createLive} from './live.js';
+
+export async function loadInteract() {
+  const [module] = await Promise.all([import('./interact.js'), loadLive()]);
+  return module;
 }
 
-/** The engine of a browser. What only a save needs is loaded by the save. */
-export const engine: Engine = {
-  createAdapter: createFetchAdapter,
-  createHostedFields: createMicroformFields,
-  createFlow: (ports, saving) =>
-    createStagedFlow({ports}, async () => {
-      const [{savingMachine}] = await Promise.all([
-        import('./saving.js'),
-        import('../../adapter/tracker-actions.js'),
-        loadLive(),
-      ]);
-      return savingMachine(saving);
-    }),
-};
+/** What only a save needs is loaded by the save. */
+export const createFlow = (ports: EntryPorts, save: SaveNeeds): Flow =>
+  createStagedFlow({ports}, async () => {
+    const [{savingMachine}] = await Promise.all([
+      import('./saving.js'),
+      import('../../adapter/tracker-actions.js'),
+      loadLive(),
+    ]);
+    return savingMachine(save);
+  });

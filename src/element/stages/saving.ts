@@ -3,32 +3,33 @@ import type {SavingPorts, VaultAdapter} from '../../flow/index.js';
 import type {Machine} from '../../flow/run.js';
 import {wholeMachine} from '../../flow/whole.js';
 import {createRunHome} from '../session/home.js';
-import type {SavingMakers, SavingOptions} from './makers.js';
 import {tell} from '../option.js';
 import {stepUpMode} from '../step-up/mode.js';
 import {createStepUpWindow} from '../step-up/window.js';
+import type {SaveGateways, SaveNeeds} from './contracts.js';
 
 /** The ports that only a save needs. */
 export function savingPorts(
-  options: SavingOptions,
+  {host, live, locale}: SaveNeeds,
   adapter: VaultAdapter,
-  makers: SavingMakers,
+  gateways: SaveGateways,
 ): SavingPorts {
-  const {host, session, whenTyped} = options;
+  const {dialog, interact, session} = live;
   const offstage = (): HTMLElement => host.renderRoot.querySelector<HTMLElement>('.offstage')!;
-  const deviceData = makers.createDeviceData({host: offstage, onFault: (error) => tell(host, error)});
+  const deviceData = gateways.createDeviceData({host: offstage, onFault: (error) => tell(host, error)});
   // Loaded before the save begins, but not before the shopper types: many never do.
-  whenTyped((signal) => {
+  live.whenTyped((signal) => {
     const {frameUrl} = session.state.session ?? {};
     if (frameUrl !== undefined) deviceData.prepare(frameUrl, {signal});
   });
   return {
     adapter,
-    ...(host.entryMode === 'raw' && {rawFields: {read: options.readRaw}}),
+    ...(host.entryMode === 'raw' && {rawFields: {read: () => interact.value!.raw.read()}}),
     deviceData,
     home: createRunHome(),
     stepUp: {
-      present: (request, call) => createStepUpWindow({...options, makers, offstage}).present(request, call),
+      present: (request, call) =>
+        createStepUpWindow({host, gateways, dialog, session, locale, offstage}).present(request, call),
     },
     // A step-up that leaves the page comes back to it, and the run continues there.
     returnTo() {
@@ -57,7 +58,7 @@ const stepUp = once(() => import('../../gateways/step-up.js'));
 const ahead = (load: () => Promise<unknown>): void => void load().catch(() => undefined);
 
 /** The gateways of a browser; each is loaded one step ahead of its own. */
-const browserMakers: SavingMakers = {
+const browserGateways: SaveGateways = {
   createDeviceData: (options) => {
     ahead(deviceData);
     return {
@@ -80,8 +81,8 @@ const browserMakers: SavingMakers = {
 };
 
 /** The machine that saves a card, for one element. */
-export async function savingMachine(options: SavingOptions): Promise<Machine> {
-  const {adapter} = options;
+export async function savingMachine(needs: SaveNeeds): Promise<Machine> {
+  const {adapter} = needs;
   const whole = 'whole' in adapter ? await adapter.whole() : adapter;
-  return wholeMachine(savingPorts(options, whole, browserMakers));
+  return wholeMachine(savingPorts(needs, whole, browserGateways));
 }

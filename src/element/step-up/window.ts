@@ -1,8 +1,8 @@
 import type {StepUp} from '../../flow/index.js';
 import type {CardVaultHost} from '../host.js';
-import type {SavingMakers} from '../stages/makers.js';
+import type {SaveGateways} from '../stages/contracts.js';
 import type * as DialogModule from './dialog.js';
-import type {Lazy} from '../stages/lazy.js';
+import type {LateModule} from '../stages/late-module.js';
 import type {LocaleController} from '../shopper/locale.js';
 import type {SessionController} from '../session/session.js';
 import {tell} from '../option.js';
@@ -11,8 +11,8 @@ import {shopOfPage} from './shop-name.js';
 
 export interface StepUpWindowOptions {
   readonly host: CardVaultHost;
-  readonly makers: SavingMakers;
-  readonly dialog: Lazy<typeof DialogModule>;
+  readonly gateways: SaveGateways;
+  readonly dialog: LateModule<typeof DialogModule>;
   readonly session: SessionController;
   readonly locale: LocaleController;
   /** Holds hidden frames. */
@@ -22,14 +22,14 @@ export interface StepUpWindowOptions {
 /** The flow's step-up port: the gateway, with a dialog of the element around the bank's page. */
 export function createStepUpWindow({
   host,
-  makers,
+  gateways,
   dialog,
   session,
   locale,
   offstage,
 }: StepUpWindowOptions): StepUp {
   let loaded: () => void = () => undefined;
-  return makers.createStepUp({
+  return gateways.createStepUp({
     mode: () => stepUpMode(host),
     title: () => locale.say('stepUpFrame'),
     returnUrl: () => session.state.session?.returnUrl,

@@ -1,4 +1,4 @@
-import {Lazy} from '../stages/lazy.js';
+import {LateModule} from '../stages/late-module.js';
 import {DeferredElement} from '../deferred-element.js';
 import type {Messages} from '../../texts/shapes.js';
 import {isTexts, isText, type OptionDeclaration} from '../option.js';
@@ -65,7 +65,7 @@ export class CardVaultSubscribeElement extends DeferredElement {
   /** Overrides of any string. */
   declare messages: Partial<Messages> | undefined;
 
-  readonly #button: Lazy<SubscribeButton>;
+  readonly #button: LateModule<SubscribeButton>;
 
   /**
    * @param parts what the element needs of a browser, and the script of the button; for tests of this package
@@ -73,7 +73,7 @@ export class CardVaultSubscribeElement extends DeferredElement {
    */
   constructor(parts?: SubscribeParts, load = () => import('./subscribe-button.js')) {
     super();
-    this.#button = new Lazy(this, () =>
+    this.#button = new LateModule(this, () =>
       load().then(
         (script) => script.make(this, parts),
         (cause: unknown) => {

@@ -1,15 +1,15 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {State} from '../../flow/index.js';
-import type {Controllers} from '../stages/composition.js';
+import type {Drawn} from '../stages/contracts.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../session/phases.js';
 import {lostWords} from '../script-lost.js';
 import type {FormView} from './form.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
-export function rootView(host: CardVaultHost, controllers: Controllers): TemplateResult {
-  const {locale, live, appearance, lifecycle} = controllers;
-  const state = controllers.state();
+export function rootView(host: CardVaultHost, drawn: Drawn): TemplateResult {
+  const {announcer, appearance, lifecycle, locale} = drawn;
+  const state = drawn.state();
   const wake = (): void => lifecycle.wake();
   return html`<div class="fit">
     <div
@@ -23,26 +23,26 @@ export function rootView(host: CardVaultHost, controllers: Controllers): Templat
       @pointerdown=${wake}
       @focusin=${wake}
     >
-      <div class="stage" part="stage">${controllers.draw(formOf(host, controllers))}</div>
-      ${controllers.formValue.isRevealed ? html`<p class="problem" part="problem">${controllers.formValue.custom}</p>` : nothing}
+      <div class="stage" part="stage">${drawn.draw(formOf(host, drawn))}</div>
+      ${drawn.formValue.isRevealed ? html`<p class="problem" part="problem">${drawn.formValue.custom}</p>` : nothing}
       <slot></slot>
       <div class="overlay"></div>
       <div class="offstage"></div>
-      <div class="sr" role="status" aria-live="polite">${live.text}</div>
+      <div class="sr" role="status" aria-live="polite">${announcer.text}</div>
       <span class="probe" aria-hidden="true" @transitionend=${appearance.onProbeChange}></span>
     </div>
   </div>`;
 }
 
-function outcomeOf(host: CardVaultHost, controllers: Controllers): FormView['outcome'] {
-  const {locale, behaviour, actions, use} = controllers;
-  const state = controllers.state();
+function outcomeOf(host: CardVaultHost, drawn: Drawn): FormView['outcome'] {
+  const {interact, live, locale, use} = drawn;
+  const state = drawn.state();
   if (!hasEnded(state)) return nothing;
   return (
-    behaviour.value?.parts.outcome.value?.outcomeView({
+    live.value?.outcome.value?.outcomeView({
       ...{state, say: locale.say, shopName: host.shopName},
       onAction: () => use((loaded) => loaded.again()),
-      primary: !actions()?.waiting.buttonSpeaks,
+      primary: !interact()?.waiting.buttonSpeaks,
     }) ?? nothing
   );
 }
@@ -52,19 +52,19 @@ const isEarly = (host: CardVaultHost): boolean =>
   typeof document !== 'undefined' && host.querySelector('[data-live]:not(:empty)') !== null;
 
 /** What the form shows now. */
-export function formOf(host: CardVaultHost, controllers: Controllers): FormView {
-  const outcome = outcomeOf(host, controllers);
+export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
+  const outcome = outcomeOf(host, drawn);
   const hidden = outcome !== nothing;
-  const {locale, billing, behaviour, use, ownerForm} = controllers;
-  const actions = controllers.actions();
-  const entries = controllers.entries();
+  const {billing, live, locale, ownerForm, use} = drawn;
+  const interact = drawn.interact();
+  const entries = drawn.entries();
   const {say} = locale;
-  const state = controllers.state();
+  const state = drawn.state();
   const payment = state.session?.payment;
-  const loaded = behaviour.value;
-  const shown = loaded?.parts.outcome.value;
-  const inputs = actions?.raw.inputs;
-  const waiting = actions?.waiting;
+  const loaded = live.value;
+  const shown = loaded?.outcome.value;
+  const inputs = interact?.raw.inputs;
+  const waiting = interact?.waiting;
   const showButton = !host.hideButton && !ownerForm.button;
   return {
     say,
@@ -73,14 +73,14 @@ export function formOf(host: CardVaultHost, controllers: Controllers): FormView 
     loading: (isLoading(state) && !isEarly(host)) || (hasEnded(state) && !hidden),
     marks: shown,
     brands: shown?.brandsView(
-      actions?.entries.brands ?? shown.namedBrands(host.acceptedBrands),
+      interact?.entries.brands ?? shown.namedBrands(host.acceptedBrands),
       say,
       host.inactive,
     ),
     disabled: host.inactive,
     busyText: loaded?.busy ? (waiting?.step ?? say('saving')) : undefined,
     line: waiting?.line(showButton),
-    problem: problemOf(controllers, state, hidden),
+    problem: problemOf(drawn, state, hidden),
     showButton,
     rawInput: inputs && ((field) => inputs.view(field, say, host.inactive)),
     paying:
@@ -88,8 +88,8 @@ export function formOf(host: CardVaultHost, controllers: Controllers): FormView 
       (shown?.payingView(payment, say, locale.tag) ?? html`<div class="box wide"></div>`),
     payment,
     nameShown: host.cardholderName,
-    address: billing.inputs
-      ? billing.inputs.billingView({
+    address: billing.inUse
+      ? billing.inUse.billingView({
           host,
           say,
           entries,
@@ -114,16 +114,15 @@ export function formOf(host: CardVaultHost, controllers: Controllers): FormView 
 }
 
 function problemOf(
-  {actions, behaviour, locale: {say}}: Controllers,
+  {interact, live, locale: {say}}: Drawn,
   state: State,
   shown: boolean,
 ): FormView['problem'] {
-  const problem = actions()?.problem(state);
+  const problem = interact()?.problem(state);
   if (problem) return problem;
-  const outcome = behaviour.value?.parts.outcome;
+  const outcome = live.value?.outcome;
   const silent = hasEnded(state) && !shown && state.name !== 'saved';
-  const failure =
-    behaviour.failure ?? behaviour.value?.actions.failure ?? (silent ? outcome?.failure : undefined);
+  const failure = live.failure ?? live.value?.interact.failure ?? (silent ? outcome?.failure : undefined);
   if (failure) return {text: say(lostWords(failure)), info: false};
   return undefined;
 }

@@ -21,7 +21,7 @@ function setup() {
       status: () => ({empty: !world.typed, valid: false}),
     },
     intoNext: (field) => next.push(field),
-    live: {say: (text) => said.push(text)},
+    announcer: {say: (text) => said.push(text)},
     say: (key) => key,
     timers,
     update: () => undefined,

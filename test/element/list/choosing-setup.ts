@@ -63,7 +63,7 @@ export function choosingSetup({html = '<slot></slot>', isInForm = true}: Given =
   const choosing = new Choosing(host, {
     ...{internals: host.internals, another},
     wallet: wallet as unknown as WalletController,
-    live: {say: (text) => said.push(text)},
+    announcer: {say: (text) => said.push(text)},
     say: (key, values) => (values ? `${key} ${String(values['card'])}` : key),
   });
   host.addEventListener('invalid', (event) => event.target === host && choosing.refuse(event));

@@ -24,7 +24,7 @@ function setup() {
     focus: () => calls.push('focus'),
   };
   const on = reportsOf(host, {
-    live: {say: (text) => calls.push(`say ${text}`)},
+    announcer: {say: (text) => calls.push(`say ${text}`)},
     say: (key, values) => (values ? `${key} ${String(values['card'])}` : key),
     choosing: () => choosing as unknown as Choosing,
     loaded: () => calls.push('loaded'),

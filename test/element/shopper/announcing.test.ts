@@ -11,7 +11,7 @@ function setup(words: 'loaded' | 'missing' = 'loaded') {
   const outcome = new Promise<void>((resolve) => (ended = resolve));
   const announcing = new Announcing({
     renewed: () => 'renewed',
-    live: {say: (text) => said.push(text)},
+    announcer: {say: (text) => said.push(text)},
     say: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
     outcome: async () => {
       if (words === 'missing') throw new TypeError('Failed to fetch dynamically imported module: x');

@@ -29,7 +29,7 @@ function setup(name: StateName = 'collecting') {
     action: () => world.action,
     cancel: () => pressed.push('cancel'),
     loadAgain: () => pressed.push('load again'),
-    live: {say: (text) => said.push(text)},
+    announcer: {say: (text) => said.push(text)},
     say: (key) => key,
     timers,
   });

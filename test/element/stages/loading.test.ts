@@ -1,39 +1,11 @@
 import {expect} from '@open-wc/testing';
 import {Frames} from '../../../src/element/fields/frames.js';
-import {Lazy} from '../../../src/element/stages/lazy.js';
 import {Lifecycle} from '../../../src/element/session/lifecycle.js';
 import {VisibilityController} from '../../../src/element/session/visibility.js';
 import type {StateName} from '../../../src/flow/index.js';
 import {FakeHost} from '../../support/fake-host.js';
 import {FakeFlow} from '../../support/fake-parts.js';
 import {waitUntil} from '../../support/wait.js';
-
-describe('Lazy', () => {
-  it('loads nothing by being looked at, and once however often it is asked', async () => {
-    let loads = 0;
-    const host = new FakeHost();
-    const part = new Lazy(host, async () => (loads += 1));
-    expect(part.value).to.equal(undefined);
-    expect(loads).to.equal(0);
-    expect(await Promise.all([part.load(), part.load()])).to.deep.equal([1, 1]);
-    expect(part.value).to.equal(1);
-    expect(host.updates).to.equal(1);
-  });
-
-  it('tries again after a failure, and updates the host for the first one only', async () => {
-    let online = false;
-    const host = new FakeHost();
-    const part = new Lazy(host, async () => {
-      if (!online) throw new TypeError('Failed to fetch dynamically imported module: x');
-      return 'part';
-    });
-    for (let tries = 0; tries < 2; tries += 1) await part.load().catch(() => undefined);
-    expect([!!part.failure, host.updates]).to.deep.equal([true, 1]);
-    online = true;
-    expect(await part.load()).to.equal('part');
-    expect(!!part.failure).to.equal(false);
-  });
-});
 
 describe('Frames', () => {
   function setup() {

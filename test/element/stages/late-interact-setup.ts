@@ -1,8 +1,6 @@
-import type {Actions} from '../../../src/element/stages/actions.js';
-import {ActionsPart} from '../../../src/element/stages/actions-part.js';
+import type {Drawn, Interact, InteractModule, Live} from '../../../src/element/stages/contracts.js';
+import {InteractLoader} from '../../../src/element/stages/late-interact.js';
 import {Deferred} from '../../../src/element/stages/deferred.js';
-import type {Drawn, Live} from '../../../src/element/stages/drawn.js';
-import type {WithEngine} from '../../../src/element/stages/engine-parts.js';
 import type {CardVaultErrorEvent} from '../../../src/element/events.js';
 import type {CardVaultHost} from '../../../src/element/host.js';
 import type {State, StateName} from '../../../src/flow/index.js';
@@ -22,8 +20,8 @@ export const codeOf = (promise: Promise<unknown>): Promise<string> =>
 /** All that follows from what is settled has happened. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** The actions as far as their part uses them: each call is noted. */
-function fakeActions(calls: string[]) {
+/** The third stage as far as its loader uses it: each call is noted. */
+function fakeInteract(calls: string[]) {
   const moves = (what: string) => (state: State, previous: State) =>
     void calls.push(`${what} ${previous.name} > ${state.name}`);
   return {
@@ -38,15 +36,15 @@ function fakeActions(calls: string[]) {
   };
 }
 
-/** The part of an element, whose script arrives or is lost when a test says so. */
-export function actionsSetup({autofocus = false, drawn = true} = {}) {
+/** The loader of an element, whose script arrives or is lost when a test says so. */
+export function interactSetup({autofocus = false, inPage = true} = {}) {
   const host = new FakeHost();
-  if (drawn) host.attachShadow({mode: 'open'});
+  if (inPage) host.attachShadow({mode: 'open'});
   host.toggleAttribute('autofocus', autofocus);
   const calls: string[] = [];
   const errors: string[] = [];
   host.addEventListener('card-vault-error', ({detail}: CardVaultErrorEvent) => errors.push(detail.code));
-  const actions = fakeActions(calls);
+  const interact = fakeInteract(calls);
   const scripts: Deferred<unknown>[] = [];
   const early = {
     heard: false,
@@ -54,32 +52,44 @@ export function actionsSetup({autofocus = false, drawn = true} = {}) {
     leave: () => calls.push('leave'),
   };
   const timers = new FakeTimers();
-  const live = {
-    ...{early, timers},
+  const drawn = {
+    early,
+    timers,
     locale: {add: (words: string) => calls.push(`add ${words}`), say: (key: string) => key},
-    live: {say: (text: string) => calls.push(`say ${text}`)},
-    parts: () => ({typed: () => calls.push('typed')}),
-    module: {
-      loadActions() {
-        scripts.push(new Deferred());
-        return scripts.at(-1)!.promise;
-      },
-    },
-  } as unknown as Drawn & Live & WithEngine;
-  const composeActions = (...given: unknown[]): Actions => {
-    calls.push(given[0] === host && given[1] === live ? 'compose' : 'compose for another');
-    return actions as unknown as Actions;
+    announcer: {say: (text: string) => calls.push(`say ${text}`)},
+  } as unknown as Drawn;
+  const live = {
+    session: {state: at('idle')},
+    typed: () => calls.push('typed'),
+  } as unknown as Live;
+  const load = (): Promise<InteractModule> => {
+    scripts.push(new Deferred());
+    return scripts.at(-1)!.promise as Promise<InteractModule>;
+  };
+  const createInteract = (...given: unknown[]): Interact => {
+    const isOwn = given[0] === host && given[1] === drawn && given[2] === live;
+    calls.push(isOwn ? 'create' : 'create for another');
+    return interact as unknown as Interact;
   };
   const settle = (end: (script: Deferred<unknown>) => void) => (): Promise<void> => {
     end(scripts.at(-1)!);
     return nextTask();
   };
   return {
-    ...{host, calls, errors, actions, early, timers},
-    part: new ActionsPart(host as unknown as CardVaultHost, live),
+    host,
+    calls,
+    errors,
+    interact,
+    early,
+    timers,
+    part: new InteractLoader(host as unknown as CardVaultHost, {
+      drawn,
+      live: () => live,
+      load,
+    }),
     /** How often the script was asked for. */
     requests: () => scripts.length,
-    arrive: settle((script) => script.resolve({messages: 'words', composeActions})),
+    arrive: settle((script) => script.resolve({messages: 'words', createInteract})),
     lose: settle((script) => script.reject(new TypeError('Failed to fetch dynamically imported module: x'))),
   };
 }

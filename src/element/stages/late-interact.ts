@@ -2,27 +2,30 @@ import type {ContextRenewal, State} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {CardVaultError} from '../../protocol/index.js';
 import {lostScript} from '../../protocol/lost-script.js';
-import type {Actions} from './actions.js';
-import type {Drawn, Live} from './drawn.js';
-import type {WithEngine} from './engine-parts.js';
-import {lostWords, tellOfScript} from '../script-lost.js';
 import type {CardVaultHost} from '../host.js';
+import {lostWords, tellOfScript} from '../script-lost.js';
 import {hasEnded, isLoading} from '../session/phases.js';
-import {Lazy} from './lazy.js';
-import {takePart} from './part.js';
 import {notLive} from '../session/session.js';
+import type {Drawn, Interact, InteractModule, LateInteract, Live} from './contracts.js';
+import {LateModule, withWords} from './late-module.js';
 
 /** Milliseconds after which the shopper reads that the fields still load. */
 const slowLoad = 4_500;
 
+export interface InteractLoaderOptions {
+  readonly drawn: Drawn;
+  readonly live: () => Live;
+  readonly load: () => Promise<InteractModule>;
+}
+
 /**
- * What a shopper does with live fields is in a script of its own. It is loaded once they are live, ahead of
- * its use; what happens before it is there is handed to it in the order in which it happened.
+ * Loads the third stage once the fields are live, ahead of its use; what happens before it is there is handed
+ * to it in the order in which it happened.
  */
-export class ActionsPart {
+export class InteractLoader implements LateInteract {
   readonly #host: CardVaultHost;
-  readonly #drawn: Drawn & Live;
-  readonly #part: Lazy<Actions>;
+  readonly #options: InteractLoaderOptions;
+  readonly #module: LateModule<Interact>;
   readonly #heard: FieldEvent[] = [];
   #missed: readonly [State, State] | undefined;
   /** Saves that wait for the script. */
@@ -30,35 +33,54 @@ export class ActionsPart {
   /** How often `cancel()` was called: what was asked for before the last call is stopped. */
   #cancels = 0;
   #notSlow: (() => void) | undefined;
-  value: Actions | undefined;
-  /** Why the script for the last press could not be loaded. */
+  value: Interact | undefined;
   failure: CardVaultError | undefined;
 
-  constructor(host: CardVaultHost, live: Drawn & Live & WithEngine) {
+  constructor(host: CardVaultHost, options: InteractLoaderOptions) {
     this.#host = host;
-    this.#drawn = live;
-    this.#part = new Lazy(host, async () => {
-      const {composeActions} = await takePart(host, live.locale, live.module.loadActions());
-      const loaded = (this.value = composeActions(host, live));
-      if (this.#missed) {
-        loaded.moved(...this.#missed);
-        // A run that was resumed may be over before the script is there.
-        if (hasEnded(this.#missed[0])) loaded.report(...this.#missed);
-      }
-      loaded.takeOver(live.early);
-      for (const event of this.#heard.splice(0)) loaded.hear(event);
-      return loaded;
-    });
+    this.#options = options;
+    this.#module = new LateModule(
+      host,
+      () => this.#load(),
+      () => this.#isWanted,
+    );
     if (host.hasAttribute('autofocus')) this.preload();
   }
 
-  /** A press waits for the script. */
+  /**
+   * With the live fields, ahead of its use: what it says of a lost connection must be there by then. Raw inputs
+   * are not in hosted frames: the element draws them itself.
+   */
+  get #isWanted(): boolean {
+    const {session} = this.#options.live();
+    return !this.value && (!isLoading(session.state) || this.#host.entryMode === 'raw');
+  }
+
+  async #load(): Promise<Interact> {
+    const {drawn, live, load} = this.#options;
+    const {createInteract} = await withWords(this.#host, drawn.locale, load());
+    const loaded = (this.value = createInteract(this.#host, drawn, live()));
+    if (this.#missed) {
+      loaded.moved(...this.#missed);
+      // A run that was resumed may be over before the script is there.
+      if (hasEnded(this.#missed[0])) loaded.report(...this.#missed);
+    }
+    loaded.takeOver(drawn.early);
+    for (const event of this.#heard.splice(0)) loaded.hear(event);
+    return loaded;
+  }
+
   get held(): boolean {
     return this.#presses > 0;
   }
 
   preload(): void {
-    this.#part.preload();
+    this.#module.preload();
+  }
+
+  /** Loads it where it is wanted by now. */
+  hostUpdate(): void {
+    this.#module.hostUpdate();
   }
 
   /**
@@ -66,9 +88,9 @@ export class ActionsPart {
    * @param pressed it is the save itself: the form is busy until the script is there.
    * @throws CardVaultError when it cannot be loaded, which the page hears of, or when `cancel()` came first.
    */
-  async load(pressed: boolean): Promise<Actions> {
+  async load(pressed: boolean): Promise<Interact> {
     if (this.value) return this.value;
-    // Never in a page, it has nothing to show a part in.
+    // Never in a page, it has nothing to draw in.
     if (!this.#host.renderRoot) throw notLive();
     const cancels = this.#cancels;
     const isStopped = (): boolean => cancels !== this.#cancels;
@@ -76,7 +98,7 @@ export class ActionsPart {
     this.failure = undefined;
     this.#hold(presses);
     try {
-      await this.#part.load();
+      await this.#module.load();
     } catch (cause) {
       const failure = tellOfScript(this.#host, cause);
       if (!isStopped()) this.failure = failure;
@@ -90,9 +112,8 @@ export class ActionsPart {
     return this.value!;
   }
 
-  /** Takes an event of a hosted field. */
   hear(event: FieldEvent): void {
-    if (event.type === 'change') this.#drawn.parts().typed();
+    if (event.type === 'change') this.#options.live().typed();
     if (this.value) {
       if (event.type === 'unread') this.value.entries.hosted.unread = true;
       return this.value.hear(event);
@@ -100,7 +121,7 @@ export class ActionsPart {
     this.#heard.push(event);
     // The state that follows it updates the host.
     if (event.type === 'loaded') return;
-    const {early} = this.#drawn;
+    const {early} = this.#options.drawn;
     if (event.type === 'focus') early.enter(event.field === 'number' ? 'number' : 'security-code');
     else if (event.type === 'blur') early.leave();
     else if (event.type === 'change' || event.type === 'unread') early.heard = true;
@@ -109,30 +130,30 @@ export class ActionsPart {
   }
 
   readonly renewal: ContextRenewal = (renew, endsAt) =>
-    this.value ? this.value.renewal.due(renew, endsAt) : renew(!this.#drawn.early.heard);
+    this.value ? this.value.renewal.due(renew, endsAt) : renew(!this.#options.drawn.early.heard);
 
   moved(state: State, previous: State): void {
     if (state.name !== 'capturing') this.#notSlow?.();
     const isElsewhere = state.name === 'opening' && state.elsewhere;
-    if (isElsewhere) this.#part.preload();
+    if (isElsewhere) this.#module.preload();
     else if (state.name === 'opening')
-      this.#notSlow = this.#drawn.timers.after(
+      this.#notSlow = this.#options.drawn.timers.after(
         slowLoad,
         () =>
-          void this.#part.load().then(
+          void this.#module.load().then(
             ({waiting}) => waiting.late(),
             () => undefined,
           ),
       );
     if (this.value) {
       // The live fields tell what they hold from now on.
-      if (state.name === 'collecting') this.#drawn.early.heard = false;
+      if (state.name === 'collecting') this.#options.drawn.early.heard = false;
       return this.value.moved(state, previous);
     }
     this.#missed = [state, previous];
     // What was typed into fields that came up first belongs to the run that begins.
     if (state.name !== 'collecting' && !isLoading(previous)) this.#forget();
-    if (hasEnded(state)) this.#part.load().catch((cause: unknown) => this.#sayLost(lostScript(cause)));
+    if (hasEnded(state)) this.#module.load().catch((cause: unknown) => this.#sayLost(lostScript(cause)));
   }
 
   clear(): void {
@@ -150,13 +171,13 @@ export class ActionsPart {
 
   #forget(): void {
     this.#heard.length = 0;
-    this.#drawn.early.heard = false;
+    this.#options.drawn.early.heard = false;
   }
 
   /** The words of the ending could not be loaded. */
   #sayLost(failure: CardVaultError): void {
-    const {live, locale} = this.#drawn;
-    live.say(locale.say(lostWords(failure)));
+    const {announcer, locale} = this.#options.drawn;
+    announcer.say(locale.say(lostWords(failure)));
   }
 
   #hold(presses: number): void {

@@ -1,7 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-/** The element's one live region. Its node is made once by the template; only its text changes. */
-export class LiveRegion implements ReactiveController {
+/** What a screen reader is told: the element's one live region. Its node is made once by the template; only its text changes. */
+export class Announcer implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #text = '';
   #drawn = '';

@@ -1,13 +1,13 @@
 import {expect} from '@open-wc/testing';
 import type {FieldEvent} from '../../../src/gateways/index.js';
-import {actionsSetup as setup, at} from './actions-part-setup.js';
+import {interactSetup as setup, at} from './late-interact-setup.js';
 
 const change: FieldEvent = {
   type: 'change',
   ...{field: 'number', empty: false, valid: false, couldBeValid: true},
 };
 
-describe('ActionsPart: what the hosted fields report before its script is there', () => {
+describe('InteractLoader: what the hosted fields report before its script is there', () => {
   for (const [event, calls, heard] of [
     [{type: 'focus', field: 'number'}, ['enter number'], false],
     [{type: 'focus', field: 'securityCode'}, ['enter security-code'], false],
@@ -50,7 +50,7 @@ describe('ActionsPart: what the hosted fields report before its script is there'
   });
 });
 
-describe('ActionsPart: what the hosted fields report afterwards', () => {
+describe('InteractLoader: what the hosted fields report afterwards', () => {
   async function there() {
     const all = setup();
     all.part.preload();
@@ -70,16 +70,16 @@ describe('ActionsPart: what the hosted fields report afterwards', () => {
   });
 
   it('is noted of digits that cannot be read yet', async () => {
-    const {part, actions, calls} = await there();
+    const {part, interact, calls} = await there();
     part.hear({type: 'focus', field: 'number'});
-    expect(actions.entries.hosted.unread).to.equal(false);
+    expect(interact.entries.hosted.unread).to.equal(false);
     part.hear({type: 'unread'});
-    expect(actions.entries.hosted.unread).to.equal(true);
+    expect(interact.entries.hosted.unread).to.equal(true);
     expect(calls.at(-1)).to.equal('hear unread');
   });
 });
 
-describe('ActionsPart: a context that ends', () => {
+describe('InteractLoader: a context that ends', () => {
   it('is renewed at once without the script, silently where nothing was typed', () => {
     for (const heard of [true, false]) {
       const {part, early} = setup();
@@ -100,7 +100,7 @@ describe('ActionsPart: a context that ends', () => {
   });
 });
 
-describe('ActionsPart: clearing', () => {
+describe('InteractLoader: clearing', () => {
   it('forgets what was reported before the script is there, and stops what waits for it', async () => {
     const {part, calls, early, arrive} = setup();
     part.hear(change);

@@ -1,9 +1,9 @@
 import {expect} from '@open-wc/testing';
 import {CardVaultError} from '../../../src/protocol/index.js';
 import {isSettled} from '../../support/fake-host.js';
-import {actionsSetup as setup, at, codeOf} from './actions-part-setup.js';
+import {interactSetup as setup, at, codeOf} from './late-interact-setup.js';
 
-describe('ActionsPart: its script', () => {
+describe('InteractLoader: its script', () => {
   it('is not loaded by itself, and ahead of its use where the element takes the focus', () => {
     expect(setup().requests()).to.equal(0);
     expect(setup({autofocus: true}).requests()).to.equal(1);
@@ -20,7 +20,7 @@ describe('ActionsPart: its script', () => {
     expect(part.value).not.to.equal(undefined);
     for (const one of [first, second, third]) expect(one).to.equal(part.value);
     expect(requests()).to.equal(1);
-    expect(calls).to.deep.equal(['add words', 'compose', 'take over']);
+    expect(calls).to.deep.equal(['add words', 'create', 'take over']);
   });
 
   it('is given what happened before it was there, in order', async () => {
@@ -51,7 +51,7 @@ describe('ActionsPart: its script', () => {
   });
 
   it('cannot be loaded by an element that was never in a page', async () => {
-    const {part, requests} = setup({drawn: false});
+    const {part, requests} = setup({inPage: false});
     expect(await codeOf(part.load(true))).to.equal('not-ready');
     expect(requests()).to.equal(0);
     expect(part.held).to.equal(false);
@@ -69,7 +69,7 @@ describe('ActionsPart: its script', () => {
   });
 });
 
-describe('ActionsPart: a press before its script is there', () => {
+describe('InteractLoader: a press before its script is there', () => {
   it('is held until then, and updates the host at both ends', async () => {
     const {part, arrive, host} = setup();
     const loaded = part.load(true);
@@ -149,7 +149,7 @@ describe('ActionsPart: a press before its script is there', () => {
   });
 });
 
-describe('ActionsPart: the moves of a run', () => {
+describe('InteractLoader: the moves of a run', () => {
   it('have the shopper told that the fields load slowly, by the script', async () => {
     const {part, arrive, calls, requests, timers} = setup();
     part.moved(at('opening'), at('idle'));

@@ -1,36 +1,36 @@
 import {expect} from '@open-wc/testing';
-import {LiveRegion} from '../../../src/element/shopper/live-region.js';
+import {Announcer} from '../../../src/element/shopper/announcer.js';
 import {FakeHost} from '../../support/fake-host.js';
 
 describe('the live region', () => {
   function region() {
-    const live = new LiveRegion(new FakeHost());
+    const announcer = new Announcer(new FakeHost());
     /** What a screen reader hears of an update: nothing where the text is as it was. */
     let before = '';
     const heard = (): boolean => {
-      const changed = live.text !== before;
-      before = live.text;
-      live.hostUpdated();
+      const changed = announcer.text !== before;
+      before = announcer.text;
+      announcer.hostUpdated();
       return changed;
     };
-    return {live, heard};
+    return {announcer, heard};
   }
 
   it('has the same words heard again', () => {
-    const {live, heard} = region();
+    const {announcer, heard} = region();
     for (let turn = 0; turn < 3; turn += 1) {
-      live.say('The card could not be sent.');
+      announcer.say('The card could not be sent.');
       expect(heard()).to.equal(true);
     }
     expect(heard()).to.equal(false);
   });
 
   it('has them heard again, too, after words that were never drawn', () => {
-    const {live, heard} = region();
+    const {announcer, heard} = region();
     for (let turn = 0; turn < 3; turn += 1) {
-      live.say('Saving…');
-      live.say('The card could not be sent.');
-      expect(live.text.trim()).to.equal('The card could not be sent.');
+      announcer.say('Saving…');
+      announcer.say('The card could not be sent.');
+      expect(announcer.text.trim()).to.equal('The card could not be sent.');
       expect(heard()).to.equal(true);
     }
   });

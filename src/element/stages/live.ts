@@ -1,0 +1,194 @@
+import type {Flow, State} from '../../flow/index.js';
+import type {FieldEvent} from '../../gateways/index.js';
+import {CardVaultError} from '../../protocol/index.js';
+import type * as BringBack from '../fields/bring-back.js';
+import {CardVaultErrorEvent} from '../events.js';
+import {Frames} from '../fields/frames.js';
+import {PlacesController} from '../fields/places.js';
+import type {CardVaultHost} from '../host.js';
+import {memoryKey} from '../session/memory.js';
+import {hasEnded, isLoading} from '../session/phases.js';
+import {reportMove} from '../session/reporter.js';
+import {createRun} from '../session/run.js';
+import {SessionController} from '../session/session.js';
+import {VisibilityController} from '../session/visibility.js';
+import type {LocaleController} from '../shopper/locale.js';
+import type {Drawn, Engine, Live} from './contracts.js';
+import {InteractLoader} from './late-interact.js';
+import {LateModule, withWords} from './late-module.js';
+
+/** Makes what brings an element to live fields. What is done with those is in `interact.ts`. */
+export function createLive(host: CardVaultHost, drawn: Drawn, engine: Engine): Live {
+  const {lifecycle, locale} = drawn;
+  // Before the session, which empties the fields when it leaves.
+  host.addController({hostDisconnected: () => interact.value?.entries.left()});
+  const places: PlacesController = new PlacesController(host, () => bringBack(host, drawn, live));
+  const session = new SessionController(host, {
+    createFlow,
+    onAbandon: (left) => interact.value?.saving.abandoned(left),
+    onMove(current, previous) {
+      interact.moved(current, previous);
+      drawn.formValue.take(current);
+      reportMove(host, current, previous, () => interact.value?.report(current, previous));
+      // What is loaded ahead comes after the news that the fields are live.
+      preload(current);
+      for (const late of [interact, outcome]) late.hostUpdate();
+    },
+  });
+  const frames = new Frames(host, () => session.state.name === 'collecting');
+  const interact: InteractLoader = new InteractLoader(host, {
+    drawn,
+    live: () => live,
+    load: engine.loadInteract,
+  });
+  const outcome = createOutcome(host, locale, session);
+  const {moved: preload, ...ahead} = saveAhead(host, locale);
+  endUnusedFields(host);
+  const memory = () => engine.createMemory(memoryKey(host));
+  const noteSource = followSource(host, session, () => live.busy);
+
+  function createFlow(): Flow {
+    noteSource();
+    checkSource(host);
+    const run = createRun({host, drawn, live, engine, memory: memory(), onEvent});
+    frames.take(run);
+    return run.flow;
+  }
+
+  const onEvent = (event: FieldEvent): void =>
+    event.type === 'error'
+      ? void host.dispatchEvent(new CardVaultErrorEvent(event.error))
+      : interact.hear(event);
+
+  const live: Live = {
+    session,
+    frames,
+    places,
+    visibility: new VisibilityController(host, () => lifecycle.wake()),
+    outcome,
+    interact,
+    ...ahead,
+    get busy() {
+      return (interact.held && session.state.name === 'collecting') || interact.value?.saving.active === true;
+    },
+    remembers: () => memory().recall() !== undefined,
+    cancel() {
+      interact.cancel();
+      session.cancel();
+    },
+    clear() {
+      interact.clear();
+      return clearFields(session, frames);
+    },
+  };
+  return live;
+}
+
+/** False where there were none to empty, and the run is ended. */
+function clearFields(session: SessionController, frames: Frames): boolean {
+  if (session.state.name === 'collecting') {
+    frames.clear();
+    return true;
+  }
+  session.reset();
+  frames.close();
+  return false;
+}
+
+/** @throws CardVaultError where nothing can be opened for the element as it is now. */
+function checkSource(host: CardVaultHost): void {
+  const missing = (what: string) => new CardVaultError('configuration-missing', what);
+  if (host.adapter) return;
+  if (!host.sessionUrl) throw missing('Set session-url, or give the element an adapter.');
+  // The frames of the card fields would have nothing to encrypt with.
+  if (globalThis.isSecureContext === false)
+    throw missing('This page is not a secure context: open it by https, or at localhost.');
+}
+
+function createOutcome(
+  host: CardVaultHost,
+  locale: LocaleController,
+  session: SessionController,
+): Live['outcome'] {
+  return new LateModule(
+    host,
+    () => withWords(host, locale, import('../views/outcome.js')),
+    // The brands that the page names are shown while the fields are still loading.
+    () => !isLoading(session.state) || !!host.acceptedBrands,
+  );
+}
+
+interface Ahead extends Pick<Live, 'dialog' | 'typed' | 'whenTyped'> {
+  readonly moved: (state: State) => void;
+}
+
+/** What the save of a card needs is loaded while the card is typed, so that it keeps no save waiting. */
+function saveAhead(host: CardVaultHost, locale: LocaleController): Ahead {
+  const dialog = new LateModule(host, () => withWords(host, locale, import('../step-up/dialog.js')));
+  /** There from the first digit of a card to the end of its run. */
+  let typing: AbortController | undefined;
+  let prepare: ((signal: AbortSignal) => void) | undefined;
+  const loadDialog = (): void => void (host.stepUp !== 'redirect' && dialog.preload());
+  return {
+    dialog,
+    whenTyped(next) {
+      prepare = next;
+      if (typing) prepare(typing.signal);
+    },
+    typed() {
+      if (typing) return;
+      typing = new AbortController();
+      prepare?.(typing.signal);
+      import('../../gateways/step-up.js').catch(() => undefined);
+      loadDialog();
+    },
+    moved(state) {
+      if (state.name === 'idle' || hasEnded(state)) {
+        typing?.abort();
+        typing = undefined;
+      }
+      if (state.name === 'collecting-device-data') loadDialog();
+    },
+  };
+}
+
+/** The page has taken the card fields away. */
+const bringBack: typeof BringBack.bringBack = (host, drawn, live) =>
+  void import('../fields/bring-back.js')
+    .then((module) => module.bringBack(host, drawn, live))
+    .catch(() => live.session.reset());
+
+/**
+ * Ends the fields that were begun for an element which was disabled before its engine came: no run will take
+ * them over.
+ */
+function endUnusedFields(host: CardVaultHost): void {
+  const end = (): void => {
+    if (!host.inactive) return;
+    host.begunSession?.abort();
+    host.begunSession = undefined;
+  };
+  host.addController({hostConnected: end, hostUpdate: end});
+}
+
+/**
+ * Resets an element that names another server, adapter or entry mode than at the last note, unless it is
+ * saving.
+ */
+function followSource(host: CardVaultHost, session: SessionController, busy: () => boolean): () => void {
+  let source: readonly unknown[] = [];
+  const note = (): void => void (source = [host.adapter ?? host.sessionUrl, host.entryMode]);
+  host.addController({
+    hostUpdate() {
+      const former = source;
+      note();
+      const {name} = session.state;
+      const moved = source.some((one, index) => one !== former[index]);
+      if (!moved || name === 'idle' || name === 'saved' || busy()) return;
+      // Fields that are live belong to the former session: a reset alone would only empty them.
+      session.reset();
+      host.reset();
+    },
+  });
+  return note;
+}
