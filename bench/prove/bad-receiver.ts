@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {ServerResponse} from 'node:http';
-import {composeEvents} from '../../service/src/compose-domain.js';
+import {composeEvents} from '../../service/src/compose/domain.js';
 import {makeDeliveries} from '../../service/src/edges/webhooks/deliveries.js';
 import {startTestService, string} from '../../service/test/support/harness.js';
 import type {TestService} from '../../service/test/support/harness.js';

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {createBilling} from '../../service/src/domain/billing/billing.js';
 import type {Clock} from '../../service/src/platform/clock/clock.js';
-import {composeEvents} from '../../service/src/compose-domain.js';
+import {composeEvents} from '../../service/src/compose/domain.js';
 import type {Events} from '../../service/src/domain/events/events.js';
 import {silentLogger} from '../../service/src/platform/http/log.js';
 import type {CardNetwork} from '../../service/src/domain/ports/network.js';

@@ -1,14 +1,14 @@
-/** The migrations of the database. They run in the order of their names. */
+/** The migrations of the database, which run in the order of their names, and its columns with sealed values. */
 import {addressMigrations} from './domain/addresses/addresses.js';
 import {refundMigrations} from './domain/transactions/migrations.js';
 import {checkoutMigrations} from './edges/checkout/migrations.js';
 import {clockMigrations} from './platform/clock/persisted.js';
 import {travelMigrations} from './platform/clock/travel.js';
 import {vaultMigrations} from './domain/vault/vault.js';
-import {cardMigrations} from './domain/vault/cards.js';
+import {cardMigrations, sealedCards} from './domain/vault/cards.js';
 import {merchantMigrations} from './domain/merchants/merchant.js';
 import {revokedTokenMigrations} from './platform/identity/revoked-tokens.js';
-import {passportMigrations} from './platform/identity/keys.js';
+import {passportMigrations, sealedPassportKeys} from './platform/identity/keys.js';
 import {idempotencyMigrations} from './platform/idempotency/store.js';
 import {networkMigrations} from './simulators/network/simulated.js';
 import {customerMigrations} from './domain/customers/customers.js';
@@ -21,6 +21,9 @@ import {subscriptionMigrations} from './domain/subscriptions/migrations.js';
 import {eventMigrations} from './domain/events/migrations.js';
 import {webhookMigrations} from './edges/webhooks/migrations.js';
 import {velocityMigrations} from './domain/velocity/velocity.js';
+import {sealedEndpointSecrets} from './edges/webhooks/secrets.js';
+import {sealedAnswers} from './platform/idempotency/key.js';
+import type {SealedColumn} from './platform/sealing.js';
 import type {Migration} from './platform/storage/database.js';
 import {guardMigrations} from './platform/storage/guard.js';
 import {heartbeatMigrations} from './platform/storage/heartbeat.js';
@@ -67,4 +70,12 @@ export const coreMigrations: readonly Migration[] = [
   ...formerMigrations,
   ...guardMigrations,
   ...velocityMigrations,
+];
+
+/** A new vault key reaches all of these. Fields and issuer add theirs, too. */
+export const sealedColumns: readonly SealedColumn[] = [
+  sealedCards,
+  sealedPassportKeys,
+  sealedAnswers,
+  sealedEndpointSecrets,
 ];

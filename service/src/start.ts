@@ -1,5 +1,5 @@
 /** Starts the service with the simulated card fields and bank. */
-import {compose} from './compose.js';
+import {compose} from './compose/service.js';
 import {createIssuer, migrations as issuerMigrations, sealedIssuerKeys} from './simulators/issuer/index.js';
 import {
   createMicroform,

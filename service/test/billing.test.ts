@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {beginDuePeriods} from '../src/domain/billing/begin.js';
-import {composeEvents} from '../src/compose-domain.js';
+import {composeEvents} from '../src/compose/domain.js';
 import {subscribed, booksOf, eventsOf, subscriptionsOf} from './support/billing.js';
 import type {Shopper} from './support/billing.js';
 import {startTestService, string} from './support/harness.js';

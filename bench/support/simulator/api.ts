@@ -1,5 +1,5 @@
 import type {Clock} from '../../../service/src/platform/clock/clock.js';
-import {composeShoppers} from '../../../service/src/compose-domain.js';
+import {composeShoppers} from '../../../service/src/compose/domain.js';
 import {customerRoutes} from '../../../service/src/domain/customers/routes.js';
 import type {Events} from '../../../service/src/domain/events/events.js';
 import {createApp} from '../../../service/src/platform/http/app.js';

@@ -1,5 +1,5 @@
 import {toDecimalText} from '../../../src/protocol/currencies.js';
-import {composeEvents} from '../../../service/src/compose-domain.js';
+import {composeEvents} from '../../../service/src/compose/domain.js';
 import type {Events} from '../../../service/src/domain/events/events.js';
 import {silentLogger} from '../../../service/src/platform/http/log.js';
 import type {IntervalUnit} from '../../../service/src/domain/plans/plan.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {EventEmitter, once} from 'node:events';
 import {after, before, describe, it} from 'node:test';
-import {composeEvents} from '../../src/compose-domain.js';
+import {composeEvents} from '../../src/compose/domain.js';
 import {createBilling} from '../../src/domain/billing/billing.js';
 import type {Billing} from '../../src/domain/billing/billing.js';
 import type {AuthorizationResult, CardNetwork} from '../../src/domain/ports/network.js';

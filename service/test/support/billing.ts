@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../src/platform/clock/clock.js';
-import {composeEvents} from '../../src/compose-domain.js';
+import {composeEvents} from '../../src/compose/domain.js';
 import type {StoredEvent} from '../../src/domain/events/events.js';
 import type {LedgerEntry} from '../../src/domain/ports/network.js';
 import {createSimulatedNetwork} from '../../src/simulators/network/simulated.js';

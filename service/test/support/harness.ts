@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../src/platform/clock/clock.js';
-import {compose} from '../../src/compose.js';
+import {compose} from '../../src/compose/service.js';
 import {databaseKind} from '../../src/platform/storage/open.js';
 import {coreMigrations} from '../../src/schema.js';
 import {migrations} from '../../src/start.js';

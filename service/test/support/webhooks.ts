@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
-import {composeEvents} from '../../src/compose-domain.js';
+import {composeEvents} from '../../src/compose/domain.js';
 import type {NewEvent} from '../../src/domain/events/events.js';
 import {makeDeliveries} from '../../src/edges/webhooks/deliveries.js';
 import {homeOf} from './billing.js';

@@ -23,7 +23,7 @@ export interface PartDependencies {
   /** Whether card fields of this merchant may stand in pages of this origin. */
   readonly mayShowFields: (merchant: string, origin: string) => Promise<boolean>;
   /** Lets tests make this part fail on purpose; undefined in production. */
-  readonly faults?: FaultPoints;
+  readonly faults?: FaultPoints | undefined;
 }
 
 /** Every implementation of the microform exports this function as `createMicroform`. */

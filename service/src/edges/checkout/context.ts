@@ -20,7 +20,7 @@ import type {ReturnUrls} from './return-urls.js';
  * Dependencies of the hosted pages. The pages act as the shop's server for `<card-vault>`, so they need
  * everything that trackers need.
  */
-export interface CheckoutDependencies extends SharedDependencies {
+export interface CheckoutTools extends SharedDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Vault;
@@ -33,10 +33,6 @@ export interface CheckoutDependencies extends SharedDependencies {
   readonly revokedTokens: RevokedTokens;
   readonly subscriptions: Subscriptions;
   readonly charging: Pick<Billing, 'chargeFirst' | 'chargeNow'>;
-}
-
-/** The dependencies, and the two parts that this room creates from them. */
-export interface CheckoutTools extends CheckoutDependencies {
   readonly sessions: CheckoutSessions;
   readonly returnUrls: ReturnUrls;
 }

@@ -1,6 +1,7 @@
 /** The queue of deliveries: which are due, and what became of each try. */
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database} from '../../platform/storage/database.js';
+import type {VoidLeases} from '../../platform/worker/recovery.js';
 import type {CallResult} from './call.js';
 import type {DisabledReason, Endpoint} from './endpoint.js';
 import {giveUpPending} from './endpoints.js';
@@ -205,3 +206,7 @@ const hasFailedTooLong = (
   failing_since !== null &&
   failures >= disableAfterFailures &&
   now.getTime() - failing_since.getTime() >= disableAfterMs;
+
+/** The start of a database's only process voids every lease. */
+export const releaseAllDeliveries: VoidLeases = (queries) =>
+  queries.query('UPDATE webhook_deliveries SET claim = NULL, claim_until = NULL WHERE claim IS NOT NULL');
