@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {toJsonSchema} from '../../service/src/edges/openapi/json-schema.js';
 import type {JsonSchema} from '../../service/src/edges/openapi/json-schema.js';
 import {operationsOf} from '../../service/src/edges/openapi/operations.js';
-import type {Operation} from '../../service/src/edges/openapi/operation.js';
+import type {Operation} from '../../service/src/platform/openapi/operation.js';
 import {startRealService} from '../../service/test/rules/support.js';
 import type {Reply, ServiceClient} from '../../service/test/support/harness.js';
 import {GarbageCollector} from '../support/garbage.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import type {Operation} from '../src/edges/openapi/operation.js';
+import type {Operation} from '../src/platform/openapi/operation.js';
 import {operationsOf} from '../src/edges/openapi/operations.js';
 import {toJsonSchema} from '../src/edges/openapi/json-schema.js';
 import {shop, startTestService, string} from './support/harness.js';

@@ -9,6 +9,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'platform/jwt': [],
   'platform/secrets': [],
   'platform/storage': [],
+  'platform/openapi': [],
   'platform/pages': [],
   'platform/clock': ['platform/storage'],
   'platform/http': ['platform/clock', 'platform/pages', 'platform/storage'],

@@ -35,7 +35,7 @@ export interface Edges {
 
 export async function composeEdges(layers: Layers, {sealed = [], ...parts}: HostedParts): Promise<Edges> {
   const {ground, domain, identity} = layers;
-  const {options, urls, clock, clockStore, logger, database, vault, store} = ground;
+  const {options, urls, clock, logger, database, vault, store} = ground;
   const {network, events, customers, methods, addresses, plans, subscriptions, views, engine} = domain;
   const {merchants, origins, guards, passport, sessions, revokedTokens} = identity;
   const once = createAnswerOnce({store});

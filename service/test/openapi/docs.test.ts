@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
-import {errorCodes} from '../../src/edges/openapi/error-codes.js';
+import {errorCodes} from '../../src/platform/openapi/error-codes.js';
 import {operationsOf} from '../../src/edges/openapi/operations.js';
 import {startTestService} from '../support/harness.js';
 import type {Reply, TestService} from '../support/harness.js';

@@ -1,11 +1,11 @@
 /** The API reference as a page. */
-import {components} from '../openapi/answers.js';
-import {errorCodes} from '../openapi/error-codes.js';
+import {components} from '../openapi/components.js';
+import {errorCodes} from '../../platform/openapi/error-codes.js';
 import {describeService, templateOf} from '../openapi/document.js';
 import type {JsonSchema} from '../openapi/json-schema.js';
 import {codesOf} from '../openapi/operations.js';
-import {tags} from '../openapi/operation.js';
-import type {Operation, Tag} from '../openapi/operation.js';
+import {tags} from '../../platform/openapi/operation.js';
+import type {Operation, Tag} from '../../platform/openapi/operation.js';
 import {escapeHtml} from '../../platform/pages/html.js';
 import {fieldTable} from './fields.js';
 import {docsStyle} from './style.js';

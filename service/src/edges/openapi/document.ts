@@ -1,11 +1,11 @@
 import type * as v from 'valibot';
-import {components} from './answers.js';
-import {meaningOf, statusOf} from './error-codes.js';
-import type {ErrorCode} from './error-codes.js';
+import {components} from './components.js';
+import {meaningOf, statusOf} from '../../platform/openapi/error-codes.js';
+import type {ErrorCode} from '../../platform/openapi/error-codes.js';
 import {namedJsonSchemas, toJsonSchema} from './json-schema.js';
 import type {JsonSchema} from './json-schema.js';
-import {tags} from './operation.js';
-import type {Answer, Operation} from './operation.js';
+import {tags} from '../../platform/openapi/operation.js';
+import type {Answer, Operation} from '../../platform/openapi/operation.js';
 import {codesOf} from './operations.js';
 
 const schemaOf = (schema: v.GenericSchema): JsonSchema => toJsonSchema(schema, components);

@@ -1,21 +1,34 @@
-import type {ErrorCode} from './error-codes.js';
-import type {Access, Operation} from './operation.js';
-import {addressOperations} from './operations/addresses.js';
-import {customerOperations} from './operations/customers.js';
-import {originOperations} from './operations/origins.js';
-import {planOperations} from './operations/plans.js';
-import {reporterOperations} from './operations/reporter.js';
-import {sandboxOperations} from './operations/sandbox.js';
-import {serviceOperations} from './operations/service.js';
-import {subscriptionOperations} from './operations/subscriptions.js';
-import {transactionOperations} from './operations/transactions.js';
-import {trackerOperations} from './operations/trackers.js';
-import {webhookOperations} from './operations/webhooks.js';
+import {addressOperations} from '../../domain/addresses/openapi.js';
+import {customerOperations} from '../../domain/customers/openapi.js';
+import {newMerchantOperations, secretKeyOperations} from '../../domain/merchants/openapi.js';
+import {walletOperations} from '../../domain/payment-methods/openapi.js';
+import {planOperations} from '../../domain/plans/openapi.js';
+import {subscriptionOperations} from '../../domain/subscriptions/openapi.js';
+import {reporterOperations} from '../../domain/trackers/openapi/reporter.js';
+import {trackerOperations} from '../../domain/trackers/openapi/trackers.js';
+import {transactionOperations} from '../../domain/transactions/openapi.js';
+import type {ErrorCode} from '../../platform/openapi/error-codes.js';
+import type {Access, Operation} from '../../platform/openapi/operation.js';
+import {faultOperations} from '../faults/openapi.js';
+import {originOperations, tokenOperations} from '../passport/openapi.js';
+import {bankOperations, clockOperations, testerOperations} from '../sandbox/openapi.js';
+import {webhookOperations} from '../webhooks/openapi.js';
+import {serviceOperations} from './service-operations.js';
+
+/** Routes that exist only in a development run. */
+const sandboxOperations: readonly Operation[] = [
+  ...clockOperations,
+  ...newMerchantOperations,
+  ...bankOperations,
+  ...faultOperations,
+  ...testerOperations,
+];
 
 /** All routes of the API, in the order of the reference pages. Production has no sandbox routes. */
 export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly Operation[] {
   return [
     ...customerOperations,
+    ...walletOperations,
     ...trackerOperations,
     ...reporterOperations,
     ...addressOperations,
@@ -23,6 +36,8 @@ export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly O
     ...subscriptionOperations,
     ...transactionOperations,
     ...webhookOperations,
+    ...tokenOperations,
+    ...secretKeyOperations,
     ...serviceOperations,
     ...originOperations,
     ...(sandbox ? sandboxOperations : []),

@@ -1,49 +1,17 @@
-/** Answers of all routes. They may get new fields, so clients must ignore fields that they do not know. */
+/** What the routes of trackers answer. Answers may get new fields, so clients must ignore fields that they do not know. */
 import * as v from 'valibot';
-import {anyFields, authenticationStatus, epoch, instant, describe, text, token, integer} from './atoms.js';
-import {declineCodes} from '../../domain/ports/declines.js';
-import {addressComponents} from './answers-addresses.js';
-import {billingComponents} from './answers-billing.js';
-import {consent, walletComponents} from './answers-wallet.js';
-import {actionKinds, trackerStates} from '../../../../src/protocol/index.js';
-
-const minorUnits = describe(integer, 'Minor units, such as paisa or cents.');
-
-/** `status` of every envelope that is not the reporter's. */
-const status = v.object({
-  errors: describe(v.array(text), 'Empty on success.'),
-  message: describe(text, '`success`, or what went wrong.'),
-});
-
-/** Success envelope around `data`. */
-export const envelope = <Data extends v.GenericSchema, More extends v.ObjectEntries>(
-  data: Data,
-  more?: More,
-) => v.object({data, ...more, status});
-
-/** The one shape of every error. */
-const errorEnvelope = v.object({
-  data: v.null(),
-  code: describe(text, 'Dotted and stable. Programs should decide by it.'),
-  message: describe(text, 'For people; may change.'),
-  fields: v.optional(
-    describe(
-      v.array(v.object({pointer: text, expected: text, got: text})),
-      'The refused fields: JSON pointer, expected value, and type of the value sent.',
-    ),
-  ),
-  status,
-});
-
-export const customer = v.object({
-  token: token('cus'),
-  first_name: v.nullable(text),
-  last_name: v.nullable(text),
-  email: describe(v.nullable(text), 'Not unique.'),
-  phone_number: v.nullable(text),
-  country: v.nullable(text),
-  is_guest: describe(v.boolean(), 'A guest’s payment methods are for single use.'),
-});
+import {actionKinds, trackerStates} from '../../../../../src/protocol/index.js';
+import {
+  anyFields,
+  authenticationStatus,
+  describe,
+  epoch,
+  instant,
+  minorUnits,
+  text,
+  token,
+} from '../../../platform/openapi/answers.js';
+import {consent} from '../../payment-methods/openapi.js';
 
 const money = v.object({currency: text, amount: minorUnits});
 const nextAction = v.object({kind: v.picklist(actionKinds), request_id: v.optional(text)});
@@ -98,7 +66,7 @@ const trackerEntries = {
 
 export const tracker = v.object(trackerEntries);
 
-const card = v.object({
+export const card = v.object({
   token: describe(v.nullable(text), 'Identifies the card, not the payment method.'),
   expiration_month: text,
   expiration_year: text,
@@ -109,7 +77,7 @@ const card = v.object({
   pointer: v.optional(text),
 });
 
-const enrollment = v.object({
+export const enrollment = v.object({
   rid: text,
   authentication_status: authenticationStatus,
   enrollment_status: text,
@@ -140,7 +108,7 @@ export const action = v.object({
   refund: v.optional(movedMoney),
 });
 
-const paymentMethod = v.object({
+export const paymentMethod = v.object({
   token: describe(token('pm'), 'The payment method token, which the shop stores.'),
   brand: text,
   scheme: text,
@@ -221,14 +189,6 @@ const charge = v.object({
   void: v.nullable(reversalOrVoid),
 });
 
-/** One page of a list. `count` is the length of the whole list. */
-export const pageOf = <Item extends v.GenericSchema>(item: Item) =>
-  v.object({
-    count: integer,
-    list: v.array(item),
-    meta: v.object({offset: integer, limit: integer, sort_by: text, direction: text}),
-  });
-
 export const payment = v.object({
   ...trackerEntries,
   client: v.object({token: token('client'), api_key: text, name: text, email: describe(text, 'Empty.')}),
@@ -265,36 +225,3 @@ export const payment = v.object({
   payment_method: describe(v.nullable(paymentMethod), 'Null until the card is saved.'),
   features,
 });
-
-export const deleted = v.object({deleted: v.literal(true), token: text});
-
-export const ledgerEntry = v.object({
-  id: text,
-  tracker: text,
-  kind: v.picklist(['authorization', 'reversal', 'capture', 'refund', 'void']),
-  amount: minorUnits,
-  currency: text,
-  authorization: text,
-  approved: v.boolean(),
-  decline: v.nullable(v.picklist(declineCodes)),
-  at: instant,
-});
-
-export const ok = v.object({ok: v.literal(true)});
-
-/** Schemas that the description references by name. */
-export const components: Readonly<Record<string, v.GenericSchema>> = {
-  Error: errorEnvelope,
-  Status: status,
-  Customer: customer,
-  Tracker: tracker,
-  Action: action,
-  Card: card,
-  Enrollment: enrollment,
-  Payment: payment,
-  PaymentMethod: paymentMethod,
-  ...walletComponents,
-  LedgerEntry: ledgerEntry,
-  ...addressComponents,
-  ...billingComponents,
-};

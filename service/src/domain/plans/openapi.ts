@@ -1,8 +1,45 @@
-import {planBody, planChangesBody} from '../../../domain/plans/body.js';
-import {envelope, pageOf} from '../answers.js';
-import {newPlan, plan} from '../answers-billing.js';
-import {pageParameters} from '../operation.js';
-import type {Operation} from '../operation.js';
+/** The description of the plans' routes. */
+import * as v from 'valibot';
+import {
+  amount,
+  describe,
+  envelope,
+  instant,
+  integer,
+  pageOf,
+  text,
+  token,
+} from '../../platform/openapi/answers.js';
+import {pageParameters} from '../../platform/openapi/operation.js';
+import type {Operation} from '../../platform/openapi/operation.js';
+import {planBody, planChangesBody} from './body.js';
+import {intervalUnits} from './plan.js';
+
+const planEntries = {
+  token: token('plan'),
+  merchant_api_key: describe(text, 'The public key.'),
+  name: v.nullable(text),
+  description: v.nullable(text),
+  amount,
+  currency: text,
+  interval: v.picklist(intervalUnits),
+  interval_count: integer,
+  type: v.literal('RECURRING'),
+  product: text,
+  active: describe(v.boolean(), 'Whether customers may subscribe to it.'),
+  archived: v.boolean(),
+  trial_period_days: integer,
+  number_of_billing_cycles: describe(
+    v.nullable(integer),
+    'The subscription ends after this many charges; null: it does not end.',
+  ),
+  time_zone: describe(text, 'Charge dates follow the calendar of this time zone.'),
+  created_at: instant,
+  updated_at: instant,
+};
+
+export const plan = v.object(planEntries);
+const newPlan = v.object({plan_id: token('plan'), request_id: text, ...planEntries});
 
 const listPath = '/client/plans/v1';
 const path = `${listPath}/:plan`;

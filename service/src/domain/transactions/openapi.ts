@@ -1,8 +1,47 @@
-import {refundBody} from '../../../domain/transactions/routes.js';
-import {envelope, pageOf} from '../answers.js';
-import {transaction} from '../answers-billing.js';
-import {pageParameters} from '../operation.js';
-import type {Operation} from '../operation.js';
+/** The description of the transactions' routes. */
+import * as v from 'valibot';
+import {
+  amount,
+  describe,
+  envelope,
+  instant,
+  instantOrNull,
+  integer,
+  pageOf,
+  text,
+  token,
+} from '../../platform/openapi/answers.js';
+import {pageParameters} from '../../platform/openapi/operation.js';
+import type {Operation} from '../../platform/openapi/operation.js';
+import {chargeStates} from '../subscriptions/subscription.js';
+import {refundBody} from './routes.js';
+
+export const transaction = v.object({
+  token: token('ch'),
+  subscription_id: token('sub'),
+  plan_id: token('plan'),
+  user_id: token('cus'),
+  product: text,
+  reference: v.nullable(text),
+  period: describe(integer, 'Index of the period, from 0.'),
+  amount,
+  currency: text,
+  state: describe(
+    v.picklist(chargeStates),
+    'ready, uncollectible and void are never charged: the charge fell due during a pause, or the subscription ended first.',
+  ),
+  attempts: integer,
+  failure: describe(v.nullable(text), 'Why the last attempt failed, such as insufficient_funds.'),
+  due_at: instant,
+  next_attempt_at: instantOrNull,
+  settled_at: instantOrNull,
+  payment_method: v.nullable(
+    v.object({token: token('pm'), brand: v.nullable(text), last_four: v.nullable(text)}),
+  ),
+  balance: describe(text, 'The amount that is left after refunds.'),
+  refunds: v.array(v.object({token: v.nullable(text), amount: text, currency: text, created_at: instant})),
+  created_at: instant,
+});
 
 const listPath = '/client/transactions/v1';
 const path = `${listPath}/:transaction`;

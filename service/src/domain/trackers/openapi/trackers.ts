@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import {actionBody} from '../../../domain/trackers/payload.js';
-import {metadataBody, refundBody} from '../../../domain/trackers/routes.js';
-import {trackerBody} from '../../../domain/trackers/setup-payment.js';
-import {action, capabilities, envelope, features, tracker} from '../answers.js';
-import type {ErrorCode} from '../error-codes.js';
-import type {Operation} from '../operation.js';
+import {envelope} from '../../../platform/openapi/answers.js';
+import type {ErrorCode} from '../../../platform/openapi/error-codes.js';
+import type {Operation} from '../../../platform/openapi/operation.js';
+import {actionBody} from '../payload.js';
+import {metadataBody, refundBody} from '../routes.js';
+import {trackerBody} from '../setup-payment.js';
+import {action, capabilities, features, tracker} from './answers.js';
 
 const base = '/order/payments/v3';
 const path = `${base}/:tracker`;

@@ -1,12 +1,12 @@
+/** The description of the routes of tokens and origins. */
 import * as v from 'valibot';
-import {instant, text} from '../atoms.js';
-import {rotationBody} from '../../../domain/merchants/routes.js';
-import {revocationBody, tokenBody} from '../../passport/routes.js';
-import {envelope, ok} from '../answers.js';
-import type {Operation} from '../operation.js';
+import {envelope, instant, text} from '../../platform/openapi/answers.js';
+import type {Operation} from '../../platform/openapi/operation.js';
+import {originBody} from './origin-routes.js';
+import {revocationBody, tokenBody} from './routes.js';
 
-/** Credentials, health, and this description. */
-export const serviceOperations: readonly Operation[] = [
+/** Tokens of pages. */
+export const tokenOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/client/passport/v1/token',
@@ -63,59 +63,61 @@ export const serviceOperations: readonly Operation[] = [
     },
     errors: ['token.not_found'],
   },
+];
+
+const listPath = '/client/origins/v1';
+const listedOrigin = v.object({
+  origin: text,
+  configured: v.boolean(),
+  created_at: v.nullable(instant),
+  proven_at: v.nullable(instant),
+});
+
+/** The web origins of the merchant's shops. */
+export const originOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: listPath,
+    id: 'listOrigins',
+    tag: 'Credentials',
+    summary: 'List the origins of the merchant’s pages',
+    description: 'Those with `configured: true` are named by the service’s options.',
+    access: 'secret',
+    answer: {status: 200, description: 'All of them.', schema: envelope(v.array(listedOrigin))},
+  },
   {
     method: 'post',
-    path: '/client/passport/v1/secret-key',
-    id: 'rotateSecretKey',
+    path: listPath,
+    id: 'addOrigin',
     tag: 'Credentials',
-    summary: 'Replace the secret key',
+    summary: 'Add an origin of the merchant’s pages',
     description:
-      'Requires `confirm: true`. The old keys remain valid for the overlap; with 0 they end at once.',
+      'Tokens, capture contexts, CORS and return addresses are given for origins of this list only. An origin belongs to ' +
+      'one merchant. In production `/.well-known/card-vault` of the origin must name the merchant’s public key in a line of ' +
+      'its own (`vault.wellKnown` of the server kit), as text/plain. It is read now, in at most 3 s, and again every day. An ' +
+      'origin of another merchant that it names no more moves to this one. In development, origins on this machine are ' +
+      'everyone’s and need no entry.',
     access: 'secret',
     takesIdempotencyKey: true,
-    body: rotationBody,
-    examples: {'Over an hour': {confirm: true, overlap_seconds: 3600}},
+    body: originBody,
+    examples: {'A shop': {origin: 'https://shop.example'}},
+    answer: {status: 200, description: 'The origin.', schema: envelope(listedOrigin)},
+    errors: ['origin_invalid', 'origin.taken', 'origin.not_proven', 'origin.proof_under_way'],
+  },
+  {
+    method: 'delete',
+    path: `${listPath}/:origin`,
+    id: 'removeOrigin',
+    tag: 'Credentials',
+    summary: 'Remove an origin',
+    description:
+      'Takes effect with the next request: tokens and capture contexts that were made for the origin open nothing more.',
+    access: 'secret',
     answer: {
       status: 200,
-      description: 'The new key. Only this answer contains it.',
-      schema: envelope(v.object({secret_key: text, old_keys_end_at: instant})),
+      description: 'The origin was removed.',
+      schema: envelope(v.object({deleted: v.literal(true), origin: text})),
     },
-  },
-  {
-    method: 'get',
-    path: '/healthz',
-    id: 'health',
-    tag: 'Service',
-    summary: 'Check that the process runs',
-    access: 'public',
-    answer: {status: 200, description: 'The process runs.', schema: ok},
-  },
-  {
-    method: 'get',
-    path: '/readyz',
-    id: 'readiness',
-    tag: 'Service',
-    summary: 'Check that the service is ready for requests',
-    access: 'public',
-    answer: {status: 200, description: 'The database answers, and it is not shutting down.', schema: ok},
-    errors: ['service.database_unavailable'],
-  },
-  {
-    method: 'get',
-    path: '/openapi.json',
-    id: 'description',
-    tag: 'Service',
-    summary: 'This description, in development',
-    access: 'public',
-    answer: {status: 200, description: 'OpenAPI 3.1.', schema: v.object({openapi: text})},
-  },
-  {
-    method: 'get',
-    path: '/docs',
-    id: 'reference',
-    tag: 'Service',
-    summary: 'This description as HTML, in development',
-    access: 'public',
-    answer: {status: 200, description: 'Reference pages.', type: 'text/html'},
+    errors: ['origin.not_found', 'origin.configured'],
   },
 ];

@@ -1,7 +1,20 @@
 /** Answers of the sandbox routes, which exist only in a development run. */
 import * as v from 'valibot';
-import {anyFields, describe, instant, integer, text} from './atoms.js';
-import {actionRecord} from './answers.js';
+import {declineCodes} from '../../domain/ports/declines.js';
+import {actionRecord} from '../../domain/trackers/openapi/answers.js';
+import {anyFields, describe, instant, integer, minorUnits, text} from '../../platform/openapi/answers.js';
+
+export const ledgerEntry = v.object({
+  id: text,
+  tracker: text,
+  kind: v.picklist(['authorization', 'reversal', 'capture', 'refund', 'void']),
+  amount: minorUnits,
+  currency: text,
+  authorization: text,
+  approved: v.boolean(),
+  decline: v.nullable(v.picklist(declineCodes)),
+  at: instant,
+});
 
 export const clock = v.object({
   now: instant,
@@ -16,14 +29,6 @@ export const clock = v.object({
       deliveries: integer,
     }),
   ),
-});
-
-/** The running plan and the injected faults. A rule has the fields with which it was planned. */
-export const faultReport = v.object({
-  seed: integer,
-  rules: v.array(anyFields),
-  struck: v.array(anyFields),
-  kinds: v.array(v.object({kind: text, says: text})),
 });
 
 export const customerView = v.object({

@@ -1,27 +1,25 @@
+/** The description of the sandbox routes, which exist only in a development run. */
 import * as v from 'valibot';
-import {text} from '../atoms.js';
-import {faultsBody} from '../../faults/routes.js';
-import {newMerchantBody} from '../../../domain/merchants/routes.js';
-import {bankBody} from '../../sandbox/bank-routes.js';
-import {cardDeclineBody} from '../../sandbox/card-routes.js';
-import {advanceBody} from '../../sandbox/clock-routes.js';
-import {envelope, ledgerEntry} from '../answers.js';
+import {envelope, text} from '../../platform/openapi/answers.js';
+import type {Operation} from '../../platform/openapi/operation.js';
+import {delivery} from '../webhooks/openapi.js';
+import {bankBody} from './bank-routes.js';
+import {cardDeclineBody} from './card-routes.js';
+import {advanceBody} from './clock-routes.js';
 import {
   chargeView,
   clock,
   comingCharge,
   customerView,
   event,
-  faultReport,
+  ledgerEntry,
   limitView,
   logLine,
   paymentMethodView,
   planView,
   subscriptionView,
   trackerView,
-} from '../answers-sandbox.js';
-import {delivery} from '../answers-webhooks.js';
-import type {Operation} from '../operation.js';
+} from './openapi-answers.js';
 
 /** The lists for testers: path, summary, and schema of an item. */
 const views = [
@@ -45,13 +43,6 @@ const orders: Readonly<Record<string, string>> = {
   limits: 'Nearest to its limit first.',
 };
 
-const faultsOperation = {
-  path: '/sandbox/v1/faults',
-  tag: 'Sandbox',
-  access: 'sandbox',
-  answer: {status: 200, description: 'The plan and the injected faults.', schema: envelope(faultReport)},
-} as const;
-
 const bankOperation = {
   path: '/sandbox/v1/bank',
   tag: 'Sandbox',
@@ -63,8 +54,8 @@ const bankOperation = {
   },
 } as const;
 
-/** Routes that exist only in a development run. */
-export const sandboxOperations: readonly Operation[] = [
+/** The network's ledger, and the clock. */
+export const clockOperations: readonly Operation[] = [
   {
     method: 'get',
     path: '/sandbox/v1/ledger',
@@ -115,23 +106,10 @@ export const sandboxOperations: readonly Operation[] = [
     answer: {status: 200, description: 'The time.', schema: envelope(clock)},
     errors: ['service.shutting_down'],
   },
-  {
-    method: 'post',
-    path: '/sandbox/v1/merchants',
-    id: 'addMerchant',
-    tag: 'Sandbox',
-    summary: 'Add a merchant',
-    access: 'sandbox',
-    takesIdempotencyKey: true,
-    body: newMerchantBody,
-    examples: {'Another shop': {name: 'Another shop', origins: ['https://other.example']}},
-    answer: {
-      status: 200,
-      description: 'The merchant and its keys. Only this answer contains the secret key.',
-      schema: envelope(v.object({id: text, name: text, public_key: text, secret_key: text})),
-    },
-    errors: ['origin_invalid'],
-  },
+];
+
+/** Decisions of the simulated bank. */
+export const bankOperations: readonly Operation[] = [
   {
     method: 'post',
     path: '/sandbox/v1/cards',
@@ -168,24 +146,9 @@ export const sandboxOperations: readonly Operation[] = [
     body: bankBody,
     examples: {'In its app': {step_up: 'app'}},
   },
-  {
-    ...faultsOperation,
-    method: 'get',
-    id: 'readFaults',
-    summary: 'Read the planned and the injected faults',
-  },
-  {
-    ...faultsOperation,
-    method: 'post',
-    id: 'planFaults',
-    summary: 'Plan faults',
-    description:
-      'All merchants share one plan. Without rules, faults are drawn from the seed. The same seed always gives the same faults.',
-    takesIdempotencyKey: true,
-    body: faultsBody,
-    examples: {'From a seed': {seed: 42}},
-  },
-  {...faultsOperation, method: 'delete', id: 'clearFaults', summary: 'Clear all faults'},
+];
+
+export const testerOperations: readonly Operation[] = [
   {
     method: 'delete',
     path: '/sandbox/v1/limits',

@@ -1,8 +1,54 @@
-import {text} from '../atoms.js';
-import {addressBody, addressChanges} from '../../../domain/addresses/routes.js';
-import {address, countryRules} from '../answers-addresses.js';
-import {envelope} from '../answers.js';
-import type {Operation} from '../operation.js';
+/** The description of the routes of addresses and countries. */
+import * as v from 'valibot';
+import {describe, envelope, epoch, text, token} from '../../platform/openapi/answers.js';
+import type {Operation} from '../../platform/openapi/operation.js';
+import {addressBody, addressChanges} from './routes.js';
+
+const addressPart = v.object({name: text});
+
+/** Rules for the parts of an address. The names of the parts follow existing clients. */
+export const countryRules = v.object({
+  country: text,
+  name: describe(text, 'The country’s name in English.'),
+  required: describe(
+    v.array(v.picklist(['StreetAddress', 'Locality', 'AdministrativeArea', 'PostCode'])),
+    'The parts that an address must have.',
+  ),
+  StreetAddress: addressPart,
+  Locality: addressPart,
+  AdministrativeArea: v.optional(
+    v.object({
+      name: describe(text, 'The country’s word for a state.'),
+      options: v.optional(
+        describe(
+          v.array(v.object({id: text, name: text})),
+          'All states. Without this list, any text is accepted.',
+        ),
+      ),
+    }),
+  ),
+  PostCode: v.optional(
+    v.object({
+      name: text,
+      pattern: v.optional(
+        describe(text, 'A regular expression for the whole postal code, if the country has a simple format.'),
+      ),
+    }),
+  ),
+});
+
+export const address = v.object({
+  token: token('addr'),
+  owner: describe(v.nullable(text), 'The customer whose address it is; null if none was given.'),
+  street1: text,
+  street2: v.nullable(text),
+  city: text,
+  state: v.nullable(text),
+  postal_code: v.nullable(text),
+  country: text,
+  created_at: epoch,
+  updated_at: epoch,
+});
 
 const path = '/user/address/v2/:address';
 const exampleAddress = {
