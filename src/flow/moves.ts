@@ -91,7 +91,9 @@ export function toFailed(
   const failed: StateOf<'failed'> = {
     ...remainder(state),
     ...(isBusy(state) && {saving: true}),
-    ...{name: 'failed', run: state.run, error},
+    name: 'failed',
+    run: state.run,
+    error,
   };
   if (unsettled === undefined) return [failed, ending];
   return [

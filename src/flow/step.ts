@@ -178,7 +178,9 @@ function collected(
 ): Move<'enrolling'> {
   const enrolling: StateOf<'enrolling'> = {
     ...progressOf(state, 'input'),
-    ...{name: 'enrolling', run: state.run, deviceDataCollected: event.collected},
+    name: 'enrolling',
+    run: state.run,
+    deviceDataCollected: event.collected,
   };
   return [
     enrolling,

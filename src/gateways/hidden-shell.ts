@@ -44,7 +44,10 @@ class HiddenShell {
     unused?.addEventListener('abort', closeUnused, {signal});
     this.#frame = makeFrame(document, {title: 'Device check', src: url.href, hidden: true});
     speakWithShell({
-      ...{frame: this.#frame, origin: url.origin, after, signal},
+      frame: this.#frame,
+      origin: url.origin,
+      after,
+      signal,
       connected: (send) => {
         this.#send = send;
         if (this.#job) send(this.#job.command);

@@ -40,7 +40,9 @@ export function readSessionEntry(answer: unknown, sessionUrl: string): SessionEn
     },
     serviceUrl: root.at('service_url').address(sessionUrl).replace(/\/+$/, ''),
     timeBasedToken: root.at('time_based_token').text(),
-    ...{captureContext, libraryWithoutHash, merchant: root.at('merchant').optionalText()},
+    captureContext,
+    libraryWithoutHash,
+    merchant: root.at('merchant').optionalText(),
     body: answer,
   };
 }

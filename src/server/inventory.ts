@@ -49,16 +49,22 @@ export function inventoryOf(
   const name = script.slice(beside.length).replace(/[?#].*$/, '');
   const {[name]: own, ...parts} = integrity;
   const listed = Object.entries(parts).map(([path, hash]) => ({
-    ...{script: beside + path, reason: partReason, loadedBy: script},
+    script: beside + path,
+    reason: partReason,
+    loadedBy: script,
     integrity: `Its hash is ${hash}; a page can bind it by the integrity of an import map.`,
   }));
   const unlisted = {
-    ...{script: `${beside}card-vault/*.js`, reason: partReason, loadedBy: script},
+    script: `${beside}card-vault/*.js`,
+    reason: partReason,
+    loadedBy: script,
     integrity: 'Served by the shop. Pass integrity.json to list each part with its hash.',
   };
   const scripts: readonly InventoryScript[] = [
     {
-      ...{script, reason: entryReason, loadedBy: 'the page'},
+      script,
+      reason: entryReason,
+      loadedBy: 'the page',
       integrity: own ? `Attribute integrity: ${own}` : 'Set the attribute integrity from integrity.json.',
     },
     ...(listed.length > 0 ? listed : [unlisted]),

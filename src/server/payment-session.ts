@@ -172,7 +172,9 @@ interface Facts {
 
 function factsOnWire({amount, currency, method}: Facts): Record<string, unknown> {
   return {
-    ...{mode: 'payment', amount, currency},
+    mode: 'payment',
+    amount,
+    currency,
     payment_method: method.token,
     card: methodOnWire(method),
   };
@@ -222,7 +224,8 @@ export async function completePayment(
   if (payment.status === 'unconfirmed')
     throw new Refusal(503, 'service.unavailable', 'The payment is not confirmed yet. Ask again.');
   return json({
-    ...{tracker, reversed: false},
+    tracker,
+    reversed: false,
     payment_method: methodOnWire(named ?? methodOf(record)),
     payment: {status: payment.status, currency: payment.currency, amount},
   });

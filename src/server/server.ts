@@ -130,12 +130,10 @@ function serverOf(options: CardVaultServerOptions): CardVaultServer {
   const {publicKey} = options;
   const webhooks = createWebhooks({
     // Without the option every event is refused, and the answer says that no secret is set.
-    ...{
-      secrets: [],
-      scheme: 'standard',
-      now: config.now,
-      log: logToErrors((error) => config.onError(error, undefined)),
-    },
+    secrets: [],
+    scheme: 'standard',
+    now: config.now,
+    log: logToErrors((error) => config.onError(error, undefined)),
     ...options.webhooks,
     publicKey,
   });

@@ -37,7 +37,10 @@ export async function openSession(visit: Visit, config: Config): Promise<Respons
   const idempotencyKey = await trackerKey(visit);
   const {token: tracker, features} = await config.client.trackers.create(
     {
-      ...{customer, currency, accountVerification, entryMode},
+      customer,
+      currency,
+      accountVerification,
+      entryMode,
       ...(Object.keys(metadata).length > 0 && {metadata}),
     },
     idempotencyKey === undefined ? {} : {idempotencyKey},
@@ -60,14 +63,17 @@ export async function renewSession(tracker: string, visit: Visit, config: Config
   config.owners.note(tracker, {customer: visit.customer, features});
   if (isPayment(payment)) {
     const facts: SessionFacts = {
-      ...{tracker, features, accountVerification: false},
+      tracker,
+      features,
+      accountVerification: false,
       entryMode: 'tms',
       asksCode: asksCode(payment),
     };
     return json({...(await sessionAnswer(facts, visit, config)), ...paymentFacts(payment)});
   }
   const facts: SessionFacts = {
-    ...{tracker, features},
+    tracker,
+    features,
     accountVerification: payment.accountVerification ?? (await config.accountVerification(visit.request)),
     entryMode: payment.entryMode ?? (await config.entryMode(visit.request)),
   };
@@ -164,7 +170,8 @@ async function noteTracker(
   }
   if (accountVerification && !methods) return;
   await store.add({
-    ...{tracker, openedAt},
+    tracker,
+    openedAt,
     ...(accountVerification && {accountVerification}),
     ...(methods && {wallet: methods.map(({token}) => token)}),
   });

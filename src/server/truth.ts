@@ -7,25 +7,50 @@ interface Shape {
 }
 
 const card: Shape = {
-  ...{kind: true, brand: true, scheme: true, card_type: true, card_type_code: true},
-  ...{last_four: true, expiration_month: true, expiration_year: true},
+  kind: true,
+  brand: true,
+  scheme: true,
+  card_type: true,
+  card_type_code: true,
+  last_four: true,
+  expiration_month: true,
+  expiration_year: true,
 };
 const money: Shape = {amount: true, currency: true};
 const authentication: Shape = {
-  ...{authentication_status: true, result: true, eci: true, eci_raw: true},
-  ...{enrollment_status: true, veres_enrolled: true, pares_status: true, specification_version: true},
+  authentication_status: true,
+  result: true,
+  eci: true,
+  eci_raw: true,
+  enrollment_status: true,
+  veres_enrolled: true,
+  pares_status: true,
+  specification_version: true,
 };
 const attempt: Shape = {
-  ...{kind: true, is_success: true, mode: true, entry_mode: true},
-  ...{actions_performed: {kind: true}, payment_method: card},
-  ...{enrollment: authentication, validation: authentication},
-  ...{authorization: money, capture: money, reversal: money},
+  kind: true,
+  is_success: true,
+  mode: true,
+  entry_mode: true,
+  actions_performed: {kind: true},
+  payment_method: card,
+  enrollment: authentication,
+  validation: authentication,
+  authorization: money,
+  capture: money,
+  reversal: money,
 };
 /** Any processor may stand there; of each, only what comes next. */
 const anyMember = '*';
 const payment: Shape = {
-  ...{token: true, environment: true, state: true, intent: true, mode: true, entry_mode: true},
-  ...{is_account_verification: true, payment_method_kind: true},
+  token: true,
+  environment: true,
+  state: true,
+  intent: true,
+  mode: true,
+  entry_mode: true,
+  is_account_verification: true,
+  payment_method_kind: true,
   next_actions: {[anyMember]: {kind: true}},
   purchase_totals: {quote_amount: money, base_amount: money},
   payment_method: {token: true, single_use: true, duplicate: true, ...card},

@@ -61,8 +61,14 @@ export async function webhookRequest(
   const created = {seconds: Math.floor(at.getTime() / 1000), nanos: 0};
   const data = {...sampleData, sequence, ...event.data};
   const body = JSON.stringify({
-    ...{token: id, version: '2.0.0', merchant_api_key: event.publicKey, type, endpoint: url, sequence},
-    ...{data, created_at: created},
+    token: id,
+    version: '2.0.0',
+    merchant_api_key: event.publicKey,
+    type,
+    endpoint: url,
+    sequence,
+    data,
+    created_at: created,
   });
   const timestamp = created.seconds;
   return new Request(url, {

@@ -30,6 +30,9 @@ export type Finding =
 
 export const ok = (check: CheckName, says: string): Finding => ({check, result: 'ok', says});
 export const wrong = (check: CheckName, says: string, next: string): Finding => ({
-  ...{check, result: 'wrong', says, next},
+  check,
+  result: 'wrong',
+  says,
+  next,
 });
 export const notTried = (check: CheckName, says: string): Finding => ({check, result: 'not tried', says});

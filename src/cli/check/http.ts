@@ -54,7 +54,10 @@ export function createGo(fetch: typeof globalThis.fetch, timeout: number): Go {
   const once = async (url: string, {method = 'GET', headers = {}, body}: Request): Promise<Visit> => {
     try {
       const response = await fetch(url, {
-        ...{method, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout)},
+        method,
+        headers,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeout),
         ...(body !== undefined && {body}),
       });
       return {

@@ -93,7 +93,9 @@ async function visitService(opened: SessionAnswer, options: CheckOptions, go: Go
   const payment = paymentRequest(opened, origin);
   const bearer = {authorization: `Bearer ${timeBasedToken}`};
   return {
-    ...{opened, origin, preflight: await preflight(action)},
+    opened,
+    origin,
+    preflight: await preflight(action),
     action:
       session.entryMode === 'flex'
         ? await go(action.url, {
@@ -172,8 +174,12 @@ async function pageFindings(
   if (opened === undefined) return [checkPage(visit, undefined)];
   const {frameUrl, returnUrl} = opened.session;
   const needs: PageNeeds = {
-    ...{serviceUrl: opened.serviceUrl, shopOrigin: new URL(address).origin, fields},
-    ...{frameUrl, returnUrl, merchant: opened.merchant},
+    serviceUrl: opened.serviceUrl,
+    shopOrigin: new URL(address).origin,
+    fields,
+    frameUrl,
+    returnUrl,
+    merchant: opened.merchant,
   };
   const back = `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}check=1`;
   const form = {'content-type': 'application/x-www-form-urlencoded', origin: 'null'};

@@ -27,7 +27,9 @@ export function actionRequest({serviceUrl, session}: SessionAnswer, origin: stri
   const key = session.features?.includes('idempotency-keys') ? ['idempotency-key'] : [];
   return {
     url: `${serviceUrl}/order/payments/v3/${encodeURIComponent(session.tracker)}`,
-    ...{origin, method: 'POST', headers: ['authorization', 'content-type', ...key]},
+    origin,
+    method: 'POST',
+    headers: ['authorization', 'content-type', ...key],
   };
 }
 

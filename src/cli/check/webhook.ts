@@ -42,7 +42,11 @@ export async function signedEvent(
   // In `data` too, because a receiver may sign and believe that alone.
   const data = {check: id, created_at};
   const body = JSON.stringify({
-    ...{token: id, version: '2.0.0', type: 'card_vault.check', endpoint: url, data},
+    token: id,
+    version: '2.0.0',
+    type: 'card_vault.check',
+    endpoint: url,
+    data,
     created_at,
   });
   const type = {'content-type': 'application/json'};

@@ -55,7 +55,9 @@ export async function bringUpFields(
   try {
     const begun = await mountFields(
       {
-        ...{document, context, places: () => places},
+        document,
+        context,
+        places: () => places,
         // How they look is asked once they are live: the layout that it takes would keep them waiting.
         settings: (isLive) =>
           frameSettings(isLive ? readAppearance(root) : {styles: {}}, host, entries, locale, extras),

@@ -269,9 +269,14 @@ export class CardVaultListElement extends FormControlElement {
     const {rows, keepsDefault} = this.#wallet;
     const choosing = this.#choosing;
     return {
-      ...{say: this.#locale.say, rows, keepsDefault, required: this.required, disabled: this.inactive},
+      say: this.#locale.say,
+      rows,
+      keepsDefault,
+      required: this.required,
+      disabled: this.inactive,
       choice: choosing.choice,
-      ...{offersAnother: this.#another.offered, isSaving: this.#another.isSaving},
+      offersAnother: this.#another.offered,
+      isSaving: this.#another.isSaving,
       now: this.#parts.timers.now(),
       problem: choosing.problem,
       choose: (choice) => choosing.choose(choice),

@@ -171,7 +171,11 @@ export class PlacedParts implements ReactiveController, PlacedFields {
     const {locale} = this.#drawn;
     const entries = this.#drawn.entries();
     return {
-      ...{host: this.#host, say: locale.say, entries, locale: locale.tag, disabled: this.#host.inactive},
+      host: this.#host,
+      say: locale.say,
+      entries,
+      locale: locale.tag,
+      disabled: this.#host.inactive,
       fields: entries.fields.filter((field) => !this.#placed.isPlaced(field)),
     };
   }

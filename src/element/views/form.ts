@@ -122,7 +122,10 @@ export function roomOf(say: Say, field: FieldName): string {
 /** What every field has. */
 function fieldOf(view: FormView, name: FieldName, label: MessageKey) {
   return {
-    ...{name, label: view.say(label), error: errorOf(view, name), right: view.entries.isRight?.(name)},
+    name,
+    label: view.say(label),
+    error: errorOf(view, name),
+    right: view.entries.isRight?.(name),
     focused: false,
   };
 }
@@ -132,7 +135,8 @@ function hostedField(view: FormView, name: 'number' | 'security-code'): FieldVie
   const key = name === 'number' ? name : 'securityCode';
   return {
     ...fieldOf(view, name, key),
-    ...{room: roomOf(view.say, name), focused: view.entries.focused === name},
+    room: roomOf(view.say, name),
+    focused: view.entries.focused === name,
     digits: true,
     loading: view.loading,
     control: view.rawInput?.(name) ?? html`<div class="frame" part="frame"><slot name=${name}></slot></div>`,

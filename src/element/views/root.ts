@@ -1,6 +1,7 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {State} from '../../flow/index.js';
 import type {Drawn} from '../stages/contracts.js';
+import type {EnteredFields} from '../fields/early-entries.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../session/phases.js';
 import {lostWords} from '../script-lost.js';
@@ -40,7 +41,9 @@ function outcomeOf(host: CardVaultHost, drawn: Drawn): FormView['outcome'] {
   if (!hasEnded(state)) return nothing;
   return (
     live.value?.outcome.value?.outcomeView({
-      ...{state, say: locale.say, shopName: host.shopName},
+      state,
+      say: locale.say,
+      shopName: host.shopName,
       onAction: () => use((loaded) => loaded.again()),
       primary: !interact()?.waiting.buttonSpeaks,
     }) ?? nothing
@@ -55,7 +58,7 @@ const isEarly = (host: CardVaultHost): boolean =>
 export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
   const outcome = outcomeOf(host, drawn);
   const hidden = outcome !== nothing;
-  const {billing, live, locale, ownerForm, use} = drawn;
+  const {live, locale, ownerForm, use} = drawn;
   const interact = drawn.interact();
   const entries = drawn.entries();
   const {say} = locale;
@@ -69,7 +72,8 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
   return {
     say,
     entries,
-    ...{hidden, outcome},
+    hidden,
+    outcome,
     loading: (isLoading(state) && !isEarly(host)) || (hasEnded(state) && !hidden),
     marks: shown,
     brands: shown?.brandsView(
@@ -88,29 +92,35 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
       (shown?.payingView(payment, say, locale.tag) ?? html`<div class="box wide"></div>`),
     payment,
     nameShown: host.cardholderName,
-    address: billing.inUse
-      ? billing.inUse.billingView({
-          host,
-          say,
-          entries,
-          fields: entries.fields,
-          locale: locale.tag,
-          disabled: host.inactive,
-        })
-      : html`<span class="gap ${host.billingFields}"></span>${
-            host.consent === 'none'
-              ? nothing
-              : html`<p class="words">
-                    <slot name="consent">${say('consent', {shop: host.shopName ?? ''})}</slot>
-                  </p>
-                  <p class="error"></p>`
-          }`,
+    address: addressOf(host, drawn, entries),
     focusHosted: (field) => use(({focus}) => focus.into(field === 'number' ? 'number' : 'security-code')),
     onSubmit: (event) => {
       event.preventDefault();
       use(({submitting}) => submitting.submit(), true);
     },
   };
+}
+
+/** The inputs of the address and the consent, or their room while they are loaded. */
+function addressOf(host: CardVaultHost, {billing, locale}: Drawn, entries: EnteredFields): TemplateResult {
+  const {say} = locale;
+  return billing.inUse
+    ? billing.inUse.billingView({
+        host,
+        say,
+        entries,
+        fields: entries.fields,
+        locale: locale.tag,
+        disabled: host.inactive,
+      })
+    : html`<span class="gap ${host.billingFields}"></span>${
+          host.consent === 'none'
+            ? nothing
+            : html`<p class="words">
+                  <slot name="consent">${say('consent', {shop: host.shopName ?? ''})}</slot>
+                </p>
+                <p class="error"></p>`
+        }`;
 }
 
 function problemOf(

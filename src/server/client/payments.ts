@@ -193,18 +193,14 @@ const trackerOf = (payment: NewPayment): NewTracker => ({
 });
 
 const newPayment = (tracker: string, payment: NewPayment): CardPayment => ({
-  ...{
-    tracker,
-    status: 'open',
-    customer: payment.customer,
-    amount: payment.amount,
-    currency: payment.currency,
-  },
-  ...{
-    refunded: 0,
-    card: undefined,
-    orderId: payment.orderId,
-    metadata: metadataOf(payment),
-    reason: undefined,
-  },
+  tracker,
+  status: 'open',
+  customer: payment.customer,
+  amount: payment.amount,
+  currency: payment.currency,
+  refunded: 0,
+  card: undefined,
+  orderId: payment.orderId,
+  metadata: metadataOf(payment),
+  reason: undefined,
 });

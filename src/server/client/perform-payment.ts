@@ -40,7 +40,9 @@ export function createPerformer(
     call({
       method: 'POST',
       path: at`/order/payments/v3/${{tracker}}` + path,
-      ...{doing, body, idempotencyKey: key ?? null},
+      doing,
+      body,
+      idempotencyKey: key ?? null,
     });
 
   const afterLostAnswer = async (request: MoneyRequest, error: CardVaultError, mayRepeat: boolean) => {

@@ -189,7 +189,9 @@ function refusal(
   const request = headers.get('x-request-id') ?? '';
   const field = pointerIn(json);
   const cause: ServiceRefusal = {
-    ...{status, code: said?.code, message: said?.message ?? ''},
+    status,
+    code: said?.code,
+    message: said?.message ?? '',
     ...(field !== '' && {field}),
     ...(/^[\w-]{1,64}$/.test(request) && {request}),
   };

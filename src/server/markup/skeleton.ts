@@ -62,13 +62,16 @@ export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: L
 function fieldsOf({cardholderName, billingFields = 'none'}: MarkupOptions, texts: MarkupTexts): Field[] {
   return [
     {
-      ...{name: 'number', label: texts.number, wide: true},
+      name: 'number',
+      label: texts.number,
+      wide: true,
       hosted: {placeholder: texts.numberPlaceholder, hint: ''},
       errors: [texts.numberIncomplete, texts.numberWrong],
     },
     {name: 'expiry', label: texts.expiry, errors: [texts.expiryPast]},
     {
-      ...{name: 'security-code', label: texts.securityCode},
+      name: 'security-code',
+      label: texts.securityCode,
       hosted: {placeholder: texts.securityCodePlaceholder, hint: texts.securityCodeHint},
       errors: [texts.securityCodeMissing, texts.securityCodeWrong],
     },
