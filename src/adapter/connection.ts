@@ -19,7 +19,7 @@ export interface Opened {
   context: string | undefined;
 }
 
-/** What the two parts of the adapter share: the way to both servers, and the sessions that are open. */
+/** Shared by the two parts of the adapter: the way to both servers, and the sessions that are open. */
 export interface Connection {
   /** Address of the session route, after redirects once it has answered. */
   sessionUrl: string;
@@ -58,7 +58,7 @@ export async function openAgain(
   try {
     reply = await exchange(outgoing, options, http, first);
   } finally {
-    // It would bring up fields of a session that nobody uses.
+    // Otherwise it would mount fields of a session that no run uses.
     if (isSilent) begun.abort();
   }
   if (reply.status >= 400) throw sessionRefused(reply, outgoing.url);

@@ -126,7 +126,7 @@ class FetchAdapter implements StagedAdapter {
     if (!session || token === undefined) return undefined;
     session.context = undefined;
     const context = readCaptureContextToken(token, origin, session.answer.libraryWithoutHash);
-    // What it was to live from its coming on: the page's clock and the service's need not agree.
+    // Its life counts from its arrival: the page's clock and the service's need not agree.
     const issuedAt = context.issuedAt + http.timers.now() - session.at;
     return context.expiresAt - issuedAt > margin ? {...context, issuedAt} : undefined;
   }

@@ -1,5 +1,5 @@
 /**
- * What a request came back with: its status, the parsed body (`undefined` when it is no JSON) and where it
+ * Reply to a request: its status, the parsed body (`undefined` when it is no JSON) and where it
  * came from.
  */
 export interface Reply {

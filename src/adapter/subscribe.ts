@@ -11,16 +11,16 @@ export interface HostedPageRequest {
   readonly locale: string;
 }
 
-/** What a page asks its shop's server when a shopper wants to subscribe. */
+/** Request to the shop's server when a shopper wants to subscribe. */
 export interface SubscribeRequest extends HostedPageRequest {
   /** Address of the shop server's `/subscribe` route; relative to the page. */
   readonly subscribeUrl: string;
   readonly plan: string;
-  /** What the page calls it; the shop's code decides what becomes of that. */
+  /** The page's own reference; the shop's code decides what to do with it. */
   readonly reference?: string | undefined;
 }
 
-/** What a plan is called and costs, as the shop's server tells it. */
+/** Name and price of a plan, from the shop's server. */
 export interface PlanFacts extends Price {
   readonly name: string;
   readonly interval: 'day' | 'week' | 'month' | 'year';
@@ -52,7 +52,7 @@ export async function askPortalAddress(
   return addressIn(url, await ask(url, 'the page of subscriptions', call, body));
 }
 
-/** What the plan is called and costs. */
+/** Name and price of the plan. */
 export async function askPlanFacts(
   {subscribeUrl, plan}: Pick<SubscribeRequest, 'plan' | 'subscribeUrl'>,
   call: ShopCall,

@@ -103,8 +103,8 @@ export class TrackerActions implements Required<VaultAdapter> {
   }
 
   /**
-   * What the shop's server has set up with the saved card when it opened the session, or a set-up with the
-   * card's code.
+   * Set-up that the shop's server has made with the saved card when it opened the session, or a set-up with
+   * the card's code.
    */
   async savedCardSetup(
     {tracker, transientToken}: {readonly tracker: string; readonly transientToken?: string},

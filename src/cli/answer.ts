@@ -3,7 +3,9 @@ import {readOptions, usage, UsageError} from './check/options.js';
 import {isAllRight, writeReport} from './check/report.js';
 import {runChecks, type Surroundings} from './check/run.js';
 
-/** What the command prints, and its exit code: 2 is printed on standard error, the others on standard output. */
+/**
+ * Output of the command, and its exit code: 2 is printed on standard error, the others on standard output.
+ */
 export interface Answer {
   readonly exitCode: 0 | 1 | 2;
   readonly text: string;

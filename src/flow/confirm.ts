@@ -16,7 +16,7 @@ const authorizationLimit = 2;
 type Confirming = StateOf<'confirming'>;
 type Confirmed = Move<'completing' | 'authorizing' | 'stopped' | 'confirming' | 'opening' | 'failed'>;
 
-/** What the truth about a tracker means for the run that asked for it. */
+/** Turns the truth about a tracker into the next step of the run that asked for it. */
 export function confirm(before: Confirming, payment: Payment): Confirmed {
   const status = before.enrollment?.status ?? payment.enrollment?.status;
   const state = withTruth(before, payment, status);

@@ -9,8 +9,8 @@ type Bare<A> = A extends FlowAnswer ? Omit<A, 'run'> : never;
 export type BareAnswer = Bare<FlowAnswer>;
 
 /**
- * What one run holds that no state, event or listener may see (flow rule 7). A token is taken out by the call
- * that sends it on and is not kept.
+ * Secrets of one run, which no state, event or listener may see (flow rule 7). A token is taken out by the
+ * call that sends it on and is not kept.
  */
 export interface RunSecrets {
   context?: CaptureContext;
@@ -20,7 +20,7 @@ export interface RunSecrets {
   stepUp?: NonNullable<Enrollment['stepUp']>;
 }
 
-/** What an effect works with: the ports and limits, the secrets of its run, and the signal that ends it. */
+/** Tools of an effect: the ports and limits, the secrets of its run, and the signal that ends it. */
 export interface EffectContext<Ports extends EntryPorts = EntryPorts> {
   readonly ports: Ports;
   readonly limits: FlowLimits;
@@ -70,7 +70,7 @@ export const entryPerformers: Pick<Performers<EntryPorts>, EntryType> = {
       timers,
       context.limits.fields,
       context.signal,
-      // It was issued in this run: the machine mounts no fields before.
+      // The context was issued in this run: the machine mounts no fields before.
       (signal) => hostedFields.mount(issued!, {signal}),
       () => {
         throw new CardVaultError('fields-timed-out', 'The card fields did not load.');

@@ -3,7 +3,7 @@ import {handle, type Handlers, type Unchanged} from './handlers.js';
 import {toCapturing, toCollecting, toFailed, toIdle, toOpening, type Move} from './moves.js';
 import type {State, StateOf} from './state.js';
 
-/** What may have been authorized is not forgotten: it is settled before anything new is begun. */
+/** Keeps the memory of a run that may have authorized: it is settled before anything new is begun. */
 export const reset = (state: State): Move<'idle'> => toIdle(state, !mayHold(state));
 export const leave = (state: State): Move<'idle'> => toIdle(state, false);
 export const fail = (state: State, event: EventOf<'error'>): Move<'failed'> => toFailed(state, event.error);

@@ -9,7 +9,7 @@ import type {
 import type {RememberedRun} from './ports.js';
 import type {CardInput} from './state.js';
 
-/** What the page asks for. Fits the present run or nothing. */
+/** Requests of the page. They fit the present run or nothing. */
 export type FlowCommand =
   | {readonly type: 'open'}
   | {readonly type: 'save'; readonly input: CardInput}
@@ -17,7 +17,7 @@ export type FlowCommand =
   | {readonly type: 'reset'}
   | {readonly type: 'resume'; readonly remembered?: RememberedRun};
 
-/** What an effect came to. It carries the run it was begun for; credentials stay with the runner. */
+/** Answer of an effect, with the run that it was begun for; credentials stay with the runner. */
 export type FlowAnswer =
   /** Whether a remembered run lives in this page now. `unsure`: it may live in another all the same. */
   | {readonly type: 'home'; readonly run: number; readonly here: boolean; readonly unsure?: boolean}
@@ -87,7 +87,7 @@ export const eventTypes = [
   'error',
 ] as const satisfies readonly EventType[];
 
-/** What the runner must do. Those that reach the tracker are the tracker’s actions (spec 3.1). */
+/** Work of the runner. Effects that reach the tracker are the tracker’s actions (spec 3.1). */
 export type Effect =
   /** Finds out whether another page has the run, or waits until none has. */
   | {readonly type: 'enter-home'; readonly remembered: RememberedRun; readonly wait: boolean}

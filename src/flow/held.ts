@@ -1,9 +1,9 @@
 import type {State} from './state.js';
 
 /**
- * What a run that did not save may have left at the bank: no amount, perhaps a small one that is given back,
- * or not known. A save is never a charge: no operation of the flow captures (spec 3.1). Whether a payment was
- * made is not known: `payment`.
+ * Names the amount that a run without a save may have left at the bank: no amount, perhaps a small one that
+ * is given back, or not known. A save is never a charge: no operation of the flow captures (spec 3.1).
+ * Whether a payment was made is not known: `payment`.
  */
 export type Held = 'nothing' | 'maybe' | 'unknown' | 'payment';
 

@@ -20,8 +20,8 @@ const carried = [
 ] as const satisfies readonly (keyof Progress)[];
 
 /**
- * What a run takes along from state to state, less what is `dropped`; what belongs to one state alone stays
- * behind.
+ * Values that a run takes along from state to state, less what is `dropped`; what belongs to one state alone
+ * stays behind.
  */
 export function progressOf(state: State, ...dropped: readonly (keyof Progress)[]): Progress {
   const kept = carried.filter((key) => state[key] !== undefined && !dropped.includes(key));
@@ -77,7 +77,7 @@ export function toCollecting(
 
 export const ending: readonly Effect[] = [{type: 'abort'}, {type: 'unmount-fields'}, {type: 'forget'}];
 
-/** What is still of use once a run is over. */
+/** Values that are still of use once a run is over. */
 export function remainder(state: State): Progress {
   return progressOf(state, 'input', 'given', 'contextExpiresAt', 'resuming');
 }

@@ -50,7 +50,7 @@ export const stopByEnding = {
 
 export type NextStep = 'step-up' | 'authorize' | 'stop';
 
-/** What follows an enrollment (spec 3.3); a status that is not in the table stops the run. */
+/** Next step after an enrollment (spec 3.3); a status that is not in the table stops the run. */
 export function nextStepOf(status: AuthenticationStatus | 'UNKNOWN'): NextStep {
   return Object.hasOwn(nextStepByStatus, status) ? nextStepByStatus[status as AuthenticationStatus] : 'stop';
 }
@@ -70,8 +70,8 @@ export function stopOfValidation(validation: Payment['validation']): Stop | unde
 }
 
 /**
- * What the run knows of the authentication; liability shifts only when device data was collected (spec 3.1
- * step 6).
+ * Facts of the authentication that the run knows; liability shifts only when device data was collected (spec
+ * 3.1 step 6).
  */
 function authenticationOf(progress: Progress): Authentication | undefined {
   const {enrollment, deviceDataCollected} = progress;

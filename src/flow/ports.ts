@@ -141,7 +141,7 @@ export interface Timers {
   after(ms: number, callback: () => void): () => void;
 }
 
-/** What outlives the page. Never a credential (flow rule 7). */
+/** Memory that outlives the page. Never a credential (flow rule 7). */
 export interface RememberedRun {
   readonly tracker: string;
   readonly step: string;
@@ -189,7 +189,7 @@ export interface FlowPorts {
   readonly renewal?: ContextRenewal;
 }
 
-/** What a flow needs until its fields are live. */
+/** Ports of a flow until its fields are live. */
 export interface EntryPorts extends Pick<
   FlowPorts,
   'hostedFields' | 'timers' | 'memory' | 'origin' | 'renewal'
@@ -204,7 +204,7 @@ export interface EntryPorts extends Pick<
  */
 export type ContextRenewal = (renew: (silent?: boolean) => void, endsAt: number) => void;
 
-/** What it needs beside that to save a card. */
+/** Further ports, for saving a card. */
 export type SavingPorts = Omit<FlowPorts, Exclude<keyof EntryPorts, 'adapter'>>;
 
 /** How long each wait may last, in milliseconds (flow rule 6). */

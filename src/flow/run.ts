@@ -254,7 +254,7 @@ export class Runner implements Flow {
 /** The states in which a run is over. */
 const ends: readonly StateName[] = ['saved', 'stopped', 'failed'];
 
-/** What becomes of an event whose part of the machine did not load. */
+/** Turns an event whose part of the machine did not load into an error. */
 function notLoaded(event: FlowEvent, run: number, error: CardVaultError): FlowEvent {
   if (event.type !== 'resume' || event.remembered === undefined) return {type: 'error', run, error};
   return {type: 'error', run, error, resuming: event.remembered};

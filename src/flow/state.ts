@@ -35,7 +35,7 @@ export type StateName = (typeof stateNames)[number];
 /** Why a run ended without a payment method though nothing broke. */
 export type StopReason = 'failed' | 'rejected' | 'unavailable' | 'not-eligible' | 'cancelled' | 'timed-out';
 
-/** What exactly happened; finer than the reason. */
+/** Exact cause; finer than the reason. */
 export type StopCause =
   /** The bank said no: at enrollment, or after wrong answers in the step-up. */
   | 'issuer-declined'
@@ -59,9 +59,9 @@ export interface Authentication {
   readonly liabilityShift: boolean;
 }
 
-/** What the shopper typed beside the card, read back to the page. */
+/** Input beside the card, read back to the page. */
 export interface Given {
-  /** What the name input held, where it is shown. */
+  /** Content of the name input, where it is shown. */
   readonly cardholderName?: string;
   /** The address that went to the bank: the page's own, overlaid by what was typed. */
   readonly billing?: BillingAddress;
@@ -91,7 +91,7 @@ export interface PaidOutcome extends Omit<SavedOutcome, 'outcome'> {
 }
 export type SaveOutcome = SavedOutcome | PaidOutcome | StoppedOutcome;
 
-/** What the shopper gave besides the card number and the security code, which stay in their frames. */
+/** Input besides the card number and the security code, which stay in their frames. */
 export interface CardInput {
   readonly expirationMonth: string;
   /** Four digits. */
@@ -101,13 +101,15 @@ export interface CardInput {
   readonly billing?: BillingAddress;
   /** Read back to the page with the outcome; the service has no field for it. */
   readonly cardholderName?: string;
-  /** What the shopper has agreed to, in the words that were shown. */
+  /** Consent of the shopper, in the words that were shown. */
   readonly consent?: Consent;
   /** Language of the page, as a BCP 47 tag. */
   readonly language?: string;
 }
 
-/** What one run has learnt so far. No credential and no card data beyond the summary is ever part of it. */
+/**
+ * Facts that one run has learnt so far. No credential and no card data beyond the summary is ever part of it.
+ */
 export interface Progress {
   readonly session?: Session;
   readonly input?: CardInput;
@@ -131,7 +133,7 @@ export interface Progress {
   readonly unsettled?: 'truth' | 'completion';
 }
 
-/** What a state holds besides the progress of its run. */
+/** Values of a state besides the progress of its run. */
 interface Extras {
   /** `elsewhere`: another page has the run that is taken up here, and is waited for. */
   readonly opening: {readonly elsewhere?: boolean};
@@ -151,7 +153,7 @@ interface Extras {
     readonly authorizations: number;
     /** Between two readings. */
     readonly paused?: boolean;
-    /** What went wrong before the truth had to be read. */
+    /** Error before the truth had to be read. */
     readonly error?: CardVaultError;
   };
   readonly authorizing: {readonly authorizations: number};

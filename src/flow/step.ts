@@ -188,7 +188,7 @@ function collected(
   ];
 }
 
-/** What follows an enrollment, by its status (spec 3.3). */
+/** Next state after an enrollment, by its status (spec 3.3). */
 function enrolled(
   before: StateOf<'enrolling'>,
   {enrollment}: EventOf<'enrollment'>,
@@ -234,7 +234,7 @@ function completeOnceMore(state: StateOf<'completing'>): Move<'completing'> {
   return [{...state, paused: false, tries: state.tries + 1}, [{type: 'complete', tracker: trackerOf(state)}]];
 }
 
-/** What may have been authorized comes first, on its own tracker; only then something new is begun. */
+/** Takes up a run that may have authorized, on its own tracker, before anything new is begun. */
 function unsettled(state: StateOf<'failed'>): Move<'opening' | 'confirming' | 'completing'> | undefined {
   const {session, resuming, stepUpEnded} = state;
   const run = state.run + 1;

@@ -1,4 +1,4 @@
-/** What a promise comes to, unless the signal ends the wait first. */
+/** Waits for a promise, unless the signal ends the wait first. */
 export function untilAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const give = (): void => reject(signal.reason as Error);

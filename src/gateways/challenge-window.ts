@@ -1,6 +1,6 @@
 import {challengeWindows, type ChallengeWindow} from '../protocol/index.js';
 
-/** What is known when a step-up is about to be shown; lengths in CSS pixels. */
+/** Measures before a step-up is shown; lengths in CSS pixels. */
 export interface ChallengeWindowQuestion {
   /** The size the shop asks for (attribute `challenge-window`). */
   readonly preferred: 'auto' | ChallengeWindow;

@@ -12,7 +12,7 @@ import {browserAfter, type After} from './waiting.js';
 
 /** Where and how the collector's frame lives. */
 export interface DeviceDataOptions {
-  /** What the hidden frame is appended to; asked anew for every collection. */
+  /** Parent of the hidden frame; asked for anew for every collection. */
   readonly host: () => HTMLElement | ParentNode;
   /** Told what the shop has to put right where a save goes on without device data. */
   readonly onFault?: (error: CardVaultError) => void;
@@ -30,7 +30,7 @@ export interface PreparedCollection extends DeviceDataCollection {
   prepare(frameUrl: string, options: CallOptions): void;
 }
 
-/** What one collection needs, checked. */
+/** Checked request of one collection. */
 interface Collection {
   readonly document: Document;
   readonly parent: ParentNode;

@@ -1,6 +1,6 @@
 import type {Failure, FailureReason} from './failure.js';
 
-/** What a developer reads about a failure of the card fields. */
+/** Sentences for developers about a failure of the card fields. */
 export const failureSentences: Readonly<Record<FailureReason, (failure: Failure) => string>> = {
   'other-merchant': () =>
     'The capture context was made for another merchant than the one that the attribute merchant of <card-vault> names.',

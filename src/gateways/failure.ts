@@ -13,7 +13,7 @@ export type FailureReason =
   | 'frame-policy';
 
 /**
- * What keeps the card fields from coming up. Its sentence is loaded when it happens: `failure-sentences.ts`
+ * Failure of the card fields to become live. Its sentence is loaded when it happens: `failure-sentences.ts`
  * has them.
  */
 export class Failure extends Error {

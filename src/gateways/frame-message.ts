@@ -1,6 +1,6 @@
 import {plainCopy, type Plain} from './plain-data.js';
 
-/** Whom a message must come from, and what it must look like, to be heard. */
+/** Source and shape that a message must have to be accepted. */
 export interface FrameExpectation<T> {
   /** The frame this page made; its window is compared at the moment of the message. */
   readonly frame: HTMLIFrameElement;
@@ -10,7 +10,7 @@ export interface FrameExpectation<T> {
   readonly read: (data: Plain) => T | undefined;
 }
 
-/** What the guard looks at; `MessageEvent` has all of it. */
+/** The part of a `MessageEvent` that the guard reads. */
 export type IncomingMessage = Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>;
 
 /**

@@ -19,7 +19,7 @@ export interface ShellPlace {
   readonly after: After;
 }
 
-/** What a shell is to do, and who hears how it goes. */
+/** Work of a shell, and the listeners for its result. */
 export interface ShellJob {
   readonly command: ShellCommand;
   readonly hear: (report: Exclude<ShellReport, {type: 'ready'}>) => void;
@@ -59,12 +59,12 @@ class HiddenShell {
     placeHidden(this.#frame, parent, this.#gone.signal);
   }
 
-  /** It has answered. */
+  /** The shell has answered. */
   get connected(): boolean {
     return this.#send !== undefined;
   }
 
-  /** It is loaded from this address, and still in the page. */
+  /** The shell is loaded from this address, and still in the page. */
   isAt(url: URL): boolean {
     return this.#frame.isConnected && this.#frame.src === url.href;
   }
@@ -124,6 +124,6 @@ export function runInShell(place: ShellPlace, job: ShellJob, signal: AbortSignal
     prepared.close();
     runInNew();
   };
-  // What kept it from loading, such as a lost connection, may be over by now.
+  // The cause that kept it from loading, such as a lost connection, may be over by now.
   prepared.run({...job, fail: again}, signal, gone);
 }

@@ -9,7 +9,7 @@ export interface Badge {
   readonly typeCode: string;
 }
 
-/** What the hosted fields tell the page. Never digits: the library itself does not tell them. */
+/** Reports of the hosted fields. Never digits: the library itself does not have them. */
 export type FieldEvent =
   /** Both fields are live; `networks` are those whose cards the capture context allows (wire 2.1). */
   | {readonly type: 'loaded'; readonly networks?: readonly string[]}
@@ -71,7 +71,7 @@ export function readChange(field: FieldName, data: unknown): ChangeEvent | undef
   const brands = known.filter((brand) => brand !== undefined);
   const badges = valid ? candidates.flatMap((candidate, index) => badgeOf(candidate, known[index])) : [];
   const brandName = brands.length === 0 ? nameOf(candidates[0]) : undefined;
-  // What the field says of its card is believed before any table of this page.
+  // The field's own report of its card comes before any table of this page.
   const lengths = new Set(
     candidates.map(({securityCode}, index) => {
       const {length} = recordOf(securityCode);

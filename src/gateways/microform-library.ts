@@ -1,6 +1,6 @@
 /**
- * What this package uses of the card field library's interface (wire 2.2). Everything it hands over is
- * `unknown` and goes through a reader: the library is third-party code.
+ * The part of the card field library's interface that this package uses (wire 2.2). Everything it hands over
+ * is `unknown` and goes through a reader: the library is third-party code.
  */
 export type MicroformLibrary = new (captureContext: string) => MicroformStart;
 

@@ -10,7 +10,7 @@ export {fromMicroformError};
 /** Three parts of base64url; a transient token (wire 2.4) is well below the limit. */
 const tokenForm = /^[\w-]{2,4096}\.[\w-]{2,16384}\.[\w-]{2,4096}$/;
 
-/** What an event of the library tells the page; undefined for one that tells nothing. */
+/** Event for the page from one of the library; undefined where it means nothing here. */
 export function readEvent(mounted: Mounted, {event, field, data}: Heard): FieldEvent | undefined {
   if (event === 'focus' || event === 'blur') return {type: event, field};
   if (event === 'inputSubmitRequest') return {type: 'submit', field};

@@ -177,7 +177,10 @@ export function fieldOptions(
   };
 }
 
-/** What a sheet of the page may do to frames moves none of ours, whichever library has made it. */
+/**
+ * Rules that no style sheet of the page overrides, so that none moves our frames, whichever library has made
+ * them.
+ */
 const pinned =
   'display:block;position:static;float:none;box-sizing:border-box;width:100%;height:100%;min-width:0;min-height:0;max-width:none;' +
   'max-height:none;margin:0;padding:0;border:0;transform:none;animation:none;visibility:inherit;pointer-events:inherit';

@@ -28,7 +28,7 @@ export interface BegunFields extends Omit<Mounted, 'end'> {
   hear: (heard: Heard) => void;
 }
 
-/** What the library says of a field, unread. */
+/** Report of the library about a field, unread. */
 export interface Heard {
   readonly event: MicroformEventName;
   readonly field: FieldName;

@@ -5,7 +5,7 @@ export interface FieldWords {
   readonly placeholder: string;
   /** The name of the hosted frame, and of the input inside. */
   readonly label: string;
-  /** What a screen reader says after the name: the error, or a hint. */
+  /** Description for screen readers, after the name: the error, or a hint. */
   readonly description: string;
   /** Read by screen readers while the entry is known to be wrong. */
   readonly invalid?: boolean;

@@ -41,7 +41,7 @@ export interface MicroformFields extends HostedCardFields {
 let live: typeof LiveModule | undefined;
 
 /**
- * What live fields need: the readers of their events, tokens, the words of errors. Asked for again after a
+ * Tools of live fields: the readers of their events, tokens, the words of errors. Asked for again after a
  * failure.
  */
 export async function loadLive(): Promise<typeof LiveModule> {
@@ -111,7 +111,7 @@ class Microform implements MicroformFields {
     }
   }
 
-  /** Ends what the page has begun and nobody takes over. */
+  /** Ends fields that the page has begun and no run adopts. */
   #giveUp(begun: MicroformOptions['begun']): void {
     if (!begun?.fields) return;
     begun.abort();
@@ -196,7 +196,7 @@ class Microform implements MicroformFields {
 }
 
 /**
- * What broke, and the library's errors, in words of ours.
+ * Translates faults and the library's errors into our own words.
  * @param isComingUp a field that fails without a reason of its own has been kept from coming up.
  */
 async function translated(error: unknown, isComingUp = false): Promise<CardVaultError> {

@@ -1,8 +1,8 @@
 import type {ShellMark} from '../protocol/index.js';
 
 /**
- * What stands in a frame in the place of a document of ours, in words for the shop; nothing where it is ours, or
- * cannot be told yet.
+ * Names the document that a frame has in the place of one of ours, in words for the shop; nothing where it is
+ * ours, or cannot be told yet.
  */
 export function otherDocument(frame: HTMLIFrameElement, mark: ShellMark): string | undefined {
   const inside = frame.contentDocument;

@@ -17,7 +17,7 @@ const otherWithin = 1_000;
 /** Milliseconds for the shell's page to load. */
 const loadWithin = 10_000;
 
-/** What a gateway wants of a shell. */
+/** Request of a gateway to a shell. */
 export interface ShellConversation {
   readonly frame: HTMLIFrameElement;
   /** The shell's own origin; the connection is offered to no other. */

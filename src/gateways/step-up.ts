@@ -14,7 +14,7 @@ import {speakWithShell} from './shell.js';
 import {scoped} from './scoped.js';
 import {afterUnless, browserAfter, type After} from './waiting.js';
 
-/** What the element opened for a step-up: a dialog, or a place in the page. */
+/** Window that the element opened for a step-up: a dialog, or a place in the page. */
 export interface StepUpDialog {
   /** Gets the bank's frame as a child, 100 % wide and high. */
   readonly container: HTMLElement;
@@ -43,7 +43,7 @@ export interface StepUpOptions {
   readonly onFault?: (error: CardVaultError) => void;
   /** Accessible name of the bank's frame. */
   readonly title?: () => string;
-  /** What the hidden shell frame of redirect mode is appended to; the document's body by default. */
+  /** Parent of the hidden shell frame of redirect mode; the document's body by default. */
   readonly host?: () => ParentNode;
   /**
    * Address of the return page (`Session.returnUrl`), heard where there is no shell; the page's own origin by
@@ -116,7 +116,7 @@ export function createStepUp(options: StepUpOptions): StepUp {
   };
 }
 
-/** What a bank's page may ask the browser for, named for one origin (guarantees 2.5). */
+/** Browser features that a bank's page may use, named for one origin (guarantees 2.5). */
 function bankPermissions(origin: string): string {
   return `payment ${origin}; publickey-credentials-get ${origin}`;
 }
@@ -188,7 +188,7 @@ function showDirectly(
     const inside = frame.contentDocument;
     if (inside?.URL === 'about:blank') return;
     if (!inside || url.origin === page.origin) return onLoaded();
-    // Of the page's own origin, so the bank is done, whatever stands there.
+    // The page's own origin, so the bank is done, whichever page it is.
     if (!isMarked(inside, 'return')) onAstray();
     returned();
   };

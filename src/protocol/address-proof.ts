@@ -6,7 +6,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What a service keeps of a secret key: its SHA-256 in hexadecimal. */
+/** Digest of a secret key that a service keeps: its SHA-256 in hexadecimal. */
 export const digestOfKey = async (secretKey: string): Promise<string> =>
   hex(await crypto.subtle.digest('SHA-256', bytesOf(secretKey)));
 

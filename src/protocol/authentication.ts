@@ -15,7 +15,7 @@ export function readSetup(answer: unknown): PayerAuthenticationSetup {
   };
 }
 
-/** What may be shown of a card. Display only: what is missing stays empty. */
+/** Facts of a card that may be shown. Missing ones stay empty. */
 export function cardSummary(card: Answer): CardSummary {
   return {
     brand: brandIn(card),

@@ -2,7 +2,7 @@ import type {BrandId} from './brand-ids.js';
 
 export {brandIds, type BrandId} from './brand-ids.js';
 
-/** What a brand is called, everywhere. */
+/** Name of each brand, everywhere. */
 export const brandNames: Readonly<Record<BrandId, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

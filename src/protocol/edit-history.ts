@@ -48,13 +48,13 @@ export class EditHistory {
   }
 }
 
-/** What an `inputType` asks for. */
+/** Edit that an `inputType` asks for. */
 export function historyMove(inputType: string): 'undo' | 'redo' | undefined {
   if (inputType === 'historyUndo') return 'undo';
   return inputType === 'historyRedo' ? 'redo' : undefined;
 }
 
-/** What a key asks for. Browsers send no `beforeinput` when their own history is empty. */
+/** Edit that a key asks for. Browsers send no `beforeinput` when their own history is empty. */
 export function historyKey({key, code, ctrlKey, metaKey, shiftKey, altKey}: PressedKey) {
   if (ctrlKey === metaKey || altKey) return undefined;
   // A keyboard of another script has the key at the same place.

@@ -1,4 +1,4 @@
-/** Who can put it right. */
+/** The party that can mend it. */
 export type ErrorAudience = 'shopper' | 'merchant' | 'network';
 
 /**
@@ -73,9 +73,9 @@ export interface CardVaultErrorDetails {
 /** The one error of this package. `code` is stable and closed; `message` is for developers and never holds card data. */
 export class CardVaultError extends Error {
   override readonly name = 'CardVaultError';
-  /** What broke, from a closed list. */
+  /** Fault, from a closed list. */
   readonly code: CardVaultErrorCode;
-  /** Who can put it right. */
+  /** The party that can mend it. */
   readonly audience: ErrorAudience;
   /** The same again may succeed. */
   readonly retryable: boolean;

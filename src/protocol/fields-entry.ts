@@ -1,7 +1,7 @@
 import type {Answer} from './answer.js';
 import {FEATURES, type Feature, type SessionMode} from './session-words.js';
 
-/** What fields that come up first need of the answer to an opened session. */
+/** The part of a session's answer that early fields need. */
 export interface FieldsEntry {
   readonly entryMode: SessionMode;
   readonly features: readonly Feature[];

@@ -8,7 +8,7 @@ const notFetched =
   /dynamically imported module|importing a module script|^TypeError: (failed to fetch|load failed|networkerror)|loading (css )?chunk/i;
 
 /**
- * What is said of an `import()` that was rejected: only a script that was not fetched is the network's, everything
+ * Describes an `import()` that was rejected: only a script that was not fetched is the network's, everything
  * else is a fault of the scripts in the page.
  */
 export function lostScript(cause: unknown): CardVaultError {

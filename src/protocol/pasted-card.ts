@@ -6,7 +6,7 @@ export interface PastedExpiry {
   readonly year: string;
 }
 
-/** What a pasted text says of a card. */
+/** Card details of a pasted text. */
 export interface PastedCard {
   readonly number?: string;
   readonly expiry?: PastedExpiry;

@@ -28,8 +28,8 @@ export function readPayment(answer: unknown): Payment {
 }
 
 /**
- * What shows that a challenge succeeded, where the service names no validation (wire 9.2). That nothing is left to be done shows
- * nothing: a challenge that failed may end so too.
+ * Evidence that a challenge succeeded, where the service names no validation (wire 9.2). That nothing is left
+ * to be done shows nothing: a challenge that failed may end so too.
  */
 function isConfirmed(data: Answer, attempts: readonly Answer[], next: string | undefined): boolean {
   const last = attempts.at(-1) ?? data.at('attempts');

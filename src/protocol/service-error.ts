@@ -29,7 +29,7 @@ export function readServiceError(
   );
 }
 
-/** What the envelope says in words, in the order in which deployments fill it; empty when it says nothing. */
+/** Message of the envelope, in the order in which deployments fill it; empty when it says nothing. */
 export function refusalText(answer: unknown): string {
   const root = new Answer(answer);
   const errors = root.at('status', 'errors');

@@ -2,12 +2,15 @@ import {Answer} from './answer.js';
 import {readFieldsEntry} from './fields-entry.js';
 import type {Session} from './types.js';
 
-/** What live fields need of the answer to an opened session. The rest is read by `session.ts`, which is loaded for a save. */
+/**
+ * The part of a session's answer that live fields need. The rest is read by `session.ts`, which is loaded for
+ * a save.
+ */
 export interface SessionEntry {
   readonly session: Session;
   /** Where the tracker's actions are sent, without a trailing slash. */
   readonly serviceUrl: string;
-  /** What the page authenticates with at the service. */
+  /** Time-based token of the page for the service. */
   readonly timeBasedToken: string;
   /** The capture context that was made with the session, as signed text. */
   readonly captureContext: string | undefined;

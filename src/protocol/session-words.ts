@@ -3,7 +3,10 @@ export type EntryMode = (typeof entryModes)[number];
 /** How a session gets its card: entered in hosted fields or in plain text, or saved before. */
 export type SessionMode = EntryMode | 'tms';
 
-/** What a service may do beyond the recorded one; the service says which, and the session passes it on. */
+/**
+ * Features that a service may have beyond the recorded one; the service names them, and the session passes it
+ * on.
+ */
 export const FEATURES = [
   'idempotency-keys',
   'scoped-tokens',

@@ -32,7 +32,7 @@ export type ShellReport =
   | {readonly type: 'astray'}
   | {readonly type: 'refused'; readonly reason: string};
 
-/** What the return page posts to the window that holds it. */
+/** Message of the return page to the window that holds it. */
 export interface ReturnMessage {
   readonly cardVault: 'return';
   readonly type: 'returned';

@@ -40,7 +40,7 @@ export const authenticationStatuses = [
 ] as const;
 export type AuthenticationStatus = (typeof authenticationStatuses)[number];
 
-/** What a client must do after enrollment, by authentication status (spec 3.3). */
+/** Next step of a client after enrollment, by authentication status (spec 3.3). */
 export const nextStepByStatus = {
   REQUIRED: 'step-up',
   FRICTIONLESS: 'authorize',

@@ -2,20 +2,20 @@ import type {BrandId} from './brands.js';
 import type {Price} from './price.js';
 import type {ActionKind, AuthenticationStatus, Feature, SessionMode, TrackerState} from './vocabulary.js';
 
-/** What the shop's server answers when the page opens a session (decision 0007). The credential is not part of it. */
+/** Answer of the shop's server to an opened session (decision 0007). The credential is not part of it. */
 export interface Session {
   readonly tracker: string;
   /** ISO instant at which the time-based token stops working. */
   readonly expiresAt: string;
   readonly accountVerification: boolean;
   readonly entryMode: SessionMode;
-  /** What the session pays, with which saved card; entry mode `tms` only. */
+  /** Payment of the session, and its saved card; entry mode `tms` only. */
   readonly payment?: SessionPayment;
   /** Absolute address of the shop's return page; becomes success_url and failure_url. */
   readonly returnUrl: string;
   /** Address of the shop's shell page (decision 0002), absolute; missing where the shop serves none. */
   readonly frameUrl?: string;
-  /** What the service does beyond what is recorded of the real one; missing means nothing. */
+  /** Features of the service beyond those recorded of the real one; missing means none. */
   readonly features?: readonly Feature[];
 }
 
@@ -26,7 +26,7 @@ export interface SessionPayment extends Price {
   readonly securityCode?: boolean;
 }
 
-/** What became of a payment: taken, or held until the shop takes it. */
+/** Result of a payment: taken, or held until the shop takes it. */
 export interface PaidAmount extends Price {
   readonly status: 'captured' | 'authorized';
 }
@@ -48,7 +48,7 @@ export interface CaptureContext {
   readonly issuedAt: number;
 }
 
-/** What may be shown of a card. Never a number. */
+/** Facts of a card that may be shown. Never a number. */
 export interface CardSummary {
   readonly brand: BrandId | 'unknown';
   readonly lastFour: string;
@@ -58,14 +58,16 @@ export interface CardSummary {
   readonly expirationYear?: string;
 }
 
-/** What payer authentication needs before the enrollment, from the set-up’s answer (spec 2.3). */
+/** Data that payer authentication needs before the enrollment, from the set-up’s answer (spec 2.3). */
 export interface PayerAuthenticationSetup {
   readonly card: CardSummary;
   readonly accessToken: string;
   readonly deviceDataCollectionUrl: string;
 }
 
-/** What the bank answered to the enrollment (spec 2.4). An unknown status reads `UNKNOWN` and must stop the flow. */
+/**
+ * The bank's answer to the enrollment (spec 2.4). An unknown status reads `UNKNOWN` and must stop the flow.
+ */
 export interface Enrollment {
   readonly status: AuthenticationStatus | 'UNKNOWN';
   readonly eci?: string;
@@ -112,7 +114,7 @@ export interface PaymentMethod extends CardSummary {
   readonly expired?: boolean;
   /** In a list of saved methods: the customer's default; missing where the service keeps none (feature `default-method`). */
   readonly isDefault?: boolean;
-  /** What the shopper agreed to when the card was saved, as the service keeps it. */
+  /** Consent of the shopper when the card was saved, as the service keeps it. */
   readonly consent?: KeptConsent;
 }
 

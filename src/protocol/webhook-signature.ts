@@ -8,8 +8,8 @@ export const webhookHeaders = {
 } as const;
 
 /**
- * What a signature covers: `standard` (Standard Webhooks) body, id and time; `sfpy` the raw body; `sfpy-data` only the JSON of its
- * `data`, so that id and type are anybody's.
+ * Extent of a signature: `standard` (Standard Webhooks) body, id and time; `sfpy` the raw body; `sfpy-data`
+ * only the JSON of its `data`, so that id and type are anybody's.
  */
 export const webhookSchemes = ['standard', 'sfpy', 'sfpy-data'] as const;
 export type WebhookScheme = (typeof webhookSchemes)[number];
@@ -19,13 +19,13 @@ export const webhookTolerance = 300;
 
 const secretPrefix = 'whsec_';
 const version = 'v1,';
-/** Two secrets sign while one replaces the other; nobody honest sends many more. */
+/** Two secrets sign while one replaces the other; no honest sender has many more. */
 const mostSignatures = 16;
 const longestHeader = 4096;
 const fewestKeyBytes = 24;
 const mostKeyBytes = 64;
 
-/** What a Standard Webhooks signature is made over. */
+/** Text that a Standard Webhooks signature is made over. */
 export interface SignedMessage {
   readonly id: string;
   /** Seconds since the epoch, of this attempt. */

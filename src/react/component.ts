@@ -50,9 +50,9 @@ export function componentOf<Element extends HTMLElement, Props extends object>({
   const events = Object.fromEntries(
     Object.entries(offered.events).map(([event, type]) => [handlerOf(event), type]),
   );
-  // What `createComponent` asks which props are properties: exactly the options. The element's own class would also claim what
-  // every HTML element has (`id`, `title`, `hidden` …), which then would be missing from what a server renders, and what is
-  // read-only on a form control (`form`).
+  // `createComponent` asks here which props are properties: exactly the options. The element's own class
+  // would also claim what every HTML element has (`id`, `title`, `hidden` …), which then would be missing
+  // from what a server renders, and what is read-only on a form control (`form`).
   const optionClass = class {};
   Object.assign(optionClass.prototype, defaults);
   const Tag: React.ElementType = createComponent({

@@ -36,7 +36,7 @@ export const CardVaultButton: Component<CardVaultButtonElement, CardVaultButtonP
   CardVaultButtonProps
 >({name: 'CardVaultButton', elementClass: CardVaultButtonElement, offered: ofButton});
 
-/** What the `<CardVault>` around it says. */
+/** Context of the `<CardVault>` around it. */
 export const CardVaultStatus: Component<CardVaultStatusElement, CardVaultStatusProps> = componentOf<
   CardVaultStatusElement,
   CardVaultStatusProps

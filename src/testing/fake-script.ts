@@ -11,7 +11,7 @@ import type {
 /** A method of `VaultAdapter`. */
 export type FakeMethod = keyof VaultAdapter;
 
-/** What the fake is told to do; everything has a default. */
+/** Script of the fake; everything has a default. */
 export interface FakeScript {
   /** `flex` unless said. */
   readonly entryMode?: EntryMode;
@@ -24,13 +24,18 @@ export interface FakeScript {
    * that ends in the last four digits of a test card wins. Visa `4000000000002701` unless said.
    */
   readonly card?: string;
-  /** What the service says it does; all that this package's own service does unless said, `[]` for the recorded one. */
+  /**
+   * Features that the service names; by default all of this package's own service, `[]` for the recorded one.
+   */
   readonly features?: readonly Feature[];
-  /** What the bank says after a step-up: what the test card says, or this; `silence` until `answerStepUp()` is called. */
+  /**
+   * The bank's answer after a step-up, in place of the test card's; `silence` until `answerStepUp()` is
+   * called.
+   */
   readonly stepUp?: ValidationResult | 'silence';
   /** The session pays this with a saved card; the bank does what `card` leads to. */
   readonly payment?: SessionPayment;
-  /** What is in the wallet at the start. */
+  /** Saved cards at the start. */
   readonly paymentMethods?: readonly PaymentMethod[];
   /** Addresses of the session, for tests whose gateways are not fakes. */
   readonly returnUrl?: string;

@@ -17,7 +17,7 @@ import type {FakeScript} from './fake-script.js';
 /** Minor units held when the session is not for account verification. */
 const smallAmount = 100;
 
-/** What the network gets for a payment. */
+/** Order to the network for a payment. */
 function minorOf({amount, currency}: SessionPayment): number {
   const minor = isCurrency(currency) ? toMinorUnits(amount, currency) : undefined;
   if (minor !== undefined) return minor;

@@ -1,7 +1,7 @@
 import {until, type Patience, type TestLocator, type TestPage} from './browser.js';
 import {testExpiry} from './test-cards.js';
 
-/** What a shopper types. */
+/** Input of a shopper. */
 export interface CardEntries {
   readonly number: string;
   /** As typed, `01/29`; by default the expiry the published table asks for. */

@@ -16,7 +16,7 @@ export type SeenOutcome =
       };
     };
 
-/** What the page keeps of a save that has ended; `at` counts them. */
+/** Record of a save that has ended; `at` counts them. */
 type Kept = SeenOutcome & {readonly at: number};
 
 /**
@@ -73,7 +73,10 @@ export async function watchOutcomes(page: TestPage): Promise<void> {
   taken.set(page, Number(before ?? 0));
 }
 
-/** The next outcome that has not been taken yet, in the order of the events. Begins to record where nobody has. */
+/**
+ * The next outcome that has not been taken yet, in the order of the events. Begins to record where that has
+ * not begun.
+ */
 export async function nextOutcome(page: TestPage, patience: Patience = {}): Promise<SeenOutcome> {
   await watchOutcomes(page);
   const {at, ...seen} = await until('The outcome of the save', patience, async () => {

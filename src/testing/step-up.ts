@@ -1,8 +1,9 @@
 import {until, type Patience, type TestFrame, type TestPage} from './browser.js';
 
 /**
- * What the shopper does at the bank: a one-time code (`1234` is the right one) that is entered and confirmed, a press of
- * `approve` or `decline` in the bank's app, or of `cancel`, `resend` or `use-code` (instead of app, window or passkey).
+ * Action of the shopper at the bank: a one-time code (`1234` is the right one) that is entered and confirmed,
+ * a press of `approve` or `decline` in the bank's app, or of `cancel`, `resend` or `use-code` (instead of
+ * app, window or passkey).
  */
 export type StepUpAnswer = 'approve' | 'decline' | 'cancel' | 'resend' | 'use-code' | `${number}`;
 

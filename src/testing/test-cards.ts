@@ -11,7 +11,7 @@ export type TestCase =
 /** One published number and what saving it leads to. */
 export interface TestCard {
   readonly case: TestCase;
-  /** What the case shows, in words. */
+  /** Description of the case. */
   readonly name: string;
   readonly brand: TestCardBrand;
   readonly number: string;
@@ -21,7 +21,7 @@ export interface TestCard {
   readonly status: AuthenticationStatus;
   /** Indicator at the end of the authentication (spec 2.4), where the network gives one. */
   readonly eci: string | undefined;
-  /** What the right one-time code leads to; only where a step-up is asked for. */
+  /** Result of the right one-time code; only where a step-up is asked for. */
   readonly stepUp: ValidationResult | undefined;
   /** How `<card-vault>` ends, when the shopper enters the right code if asked. */
   readonly outcome: 'saved' | 'stopped';
@@ -33,7 +33,7 @@ export interface TestCard {
 export const oneTimeCode = '1234';
 
 type Row = Pick<TestCard, 'case' | 'name' | 'status' | 'reason'> & {
-  /** What is proven; decides the indicator by brand. */
+  /** Level of proof; decides the indicator by brand. */
   readonly proven: 'authenticated' | 'attempted' | 'unauthenticated' | undefined;
   readonly stepUp?: ValidationResult;
   /** In the order of `testCardBrands`. */

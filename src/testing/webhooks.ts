@@ -6,7 +6,7 @@ import {
   type WebhookScheme,
 } from '../protocol/index.js';
 
-/** What a sample event says; anything may be changed. */
+/** Content of a sample event; anything may be changed. */
 export interface SampleEvent {
   /** Id of the event. Default: a fresh one. */
   readonly id?: string;

@@ -27,12 +27,12 @@ export type PropOptionsOf<Element, Model> = {
   };
 } & (Model extends true ? {readonly modelValue: {readonly type: PropType<string>}} : unknown);
 
-/** What is emitted: the element's own events, with their frozen `detail`, under their names without the prefix. */
+/** Emitted events: the element's own, with their frozen `detail`, under their names without the prefix. */
 export type EmitsOf<Offer extends Offered, Model> = {
   [Name in keyof Offer['events'] & string]: (event: EventsOf<Offer>[Name]) => boolean;
 } & (Model extends true ? {'update:modelValue': (token: string) => boolean} : unknown);
 
-/** What a template ref has. Before the component is mounted there is no element and the methods throw. */
+/** Members of a template ref. Before the component is mounted there is no element and the methods throw. */
 export type ExposedOf<Element, Offer extends Offered> = Pick<
   Element,
   Offer['methods'][number] & keyof Element

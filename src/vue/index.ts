@@ -4,7 +4,10 @@ import {CardVaultElement} from '../element/index.js';
 import {ofVault} from '../element/offered.js';
 import {componentOf, type ComponentFor, type ExposedOf} from './element-component.js';
 
-/** What a template ref of `<CardVault>` has. Before the component is mounted there is no element and the methods throw. */
+/**
+ * Members of a template ref of `<CardVault>`. Before the component is mounted there is no element and the
+ * methods throw.
+ */
 export type CardVaultExposed = ExposedOf<CardVaultElement, typeof ofVault>;
 
 /**

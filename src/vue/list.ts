@@ -4,7 +4,10 @@ import {CardVaultListElement, type CardVaultChooseEvent} from '../element/list/i
 import {ofList} from '../element/offered.js';
 import {componentOf, type ComponentFor, type ExposedOf} from './element-component.js';
 
-/** What a template ref of `<CardVaultList>` has. Before the component is mounted there is no element and the methods throw. */
+/**
+ * Members of a template ref of `<CardVaultList>`. Before the component is mounted there is no element and the
+ * methods throw.
+ */
 export type CardVaultListExposed = ExposedOf<CardVaultListElement, typeof ofList>;
 
 /**

@@ -28,7 +28,7 @@ export const CardVaultButton = componentOf({
   offered: ofButton,
 }) as ComponentFor<CardVaultButtonElement, typeof ofButton>;
 
-/** What the `<CardVault>` around it says. */
+/** Context of the `<CardVault>` around it. */
 export const CardVaultStatus = componentOf({
   name: 'CardVaultStatus',
   elementClass: CardVaultStatusElement,

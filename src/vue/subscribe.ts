@@ -2,7 +2,7 @@ import {CardVaultSubscribeElement} from '../element/index.js';
 import {ofSubscribe} from '../element/offered.js';
 import {componentOf, type ComponentFor, type ExposedOf} from './element-component.js';
 
-/** What a template ref of `<CardVaultSubscribe>` has. */
+/** Members of a template ref of `<CardVaultSubscribe>`. */
 export type CardVaultSubscribeExposed = ExposedOf<CardVaultSubscribeElement, typeof ofSubscribe>;
 
 /**

@@ -12,7 +12,7 @@ export interface ContextFacts {
   readonly now: number;
 }
 
-/** What the page needs to load the card fields. */
+/** Facts that the page needs to load the card fields. */
 export interface Fields {
   readonly library: string;
   readonly integrity: string;

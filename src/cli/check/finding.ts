@@ -1,4 +1,4 @@
-/** What is tried, in the order in which a save needs it. */
+/** Steps that are tried, in the order in which a save needs them. */
 export const checkNames = [
   'route',
   'public-url',

@@ -3,7 +3,7 @@ import {notTried, ok, wrong, type Finding} from './finding.js';
 import {isAnswered, isHtml, isSuccess, textOf, type Answered, type Visit} from './http.js';
 import {readTags} from './tags.js';
 
-/** What the page loads, frames and calls, as far as the session and the capture context say. */
+/** Addresses that the page loads, frames and calls, as far as the session and the capture context say. */
 export interface PageNeeds {
   readonly serviceUrl: string;
   /** Origin of the session route. */
@@ -73,7 +73,7 @@ function policiesOf(
   return [...readPolicies(visit.headers.get(name)), ...own];
 }
 
-/** What the policies forbid and the element needs, directive by directive. */
+/** Sources that the policies forbid and the element needs, directive by directive. */
 function lacksOf(policies: readonly Policy[], needs: PageNeeds, page: Answered): readonly string[] {
   const all = policies.flatMap((policy) => [
     ...frameLacks(policy, needs, page),

@@ -9,8 +9,8 @@ const width = Math.max(...checkNames.map((name) => name.length));
 const mostCharacters = 1000;
 
 /**
- * What the command prints. Sentences hold what the tried servers said: every credential that was seen is blanked out of them, and
- * nothing is left that a terminal would obey.
+ * Report of the command. Sentences hold what the tried servers said: every credential that was seen is
+ * blanked out of them, and nothing is left that a terminal would obey.
  */
 export function writeReport({findings, credentials}: Report, json: boolean): string {
   const secrets = credentials

@@ -19,7 +19,7 @@ import {
 import {checkSession, openedSession, type SessionFacts} from './session.js';
 import {checkWebhook, madeUpSecret, schemesFor, signedEvent, webhookObstacle} from './webhook.js';
 
-/** What a run needs of the world. */
+/** Surroundings of a run. */
 export interface Surroundings {
   readonly fetch: typeof globalThis.fetch;
   /** Milliseconds since the epoch. */

@@ -10,7 +10,7 @@ export interface SessionFacts {
   readonly visit: Visit;
 }
 
-/** What must be right for a session to open, in the order in which the shop's server finds out. */
+/** Conditions for a session to open, in the order in which the shop's server finds out. */
 const stages = [
   ['route', 'The session route answers as it should.'],
   ['public-url', "The shop's server knows its own address."],
