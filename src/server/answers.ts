@@ -33,7 +33,7 @@ export function json(body: unknown, status = 200, headers: Readonly<Record<strin
 export const tooLarge = (most: number) =>
   new Refusal(413, 'request.too_large', `The body must be at most ${most} bytes of JSON.`);
 
-/** What a request says in JSON; nothing where it has no body. */
+/** Reads the JSON of a request; nothing where it has no body. */
 export async function readJson(request: Request, advice: string): Promise<unknown> {
   const bytes = await readBytes(request, {most: mostBytes, tooLarge: () => tooLarge(mostBytes)});
   try {
@@ -85,7 +85,7 @@ const failures: Partial<Record<CardVaultErrorCode, readonly [status: number, cod
 
 const details = "The onError hook of the shop's server has the details.";
 
-/** Turns whatever was thrown into a refusal; the words of an error stay on the server. */
+/** Turns a thrown value into a refusal; the words of an error stay on the server. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const known = error instanceof CardVaultError ? failures[error.code] : undefined;
@@ -96,7 +96,10 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal(status, code, message, status === 503 ? {'Retry-After': '5'} : {});
 }
 
-/** What a developer may read at the page: the service's code, and which of the two inputs that shops mix up it names. */
+/**
+ * Facts that a developer may read at the page: the service's code, and which of the two inputs that shops mix
+ * up it names.
+ */
 function hintOf({cause}: CardVaultError): string {
   const {code = '', message = ''} = (cause ?? {}) as Partial<ServiceRefusal>;
   const input = /merchant_api_key|\borigin\b/.exec(message)?.[0];

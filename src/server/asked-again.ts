@@ -6,7 +6,7 @@ import type {SessionPayment} from './options.js';
 import {orderKey} from './orders.js';
 import type {Visit} from './session-answer.js';
 
-/** What the kit notes on the tracker of a payment. */
+/** Note of the kit on the tracker of a payment. */
 export interface Noted {
   /** The saved card. */
   readonly token: string;

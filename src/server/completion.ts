@@ -1,12 +1,12 @@
 import type {ServiceClient} from './client/client.js';
 import type {PaymentRecord} from './client/readers.js';
 
-/** A payment after whatever it owed has been reversed. */
+/** A payment after all it owed has been reversed. */
 export interface Settlement {
   readonly payment: PaymentRecord;
   /** A reversal was made, now or before. */
   readonly reversed: boolean;
-  /** It was made now. */
+  /** The payment was made now. */
   readonly reversedNow: boolean;
 }
 
@@ -52,7 +52,7 @@ async function settle(
   try {
     await reverse(before, client);
   } catch (error) {
-    // Somebody else may have been faster, or the answer got lost after the deed: only the record can tell.
+    // Another process may have been faster, or the answer got lost after the deed: only the record can tell.
     if (owesReversal(await read())) throw error;
   }
   return {payment: await read(), reversed: true, reversedNow: true};

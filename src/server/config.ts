@@ -181,7 +181,9 @@ const isConsent = (value: unknown): boolean => {
 const isPause = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
 const storeMethods = ['add', 'remove', 'list'] as const;
 
-/** What an option must be, in words and as a check. What a function answers is known with each request only. */
+/**
+ * Condition of an option, in words and as a check. The answer of a function is known with each request only.
+ */
 const expectations: Readonly<
   Partial<Record<keyof CardVaultServerOptions, readonly [string, (value: unknown) => boolean]>>
 > = {

@@ -2,7 +2,7 @@ import {Refusal} from './answers.js';
 import type {SavedPaymentMethod} from './client/readers.js';
 import type {ExpectedConsent} from './options.js';
 
-/** What is wrong with the consent of a card, as the shop's server expects it. */
+/** Finds the fault of a card's consent, against what the shop's server expects. */
 export type ConsentProblem = 'missing' | 'other-words';
 
 /** A saved card, compared with the option `consent`. */

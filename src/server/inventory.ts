@@ -8,7 +8,7 @@ export interface InventoryScript {
   /** Its address, or what it is if it has none. */
   readonly script: string;
   readonly reason: string;
-  /** What loads it. */
+  /** The script that loads it, or the page. */
   readonly loadedBy: string;
   /** How it is made sure that it is this script and was not changed. */
   readonly integrity: string;

@@ -63,7 +63,7 @@ type ParsedMessage = IncomingMessage & {
   readonly originalUrl?: string;
   readonly rawBody?: unknown;
   readonly body?: unknown;
-  /** That of HTTP/2. */
+  /** Only HTTP/2 has a stream. */
   readonly stream?: {readonly endAfterHeaders?: boolean};
 };
 
@@ -128,7 +128,7 @@ function hasBody({headers, httpVersionMajor, stream}: ParsedMessage): boolean {
   return headers['transfer-encoding'] !== undefined;
 }
 
-/** A body that says, to whoever reads it, where it went. */
+/** A body that says to its reader where it went. */
 const lost = (): ReadableStream<Uint8Array> =>
   new ReadableStream({pull: (controller) => controller.error(bodyIsLost())}, {highWaterMark: 0});
 

@@ -6,7 +6,10 @@ import type {WebhookOptions} from './webhooks/webhooks.js';
 /** A value, or how to find it for one request. */
 export type PerRequest<T> = T | ((request: Request) => T | Promise<T>);
 
-/** Whether a plan is offered to whoever sent the request; `customer` is missing for somebody who is not logged in. */
+/**
+ * Whether a plan is offered to the sender of a request; `customer` is missing where the sender is not logged
+ * in.
+ */
 export type OffersPlan = (
   plan: string,
   visit: {readonly request: Request; readonly customer: string | undefined},
@@ -18,7 +21,10 @@ export type ReferenceFor = (
   visit: {
     readonly request: Request;
     readonly customer: string | undefined;
-    /** What the page calls it (`<card-vault-subscribe reference>`). A shopper may have changed it: look it up before you take it. */
+    /**
+     * The page's own reference (`<card-vault-subscribe reference>`). A shopper may have changed it: look it
+     * up before you take it.
+     */
     readonly asked?: string;
   },
 ) => string | undefined | Promise<string | undefined>;
@@ -34,7 +40,7 @@ export interface ExpectedConsent {
   readonly text?: string | readonly string[];
 }
 
-/** What a session pays, as the shop's code says it. Nothing of it comes from the page. */
+/** Payment of a session, from the shop's code. Nothing of it comes from the page. */
 export interface SessionPayment {
   /** Token of the saved card; it must be one of the shopper's own. */
   readonly paymentMethod: string;
@@ -56,8 +62,8 @@ export interface SessionPayment {
 
 export interface CardVaultServerOptions extends ServiceClientOptions {
   /**
-   * The shop's login: the customer token of whoever sent the request, or nothing for somebody who is not logged in
-   * (answered with 401). It alone decides who may save, list and remove cards.
+   * The shop's login: the customer token of the request's sender, or nothing where the sender is not logged
+   * in (answered with 401). It alone decides who may save, list and remove cards.
    */
   readonly customer: (request: Request) => string | null | undefined | Promise<string | null | undefined>;
   /** ISO 4217 code of the small amount, or of the zero. */
@@ -65,8 +71,9 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   /** True: zero-amount authorization, nothing to reverse. Default false: a small amount is held and reversed (spec 3.1). */
   readonly accountVerification?: PerRequest<boolean>;
   /**
-   * Plans that `POST /subscribe` leads to: their tokens, or who is offered which. Default: every active plan, because no answer to a
-   * browser names one that a page of the shop did not, and nobody guesses a token. Say it when some prices are for some people.
+   * Plans that `POST /subscribe` leads to: their tokens, or who is offered which. Default: every active plan,
+   * because no answer to a browser names one that a page of the shop did not, and no token can be guessed.
+   * Say it when some prices are for some people.
    */
   readonly plans?: readonly string[] | OffersPlan;
   /** Names what `POST /subscribe` begins: it comes back to the shop's page, and stands on the subscription and its events. */
@@ -74,19 +81,24 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   /** Default `flex`. `raw` only where the service has the merchant's PCI certificate. */
   readonly entryMode?: PerRequest<EntryMode>;
   /**
-   * What this session pays with a saved card, by the shop's own order: asked when a page opens a session, with its request. Nothing:
-   * the session saves a card. The page can choose neither card nor amount; its address may name the shop's order, which the hook looks
-   * up for the shopper who is signed in (decision 0086).
+   * Payment of this session with a saved card, by the shop's own order: asked when a page opens a session,
+   * with its request. Nothing: the session saves a card. The page can choose neither card nor amount; its
+   * address may name the shop's order, which the hook looks up for the shopper who is signed in (decision
+   * 0086).
    */
   readonly payment?: (
     request: Request,
   ) => SessionPayment | null | undefined | Promise<SessionPayment | null | undefined>;
   /**
-   * What shoppers must have agreed to when a card is saved. The attribute `consent` is kept by the page alone, which anybody can change;
-   * this is kept by the shop's server. It needs a service with the feature `consent`. Default: nothing is compared.
+   * Consent that a saved card must have. The attribute `consent` is kept by the page alone, which any visitor
+   * can change; this is kept by the shop's server. It needs a service with the feature `consent`. Default:
+   * nothing is compared.
    */
   readonly consent?: ExpectedConsent;
-  /** What the shop wants to find again on the tracker and in its events, such as `{order_id: '1042'}`. Default nothing. */
+  /**
+   * Values that the shop wants to find again on the tracker and in its events, such as `{order_id: '1042'}`.
+   * Default nothing.
+   */
   readonly metadata?: PerRequest<Readonly<Record<string, unknown>>>;
   /** Where the routes are mounted. Default `/card-vault`. */
   readonly basePath?: string;
@@ -132,7 +144,7 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly libraryWithoutHash?: boolean;
   /** Set when the shop's pages are cross-origin isolated: shell and return page then send `require-corp` too. */
   readonly crossOriginIsolated?: boolean;
-  /** What the shop does on events of the service, at `POST /webhooks`. Without a secret every event is refused. */
+  /** Handlers for events of the service, at `POST /webhooks`. Without a secret every event is refused. */
   readonly webhooks?: Omit<WebhookOptions, 'publicKey'>;
   /** Trackers that may come to owe a reversal, or whose card is found in the wallet. Default: this process's memory. */
   readonly store?: TrackerStore;

@@ -6,7 +6,10 @@ export interface Owner {
   readonly features: readonly Feature[];
 }
 
-/** What this process knows of the trackers it opened, so that the relay need not ask the service before each action. */
+/**
+ * Owners of the trackers that this process opened, so that the relay need not ask the service before each
+ * action.
+ */
 export interface Owners {
   note(tracker: string, owner: Owner): void;
   of(tracker: string): Owner | undefined;

@@ -158,7 +158,7 @@ const codeNotAsked = (): Refusal =>
 /** Whether the shop asked for the code when it opened the session. */
 export const asksCode = (record: PaymentRecord): boolean => keptOn(record).asksCode;
 
-/** What a page may know of a payment that it takes up again. */
+/** Facts of a payment for a page that takes it up again. */
 export function paymentFacts(record: PaymentRecord): Record<string, unknown> {
   const payment = paymentOf(record);
   return factsOnWire({amount: amountOf(payment), currency: payment.currency, method: methodOf(record)});

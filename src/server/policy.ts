@@ -9,11 +9,11 @@ export interface PagePolicyOptions {
   /** Origin of the hosted card fields. */
   readonly fieldsOrigin: string;
   /**
-   * True (default) when the shop's server serves the shell frame: then the page itself frames nobody but the card fields.
-   * False lets the page post to and frame any bank, which is what pages without a shell must do.
+   * True (default) when the shop's server serves the shell frame: then the page itself frames only the card
+   * fields. False lets the page post to and frame any bank, which is what pages without a shell must do.
    */
   readonly shell?: boolean;
-  /** Who may frame the page. Default nobody. */
+  /** Origins that may frame the page. Default none. */
   readonly frameAncestors?: readonly string[];
   /** Further sources of the shop's own page, such as `{'img-src': ['https://images.example']}`. */
   readonly extra?: Readonly<

@@ -98,7 +98,7 @@ function serverWithout(lacking: readonly string[], options: CardVaultServerOptio
     get webhooks() {
       return fail();
     },
-    // It names no secret, and pages may be written by a build.
+    // The markup names no secret, and pages may be written by a build.
     markup: (wanted) => markupOf(wanted, basePath, options),
     wellKnown: fail,
     inventory: (wanted = {}) => inventoryOf(wanted, basePath),

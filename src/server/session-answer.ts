@@ -3,7 +3,7 @@ import {isUnknownAtService, Refusal} from './answers.js';
 import type {PaymentRecord} from './client/readers.js';
 import type {Config} from './config.js';
 
-/** What a route's handler works with: the request, who sent it, and the web origin of the page it came from. */
+/** Inputs of a route's handler: the request, who sent it, and the web origin of the page it came from. */
 export interface Visit {
   readonly request: Request;
   readonly customer: string;

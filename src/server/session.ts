@@ -177,7 +177,7 @@ async function noteTracker(
   });
 }
 
-/** What was noted of a tracker. A store that does not answer has forgotten it. */
+/** Note about a tracker. A store that does not answer has forgotten it. */
 async function noted(tracker: string, {request}: Visit, config: Config): Promise<OpenTracker | undefined> {
   try {
     return (await config.store.list()).find((entry) => entry.tracker === tracker);

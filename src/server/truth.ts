@@ -1,7 +1,9 @@
 import {json} from './answers.js';
 import type {PaymentRecord} from './client/readers.js';
 
-/** What a page may see of an object: members by name, `true` for a value as it is. Anything else is left out. */
+/**
+ * Members of an object that a page may see: by name, `true` for a value as it is. Anything else is left out.
+ */
 interface Shape {
   readonly [member: string]: true | Shape;
 }
@@ -69,7 +71,7 @@ export function truthAnswer({data, features}: PaymentRecord): Response {
 function shown(value: unknown, shape: true | Shape): unknown {
   if (shape === true) return typeof value === 'object' ? null : value;
   if (Array.isArray(value)) return value.map((item: unknown) => shown(item, shape));
-  // That something is there may be all that a reader asks.
+  // Some readers ask only whether a value is there.
   if (typeof value !== 'object' || value === null) return value === null ? null : {};
   const entries = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
     const inner = Object.hasOwn(shape, name) ? shape[name] : shape[anyMember];

@@ -1,6 +1,6 @@
 import {isCurrency} from '../../protocol/currencies.js';
 
-/** What is wrong with a currency, as the end of a sentence; nothing for a code that is in use. */
+/** Fault of a currency, as the end of a sentence; nothing for a code that is in use. */
 export function currencyProblem(currency: unknown): string | undefined {
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) {
     const given = currency === undefined ? 'nothing' : JSON.stringify(currency);

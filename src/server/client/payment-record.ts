@@ -14,7 +14,7 @@ export interface NewPayment {
   readonly currency: string;
   /** The shop's own number of the order; the service keeps it as `order_id` of the tracker's metadata. */
   readonly orderId?: string;
-  /** What else the shop wants to find again on the tracker. */
+  /** Further values that the shop wants to find again on the tracker. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /**
    * A tracker that `open` made for this payment. Keep it with the order: a payment that is asked for again on its tracker is read
@@ -33,14 +33,14 @@ export interface NewPayment {
 export type PaymentStatus =
   'open' | 'authorized' | 'captured' | 'voided' | 'declined' | 'expired' | 'unconfirmed';
 
-/** What became of a payment. Amounts are whole minor units. */
+/** Result of a payment. Amounts are whole minor units. */
 export interface CardPayment {
   readonly tracker: string;
   readonly status: PaymentStatus;
   readonly customer: string | undefined;
   readonly amount: number;
   readonly currency: string;
-  /** What was given back so far. */
+  /** Amount refunded so far. */
   readonly refunded: number;
   /** As far as the service shows it. */
   readonly card: CardSummary | undefined;

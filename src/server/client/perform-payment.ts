@@ -81,6 +81,6 @@ export function createPerformer(
   return (request) => perform(request);
 }
 
-/** What the service said, without the kit's own words around it. */
+/** The service's own message, without the kit's words around it. */
 const reasonOf = ({cause, message}: CardVaultError): string =>
   new Answer(cause).at('message').display() || message;

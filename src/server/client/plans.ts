@@ -7,7 +7,7 @@ import type {Call} from './transport.js';
 
 export type BillingInterval = 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
 
-/** What is charged again and again (spec 2.6). */
+/** Terms of a new plan (spec 2.6). */
 export interface NewPlan {
   /** Decimal text in units of the currency, such as `500` or `12.50`. */
   readonly amount: string;
@@ -16,7 +16,7 @@ export interface NewPlan {
   readonly interval: BillingInterval;
   /** Default 1. An interval is at most three years. */
   readonly intervalCount?: number;
-  /** What is sold. */
+  /** Name of the product. */
   readonly product: string;
   /** Whether it may be subscribed to. Default true. */
   readonly active?: boolean;
@@ -30,7 +30,7 @@ export interface NewPlan {
   readonly timeZone?: string;
 }
 
-/** What may change: a plan keeps its currency, its interval and its time zone. `null` empties. */
+/** Changes to a plan, which keeps its currency, its interval and its time zone. `null` empties. */
 export interface PlanChanges {
   readonly amount?: string;
   /** Subscriptions that run cost the new amount from their next period on. Default: they keep theirs. */
@@ -65,7 +65,7 @@ export interface Plans {
   /** Newest first. */
   search(options?: PageWish & {readonly active?: boolean; readonly archived?: boolean}): Promise<Found<Plan>>;
   update(token: string, changes: PlanChanges): Promise<Plan>;
-  /** Nobody can subscribe to it any more; who has goes on. */
+  /** Ends the sale of a plan. Its present subscriptions go on. */
   archive(token: string): Promise<Plan>;
 }
 

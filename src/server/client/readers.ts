@@ -31,7 +31,7 @@ export interface Customer {
 export interface Tracker {
   readonly token: string;
   readonly nextAction: ActionKind | 'UNKNOWN';
-  /** What the service does beyond what is recorded of the real one (wire 9); empty when it names nothing. */
+  /** Features of the service beyond those recorded of the real one (wire 9); empty when it names none. */
   readonly features: readonly Feature[];
 }
 

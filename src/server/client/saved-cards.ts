@@ -53,7 +53,7 @@ export function createPaymentMethods(call: Call, now: () => number): PaymentMeth
       const body = {is_default: isDefault};
       const method = readSavedMethod(await call({method: 'PUT', path: address, doing, body}), now());
       if (method.isDefault === isDefault) return method;
-      // It may answer what it knows of the card, and pass over what it does not.
+      // The service may answer what it knows of the card, and leave out the rest.
       const message =
         'card-vault/server: this service keeps no default card: it has not the feature default-method. Keep the choice yourself.';
       throw new CardVaultError('request-refused', message, {field: 'isDefault'});

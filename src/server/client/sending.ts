@@ -1,7 +1,10 @@
 import {CardVaultError} from '../../protocol/index.js';
 import {hexDigest} from '../digest.js';
 
-/** What can never be sent is refused by the name of its field before anything is: no answer was lost, and no network is to blame. */
+/**
+ * Refuses, by the name of its field, a value that can never be sent, before anything is: no answer was lost,
+ * and no network is to blame.
+ */
 function refuse(field: string, expected: string, cause?: unknown): never {
   const message = `card-vault/server: ${field} ${expected}. Nothing was sent.`;
   throw new CardVaultError('request-refused', message, {field, cause});

@@ -11,7 +11,7 @@ import type {Call} from './transport.js';
 /** The states of a subscription (spec 3.2). */
 export type SubscriptionState = 'pending' | 'active' | 'paused' | 'cancelled' | 'failed';
 
-/** What becomes of the periods that begin during a pause. None is ever charged. */
+/** Treatment of the periods that begin during a pause. None is ever charged. */
 export type PauseBehavior = 'KEEP_AS_READY' | 'MARK_UNCOLLECTIBLE' | 'MARK_VOID';
 
 /** A subscription. Instants are ISO; amounts are decimal text in units of the currency. */
@@ -32,7 +32,7 @@ export interface Subscription {
   readonly product: string;
   readonly amount: string;
   readonly currency: string;
-  /** What is owed now. */
+  /** Amount owed now. */
   readonly balance: string;
   readonly paymentMethod: {
     readonly token: string;
@@ -44,7 +44,7 @@ export interface Subscription {
   /** When the next period begins, and is charged; nothing when there is none. */
   readonly nextCharge: string | undefined;
   readonly lastPaid: string | undefined;
-  /** It ends then, because that was asked for. */
+  /** When it ends, where that was asked for. */
   readonly cancelAt: string | undefined;
   readonly cancelledAt: string | undefined;
   /** Number of the last event that told of it: an event with a lower one is older than what stands here. */

@@ -10,7 +10,7 @@ import type {Repeatable} from './repeatable.js';
 import {at} from './sending.js';
 import type {Call} from './transport.js';
 
-/** What a tracker is for (wire 1.5). */
+/** Purpose of a tracker (wire 1.5). */
 export type TrackerMode = 'instrument' | 'payment' | 'cof' | 'unscheduled_cof';
 
 export interface NewTracker {
@@ -117,7 +117,7 @@ export function createTrackers(call: Call, publicKey: string, intent: string): T
   };
 }
 
-/** What is left out is the service's to choose. */
+/** The service chooses each value that is left out. */
 const bodyOf = ({accountVerification = false, ...tracker}: NewTracker, intent: string) => ({
   user: tracker.customer,
   intent,

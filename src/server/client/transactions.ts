@@ -38,7 +38,7 @@ export interface Transaction {
   readonly period: number;
   readonly amount: string;
   readonly currency: string;
-  /** What the shop has of it: what was paid, less what was refunded. */
+  /** Amount that the shop keeps: the paid one, less refunds. */
   readonly balance: string;
   /** The oldest first. */
   readonly refunds: readonly Refund[];

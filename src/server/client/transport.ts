@@ -41,7 +41,7 @@ export type Call = (call: ServiceCall) => Promise<unknown>;
 /** Calls that carry `X-Request-Id`: the id of the request to the shop for which they are made. Nothing: the service draws one. */
 export type Transport = (requestId?: string) => Call;
 
-/** What the service said when it refused; the `cause` of the error that is thrown for it. */
+/** Refusal of the service; the `cause` of the error that is thrown for it. */
 export interface ServiceRefusal {
   /** HTTP status. */
   readonly status: number;
@@ -129,7 +129,10 @@ async function untilAnswered(
   }
 }
 
-/** What is sent. It throws `request-refused` for what cannot be, so that only a fetch that failed is told as the network's. */
+/**
+ * Makes the request. Throws `request-refused` for one that cannot be sent, so that only a failed fetch counts
+ * as the network's fault.
+ */
 async function requestOf(
   {method, idempotencyKey, body}: ServiceCall,
   {secretKey, newId}: TransportOptions,
@@ -245,7 +248,7 @@ function pointerIn(json: unknown): string {
 /** Without its full stop, and without a word for programs after it. */
 const unended = (text: string): string => text.replace(/\.?(, [a-z]+_[a-z_]+)?$/, '');
 
-/** What to do about a refusal that most integrators meet once. */
+/** Advice on a refusal that most integrators meet once. */
 const advice: Readonly<Record<string, string>> = {
   'customer.not_found':
     'Pass the token that customers.create answered (cus_…), not an id of your own; each service has its own customers.',

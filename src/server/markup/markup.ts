@@ -38,7 +38,7 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
     // No script before the tag: a browser draws what stands before one, and reads on only then.
     nonce === undefined ? '' : starter(nonce, attributes, library, modules),
     ...libraryScript(options, library),
-    // What is loaded ahead is found before the page is parsed; made last, it keeps the form waiting for nothing.
+    // Preloads are found before the page is parsed. Written last, they do not delay the form.
     ...connections(options, place),
     ...(nonce === undefined
       ? modules.map(([href, integrity]) => tag('link', {rel: 'modulepreload', href, integrity}))
@@ -47,7 +47,7 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
   ].join('');
 }
 
-/** What the script works with is in its attributes: its text stays the same. */
+/** Inputs of the script are in its attributes, so that its text stays the same. */
 function starter(
   nonce: string,
   {disabled, ...attributes}: ReturnType<typeof attributesOf>,

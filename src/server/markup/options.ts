@@ -41,7 +41,7 @@ export interface MarkupOptions {
   readonly saveButton?: boolean;
   /** Other words, such as those that the page sets as `messages` of the element. */
   readonly messages?: Partial<MarkupTexts>;
-  /** That of the page's policy; see `createNonce`. Without it no inline script is written. */
+  /** The nonce of the page's policy; see `createNonce`. Without it no inline script is written. */
   readonly nonce?: string;
   /** Address of the ready script. With it the script and what it loads first are written too. */
   readonly script?: string;

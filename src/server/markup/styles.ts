@@ -3,9 +3,9 @@ import type {MarkupOptions} from './options.js';
 type Layout = NonNullable<MarkupOptions['layout']>;
 
 /**
- * What the skeleton needs of the element's style sheets, so that each of its boxes stands where the live form draws it: a test
- * compares them, layout by layout. Names of parts and custom properties are the element's. The room that `first-paint.css`
- * reserves on the tag itself is given up: the page may have both.
+ * The part of the element's style sheets that the skeleton needs, so that each of its boxes stands where the
+ * live form draws it: a test compares them, layout by layout. Names of parts and custom properties are the
+ * element's. The room that `first-paint.css` reserves on the tag itself is given up: the page may have both.
  */
 const common = `
 :host{
@@ -63,7 +63,7 @@ display:block;position:relative;font:inherit;color:var(--_ink);text-align:start}
 @media (forced-colors:active){.box{border-color:ButtonBorder}.box::after{background:GrayText}}
 `;
 
-/** What a layout adds, in rooms that are wide enough for it. */
+/** Rules of a layout, where there is width enough for it. */
 const layouts: Readonly<Record<Layout, string>> = {
   stacked: '',
   inline: `

@@ -16,7 +16,7 @@ export interface DocumentPolicy {
   readonly frameSrc?: 'any';
   readonly frameAncestors: readonly string[];
   readonly crossOriginIsolated: boolean;
-  /** What the pages that it frames or posts to learn of it; nothing when left out. */
+  /** Referrer policy for the pages that it frames or posts to; none when left out. */
   readonly referrer?: 'strict-origin';
 }
 

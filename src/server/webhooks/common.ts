@@ -1,7 +1,7 @@
 import {isRecord, type Answer} from '../../protocol/answer.js';
 import type {WebhookScheme} from '../../protocol/index.js';
 
-/** What every event has. */
+/** Members of every event. */
 export interface Common {
   /** The same on every retry. */
   readonly id: string;

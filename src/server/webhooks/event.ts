@@ -69,7 +69,7 @@ export interface PaymentMethodSavedEvent extends Common {
   readonly duplicate: boolean;
   /** `order_id` of the metadata. */
   readonly orderId: string | undefined;
-  /** What the shop gave the tracker by its option `metadata`. */
+  /** Values that the shop gave the tracker by its option `metadata`. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 

@@ -1,10 +1,10 @@
-/** What is known of an event when it arrives. */
+/** State of an event when it arrives. */
 export type ReplayAnswer =
-  /** It is the first time: go on, and say how it ended. */
+  /** First delivery: handle the event, then report the result. */
   | 'new'
-  /** It was handled: nothing is to be done. */
+  /** Handled already: nothing is to be done. */
   | 'done'
-  /** Somebody is at it: let it come again. */
+  /** Another process handles it: have it sent again. */
   | 'under-way';
 
 /**
@@ -21,13 +21,16 @@ export interface ReplayStore {
    * The kit names a lease in every call.
    */
   claim(id: string, lease?: number): ReplayAnswer | Promise<ReplayAnswer>;
-  /** It was handled: every later claim is answered `done`. */
+  /** Marks the event as handled: every later claim is answered `done`. */
   done(id: string): void | Promise<void>;
-  /** It could not be handled: the next time counts as the first. One that is done stays done. */
+  /**
+   * Releases an event that could not be handled: its next delivery counts as the first. A handled one stays
+   * handled.
+   */
   release(id: string): void | Promise<void>;
 }
 
-/** How long a handler may take before its event may be handled by somebody else, in milliseconds. */
+/** Time limit of a handler in milliseconds, after which another process may handle its event. */
 export const eventLease = 5 * 60_000;
 
 /** Longer than the 75 hours over which an event is retried, and than a day's look at the dead letters. */

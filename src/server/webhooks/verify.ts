@@ -24,7 +24,7 @@ export type WebhookRefusalReason =
   | 'time-missing'
   /** Signed, but no JSON object. */
   | 'unreadable'
-  /** Signed, but for the public key of somebody else. */
+  /** Signed, but for the public key of another merchant. */
   | 'another-merchant';
 
 const mostBytes = 256 * 1024;
@@ -142,7 +142,7 @@ function refuseReplay(
   }
 }
 
-/** What the scheme `sfpy-data` signs (wire 1.11). */
+/** Text that the scheme `sfpy-data` signs (wire 1.11). */
 const signedData = (body: unknown): string => JSON.stringify(recordIn(body)?.['data'] ?? null);
 
 /** The token of the event, where it was signed; otherwise a digest of what was. */

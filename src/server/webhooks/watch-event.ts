@@ -4,7 +4,7 @@ import {shown, type Common} from './common.js';
 /** Too many cards were tried by one customer, of one card, from one network address, on one tracker, or at the shop. Sent once for each window. */
 export interface CardLimitReachedEvent extends Common {
   readonly type: 'velocity.limit_reached';
-  /** What was counted: `customer`, `card`, `address`, `merchant` or `tracker`. */
+  /** The kind that was counted: `customer`, `card`, `address`, `merchant` or `tracker`. */
   readonly limit: string;
   readonly tries: number;
   /** From when the tries were counted, and until when more are refused; above the limit `merchant`, each needs a step-up. */

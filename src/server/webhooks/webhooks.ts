@@ -18,7 +18,7 @@ import {verifyWebhook, WebhookRefused, type VerifyOptions, type WebhookRefusalRe
 
 type Handler<Event> = (event: Event) => void | Promise<void>;
 
-/** What a shop does on each kind of event. A kind without a handler is taken and passed over. */
+/** Handlers of a shop, by kind of event. A kind without a handler is accepted and skipped. */
 export type WebhookHandlers = Readonly<
   Partial<Record<SubscriptionEventType, Handler<SubscriptionEvent>>> &
     Partial<Record<PaymentEventType, Handler<PaymentEvent>>> & {
@@ -34,7 +34,7 @@ export type WebhookHandlers = Readonly<
     }
 >;
 
-/** What the shop's own records say of a subscription. Whatever is named must be what the event says. */
+/** Facts of a subscription in the shop's own records. Each named one must equal that of the event. */
 export interface ExpectedSubscription {
   /** Decimal text in major units; `500` and `500.00` are the same. */
   readonly amount?: string;
@@ -54,7 +54,7 @@ export interface WebhookLogEntry {
   readonly subscription?: string;
   readonly attempt?: number;
   readonly failure?: string;
-  /** What the handler threw. */
+  /** Error that the handler threw. */
   readonly error?: unknown;
 }
 
