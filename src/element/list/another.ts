@@ -79,7 +79,7 @@ export class AnotherCard implements ReactiveController {
     const element = this.element ?? (isOpen ? this.#make() : undefined);
     if (!element) return;
     const {required, inactive} = this.#host;
-    // What was typed before a saved card was chosen must not be saved with the form.
+    // Input from before a saved card was chosen must not be saved with the form.
     element.disabled = inactive || !isOpen;
     element.required = required && isOpen;
   }

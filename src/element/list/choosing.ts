@@ -25,7 +25,7 @@ export interface ChoosingOptions {
   readonly another: Pick<AnotherCard, 'isOfForm' | 'isSaving' | 'offered'>;
   readonly announcer: Pick<Announcer, 'say'>;
   readonly say: Say;
-  /** What the page does not show. */
+  /** A card that the page does not show. */
   readonly shown?: {readonly isHidden: boolean};
 }
 
@@ -59,7 +59,7 @@ export class Choosing {
   get value(): string {
     return typeof this.#choice === 'string' ? this.#choice : '';
   }
-  /** What is said under the list. */
+  /** Sentence under the list. */
   get problem(): string | undefined {
     if (!this.#revealed) return undefined;
     return this.#custom || (this.#isMissing ? this.#options.say('chooseCard') : undefined);
@@ -70,7 +70,7 @@ export class Choosing {
     this.#host.requestUpdate();
   }
 
-  /** What the shopper chooses. */
+  /** Choice of the shopper. */
   choose(choice: Choice): void {
     if (this.#host.inactive || this.#options.another.isSaving) return;
     this.#lost = undefined;
@@ -79,8 +79,8 @@ export class Choosing {
   }
 
   /**
-   * What the page chooses: a card that is not there, or cannot be used, is no choice. The page is not told of
-   * what it does itself.
+   * Choice of the page. A card that is not there, or cannot be used, is no choice. No event tells the page of
+   * its own choice.
    */
   want(token: string): void {
     this.#wanted = token;
@@ -95,7 +95,7 @@ export class Choosing {
     this.#awaits = false;
     if (keeps) return;
     const first = this.#first();
-    // Who asked for a card that cannot be had still believes in it.
+    // The caller still believes in the card that it asked for.
     if (wanted && first === undefined) tellOfValue(this.#host);
     this.#set(first, wanted === first);
   }

@@ -2,7 +2,7 @@ import {createWallet, type Wallet} from '../../adapter/wallet.js';
 import type {Timers} from '../../flow/index.js';
 import {browserTimers} from '../../gateways/timers.js';
 
-/** What the list needs of its surroundings; tests pass others. */
+/** Surroundings of the list; tests pass others. */
 export interface ListParts {
   readonly createWallet: (url: string) => Partial<Wallet>;
   readonly timers: Timers;

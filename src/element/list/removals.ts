@@ -1,6 +1,6 @@
 import type {Timers} from '../../flow/index.js';
 
-/** Milliseconds in which a removal can be taken back once nobody looks at it any more. */
+/** Milliseconds in which a removal can be taken back once the shopper does not look at it any more. */
 export const undoTime = 20_000;
 
 export interface RemovalsOptions {
@@ -12,12 +12,12 @@ export interface RemovalsOptions {
 }
 
 /**
- * Removals that can still be taken back. Each is sent when nobody has looked at it for some time, or when the
- * page is left: no clock runs against a shopper who is about to undo it.
+ * Removals that can still be taken back. Each is sent when the shopper has not looked at it for some time, or
+ * when the page is left: no clock runs against a shopper who is about to undo it.
  */
 export class Removals {
   readonly #options: RemovalsOptions;
-  /** What ends their clocks; nothing while a clock is held. */
+  /** Stops of their clocks; none while a clock is held. */
   readonly #pending = new Map<string, (() => void) | undefined>();
   readonly #held = new Set<string>();
   #isAway = false;

@@ -6,7 +6,7 @@ import {icon, warningIcon} from '../views/icons.js';
 import {brandMark} from '../views/marks.js';
 import type {Row, WalletController} from './wallet.js';
 
-/** What is chosen where the shopper is about to enter another card. */
+/** Value of the row for another card. */
 export const another = Symbol('another');
 export type Choice = string | typeof another | undefined;
 
@@ -21,7 +21,7 @@ export interface ListView {
   readonly keepsDefault: boolean;
   readonly offersAnother: boolean;
   readonly now: number;
-  /** What is said under the list. */
+  /** Sentence under the list. */
   readonly problem: string | undefined;
   readonly choose: (choice: Choice) => void;
   readonly wallet: Pick<WalletController, 'remove' | 'undo' | 'hold' | 'makeDefault'>;
@@ -194,7 +194,7 @@ function expiresSoon({expirationMonth, expirationYear}: PaymentMethod, now: numb
 interface Tool {
   readonly part: string;
   readonly text: string;
-  /** What a screen reader says: the text alone does not say which card is meant. */
+  /** Name for screen readers: the text alone does not name the card. */
   readonly name: string;
   readonly disabled: boolean;
   readonly press: () => void;

@@ -13,7 +13,7 @@ export interface Row {
   readonly removal?: 'undo' | 'sent' | undefined;
   /** Its removal waits, as the shopper looks at it. */
   readonly held?: boolean | undefined;
-  /** What could not be done with it. */
+  /** Action on it that failed. */
   readonly problem?: MessageKey | undefined;
   /** The default is being changed to it. */
   readonly busy?: boolean | undefined;
@@ -62,7 +62,7 @@ export class WalletController implements ReactiveController {
   #deleted = new Set<string>();
   #loading: AbortController | undefined;
   #notLate: (() => void) | undefined;
-  /** They are still loading, and take longer than usual. */
+  /** Whether the cards are still loading, and take longer than usual. */
   isLate = false;
   phase: 'loading' | 'shown' | 'failed' = 'loading';
   /** Why the cards could not be loaded. */
@@ -130,7 +130,10 @@ export class WalletController implements ReactiveController {
     void this.#load(this.#loading.signal);
   }
 
-  /** Hides the card at once. The deletion is sent when nobody has looked at its row for the undo time. */
+  /**
+   * Hides the card at once. The deletion is sent when the shopper has not looked at its row for the undo
+   * time.
+   */
   remove(token: string): void {
     const row = this.#find(token);
     if (!row || row.removal) return;
@@ -200,7 +203,7 @@ export class WalletController implements ReactiveController {
       if (signal.aborted) return;
       const first = methods.filter(({isDefault}) => isDefault);
       const others = methods.filter(({isDefault}) => !isDefault);
-      // What was removed meanwhile stays so.
+      // Cards that were removed meanwhile stay removed.
       this.#rows = [...first, ...others]
         .filter(({token}) => !this.#deleted.has(token))
         .map((method) => ({...this.#find(method.token), method}));
@@ -227,12 +230,12 @@ export class WalletController implements ReactiveController {
       await wallet.removePaymentMethod({token}, {signal: new AbortController().signal, keepalive});
     } catch (error) {
       const {status} = error as CardVaultError;
-      // The answer was lost with the page that was left: nobody knows, so it is asked.
+      // The answer was lost with the page that was left, so the server is asked.
       if (keepalive && status === undefined && this.#host.isConnected) {
         this.#change(token, {removal: undefined});
         return this.load();
       }
-      // It is gone already: what was asked for.
+      // The card is gone already, as asked.
       if (status !== 404)
         return this.#refuse(row.method, {removal: undefined, problem: problemOf(error)}, error);
     }

@@ -10,7 +10,7 @@ export abstract class PartElement extends LitElement implements Part {
 
   /** Which kind of part it is. */
   abstract readonly kind: 'field' | 'button' | 'status';
-  /** What it is drawn into. */
+  /** Root that it is drawn into. */
   declare readonly renderRoot: ShadowRoot;
   readonly #consumer = new ContextConsumer(this, {
     context: partsContext,

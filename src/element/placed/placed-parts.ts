@@ -146,7 +146,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
     return restOf(view, placed, {...this.#addressView(), draw: billing.inUse?.billingView});
   }
 
-  /** What is done with live fields is loaded later than they are. */
+  /** Actions on live fields load later than the fields. */
   #connect(): void {
     const interact = this.#drawn.interact();
     if (!interact) return;

@@ -53,7 +53,7 @@ export const partStyles = css`
   .field.number > .error {
     grid-row: 4;
   }
-  /* What the page puts into these slots is not a frame. */
+  /* The page puts no frame into these slots. */
   slot:is([name='label'], [name='hint'], [name='notice'], [name='outcome'], [name='button'])::slotted(
       [slot]
     ) {

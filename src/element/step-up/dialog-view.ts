@@ -11,7 +11,7 @@ export interface DialogView {
   readonly say: Say;
   /** The bank's page has painted something. */
   readonly loaded: boolean;
-  /** What the shopper is told of the time that is left. */
+  /** Sentence about the time that is left. */
   readonly time: 'stepUpEnding' | 'stepUpMoreTime' | undefined;
   readonly onClose: () => void;
   /** Gives the shopper more time; nothing where none can be given. */

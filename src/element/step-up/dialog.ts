@@ -12,7 +12,7 @@ import {showWhileSeen} from './modal.js';
 export {later as messages};
 export {dialogStyles as styles} from './styles.js';
 
-/** What the dialog needs to know of the element that opens it. */
+/** Facts about the element that opens the dialog. */
 export interface DialogContext {
   /** A node of the element's shadow tree that nothing else renders into. */
   readonly place: HTMLElement;

@@ -1,9 +1,10 @@
 import {holdStill} from './still-page.js';
 
 /**
- * Shows a modal dialog while `seen` has a box. Hidden with it, the dialog would block the page, and nobody could
- * close it. A page may hide a part of itself for a frame or for good, and does not say which: so the dialog lets
- * go of the page, and is there again, with what is loaded in it, once the part is seen.
+ * Shows a modal dialog while `seen` has a box. Hidden with it, the dialog would block the page, and the
+ * shopper could not close it. A page may hide a part of itself for a frame or for good, and does not say
+ * which: so the dialog lets go of the page, and is there again, with what is loaded in it, once the part is
+ * seen.
  * @param focus where the keyboard is when the dialog is shown.
  * @returns true while the dialog is only out of sight, not closed.
  */

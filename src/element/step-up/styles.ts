@@ -122,7 +122,7 @@ const headSheet = css`
     line-height: calc(18 * var(--_u));
     text-align: start;
   }
-  /* What scrolls is a stop of the keyboard in some browsers. Its ring is drawn on what is above everything in it. */
+  /* A box that scrolls is a stop of the keyboard in some browsers. Its ring is drawn above its content. */
   .dialog:focus-visible {
     outline: 0;
   }

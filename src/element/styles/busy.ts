@@ -1,8 +1,8 @@
 import {css} from 'lit';
 
 /**
- * What only a pointer, a key or a press brings: hover, the ring of a button, fields at rest, the spinner, the
- * ground of an error, a second button.
+ * Styles that only a pointer, a key or a press brings: hover, the ring of a button, fields at rest, the
+ * spinner, the ground of an error, a second button.
  */
 export const busyStyles = css`
   /* The boxes stay opaque: a frame that is less than that counts as covered, and its library measures it on every frame. */

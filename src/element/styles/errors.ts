@@ -1,8 +1,8 @@
 import {css} from 'lit';
 
 /**
- * What is entered: autofill, the pointer over a box, a wrong entry with its error in the line kept free for
- * it, and a tick in the box of a right entry.
+ * Styles of entered fields: autofill, the pointer over a box, a wrong entry with its error in the line kept
+ * free for it, and a tick in the box of a right entry.
  */
 export const errorStyles = css`
   .box {

@@ -6,14 +6,14 @@ import {themeStyles} from './theme.js';
 import {variantStyles} from './variants.js';
 import {workingStyles} from './working.js';
 
-/** What the first drawing needs. In one sheet, as reading four takes a browser longer. */
+/** Styles of the first drawing. In one sheet, as reading four takes a browser longer. */
 const drawn = unsafeCSS([themeStyles, fieldStyles, actionStyles, variantStyles].join(''));
 
 /** The sheets of the form that works. */
 export const formStyles: CSSResult[] = [drawn, workingStyles];
 
 /**
- * Those that it needs while it is only drawn: a browser reads a sheet when it is first used, and the fields
+ * Sheets of a form that is only drawn: a browser reads a sheet when it is first used, and the fields
  * wait for that.
  */
 export const drawnStyles = (layout: Layout): CSSResult[] =>

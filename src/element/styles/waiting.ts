@@ -1,7 +1,7 @@
 import {css} from 'lit';
 
 /**
- * What is said while something lasts stands in the place of the notice, and of the empty line for errors
+ * Puts the text about a running step in the place of the notice, and of the empty line for errors
  * above it.
  */
 export const waitingStyles = css`

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** What stands in the boxes and between them once the form works, and the compact layout. */
+/** Styles in the boxes and between them once the form works, and the compact layout. */
 export const workingStyles = css`
   /* The address inputs are loaded; their room is there before them. */
   .gap {

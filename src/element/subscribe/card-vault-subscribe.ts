@@ -52,7 +52,7 @@ export class CardVaultSubscribeElement extends DeferredElement {
    * becomes of it.
    */
   declare reference: string | undefined;
-  /** What the plan is called and costs is asked of the shop's server, and stands above the button. */
+  /** Asks the shop's server for the plan's name and price, which are drawn above the button. */
   declare showPlan: boolean;
   /**
    * A second button leads to the shopper's own subscriptions, by the `/portal` route beside `subscribe-url`.

@@ -18,7 +18,7 @@ import {busyStyles} from '../styles/busy.js';
 import {CardVaultSubscribeStartedEvent} from './subscribe-events.js';
 import {planPrice} from './plan-price.js';
 
-/** What the element needs of a browser; tests pass others. */
+/** Surroundings of the element; tests pass others. */
 export interface SubscribeParts {
   /** The address of the checkout, from the shop's server. */
   readonly ask: (request: SubscribeRequest, signal: AbortSignal) => Promise<string>;
@@ -40,7 +40,7 @@ const browserParts: SubscribeParts = {
   leave: (address) => globalThis.location.assign(address),
 };
 
-/** What the button needs of its element. */
+/** The part of its element that the button needs. */
 type SubscribeHost = DrawnHost &
   LocaleHost & {
     readonly disabled: boolean;

@@ -3,7 +3,7 @@ import {CardVaultEvent} from '../events.js';
 export interface CardVaultSubscribeStartedDetail {
   /** Token of the plan. */
   readonly plan: string;
-  /** What the page calls it, where it does. */
+  /** The page's own reference, if it has one. */
   readonly reference: string | undefined;
 }
 /** The shopper is on the way to the hosted checkout. What becomes of it is told to the shop's server. */

@@ -31,7 +31,7 @@ const inputs: Readonly<Partial<Record<FieldName, AddressInput>>> = {
   'postal-code': {label: 'postalCode', autocomplete: 'billing postal-code', missing: 'postalCodeMissing'},
 };
 
-/** What is wrong with one field of an address, by the habits of its country. */
+/** Finds the fault of one address field, by the habits of its country. */
 export function billingProblem(field: FieldName, address: BillingAddress): Problem | undefined {
   const key = addressKeys[field];
   const missing = inputs[field]?.missing;

@@ -17,7 +17,7 @@ const bars = (colors: readonly string[], skew: number): SVGTemplateResult =>
 /** A short name, as wide as it needs to be. */
 const short = (text: string, fill: string): SVGTemplateResult => word(text, fill, text.length > 5 ? 7 : 8);
 
-/** What stands on the card of each brand, and where the code of four digits is. */
+/** Sign on the card of each brand, and the place of its four-digit code. */
 export const brandSigns: Readonly<Record<BrandId | 'fourDigits', SVGTemplateResult>> = {
   visa: word('VISA', '#1a3fb0', 10, 'italic'),
   mastercard: circles('#eb2430', '#f5a11a', '#fa6416'),

@@ -35,7 +35,7 @@ function sign(brand: BrandId, dim = false): TemplateResult {
 }
 
 /**
- * What stands beside the number: the brands that are taken, and the choice between those of a co-badged card.
+ * Content beside the number: the brands that are taken, and the choice between those of a co-badged card.
  */
 export function brandsView(brands: Brands, say: Say, disabled: boolean): TemplateResult {
   const {accepted, found} = brands;

@@ -17,9 +17,9 @@ export interface FieldView {
   readonly digits?: boolean;
   readonly loading?: boolean;
   readonly control: TemplateResult;
-  /** What stands at the end of the box. */
+  /** Content at the end of the box. */
   readonly trail?: TemplateResult | undefined;
-  /** What stands beside the label. */
+  /** Content beside the label. */
   readonly beside?: TemplateResult | undefined;
   /** Where a hosted field is: a click beside its frame goes into it. */
   readonly onPress?: () => void;

@@ -18,7 +18,7 @@ export interface FormView {
   readonly brands: TemplateResult | undefined;
   readonly disabled: boolean;
   readonly busyText: string | undefined;
-  /** What the shopper waits for, in the place of the notice. */
+  /** Current step of a save, in the place of the notice. */
   readonly line: string | TemplateResult | undefined;
   /** Sentence above the button: the last attempt failed, or the fields were renewed. */
   readonly problem: {readonly text: string; readonly info: boolean} | undefined;
@@ -30,7 +30,7 @@ export interface FormView {
   readonly rawInput: ((field: 'number' | 'security-code') => TemplateResult) | undefined;
   /** The saved card of a payment, in the place of the fields. */
   readonly paying: TemplateResult | false;
-  /** What is paid, with that card. */
+  /** Payment with that card. */
   readonly payment: SessionPayment | undefined;
   readonly nameShown: boolean;
   readonly address: TemplateResult;
@@ -61,7 +61,7 @@ export function formView(
     </form>`;
 }
 
-/** What is said under the fields. */
+/** Notice under the fields. */
 export function statusView({say, line, problem}: FormView): TemplateResult {
   return html`${
       problem
@@ -105,7 +105,7 @@ function errorOf({entries, say}: FormView, field: FieldName): string | undefined
   return problem && say(problem.key, problem.values);
 }
 
-/** What may come under a field, and takes more than a line where the form is narrow. */
+/** Longest text that may come under a field; a narrow form needs more than a line for it. */
 const errors: Readonly<Partial<Record<FieldName, readonly MessageKey[]>>> = {
   number: ['numberMissing', 'numberIncomplete', 'numberWrong'],
   expiry: ['expiryMissing', 'expiryIncomplete', 'expiryMonth', 'expiryPast', 'expiryFar'],
@@ -119,7 +119,7 @@ export function roomOf(say: Say, field: FieldName): string {
     .reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 }
 
-/** What every field has. */
+/** Options of every field. */
 function fieldOf(view: FormView, name: FieldName, label: MessageKey) {
   return {
     name,

@@ -1,7 +1,7 @@
 import {html, type TemplateResult} from 'lit';
 
 /**
- * What Lit's server renderer adds: the place of the sentence for a late or blocked script, as
+ * Adds, under Lit's server renderer, the place of the sentence for a late or blocked script, as
  * `vault.markup()` has it, for children with `slot="waiting"`. The room that `first-paint.css` reserves on
  * the tag is given up, as the form stands there already. The element draws the tree anew in the browser,
  * without this.

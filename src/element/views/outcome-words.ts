@@ -71,7 +71,7 @@ function failureKey(state: Failed): MessageKey {
   return wasSent(state) && error.code === 'request-refused' ? refusalKey(state) : errorKey(error);
 }
 
-/** What a shopper reads of an error: what happened and whose turn it is. */
+/** Sentence for a shopper about an error: what happened, and who acts next. */
 export function errorKey({code, audience, retryable}: CardVaultError): MessageKey {
   const own = codes[code];
   if (own) return own;

@@ -6,7 +6,7 @@ import type {LocaleController, Say} from '../shopper/locale.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import {brandMark} from './marks.js';
 
-/** What is said of a payment in the place of what is said of a save. */
+/** Sentences of a payment, in the place of those of a save. */
 const instead: Partial<Record<MessageKey, MessageKey>> = {
   save: 'pay',
   saving: 'paying',

@@ -21,7 +21,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What a hosted number field would tell of these digits. */
+/** Report that a hosted number field would make about these digits. */
 export function validateNumber(digits: string): Extract<FieldEvent, {type: 'change'}> {
   const brands = brandsOf(digits);
   const lengths = brands.flatMap((id) => cardBrands[id].lengths);

@@ -54,7 +54,7 @@ function outcomeOf(host: CardVaultHost, drawn: Drawn): FormView['outcome'] {
 const isEarly = (host: CardVaultHost): boolean =>
   typeof document !== 'undefined' && host.querySelector('[data-live]:not(:empty)') !== null;
 
-/** What the form shows now. */
+/** Present content of the form. */
 export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
   const outcome = outcomeOf(host, drawn);
   const hidden = outcome !== nothing;
