@@ -2,7 +2,6 @@ import {adoptStyles, LitElement, type CSSResult, type PropertyValues} from 'lit'
 import {CardVaultError} from '../protocol/errors.js';
 import {browserTimers} from '../gateways/timers.js';
 import type {BegunSession} from './session/begun-session.js';
-import {internalsOf} from './form/internals.js';
 import {adopt} from './styles/adopt.js';
 import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js';
 import {tellOfError} from './script-lost.js';
@@ -154,4 +153,23 @@ export class DeferredElement extends LitElement {
       setTimeout(() => page.begunSession?.fields === fields && begin()),
     );
   }
+}
+
+/**
+ * What a simulated page (jsdom, happy-dom) lacks: the element is a form control to nothing there, and never
+ * invalid.
+ */
+const standIn = () => ({
+  validity: {valid: true},
+  states: new Set<string>(),
+  setFormValue: () => undefined,
+  setValidity: () => undefined,
+  checkValidity: () => true,
+  reportValidity: () => true,
+});
+
+/** The internals of a form control, or a stand-in where the page knows none. */
+export function internalsOf(element: HTMLElement): ElementInternals {
+  const internals: Partial<ElementInternals> | undefined = element.attachInternals?.();
+  return (internals?.setFormValue ? internals : standIn()) as ElementInternals;
 }

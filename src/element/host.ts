@@ -2,7 +2,7 @@ import type {LitElement} from 'lit';
 import type {VaultAdapter} from '../flow/index.js';
 import type {EntryMode} from '../protocol/index.js';
 import type {BegunSession} from './session/begun-session.js';
-import type {EntriesHost} from './fields/entries-host.js';
+import type {EntriesHost} from './fields/entries.js';
 import type {LocaleHost} from './shopper/locale.js';
 import type {
   AfterRedirectSetting,

@@ -1,5 +1,4 @@
 import {expect} from '@open-wc/testing';
-import {clearField, type ClearingOptions} from '../../src/element/fields/clearing.js';
 import {Offline, type Connection} from '../../src/element/session/offline.js';
 import type {FieldName} from '../../src/element/options.js';
 import {later as enLater} from '../../src/texts/en/later.js';
@@ -113,30 +112,23 @@ describe('clear(field)', () => {
     expect(harness.input('security-code').value).to.equal('');
   });
 
-  it('does nothing while a card is saved, and for a field that is not shown', () => {
-    const typed: string[] = [];
-    const options = (canType: boolean): ClearingOptions => ({
-      entries: {
-        fields: ['number', 'expiry', 'consent'],
-        consent: {text: 'yes', language: 'en'},
-        typeExpiry: () => typed.push('expiry'),
-        typeName: () => typed.push('name'),
-        typeBilling: (field) => typed.push(field),
-        hide: (field) => typed.push(`hide ${field}`),
-      },
-      canType: () => canType,
-      clearFrame: (field) => typed.push(field),
-      raw: () => undefined,
-      forget: () => undefined,
-    });
-    clearField('number', options(false));
-    clearField('name', options(true));
-    clearField('street1', options(true));
-    expect(typed).to.deep.equal([]);
-    const consenting = options(true);
-    clearField('consent', consenting);
-    expect(consenting.entries.consent).to.equal(undefined);
-    expect(typed).to.deep.equal(['hide consent']);
+  it('does nothing while a card is saved, and for a field that is not shown', async () => {
+    const harness = await filled();
+    harness.element.clear('state');
+    harness.element.clear('consent');
+    await harness.settled();
+    expect(harness.input('name').value).to.equal('Ann Example');
+    const {adapter} = harness.world;
+    let release = (): void => undefined;
+    adapter.script.hold.enroll = new Promise<void>((resolve) => (release = resolve));
+    const saving = harness.save();
+    await waitUntil(() => adapter.count('enroll') === 1, 'the save is under way');
+    harness.element.clear('name');
+    harness.element.clear('number');
+    await harness.settled();
+    expect([harness.input('name').value, harness.fields.cleared]).to.deep.equal(['Ann Example', 0]);
+    release();
+    expect((await saving).outcome).to.equal('saved');
   });
 });
 

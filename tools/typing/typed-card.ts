@@ -1,4 +1,4 @@
-import type {EntriesHost} from '../../src/element/fields/entries-host.js';
+import type {EntriesHost} from '../../src/element/fields/entries.js';
 import {Entries} from '../../src/element/fields/entries.js';
 import {Typing} from '../../src/element/fields/typing.js';
 import {editedExpiry} from '../../src/element/fields/expiry.js';

@@ -1,18 +1,15 @@
-import type {ReactiveControllerHost} from 'lit';
+import type {ReactiveControllerHost, ReactiveController} from 'lit';
 import type {BillingAddress, Consent} from '../../protocol/index.js';
 import type {CardInput, State, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
-import type {CardVaultChangeDetail} from '../events.js';
+import {type CardVaultChangeDetail, CardVaultChangeEvent} from '../events.js';
 import {addressKeys, fieldsOf} from '../fields.js';
 import {parseExpiry, shownExpiry, wholeExpiry} from './expiry.js';
 import {hasEnded} from '../session/phases.js';
-import type {FieldName, FieldStatus, KnownBrand} from '../options.js';
-import {Brands} from './brands.js';
+import type {FieldName, FieldStatus, KnownBrand, BillingFields, ValidateOn} from '../options.js';
+import {Brands, type BrandsHost} from './brands.js';
 import type {EnteredFields} from './early-entries.js';
-import type {EntriesHost} from './entries-host.js';
-import {reportLimit} from './frame-focus.js';
 import {HostedEntries} from './hosted-entries.js';
-import type {PlacedFields} from './placed-fields.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
 type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
@@ -297,4 +294,53 @@ export class Entries implements EnteredFields {
     if (this.hasDigits) import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
     this.forgetHosted();
   }
+}
+
+/** Dispatches `card-vault-change` after an update that changed what the page may know of the entries. */
+export class ChangeReporter implements ReactiveController {
+  readonly #host: ReactiveControllerHost & EventTarget;
+  readonly #describe: () => CardVaultChangeDetail;
+  #last: string;
+
+  constructor(host: ReactiveControllerHost & EventTarget, describe: () => CardVaultChangeDetail) {
+    (this.#host = host).addController(this);
+    this.#describe = describe;
+    this.#last = JSON.stringify(describe());
+  }
+
+  hostUpdated(): void {
+    const detail = this.#describe();
+    const before = this.#last;
+    this.#last = JSON.stringify(detail);
+    if (before !== this.#last) this.#host.dispatchEvent(new CardVaultChangeEvent(detail));
+  }
+}
+
+/**
+ * Milliseconds that a frame may take to report the last digit. It reports the loss of focus last: where the
+ * shopper has left it and that report is not here yet, it is on its way, and takes longer on a busy machine.
+ */
+export function reportLimit(host: HTMLElement, focused: FieldName | undefined): number {
+  const {activeElement} = host.getRootNode() as Document | ShadowRoot;
+  const isHosted = focused === 'number' || focused === 'security-code';
+  return isHosted && activeElement?.localName !== 'iframe' ? 2_000 : 250;
+}
+
+/** The options of the element that decide what is entered, and when an error is shown. */
+export interface EntriesHost extends Pick<BrandsHost, 'acceptedBrands' | 'quiet'> {
+  readonly billingFields: BillingFields;
+  readonly billing: BillingAddress | undefined;
+  readonly consent: 'none' | 'optional' | 'required';
+  readonly cardholderName: boolean;
+  readonly validateOn: ValidateOn;
+}
+
+/** What the page has placed outside the element's own form. */
+export interface PlacedFields {
+  /** The fields of the element with those that the page has placed, in the order of the page. */
+  arrange(usual: readonly FieldName[]): readonly FieldName[];
+  /** Where a field, or the outcome, is drawn; undefined for the element's own form. */
+  rootOf(piece: FieldName | 'outcome'): ShadowRoot | undefined;
+  /** What the last change of the element changes is drawn. */
+  drawn(): Promise<unknown>;
 }

@@ -2,7 +2,13 @@ import type {ReactiveControllerHost} from 'lit';
 import type {State} from '../../flow/index.js';
 import {hasEnded, isLoading} from '../session/phases.js';
 import type {FieldName} from '../options.js';
-import {skipsValidation} from './owner-form.js';
+import {
+  skipsValidation,
+  type OwnerFormController,
+  controlsOf,
+  requestSubmit,
+  type SubmitButton,
+} from './owner-form.js';
 import type {Problem} from '../fields/problems.js';
 
 export interface SubmittingHost {
@@ -158,3 +164,56 @@ export class Submitting {
     focus(field ?? 'number');
   }
 }
+
+export interface CarriedHost {
+  readonly inactive: boolean;
+  readonly value: string;
+  getAttribute(name: string): string | null;
+}
+
+/**
+ * Has the submission that waited for the card carry it, where the page has disabled the element meanwhile, as
+ * pages do with their forms; the button that was pressed too. A browser takes the values of controls at the
+ * press, and leaves out what is disabled then.
+ */
+export function carryCard(host: CarriedHost, owner: Pick<OwnerFormController, 'button' | 'form'>): void {
+  const {form} = owner;
+  if (!form) return;
+  const end = new AbortController();
+  const add = ({formData}: FormDataEvent): void => {
+    const name = host.getAttribute('name');
+    if (host.inactive && name) formData.set(name, host.value);
+    const {button} = owner;
+    if (button?.disabled && button.name && button.type === 'submit')
+      formData.append(button.name, button.value);
+  };
+  // A control of the form may be named like a member of it.
+  EventTarget.prototype.addEventListener.call(form, 'formdata', add as (event: Event) => void, {
+    signal: end.signal,
+  });
+  // The submission is made in this turn.
+  setTimeout(() => end.abort());
+}
+
+/** What Enter in a native input would do. False when no form owns the element. */
+export function submitOwner(owner: OwnerFormController): boolean {
+  const {form} = owner;
+  if (!form) return false;
+  const button = owner.defaultButton();
+  if (!button) requestSubmit(form);
+  else if (!button.disabled) owner.press(button);
+  return true;
+}
+
+/**
+ * What to do when the browser has refused to submit the form. `button` is the button that was pressed, if one
+ * was: it is pressed again when the card turns out to be complete.
+ */
+export const refusedBy =
+  (owner: OwnerFormController, host: Element, submitting: Pick<Submitting, 'refused'>) =>
+  (button: SubmitButton | undefined): void => {
+    const again = button && (() => button.form === owner.form && owner.press(button));
+    // A fieldset is invalid where one of its controls is.
+    const invalid = controlsOf(owner.form).find((control) => control.matches(':invalid:not(fieldset)'));
+    void submitting.refused(invalid === undefined || invalid === host, again);
+  };

@@ -1,7 +1,7 @@
 import {html, nothing, type ReactiveController, type TemplateResult} from 'lit';
 import type {Drawn} from '../stages/contracts.js';
 import {LateModule, withWords} from '../stages/late-module.js';
-import type {PlacedFields} from '../fields/placed-fields.js';
+import type {PlacedFields} from '../fields/entries.js';
 import type {CardVaultHost} from '../host.js';
 import {pieces} from '../../texts/en/pieces.js';
 import type {MessageKey} from '../../texts/shapes.js';

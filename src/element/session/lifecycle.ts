@@ -1,7 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import type {State} from '../../flow/index.js';
-import {isInSight} from './in-sight.js';
-import {whenOpened} from './when-opened.js';
+import {whenOpened, isPrepared} from './when-opened.js';
 
 export interface LifecycleHost {
   readonly inactive: boolean;
@@ -69,4 +68,21 @@ export class Lifecycle implements ReactiveController {
   wake(): void {
     if (this.#options.state().name === 'idle' && !this.#host.inactive) this.#options.open();
   }
+}
+
+/**
+ * True when an element is ready for use in the part of the page that is seen. Asking what lies at a point
+ * would make the browser count the element, which is not drawn yet, as one that has shrunk.
+ */
+export function isInSight(element: HTMLElement): boolean {
+  // Simulated pages show nothing.
+  if (!('IntersectionObserver' in globalThis)) return false;
+  const {right, top, bottom} = element.getBoundingClientRect();
+  const isNear = top < innerHeight && bottom >= 0 && right > 0;
+  return (
+    isNear &&
+    !isPrepared() &&
+    element.matches('[session-url]:not([session-url=""],:disabled)') &&
+    !!element.checkVisibility?.()
+  );
 }

@@ -7,16 +7,25 @@ import {
   type StoppedOutcome,
   type Timers,
 } from '../../flow/index.js';
-import {CardVaultStoppedEvent} from '../events.js';
-import {runSave, type SaveRun} from './save-run.js';
+import {CardVaultStoppedEvent, CardVaultBeforeSaveEvent} from '../events.js';
 import {Deferred} from '../stages/deferred.js';
-import {interrupted} from './session.js';
+import {interrupted, type SessionController} from './session.js';
+import {CardVaultError} from '../../protocol/index.js';
+import type {Entries} from '../fields/entries.js';
+import {hasEnded} from './phases.js';
 
-export interface SavingOptions extends Pick<
-  SaveRun,
-  'session' | 'entries' | 'report' | 'disabled' | 'language'
-> {
+export interface SavingOptions {
+  readonly session: Pick<SessionController, 'busy' | 'save' | 'state' | 'whenReady'>;
+  readonly entries: Pick<
+    Entries,
+    'brand' | 'cardholderName' | 'consent' | 'fields' | 'firstProblem' | 'read' | 'settled' | 'valid'
+  > & {readonly brands: {readonly problem: object | undefined}};
   readonly timers: Pick<Timers, 'after'>;
+  /** Shows every error and puts the focus on the first. */
+  readonly report: () => void;
+  readonly disabled: () => boolean;
+  /** Language of the page, as a BCP 47 tag. */
+  readonly language: () => string;
 }
 
 /** Milliseconds after which the form shows what a save does. To a shopper this is at once. */
@@ -41,8 +50,7 @@ const quiet: readonly StateName[] = [
 ];
 
 /**
- * `save()`: one at a time; every caller gets the same promise while it lasts. How it goes is in
- * `save-run.ts`.
+ * `save()`: one at a time; every caller gets the same promise while it lasts.
  */
 export class Saving {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -143,17 +151,74 @@ export class Saving {
     return (this.#outcome ??= new Deferred()).promise;
   }
 
-  #go(): Promise<SaveOutcome> {
-    const {session, entries, disabled} = this.#options;
+  /** One save, from the fields being live to its end. */
+  async #go(): Promise<SaveOutcome> {
+    const {session, entries, report, disabled} = this.#options;
     this.#stopped = false;
     if (session.state.name === 'collecting' && !disabled() && entries.valid) this.#setActive(true);
-    return runSave({
-      ...this.#options,
-      host: this.#host,
-      result: () => this.#result(),
-      begin: () => this.#setActive(true),
-      stopped: () => this.#stopped,
+    if (this.#isUnderWay) return this.#result();
+    if (disabled()) throw new CardVaultError('not-ready', 'The element is disabled.');
+    if (session.state.name === 'failed' && !session.state.saving) throw session.state.error;
+    if (hasEnded(session.state)) {
+      report();
+      throw new CardVaultError('card-incomplete', 'The last attempt is over; start again.');
+    }
+    // Nothing is waited for without need: the frame is asked for the card in the task of the press, before the
+    // busy form is drawn.
+    if (session.state.name !== 'collecting') await session.whenReady();
+    // A run that an earlier page has begun is taken up.
+    if (this.#isUnderWay) return this.#result();
+    if (!entries.valid) await entries.settled();
+    this.#check();
+    this.#setActive(true);
+    const delay = this.#ask();
+    if (delay) await delay;
+    if (this.#stopped) throw refused('cancel() was called before the card was sent.');
+    this.#send(this.#check());
+    return this.#result();
+  }
+
+  get #isUnderWay(): boolean {
+    const {state} = this.#options.session;
+    return state.name === 'saved' || isBusy(state);
+  }
+
+  /** The page may prevent a save, or delay it. */
+  #ask(): Promise<unknown> | undefined {
+    const {brand, cardholderName, consent, fields} = this.#options.entries;
+    const event = new CardVaultBeforeSaveEvent({
+      brand,
+      cardholderName: fields.includes('name') ? cardholderName : undefined,
+      consent,
     });
+    if (!this.#host.dispatchEvent(event)) throw refused('A listener of card-vault-before-save prevented it.');
+    return event.settled()?.catch((cause: unknown) => {
+      throw refused('A promise given to card-vault-before-save was rejected.', cause);
+    });
+  }
+
+  /**
+   * What was entered; it may have changed, or the fields may have been renewed, while the page's promises ran.
+   */
+  #check(): NonNullable<ReturnType<Entries['read']>> {
+    const {session, entries, report} = this.#options;
+    const input = session.state.name === 'collecting' ? entries.read() : undefined;
+    if (input) return input;
+    report();
+    const field = entries.firstProblem;
+    const brand = field === 'number' && entries.brands.problem;
+    throw new CardVaultError(
+      brand ? 'brand-not-accepted' : 'card-incomplete',
+      'The card details are not complete or not right.',
+      field && {field},
+    );
+  }
+
+  #send(input: NonNullable<ReturnType<Entries['read']>>): void {
+    const {session, entries, language} = this.#options;
+    const {consent} = entries;
+    const cardholderName = entries.fields.includes('name') ? entries.cardholderName.trim() : '';
+    session.save({...input, cardholderName, language: language(), ...(consent && {consent})});
   }
 
   #setActive(active: boolean): void {
@@ -180,4 +245,8 @@ export class Saving {
     this.#held?.resolve();
     this.#held = undefined;
   }
+}
+
+function refused(message: string, cause?: unknown): CardVaultError {
+  return new CardVaultError('not-ready', message, {cause, retryable: true});
 }

@@ -1,7 +1,7 @@
 import type {ReactiveController} from 'lit';
 import type {FieldName} from '../options.js';
 import type {DrawnHost} from '../stages/late-module.js';
-import type {PlacedFields} from '../fields/placed-fields.js';
+import type {PlacedFields} from '../fields/entries.js';
 
 /**
  * Scrolls a field into view with its label and its error. A browser brings only the focused input into view;

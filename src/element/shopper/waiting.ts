@@ -1,10 +1,9 @@
-import type {ReactiveController, ReactiveControllerHost, TemplateResult} from 'lit';
+import {type ReactiveController, type ReactiveControllerHost, type TemplateResult, html} from 'lit';
 import type {State, StateName, Timers} from '../../flow/index.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import {hasEnded, isLoading} from '../session/phases.js';
 import type {Announcer} from './announcer.js';
 import type {Say} from './locale.js';
-import {wayOutView} from '../views/way-out.js';
 import {OwnerButton, type ButtonLook} from '../form/owner-button.js';
 
 export interface WaitingHost {
@@ -228,4 +227,9 @@ export class Waiting implements ReactiveController {
   #after(ms: number, then: () => void): void {
     this.#stops.push(this.#options.timers.after(ms, then));
   }
+}
+
+/** A sentence about something that takes much too long, and what the shopper can do about it. */
+export function wayOutView(text: string, action: string, act: () => void): TemplateResult {
+  return html`${text} <button class="way-out" part="way-out" type="button" @click=${act}>${action}</button>`;
 }

@@ -36,7 +36,6 @@ import type {BegunSession} from '../session/begun-session.js';
 import type {Lifecycle} from '../session/lifecycle.js';
 import type {Saving} from '../session/saving.js';
 import type {SessionController} from '../session/session.js';
-import type {VisibilityController} from '../session/visibility.js';
 import type {Announcer} from '../shopper/announcer.js';
 import type {AppearanceController} from '../shopper/appearance.js';
 import type {Focus} from '../shopper/focus.js';
@@ -120,7 +119,8 @@ export interface Live {
   readonly session: SessionController;
   readonly frames: Frames;
   readonly places: PlacesController;
-  readonly visibility: VisibilityController;
+  /** Calls the form's life cycle when the form comes near the part of the page that is seen. */
+  readonly visibility: {watch(): void};
   /** How a run has ended, the words for errors, and the marks of the brands. */
   readonly outcome: LateModule<typeof OutcomeModule>;
   /** The dialog around the bank's page. */

@@ -4,9 +4,8 @@ import type {FieldName as HostedField} from '../../gateways/index.js';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {SessionPayment} from '../../protocol/index.js';
 import {Advancing} from '../fields/advancing.js';
-import {Autofocus} from '../fields/autofocus.js';
-import {ChangeReporter} from '../fields/change-reporter.js';
-import {clearField} from '../fields/clearing.js';
+import {Autofocus} from '../shopper/focus.js';
+import {ChangeReporter} from '../fields/entries.js';
 import type {EarlyEntries} from '../fields/early-entries.js';
 import {Entries} from '../fields/entries.js';
 import {editedExpiry, formatExpiry, wholeExpiry} from '../fields/expiry.js';
@@ -14,10 +13,10 @@ import {RawEntry} from '../fields/raw-entry.js';
 import {Renewal} from '../fields/renewal.js';
 import {Typing} from '../fields/typing.js';
 import {AfterRedirect} from '../form/after-redirect.js';
-import {carryCard} from '../form/carried-card.js';
+import {carryCard} from '../form/submitting.js';
 import {restoreForm} from '../form/form-state.js';
 import {offerValue} from '../form/offered-value.js';
-import {refusedBy, submitOwner} from '../form/owner-press.js';
+import {refusedBy, submitOwner} from '../form/submitting.js';
 import {Submitting} from '../form/submitting.js';
 import {WholePixels} from '../form/whole-pixels.js';
 import type {CardVaultHost} from '../host.js';
@@ -165,18 +164,23 @@ function keepInputs(root: EventTarget): void {
   root.addEventListener('input', (event) => event.stopPropagation());
 }
 
+/** Empties one field that is shown, for a page that asks for it. */
 function clearOne(
   field: FieldName,
   {frames, session}: Live,
   {entries, raw, typing}: Pick<Controllers, 'entries' | 'raw' | 'typing'>,
 ): void {
-  clearField(field, {
-    entries,
-    canType: () => session.state.name === 'collecting',
-    raw: () => raw.inputs,
-    forget: () => typing.forget(),
-    clearFrame: (hosted) => frames.clear(hosted),
-  });
+  if (session.state.name !== 'collecting' || !entries.fields.includes(field)) return;
+  // What is cleared does not come back by undoing.
+  typing.forget();
+  if (field === 'number' || field === 'security-code') {
+    if (raw.inputs) raw.inputs.clearOne(field);
+    else frames.clear(field === 'number' ? 'number' : 'securityCode');
+  } else if (field === 'expiry') entries.typeExpiry('');
+  else if (field === 'name') entries.typeName('');
+  else if (field === 'consent') entries.consent = undefined;
+  else entries.typeBilling(field, '');
+  entries.hide(field);
 }
 
 /** A session that pays is spoken of as a payment, and has no fields but perhaps the code's. */

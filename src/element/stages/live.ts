@@ -11,11 +11,11 @@ import {hasEnded, isLoading} from '../session/phases.js';
 import {reportMove} from '../session/reporter.js';
 import {createRun} from '../session/run.js';
 import {SessionController} from '../session/session.js';
-import {VisibilityController} from '../session/visibility.js';
 import type {LocaleController} from '../shopper/locale.js';
 import type {Drawn, Engine, Live} from './contracts.js';
 import {InteractLoader} from './late-interact.js';
 import {LateModule, withWords} from './late-module.js';
+import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 /** Makes what brings an element to live fields. What is done with those is in `interact.ts`. */
 export function createLive(host: CardVaultHost, drawn: Drawn, engine: Engine): Live {
@@ -191,4 +191,35 @@ function followSource(host: CardVaultHost, session: SessionController, busy: () 
     },
   });
   return note;
+}
+
+/** Calls back once when the host comes near the part of the page that is seen; armed anew by `watch`. */
+export class VisibilityController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #seen: () => void;
+  #observer: IntersectionObserver | undefined;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, seen: () => void) {
+    (this.#host = host).addController(this);
+    this.#seen = seen;
+  }
+
+  watch(): void {
+    this.hostDisconnected();
+    // Simulated pages show nothing: there the element waits until it is used.
+    if (!('IntersectionObserver' in globalThis)) return;
+    this.#observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({isIntersecting}) => isIntersecting)) return;
+        this.hostDisconnected();
+        this.#seen();
+      },
+      {rootMargin: '200px'},
+    );
+    this.#observer.observe(this.#host);
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+  }
 }

@@ -7,13 +7,14 @@ import {warningIcon} from './icons.js';
 import {outcomeText} from './outcome-words.js';
 import {payingStyles} from './paying.js';
 import {savedCard, savedCardStyles} from './saved-card.js';
+import {brandIds} from '../../protocol/brand-ids.js';
+import type {ShownBrands} from '../fields/brands.js';
 
 /** English of this part; given to the element when the part arrives. */
 export {later as messages};
 /** The marks of the brands and of the code; they come with this part. */
 export {brandMark, codeMark} from './marks.js';
 export {brandsView} from './brands.js';
-export {namedBrands} from './named-brands.js';
 export {errorKey, needsAnotherCard, outcomeText} from './outcome-words.js';
 export {payingView, speakOf} from './paying.js';
 
@@ -175,3 +176,10 @@ const panelStyles = css`
 export const styles = css`
   ${panelStyles}${savedCardStyles}${brandStyles}${payingStyles}
 `;
+
+/** The brands that `accepted-brands` names, while there is no number yet. */
+export function namedBrands(value = ''): ShownBrands {
+  const names = value.toLowerCase().split(/[\s,]+/);
+  const accepted = brandIds.filter((id) => names.includes(id));
+  return {accepted, found: [], choices: [], chosen: undefined, choose: () => undefined};
+}

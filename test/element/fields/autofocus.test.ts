@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {Autofocus} from '../../../src/element/fields/autofocus.js';
+import {Autofocus} from '../../../src/element/shopper/focus.js';
 import {FakeHost} from '../../support/fake-host.js';
 
 function setup(attribute: 'autofocus' | 'none' = 'autofocus') {

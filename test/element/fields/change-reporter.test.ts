@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {ChangeReporter} from '../../../src/element/fields/change-reporter.js';
+import {ChangeReporter} from '../../../src/element/fields/entries.js';
 import type {CardVaultChangeDetail} from '../../../src/element/events.js';
 import {FakeHost} from '../../support/fake-host.js';
 

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import type {EntriesHost} from '../../../src/element/fields/entries-host.js';
+import type {EntriesHost} from '../../../src/element/fields/entries.js';
 import {Entries} from '../../../src/element/fields/entries.js';
 import type {FieldEvent} from '../../../src/gateways/index.js';
 import type {State} from '../../../src/flow/index.js';

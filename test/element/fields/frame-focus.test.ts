@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {reportLimit} from '../../../src/element/fields/frame-focus.js';
+import {reportLimit} from '../../../src/element/fields/entries.js';
 
 /** An element with a frame and an input beside it, in the page itself or in a shadow tree of it. */
 function setup(isInShadow = false) {

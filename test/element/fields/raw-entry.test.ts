@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
-import type {EntriesHost} from '../../../src/element/fields/entries-host.js';
+import type {EntriesHost} from '../../../src/element/fields/entries.js';
 import {Entries} from '../../../src/element/fields/entries.js';
-import type {PlacedFields} from '../../../src/element/fields/placed-fields.js';
+import type {PlacedFields} from '../../../src/element/fields/entries.js';
 import {RawEntry, type RawEntryHost} from '../../../src/element/fields/raw-entry.js';
 import type {State, StateName} from '../../../src/flow/index.js';
 import type {CardVaultError, EntryMode} from '../../../src/protocol/index.js';

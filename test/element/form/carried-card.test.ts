@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {carryCard} from '../../../src/element/form/carried-card.js';
+import {carryCard} from '../../../src/element/form/submitting.js';
 
 describe('carryCard', () => {
   const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {VisibilityController} from '../../../src/element/session/visibility.js';
+import {VisibilityController} from '../../../src/element/stages/live.js';
 import {FakeHost} from '../../support/fake-host.js';
 
 /** An observer that sees what a test says, and nothing once it is disconnected. */

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {Frames} from '../../../src/element/fields/frames.js';
 import {Lifecycle} from '../../../src/element/session/lifecycle.js';
-import {VisibilityController} from '../../../src/element/session/visibility.js';
+import {VisibilityController} from '../../../src/element/stages/live.js';
 import type {StateName} from '../../../src/flow/index.js';
 import {FakeHost} from '../../support/fake-host.js';
 import {FakeFlow} from '../../support/fake-parts.js';
