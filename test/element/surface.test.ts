@@ -130,6 +130,17 @@ describe('clear(field)', () => {
     release();
     expect((await saving).outcome).to.equal('saved');
   });
+
+  it('takes a consent back', async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.consent = 'optional'));
+    await waitUntil(() => harness.input('consent'));
+    harness.input('consent').click();
+    await harness.settled();
+    expect(harness.input('consent').checked).to.equal(true);
+    harness.element.clear('consent');
+    await harness.settled();
+    expect(harness.input('consent').checked).to.equal(false);
+  });
 });
 
 describe('card-vault-focus and card-vault-blur', () => {

@@ -224,6 +224,7 @@ export class Entries implements EnteredFields {
   /** Says no more of a field until there is reason again. */
   hide(field: FieldName): void {
     this.#revealed.delete(field);
+    this.#host.requestUpdate();
   }
 
   revealAll(): void {
