@@ -25,7 +25,7 @@ export interface ChoosingOptions {
   readonly another: Pick<AnotherCard, 'isOfForm' | 'isSaving' | 'offered'>;
   readonly announcer: Pick<Announcer, 'say'>;
   readonly say: Say;
-  /** A card that the page does not show. */
+  /** Whether the element is hidden in the page. */
   readonly shown?: {readonly isHidden: boolean};
 }
 
