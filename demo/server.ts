@@ -15,7 +15,7 @@ import {createBoxes} from './server/boxes.js';
 import {isForThisMachine} from './server/own-page.js';
 import {createSandbox} from './server/sandbox.js';
 import {createShop} from './server/shop.js';
-import {createVisitors, isGuest} from './server/visitors.js';
+import {createShoppers, isGuest} from './server/shoppers.js';
 
 export interface DemoOptions extends Pick<
   ServiceOptions,
@@ -50,7 +50,7 @@ export async function startDemo({
   const {servicePort = 4100, fieldsPort = 4101, issuerPort = 4102} = ports;
   let answer: RequestListener = (_, response) => void response.writeHead(503).end();
   const server = createServer((request, response) => answer(request, response));
-  // The shop's port comes first: the service is told where to send its events before it starts.
+  // The shop's port comes first: the service needs the address for its events before it starts.
   await new Promise<void>((ready, fail) => server.once('error', fail).listen(port, 'localhost', ready));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const closeServer = (): Promise<void> =>
@@ -90,7 +90,7 @@ function openShop({urls, keys}: Service): {
   readonly vault: CardVaultServer;
   readonly handle: RequestListener;
 } {
-  const visitors = createVisitors({secret: keys.secretKey, customers: () => vault.client.customers});
+  const shoppers = createShoppers({secret: keys.secretKey, customers: () => vault.client.customers});
   const access = createAccess();
   const query = (request: Request): URLSearchParams => new URL(request.url).searchParams;
   const vault: CardVaultServer = createCardVaultServer({
@@ -98,13 +98,13 @@ function openShop({urls, keys}: Service): {
     secretKey: keys.secretKey,
     publicKey: keys.publicKey,
     currency: 'USD',
-    customer: (request) => visitors.customerOf(request),
+    customer: (request) => shoppers.customerOf(request),
     accountVerification: (request) => query(request).get('verification') === 'on',
     entryMode: (request) => (query(request).get('entry') === 'raw' ? 'raw' : 'flex'),
     // A box costs what the shop says, and is paid with the card that the shopper has chosen in this shop.
     payment(request) {
-      const visitor = visitors.read(request);
-      const paymentMethod = isGuest(request) ? visitor?.guestCard : visitor?.card;
+      const shopper = shoppers.read(request);
+      const paymentMethod = isGuest(request) ? shopper?.guestCard : shopper?.card;
       if (query(request).get('order') !== 'box' || !paymentMethod) return undefined;
       const securityCode = query(request).get('code') === 'on';
       return {paymentMethod, amount: 2400, currency: 'USD', securityCode, metadata: {box: 'season'}};
@@ -121,7 +121,7 @@ function openShop({urls, keys}: Service): {
   const boxes = createBoxes(vault.client);
   const sandbox = createSandbox({url: urls.api, secretKey: keys.secretKey});
   const shop = createShop({
-    ...{vault, visitors, access, boxes, sandbox, assets: createAssets(), merchant: keys.publicKey},
+    ...{vault, shoppers, access, boxes, sandbox, assets: createAssets(), merchant: keys.publicKey},
     policy: (trustedTypes = []) => {
       const nonce = createNonce();
       const serving = {serviceUrl: urls.api, fieldsOrigin: urls.fields};

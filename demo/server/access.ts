@@ -81,7 +81,7 @@ export function createAccess() {
       record.state = kind;
       record.retry = again;
       write(record, {kind, date: again, ...priceOf(event)});
-      return `${event.failure ?? 'failed'}: ${again ? 'boxes go on for now' : 'no more boxes'}, shopper told`;
+      return `${event.failure ?? 'failed'}: ${again ? 'boxes go on for now' : 'no more boxes'}, shopper notified`;
     },
     'subscription.paused': (record) => {
       record.state = 'paused';

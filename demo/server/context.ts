@@ -1,12 +1,12 @@
 import type {MarkupOptions} from 'card-vault/server';
 import type {Settings} from './settings.js';
-import type {Visitor} from './visitors.js';
+import type {Shopper} from './shoppers.js';
 
 /** What the shop knows when it draws a page. */
 export interface Context {
   readonly nonce: string;
   readonly settings: Settings;
-  readonly visitor: Visitor;
+  readonly shopper: Shopper;
   /** Token of the card that pays for the box. */
   readonly chosen: string | undefined;
   /** The integrity hashes of the ready scripts, by their names. */

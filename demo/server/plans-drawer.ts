@@ -2,7 +2,7 @@ import {cardPicker, drawerFrame, switchBoard} from './drawer.js';
 import {html, type Markup} from './html.js';
 import type {Settings} from './settings.js';
 
-/** The tester's half of the page of the boxes: the calendar, a card that fails, and what the shop was told. */
+/** The tester's half of the page of the boxes: the calendar, a card that fails, and the log of webhooks. */
 export function plansDrawer(settings: Settings, nonce: string): Markup {
   return drawerFrame(
     html`<section aria-labelledby="calendar-title" class="bare">
@@ -17,12 +17,12 @@ export function plansDrawer(settings: Settings, nonce: string): Markup {
         <select id="decline"></select>
         <p id="decline-report" class="hint" role="status"></p>
       </section>
-      <section aria-labelledby="told-title">
-        <h3 id="told-title">What the shop was told</h3>
+      <section aria-labelledby="log-title">
+        <h3 id="log-title">The shop’s log of webhooks</h3>
         <p class="hint">
           Signed events at <code>POST /card-vault/webhooks</code>, and what the shop did about each.
         </p>
-        <ol id="told" class="told" tabindex="0" aria-labelledby="told-title"></ol>
+        <ol id="log" class="log" tabindex="0" aria-labelledby="log-title"></ol>
       </section>
       ${cardPicker()} ${switchBoard(settings, ['theme', 'lang'])}`,
   );

@@ -4,14 +4,14 @@ import {isOwnPage} from './own-page.js';
 import type {Sandbox} from './sandbox.js';
 import {pageUrl, settingsOf} from './settings.js';
 import {shownOf, type Standing} from './standing.js';
-import type {Visitors} from './visitors.js';
+import type {Shoppers} from './shoppers.js';
 
 /** Answers one request. */
 export type Route = (request: Request) => Response | Promise<Response>;
 export type Routes = Readonly<Record<string, Route>>;
 
 interface PlansOptions {
-  readonly visitors: Visitors;
+  readonly shoppers: Shoppers;
   readonly boxes: Boxes;
   readonly access: Access;
   readonly sandbox: Sandbox;
@@ -23,10 +23,10 @@ const refuse = (status: number, text: string): Response =>
 
 /**
  * The routes of the boxes: `GET /plans/back` is where the service's hosted checkout leads back to, `GET /plans/state` and `POST
- * /plans/change` are for the page's script; for testers `GET /behind-the-counter/told`, `POST …/decline`. `stateOf` answers how a
+ * /plans/change` are for the page's script; for testers `GET /behind-the-counter/log`, `POST …/decline`. `stateOf` answers how a
  * shopper's box stands.
  */
-export function createPlansRoutes({visitors, boxes, access, sandbox}: PlansOptions) {
+export function createPlansRoutes({shoppers, boxes, access, sandbox}: PlansOptions) {
   /** Arriving here proves nothing: the page asks the service how the subscription stands. */
   function back(request: Request): Response {
     const url = new URL(request.url);
@@ -45,13 +45,13 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}: PlansOptio
   }
 
   async function state(request: Request): Promise<Response> {
-    const customer = visitors.customerOf(request);
+    const customer = shoppers.customerOf(request);
     if (!customer) return refuse(403, 'Please open the shop first.');
     return Response.json(await stateOf(customer), {headers: noStore});
   }
 
   async function change(request: Request): Promise<Response> {
-    const customer = visitors.customerOf(request);
+    const customer = shoppers.customerOf(request);
     if (!isOwnPage(request) || !customer) return refuse(403, 'Please open the shop first.');
     const {what} = (await request.json()) as {readonly what?: unknown};
     const done = await boxes.change(customer, what);
@@ -60,7 +60,7 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}: PlansOptio
 
   /** For testers: what the bank says to the card of the shopper's box from now on. */
   async function decline(request: Request): Promise<Response> {
-    const customer = visitors.customerOf(request);
+    const customer = shoppers.customerOf(request);
     if (!isOwnPage(request) || !customer) return refuse(403, 'Please open the shop first.');
     const subscription = await boxes.ofShopper(customer);
     if (!subscription) return refuse(409, 'Subscribe first: there is no card yet.');
@@ -73,7 +73,7 @@ export function createPlansRoutes({visitors, boxes, access, sandbox}: PlansOptio
     'GET /plans/back': back,
     'GET /plans/state': state,
     'POST /plans/change': change,
-    'GET /behind-the-counter/told': () => Response.json(access.log().slice(0, 60), {headers: noStore}),
+    'GET /behind-the-counter/log': () => Response.json(access.log().slice(0, 60), {headers: noStore}),
     'POST /behind-the-counter/decline': decline,
     'GET /behind-the-counter/calendar.js': () => sandbox.calendarScript(),
   };

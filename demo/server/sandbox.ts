@@ -49,7 +49,7 @@ export function createSandbox({url, secretKey}: {readonly url: string; readonly 
     const {data, message} = (await answer.json()) as {readonly data?: unknown; readonly message?: string};
     return Response.json(answer.ok ? data : {message}, {status: answer.status});
   };
-  /** By payment method: what the bank was told to say. */
+  /** By payment method: the answer that was chosen for the bank. */
   const declined: Record<string, string | null> = {};
   const lastFours: Record<string, string> = {};
   const readData = async <Data>(path: string): Promise<Data> =>

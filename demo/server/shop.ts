@@ -14,13 +14,13 @@ import type {Sandbox} from './sandbox.js';
 import {savePage} from './save-page.js';
 import {pageUrl, settingsOf, type Settings} from './settings.js';
 import {testCardSheet} from './test-cards.js';
-import {isGuest, type Visitor, type Visitors} from './visitors.js';
+import {isGuest, type Shopper, type Shoppers} from './shoppers.js';
 
 export interface ShopOptions {
   readonly vault: CardVaultServer;
   /** The merchant's public key. */
   readonly merchant: string;
-  readonly visitors: Visitors;
+  readonly shoppers: Shoppers;
   readonly assets: Assets;
   readonly boxes: Boxes;
   readonly access: Access;
@@ -50,29 +50,29 @@ interface PageOptions {
 export function createShop({
   vault,
   merchant,
-  visitors,
+  shoppers,
   assets,
   policy,
   boxes,
   access,
   sandbox,
 }: ShopOptions): (request: Request) => Promise<Response> {
-  const plans = createPlansRoutes({visitors, boxes, access, sandbox});
+  const plans = createPlansRoutes({shoppers, boxes, access, sandbox});
 
   async function page(
     request: Request,
     render: Render,
     {trustedTypes, status = 200}: PageOptions = {},
   ): Promise<Response> {
-    const {visitor, cookie} = await visitors.welcome(request);
+    const {shopper, cookie} = await shoppers.welcome(request);
     const {nonce, header, fieldsOrigin} = policy(trustedTypes);
     const settings = settingsOf(new URL(request.url));
     const integrity = await assets.integrity();
     const script = '/assets/card-vault.js';
     const tag = (options: MarkupOptions): string =>
       vault.markup({nonce, script, integrity, fieldsOrigin, merchant, ...options});
-    const chosen = isGuest(request) ? visitor.guestCard : visitor.card;
-    return new Response(await render({nonce, settings, visitor, chosen, integrity, tag}), {
+    const chosen = isGuest(request) ? shopper.guestCard : shopper.card;
+    return new Response(await render({nonce, settings, shopper, chosen, integrity, tag}), {
       status,
       headers: {
         ...pageHeaders,
@@ -84,27 +84,27 @@ export function createShop({
 
   /** Where the shopper's choice of a card goes: it must be one of their own, which the browser's word does not show. */
   const chooseCard = (nextPage: (settings: Settings) => string) => async (request: Request) => {
-    const visitor = visitors.read(request);
-    const customer = visitors.customerOf(request);
-    if (!isOwnPage(request) || !visitor || !customer) return plain(403, 'Please open the shop first.');
+    const shopper = shoppers.read(request);
+    const customer = shoppers.customerOf(request);
+    if (!isOwnPage(request) || !shopper || !customer) return plain(403, 'Please open the shop first.');
     const fields = new URLSearchParams(await request.text());
     const cards = await vault.client.paymentMethods.list(customer);
     const chosen = cards.find(({token}) => token === fields.get('payment_method'));
     if (!chosen) return page(request, noCardPage, {status: 400});
     const {token} = chosen;
-    const kept: Visitor = isGuest(request) ? {...visitor, guestCard: token} : {...visitor, card: token};
+    const kept: Shopper = isGuest(request) ? {...shopper, guestCard: token} : {...shopper, card: token};
     return new Response(null, {
       status: 303,
       headers: {
         Location: nextPage(settingsOf(new URL(request.url))),
-        'Set-Cookie': visitors.cookieFor(kept),
+        'Set-Cookie': shoppers.cookieFor(kept),
       },
     });
   };
 
   /** A card that was chosen may have been removed since. */
   async function checkout(context: Context, request: Request): Promise<string> {
-    const customer = visitors.customerOf(request);
+    const customer = shoppers.customerOf(request);
     const cards = context.chosen && customer ? await vault.client.paymentMethods.list(customer) : [];
     const isThere = cards.some(({token}) => token === context.chosen);
     const asksForCard = !isThere || new URL(request.url).searchParams.get('card') === 'choose';
@@ -115,7 +115,7 @@ export function createShop({
   async function offerBoxes(context: Context, url: URL): Promise<string> {
     const [offers, state] = await Promise.all([
       boxes.offers(),
-      plans.stateOf(context.visitor.account).catch(() => undefined),
+      plans.stateOf(context.shopper.account).catch(() => undefined),
     ]);
     return plansPage({...context, offers, state}, url);
   }

@@ -11,7 +11,7 @@ import {ask, byId, element, posted, read} from './dom.js';
 import {brandNames} from './scenarios.js';
 import {tellStanding} from './standing.js';
 import {startSwitches} from './switches.js';
-import {startTold} from './told.js';
+import {startLog} from './log.js';
 
 const place = byId('subscription');
 const {page = '/plans', left = '', state: firstState = '', texts = '{}'} = place.dataset;
@@ -178,7 +178,7 @@ async function look(): Promise<void> {
 document.addEventListener('visibilitychange', () => void look());
 startCopying();
 startSwitches();
-startTold();
+startLog();
 startDeclines();
 void startCardPicker(() => undefined);
 if (firstState) draw(JSON.parse(firstState) as Standing);

@@ -26,21 +26,21 @@ export type {
   SubscribeAddress,
 } from './client/checkout.js';
 export type {ListedOrigin, Origins} from './client/origins.js';
-export type {Found, PageWish} from './client/paging.js';
+export type {ResultPage, PageOptions} from './client/paging.js';
 export type {BillingInterval, NewPlan, Plan, PlanChanges, Plans} from './client/plans.js';
 export type {
   PauseBehavior,
   Subscription,
   SubscriptionState,
   Subscriptions,
-  SubscriptionWish,
+  SubscriptionOptions,
 } from './client/subscriptions.js';
 export type {
   Refund,
   Transaction,
   Transactions,
   TransactionState,
-  TransactionWish,
+  TransactionOptions,
 } from './client/transactions.js';
 export type {Customer, PaymentRecord, SavedPaymentMethod, Tracker} from './client/readers.js';
 export type {Fetch, ServiceRefusal} from './client/transport.js';

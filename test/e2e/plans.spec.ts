@@ -136,7 +136,7 @@ const subscribingTo = (page: Page, plan: string | null) =>
 
 /** The shop's own log: what its receiver believed, in the order in which it was told. */
 async function toldTo(page: Page): Promise<readonly Told[]> {
-  const text = await page.evaluate(() => fetch('/behind-the-counter/told').then((answer) => answer.text()));
+  const text = await page.evaluate(() => fetch('/behind-the-counter/log').then((answer) => answer.text()));
   return (JSON.parse(text) as Told[]).reverse();
 }
 

@@ -86,17 +86,6 @@ const titleRules: readonly Rule[] = [
 
 /** Names that stay, by the end of their file's path, and why. */
 const exceptions: readonly (readonly [file: string, name: RegExp, why: string])[] = [
-  ...['index', 'client/paging', 'client/subscriptions', 'client/transactions'].map(
-    (file) =>
-      [
-        `src/server/${file}.ts`,
-        /^(page|subscription|transaction) wish$/,
-        'published (decision 0008)',
-      ] as const,
-  ),
-  ...['index', 'client/paging'].map(
-    (file) => [`src/server/${file}.ts`, /^Found$/, 'published (decision 0008)'] as const,
-  ),
   ['service/src/domain/billing/settle.ts', /settl/i, 'a charge is settled: money'],
   ['service/src/domain/trackers/settled-money.ts', /^settled money$/, 'capture, void, refund: money'],
   ['service/src/domain/events/events.ts', /`ch_…:2:settled`/, 'the end of a charge: money'],

@@ -1,4 +1,4 @@
-import {pathOf, queryOf, readPageOrWhole, type Found, type PageWish} from './paging.js';
+import {pathOf, queryOf, readPageOrWhole, type ResultPage, type PageOptions} from './paging.js';
 import {customerAt, readCustomer, type Customer} from './readers.js';
 import type {Repeatable} from './repeatable.js';
 import type {Call} from './transport.js';
@@ -24,7 +24,7 @@ export interface Customers {
   read(token: string): Promise<Customer>;
   update(token: string, changes: CustomerChanges): Promise<Customer>;
   /** Newest first. */
-  list(page?: PageWish): Promise<Found<Customer>>;
+  list(page?: PageOptions): Promise<ResultPage<Customer>>;
   /** Removes the customer with all saved cards. */
   remove(token: string): Promise<void>;
 }

@@ -3,7 +3,7 @@ import {read} from './readers.js';
 import {at} from './sending.js';
 
 /** Which part of a list is wanted. */
-export interface PageWish {
+export interface PageOptions {
   /** 1 to 100, 20 when missing. */
   readonly limit?: number;
   /** Items before the page. */
@@ -11,23 +11,23 @@ export interface PageWish {
 }
 
 /** A page of a list. */
-export interface Found<Item> {
+export interface ResultPage<Item> {
   /** How many there are on all pages. */
   readonly total: number;
   readonly items: readonly Item[];
 }
 
-const pageAt = <Item>(data: Answer, itemAt: (place: Answer) => Item): Found<Item> => ({
+const pageAt = <Item>(data: Answer, itemAt: (place: Answer) => Item): ResultPage<Item> => ({
   total: data.at('count').number(),
   items: data.at('list').items().map(itemAt),
 });
 
 /** Reads a list page by page (wire 1.7). Throws `answer-unreadable`. */
-export const readPage = <Item>(answer: unknown, itemAt: (place: Answer) => Item): Found<Item> =>
+export const readPage = <Item>(answer: unknown, itemAt: (place: Answer) => Item): ResultPage<Item> =>
   read(answer, (root) => pageAt(root.at('data'), itemAt));
 
 /** The same for a list that other deployments may answer whole, without a count. Throws `answer-unreadable`. */
-export const readPageOrWhole = <Item>(answer: unknown, itemAt: (place: Answer) => Item): Found<Item> =>
+export const readPageOrWhole = <Item>(answer: unknown, itemAt: (place: Answer) => Item): ResultPage<Item> =>
   read(answer, (root) => {
     const data = root.at('data');
     if (!Array.isArray(data.value)) return pageAt(data, itemAt);

@@ -2,7 +2,7 @@ import type {Answer} from '../../protocol/answer.js';
 import type {Repeatable} from './repeatable.js';
 import {read} from './readers.js';
 import {pathOf, queryOf, readPage} from './paging.js';
-import type {Found, PageWish} from './paging.js';
+import type {ResultPage, PageOptions} from './paging.js';
 import type {Call} from './transport.js';
 
 export type BillingInterval = 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
@@ -63,7 +63,9 @@ export interface Plans {
   create(plan: NewPlan, options?: Repeatable): Promise<Plan>;
   read(token: string): Promise<Plan>;
   /** Newest first. */
-  search(options?: PageWish & {readonly active?: boolean; readonly archived?: boolean}): Promise<Found<Plan>>;
+  search(
+    options?: PageOptions & {readonly active?: boolean; readonly archived?: boolean},
+  ): Promise<ResultPage<Plan>>;
   update(token: string, changes: PlanChanges): Promise<Plan>;
   /** Ends the sale of a plan. Its present subscriptions go on. */
   archive(token: string): Promise<Plan>;

@@ -2,7 +2,7 @@ import {brandOf, type BrandId} from '../../protocol/index.js';
 import type {Answer} from '../../protocol/answer.js';
 import type {Repeatable} from './repeatable.js';
 import {pathOf, queryOf, readPage} from './paging.js';
-import type {Found, PageWish} from './paging.js';
+import type {ResultPage, PageOptions} from './paging.js';
 import {planAt} from './plans.js';
 import type {Plan} from './plans.js';
 import {read} from './readers.js';
@@ -51,7 +51,7 @@ export interface Subscription {
   readonly sequence: number;
 }
 
-export interface SubscriptionWish extends PageWish {
+export interface SubscriptionOptions extends PageOptions {
   readonly customer?: string;
   readonly plan?: string;
   readonly state?: SubscriptionState;
@@ -62,7 +62,7 @@ export interface SubscriptionWish extends PageWish {
 export interface Subscriptions {
   read(token: string): Promise<Subscription>;
   /** Newest first. */
-  search(options?: SubscriptionWish): Promise<Found<Subscription>>;
+  search(options?: SubscriptionOptions): Promise<ResultPage<Subscription>>;
   /** Nothing is charged until it is resumed. Default `MARK_VOID`. */
   pause(token: string, options?: {readonly behavior?: PauseBehavior}): Promise<Subscription>;
   /** Goes on with the next period; the dates are those it would have had. */

@@ -3,7 +3,7 @@ import type {Answer} from '../../protocol/answer.js';
 import {refuseLongName} from './payment-checks.js';
 import type {Repeatable} from './repeatable.js';
 import {pathOf, queryOf, readPage} from './paging.js';
-import type {Found, PageWish} from './paging.js';
+import type {ResultPage, PageOptions} from './paging.js';
 import {read} from './readers.js';
 import type {Call} from './transport.js';
 
@@ -57,7 +57,7 @@ export interface Transaction {
   readonly createdAt: string;
 }
 
-export interface TransactionWish extends PageWish {
+export interface TransactionOptions extends PageOptions {
   readonly subscription?: string;
   readonly customer?: string;
   readonly plan?: string;
@@ -68,7 +68,7 @@ export interface TransactionWish extends PageWish {
 export interface Transactions {
   read(token: string): Promise<Transaction>;
   /** Newest first. */
-  search(options?: TransactionWish): Promise<Found<Transaction>>;
+  search(options?: TransactionOptions): Promise<ResultPage<Transaction>>;
   /**
    * Gives a paid charge back: `amount`, or all that is left. Resolves once it is done, with the charge as it is
    * then; the event `payment.refunded` follows. Give a call that may be repeated an `idempotencyKey`. At a service with

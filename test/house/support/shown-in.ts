@@ -53,7 +53,7 @@ const settings = settingsOf(new URL(`http://shop.test/?lang=${tag}`));
 const nonce = 'n'.repeat(24);
 const demo: Context = {
   ...{nonce, settings, chosen: undefined, integrity: {}, tag: () => ''},
-  visitor: {account: '7', guest: '8'},
+  shopper: {account: '7', guest: '8'},
 };
 const url = new URL('http://shop.test/?saved=yes');
 const offers = [{name: 'sorrel-weekly', token: 'plan_1'}] as const;

@@ -3,14 +3,14 @@ import {ask, byId, element} from './dom.js';
 
 const askEveryMs = 1500;
 
-/** The shop's own log of what it was told by webhook, and what it did about each. */
-export function startTold(): void {
-  const list = byId('told');
+/** The shop's log of webhooks: each event, and what the shop did about it. */
+export function startLog(): void {
+  const list = byId('log');
   let drawn = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = async () => {
     clearTimeout(timer);
-    const answer = await ask('/behind-the-counter/told');
+    const answer = await ask('/behind-the-counter/log');
     const text = answer?.ok ? await answer.text() : drawn;
     if (text !== drawn) {
       drawn = text;

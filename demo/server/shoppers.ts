@@ -2,14 +2,14 @@ import {createHmac, timingSafeEqual} from 'node:crypto';
 import type {NewCustomer, ServiceClient} from 'card-vault/server';
 
 /** What the cookie holds: the customer tokens, and of each the card that pays for the box. */
-export interface Visitor {
+export interface Shopper {
   readonly account: string;
   readonly guest: string;
   readonly card?: string;
   readonly guestCard?: string;
 }
 
-interface VisitorsOptions {
+interface ShoppersOptions {
   /** Signs the cookie. */
   readonly secret: string;
   readonly customers: () => ServiceClient['customers'];
@@ -21,11 +21,11 @@ const cookieName = 'sorrel';
  * The shop's login. This shop knows its shoppers by a signed cookie that holds their customer tokens, one for the account
  * and one for buying as a guest; a real shop would look them up behind its own session.
  */
-export function createVisitors({secret, customers}: VisitorsOptions) {
+export function createShoppers({secret, customers}: ShoppersOptions) {
   const sign = (text: string): string =>
     createHmac('sha256', `sorrel cookie ${secret}`).update(text).digest('base64url');
 
-  function read(request: Request): Visitor | undefined {
+  function read(request: Request): Shopper | undefined {
     const cookies = request.headers.get('cookie') ?? '';
     const value = cookies.match(new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)\\.([\\w-]+)`));
     const [, text, signature] = value ?? [];
@@ -33,11 +33,11 @@ export function createVisitors({secret, customers}: VisitorsOptions) {
     const expected = Buffer.from(sign(text));
     const given = Buffer.from(signature);
     if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
-    return JSON.parse(Buffer.from(text, 'base64url').toString()) as Visitor;
+    return JSON.parse(Buffer.from(text, 'base64url').toString()) as Shopper;
   }
 
-  function cookieFor(visitor: Visitor): string {
-    const text = Buffer.from(JSON.stringify(visitor)).toString('base64url');
+  function cookieFor(shopper: Shopper): string {
+    const text = Buffer.from(JSON.stringify(shopper)).toString('base64url');
     return `${cookieName}=${text}.${sign(text)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`;
   }
 
@@ -57,29 +57,29 @@ export function createVisitors({secret, customers}: VisitorsOptions) {
   return {
     /** The customer of a request, by its cookie and by whether the page is a guest's. */
     customerOf(request: Request): string | undefined {
-      const visitor = read(request);
-      return visitor && (isGuest(request) ? visitor.guest : visitor.account);
+      const shopper = read(request);
+      return shopper && (isGuest(request) ? shopper.guest : shopper.account);
     },
 
-    /** Everybody who opens a page gets an account: this is a demo. Answers the visitor, and a cookie when it is new. */
-    async welcome(request: Request): Promise<{readonly visitor: Visitor; readonly cookie?: string}> {
-      const visitor = read(request);
+    /** Everybody who opens a page gets an account: this is a demo. Answers the shopper, and a cookie when it is new. */
+    async welcome(request: Request): Promise<{readonly shopper: Shopper; readonly cookie?: string}> {
+      const shopper = read(request);
       // The service may have been started on an empty database since the cookie was set.
-      if (visitor && (await isKnown(visitor.account))) return {visitor};
+      if (shopper && (await isKnown(shopper.account))) return {shopper};
       const fresh = {
         account: await create(persons.account, false),
         guest: await create(persons.guest, true),
       };
-      return {visitor: fresh, cookie: cookieFor(fresh)};
+      return {shopper: fresh, cookie: cookieFor(fresh)};
     },
 
-    /** The cookie of a visitor who has chosen the card to pay with. */
+    /** The cookie of a shopper who has chosen the card to pay with. */
     cookieFor,
     read,
   };
 }
 
-export type Visitors = ReturnType<typeof createVisitors>;
+export type Shoppers = ReturnType<typeof createShoppers>;
 
 /** True for an address that carries `guest=on`. */
 export function isGuest(request: Request): boolean {
