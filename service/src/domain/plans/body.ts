@@ -61,8 +61,7 @@ const optionalFields = {
   time_zone: optional(timeZone),
 };
 
-/** Body of a new plan: the seven required fields of spec 2.6, and the optional ones of wire 1.9. */
-export const planBody = record({
+const requiredFields = {
   amount,
   currency,
   interval,
@@ -70,21 +69,17 @@ export const planBody = record({
   interval_count: intervalCount,
   product,
   active: flag,
-  ...optionalFields,
-});
+};
+
+/** Body of a new plan: the seven required fields of spec 2.6, and the optional ones of wire 1.9. */
+export const planBody = record({...requiredFields, ...optionalFields});
 
 /**
  * Body of a plan's update: an omitted field is kept, null clears a field. A null `time_zone` counts as
  * omitted, because a plan always has one.
  */
 export const planChangesBody = record({
-  amount: v.optional(amount),
-  currency: v.optional(currency),
-  interval: v.optional(interval),
-  type: v.optional(type),
-  interval_count: v.optional(intervalCount),
-  product: v.optional(product),
-  active: v.optional(flag),
+  ...v.partial(v.object(requiredFields)).entries,
   ...optionalFields,
   apply_amount_change_on_existing_subscriptions: v.optional(flag),
 });

@@ -1,45 +1,9 @@
 /** The description of the plans' routes. */
-import * as v from 'valibot';
-import {
-  amount,
-  describe,
-  envelope,
-  instant,
-  integer,
-  pageOf,
-  text,
-  token,
-} from '../../platform/openapi/answers.js';
+import {envelope, pageOf} from '../../platform/openapi/answers.js';
 import {pageParameters} from '../../platform/openapi/operation.js';
 import type {Operation} from '../../platform/openapi/operation.js';
 import {planBody, planChangesBody} from './body.js';
-import {intervalUnits} from './plan.js';
-
-const planEntries = {
-  token: token('plan'),
-  merchant_api_key: describe(text, 'The public key.'),
-  name: v.nullable(text),
-  description: v.nullable(text),
-  amount,
-  currency: text,
-  interval: v.picklist(intervalUnits),
-  interval_count: integer,
-  type: v.literal('RECURRING'),
-  product: text,
-  active: describe(v.boolean(), 'Whether customers may subscribe to it.'),
-  archived: v.boolean(),
-  trial_period_days: integer,
-  number_of_billing_cycles: describe(
-    v.nullable(integer),
-    'The subscription ends after this many charges; null: it does not end.',
-  ),
-  time_zone: describe(text, 'Charge dates follow the calendar of this time zone.'),
-  created_at: instant,
-  updated_at: instant,
-};
-
-export const plan = v.object(planEntries);
-const newPlan = v.object({plan_id: token('plan'), request_id: text, ...planEntries});
+import {newPlanAnswer, planAnswer} from './json.js';
 
 const listPath = '/client/plans/v1';
 const path = `${listPath}/:plan`;
@@ -79,7 +43,7 @@ export const planOperations: readonly Operation[] = [
     answer: {
       status: 200,
       description: 'The plan with its token, which is also `plan_id`.',
-      schema: envelope(newPlan),
+      schema: envelope(newPlanAnswer),
     },
     errors: ['plan.interval_invalid'],
   },
@@ -91,7 +55,7 @@ export const planOperations: readonly Operation[] = [
     summary: 'Search plans',
     access: 'secret',
     query: {...pageParameters, active: 'true or false.', archived: 'true or false.'},
-    answer: {status: 200, description: 'A page of plans.', schema: envelope(pageOf(plan))},
+    answer: {status: 200, description: 'A page of plans.', schema: envelope(pageOf(planAnswer))},
     errors: ['request.invalid'],
   },
   {
@@ -101,7 +65,7 @@ export const planOperations: readonly Operation[] = [
     tag: 'Plans',
     summary: 'Read a plan',
     access: 'secret',
-    answer: {status: 200, description: 'The plan.', schema: envelope(plan)},
+    answer: {status: 200, description: 'The plan.', schema: envelope(planAnswer)},
     errors: ['plan.not_found'],
   },
   {
@@ -122,7 +86,7 @@ export const planOperations: readonly Operation[] = [
         apply_amount_change_on_existing_subscriptions: true,
       },
     },
-    answer: {status: 200, description: 'The changed plan.', schema: envelope(plan)},
+    answer: {status: 200, description: 'The changed plan.', schema: envelope(planAnswer)},
     errors: ['plan.not_found', 'plan.archived', 'plan.field_fixed'],
   },
   {
@@ -133,7 +97,7 @@ export const planOperations: readonly Operation[] = [
     summary: 'Archive a plan',
     description: 'No new subscriptions can start. Running ones continue.',
     access: 'secret',
-    answer: {status: 200, description: 'The archived plan.', schema: envelope(plan)},
+    answer: {status: 200, description: 'The archived plan.', schema: envelope(planAnswer)},
     errors: ['plan.not_found'],
   },
 ];

@@ -41,7 +41,6 @@ export function planRoutes(deps: {
     once.databaseOnly(async (c, unit) => {
       const merchant = merchantOf(c);
       const plan = await plans.create(unit, merchant.id, readPlan(await readJson(c)));
-      // The specification requires the whole plan; `plan_id` repeats its token for existing clients.
       const data = {plan_id: plan.token, request_id: c.get('requestId'), ...planJson(plan, merchant)};
       return unit.commit({status: 200, body: success(data)});
     }),

@@ -1,7 +1,7 @@
 /** The description of the subscriptions' routes. */
 import * as v from 'valibot';
 import {intervalUnits} from '../plans/plan.js';
-import {plan} from '../plans/openapi.js';
+import {planAnswer} from '../plans/json.js';
 import {
   amount,
   describe,
@@ -79,7 +79,7 @@ export const subscription = v.object({
     expiration_year: text,
   }),
   sequence: describe(integer, 'Number of the latest event about this subscription.'),
-  plan,
+  plan: planAnswer,
   created_at: instant,
   updated_at: instant,
 });

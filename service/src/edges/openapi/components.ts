@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import {address, countryRules} from '../../domain/addresses/openapi.js';
 import {customer} from '../../domain/customers/openapi.js';
 import {ownWalletItem, walletItem} from '../../domain/payment-methods/openapi.js';
-import {plan} from '../../domain/plans/openapi.js';
+import {planAnswer} from '../../domain/plans/json.js';
 import {subscription} from '../../domain/subscriptions/openapi.js';
 import {
   action,
@@ -32,7 +32,7 @@ export const components: Readonly<Record<string, v.GenericSchema>> = {
   Address: address,
   OwnWalletItem: ownWalletItem,
   CountryRules: countryRules,
-  Plan: plan,
+  Plan: planAnswer,
   Subscription: subscription,
   Transaction: transaction,
 };

@@ -58,3 +58,24 @@ export const pageOf = <Item extends v.GenericSchema>(item: Item) =>
   });
 
 export const deleted = v.object({deleted: v.literal(true), token: text});
+
+/** An answer that is said once: of each field its schema, and how it is read from what is stored. */
+export const answerFrom =
+  <Source>() =>
+  <Entries extends v.ObjectEntries>(fields: {
+    readonly [Name in keyof Entries]: readonly [
+      Entries[Name],
+      (source: Source) => v.InferOutput<Entries[Name]>,
+    ];
+  }) => {
+    const names: readonly (keyof Entries)[] = Object.keys(fields);
+    return {
+      entries: Object.fromEntries(names.map((name) => [name, fields[name][0]])) as {
+        [Name in keyof Entries]: Entries[Name];
+      },
+      json: (source: Source) =>
+        Object.fromEntries(names.map((name) => [name, fields[name][1](source)])) as {
+          [Name in keyof Entries]: v.InferOutput<Entries[Name]>;
+        },
+    };
+  };
