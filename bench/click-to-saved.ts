@@ -21,7 +21,7 @@ interface Seen {
   pressed: number;
   saved: number;
   shift: number;
-  /** Settles with the saved card. A page that is asked for it again and again would draw a frame each time. */
+  /** Resolves with the saved card. A page that is asked for it again and again would draw a frame each time. */
   readonly done: Promise<void>;
 }
 

@@ -54,7 +54,7 @@ async function dump(folder: string): Promise<string> {
 const work = mkdtempSync(join(tmpdir(), 'card-vault-fixture-'));
 try {
   const folder = join(work, 'db');
-  const told = await serve(folder, (api) => fill(api, publicKey));
+  const filled = await serve(folder, (api) => fill(api, publicKey));
   const at = new Date();
   mkdirSync(target, {recursive: true});
   pack(folder, join(target, 'folder.tar.br'));
@@ -62,8 +62,8 @@ try {
   const copy = join(work, 'copy');
   cpSync(folder, copy, {recursive: true});
   writeFileSync(join(target, 'postgres.sql.gz'), gzipSync(await dump(copy), {level: 9}));
-  const holds = await serve(copy, (api) => readAll(api, told.addresses), {now: () => at});
-  const expected = {version, at: at.toISOString(), keys, told, holds};
+  const holds = await serve(copy, (api) => readAll(api, filled.addresses), {now: () => at});
+  const expected = {version, at: at.toISOString(), keys, told: filled, holds};
   writeFileSync(join(target, 'expected.json'), `${JSON.stringify(expected, null, 1)}\n`);
 } finally {
   rmSync(work, {recursive: true, force: true});

@@ -56,7 +56,7 @@ const left: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
 };
 const version = /\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/;
 
-/** Leaves that out. A version of Lit that is written otherwise stops the build, so that nobody ships it unnoticed. */
+/** Leaves that out. A version of Lit that is written otherwise stops the build, so that it does not ship unnoticed. */
 export function withoutHooks(): Plugin {
   return {
     name: 'without-hooks',

@@ -82,7 +82,7 @@ function flipped(text: Buffer, draw: Draw): Buffer {
   return copy;
 }
 
-/** A text that stays one after a bit of it is turned, as headers are. */
+/** A string that is still one after a bit of it is turned, as headers are. */
 function flippedText(text: string, draw: Draw): string {
   const bytes = flipped(Buffer.from(text, 'latin1'), draw);
   return bytes.toString('latin1');
@@ -180,20 +180,20 @@ async function tryAll(
     const secret = `whsec_${randomBytes(24 + pick(draw, 41)).toString('base64')}`;
     const message = await messageOf(draw, secret, now);
     const other = await messageOf(draw, secret, now);
-    const judge = (one: Message) => webhookFault(one, one.body, {secrets: [secret], now});
-    if ((await judge(message)) !== undefined || !believesAnew(secret, message))
+    const faultOf = (one: Message) => webhookFault(one, one.body, {secrets: [secret], now});
+    if ((await faultOf(message)) !== undefined || !believesAnew(secret, message))
       violations.push(`${number}: a genuine message is not believed`);
     else if (!isGenuineByReference(secret, message))
       violations.push(`${number}: the reference package does not believe what we sign`);
     else genuine++;
     // What the other implementations sign is believed here.
     for (const signature of [signAnew(secret, message), signedByReference(secret, message)])
-      if ((await judge({...message, signature})) !== undefined)
+      if ((await faultOf({...message, signature})) !== undefined)
         violations.push(`${number}: the other implementation's signature is not believed`);
     const name = names[number % names.length]!;
     const altered = {...message, ...alterations[name]!(message, draw, other)};
     standard.tried++;
-    if ((await judge(altered)) === undefined) {
+    if ((await faultOf(altered)) === undefined) {
       standard.accepted++;
       violations.push(`${number}: believed with ${name}`);
     } else if (isGenuineByReference(secret, altered)) looser.set(name, (looser.get(name) ?? 0) + 1);

@@ -39,7 +39,7 @@ async function requests(
     'capture context': await post(`/order/payments/v3/${tracker}`, {payload: {origin: owned}}),
     'capture context of a page': await api.act(tracker, {origin: owned}, {token}),
     'call of a page': await api.call(`/reporter/api/v1/payments/${tracker}`, page),
-    'way back': await new HostedBrowser(api).get(`/portal?${query.toString()}`),
+    'return URL': await new HostedBrowser(api).get(`/portal?${query.toString()}`),
   };
 }
 

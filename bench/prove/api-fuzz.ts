@@ -12,7 +12,7 @@ import type {ProofResult} from '../prove.js';
 
 export const id = 'B7';
 export const title =
-  'whatever the description lets one send, an answer comes, in the envelope, and nothing leaks';
+  'every request that the description allows gets an answer in the envelope, and nothing leaks';
 
 const card = '4000000000002701';
 /** Stack frames, SQL, paths of this machine. */

@@ -5,7 +5,7 @@ import {startFaultProxy, type FaultProxy} from '../support/page/fault-proxy.js';
 import {Rig, bookErrors} from '../support/page/rig.js';
 import {heldIn, watchSpinner, type Held} from '../support/page/spinner.js';
 import {closeTab, goOffline, troubles, type Act, type Trouble} from '../support/page/troubles.js';
-import {cards, type Ending, type Visit} from '../support/page/visit.js';
+import {cards, type Outcome, type Visit} from '../support/page/visit.js';
 import {sizeOf} from '../support/size.js';
 import type {ProofResult} from '../prove.js';
 
@@ -27,7 +27,7 @@ const isOver = ({events}: Visit): boolean =>
   ['failed', 'stopped'].includes(events.findLast(({type}) => type === 'step')?.detail.step ?? '');
 
 /** After trouble: what the page offers is pressed, a card is typed where there is room for one, and it is saved. */
-async function tryAgain(visit: Visit, number: string): Promise<Ending | undefined> {
+async function tryAgain(visit: Visit, number: string): Promise<Outcome | undefined> {
   const ends = visit.events.filter(isEnd).length;
   const element = visit.page.locator('card-vault');
   const again = element.getByRole('button', {name: /try again|another card|start again/i});
@@ -145,7 +145,7 @@ class Journey {
   }
 
   /** A bank's page that lost its script takes no code, or takes it and does nothing: then the shopper closes it. */
-  async #endOf(visit: Visit, act: Act, atBank: boolean): Promise<Ending | undefined> {
+  async #endOf(visit: Visit, act: Act, atBank: boolean): Promise<Outcome | undefined> {
     const ends = Math.max(visit.events.filter(isEnd).length, 1);
     if (atBank) {
       await visit.answer(patienceAtBank).catch(() => undefined);

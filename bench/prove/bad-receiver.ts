@@ -80,7 +80,7 @@ async function advanceHours(it: TestService, hours: number): Promise<void> {
   }
 }
 
-/** Commits events in turn for every subscription, and rolls some back that nobody may ever hear of (V5). */
+/** Commits events in turn for every subscription, and rolls some back, which may never be sent (V5). */
 async function tellMany(
   it: TestService,
   count: number,
@@ -90,8 +90,8 @@ async function tellMany(
   const {database, clock} = it.service;
   const store = composeEvents(clock, [makeDeliveries]);
   const merchant = await homeOf(it);
-  for (let told = 0; told < count; told += owners.length) {
-    const some = owners.slice(0, count - told);
+  for (let sent = 0; sent < count; sent += owners.length) {
+    const some = owners.slice(0, count - sent);
     await appendEvents(
       it,
       ...some.map((subscription) => ({type: 'subscription.payment_succeeded' as const, subscription})),
@@ -131,7 +131,7 @@ async function compare(
   for (const row of lost.slice(0, 5)) violations.push(`V4: ${row.id} was never taken`);
   for (const {id: event, data} of receiver.log) {
     if (!committed.has(event) || phantoms.has(String(data['payment_method'])))
-      violations.push(`V5: ${event} was told and not committed`);
+      violations.push(`V5: ${event} was sent and not committed`);
   }
   for (const subscription of new Set(rows.map((row) => row.subscription))) {
     const numbers = rows.filter((row) => row.subscription === subscription).length;
@@ -204,7 +204,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
     const all = {log: [...log, ...receiver.log]} as Receiver;
     const seen = await compare(it, shop, new Set(phantoms), all, violations);
     if (seen.events !== count) violations.push(`${seen.events} events instead of ${count}`);
-    if (seen.extra > count * 0.03) violations.push(`${seen.extra} duplicates that nobody forced`);
+    if (seen.extra > count * 0.03) violations.push(`${seen.extra} duplicates that the proof did not force`);
     const late = await lateAnswers(it, shop);
     if (seen.extra > late)
       violations.push(`${seen.extra} unforced duplicates, and only ${late} late answers`);
@@ -216,7 +216,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
         `${count} events, ${shop.requests} requests (${faults}), ${downHours} h without a receiver: ${seen.lost} lost`,
         `${seen.duplicates} duplicates, ${seen.extra} of them not forced by the receiver (${((100 * seen.extra) / count).toFixed(2)} %); ${late} answers came later than ${timeoutMs} ms`,
         `${count - before} events were left when the receiver came back; ${dead} dead letters, all sent again and taken`,
-        `${phantoms.length} changes rolled back, none told; sequence numbers of ${subscriptions} subscriptions whole`,
+        `${phantoms.length} changes rolled back, none sent; sequence numbers of ${subscriptions} subscriptions whole`,
         `${(shop.requests / seconds).toFixed(0)} requests a second, clock travels included`,
       ],
       violations: violations.slice(0, 20),

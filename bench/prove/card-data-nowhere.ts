@@ -29,7 +29,7 @@ const brands = [
   ['305693', 14],
 ] as const;
 
-/** A number that nobody else uses, so that wherever it turns up, it came from here. */
+/** A number that is used here only, so that every place that has it has it from here. */
 function marker(index: number): string {
   const [prefix, length] = brands[index % brands.length]!;
   for (;;) {

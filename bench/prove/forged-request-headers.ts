@@ -43,7 +43,7 @@ const routes: readonly (readonly [method: string, path: string])[] = [
 /** These only read, so they may succeed for any origin. */
 const isOpen = (method: string, path: string) => method === 'GET' || path === '/return';
 
-/** A kit whose calls to the service are noted, as far as they name an origin or a way back. */
+/** A kit whose calls to the service are noted, as far as they name an origin or a return URL. */
 function openShop(
   api: TestService,
   customer: string,

@@ -7,11 +7,11 @@ import type {ProofResult} from '../prove.js';
 import {onPostgres} from '../support/postgres.js';
 
 export const id = 'A16';
-export const title = 'an origin that hangs when it is asked for its proof holds up nobody';
+export const title = 'an origin that hangs when it is asked for its proof holds up no other caller';
 
 /** More than a process has connections to PostgreSQL. */
 const claims = 24;
-/** An origin has 3 s. Whoever waits for one takes about as long, and anybody else a small part of it. */
+/** An origin has 3 s. A caller that waits for one takes about as long, any other a small part of it. */
 const held = 2500;
 const merchants = Array.from({length: claims}, (_, index) => ({
   publicKey: `sec_hanging_${index}`,
@@ -30,15 +30,15 @@ const inTransaction =
       return 'does not answer in time';
     });
 
-interface Found {
+interface Held {
   readonly asked: number;
   readonly slowest: number;
   readonly refused: readonly string[];
   readonly answers: readonly string[];
 }
 
-/** Claims hanging origins, and meanwhile asks as somebody else for as long as they hang. */
-async function claimAll(api: TestService, count: number): Promise<Found> {
+/** Claims hanging origins, and meanwhile asks as another caller for as long as they hang. */
+async function addAll(api: TestService, count: number): Promise<Held> {
   let hangs = true;
   const answers = Promise.all(
     merchants.slice(0, count).map(async ({secretKey}, index) => {
@@ -71,9 +71,9 @@ async function on(engine: string, connections: number, address: () => Promise<st
       {...productionOptions, merchants, database: await address(), databaseThread: true, maxRequests: 256},
       isPlanted ? {readProof: inTransaction(() => api.service.database)} : {},
     );
-    return claimAll(api, isPlanted ? connections : claims).finally(() => api.service.close());
+    return addAll(api, isPlanted ? connections : claims).finally(() => api.service.close());
   };
-  const isHeldUp = ({slowest, refused}: Found) => slowest > held || refused.length > 0;
+  const isHeldUp = ({slowest, refused}: Held) => slowest > held || refused.length > 0;
   const planted = await run(true);
   const found = await run(false);
   const wrong = found.answers.filter((answer) => answer !== '409 origin.not_proven');

@@ -23,7 +23,7 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 const tokenOf = (header: object) =>
   `${part(header)}.${part({iss: 'x', sub: 'track_x', act: ['AUTHORIZATION'], exp: 4e9})}.${random()}`;
 
-/** Requests that no honest caller makes, on a tracker that somebody has. `foreign` is the secret key of another merchant. */
+/** Requests that no honest caller makes, on a tracker that exists. `foreign` is the secret key of another merchant. */
 function wrongRequests(tracker: string, foreign: string): readonly FloodRequest[] {
   const action = `/order/payments/v3/${tracker}`;
   const post = (path: string, headers: Readonly<Record<string, string>>, body = '{"payload":{}}') => ({

@@ -3,7 +3,7 @@ import {passesLuhn} from '../../service/src/platform/pages/card-number.js';
 import {Rig, bookErrors} from '../support/page/rig.js';
 import {setUps, type Places, type SetUp} from '../support/page/set-ups.js';
 import {lootScript, spyScript} from '../support/page/spy.js';
-import {type Visit, cards, type Ending} from '../support/page/visit.js';
+import {type Visit, cards, type Outcome} from '../support/page/visit.js';
 import {encodings, tracesOf} from '../support/traces.js';
 import type {ProofResult} from '../prove.js';
 
@@ -50,7 +50,7 @@ class Loot {
 
 interface Seen {
   readonly violations: string[];
-  readonly end: Ending | undefined;
+  readonly end: Outcome | undefined;
 }
 
 const placesOf = ({attacker, service, shop}: Rig): Places => ({
@@ -73,7 +73,7 @@ async function visit(rig: Rig, setUp: SetUp, withHeap: boolean): Promise<Seen> {
     await page.goto(rig.shop.put({policy: 'none', ...setUp.page?.(places)}));
     const live = await visit.heard(['ready', 'error'], 1, ends === 'any' ? 20_000 : undefined);
     const violations: string[] = [];
-    let end: Ending | undefined;
+    let end: Outcome | undefined;
     if (live?.type === 'ready') {
       if (setUp.covered && visit.events.some(({type}) => type === 'covered'))
         violations.push('a cover is reported before there is one');

@@ -15,7 +15,7 @@ const patiently = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
   });
 
 /**
- * Each address as the way back of the hosted checkout, of giving up, and of a step-up. None that is hostile may open a page or begin
+ * Each address as the return URL of the hosted checkout, of giving up, and of a step-up. None that is hostile may open a page or begin
  * an enrollment, or come back in an answer as somewhere to go; every good one must be taken.
  */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {

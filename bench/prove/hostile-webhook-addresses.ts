@@ -12,12 +12,12 @@ import type {NameServer} from '../support/name-server.js';
 
 export const id = 'B5';
 export const title =
-  'events go to public hosts alone, however an address is written and whatever a name leads to';
+  'events go to public hosts alone, however an address is written and wherever a name leads';
 
 /** One of the ports that may be called: what is refused here is refused for its address. */
 const port = 8443;
-/** Global by its number, and nobody's: nothing is reached there. */
-const nobody = '2d00::1';
+/** Global by its number, and given to no network: nothing is reached there. */
+const unassigned = '2d00::1';
 const targets = [
   '127.0.0.1',
   '10.0.0.1',
@@ -79,7 +79,7 @@ function zoneOf(name: string, type: 'A' | 'AAAA', asked: number): readonly strin
   const all = [...targets, ...targets6, ...targets.map((target) => `::ffff:${target}`)];
   const target = all[Number(number) % all.length]!;
   const here = target.includes(':') === (type === 'AAAA') ? [target] : [];
-  const elsewhere = type === 'AAAA' ? [nobody] : [];
+  const elsewhere = type === 'AAAA' ? [unassigned] : [];
   if (kind === 'plain') return here;
   return kind === 'mixed' ? [...elsewhere, ...here] : asked === 1 ? elsewhere : here;
 }
@@ -178,10 +178,10 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
       if (names.asked(name) > 1)
         violations.push(`${name} was resolved ${names.asked(name)} times for one call`);
     if (rebinding.length === 0) violations.push('no rebinding name was resolved');
-    const told = [...outcomes].map(([word, count]) => `${count} ${word}`).join(', ');
+    const counts = [...outcomes].map(([word, count]) => `${count} ${word}`).join(', ');
     return {
       lines: [
-        `${urls.length} hostile addresses in strict mode: ${arrived} connections at the traps on all interfaces (${told})`,
+        `${urls.length} hostile addresses in strict mode: ${arrived} connections at the traps on all interfaces (${counts})`,
         `${rebinding.length} names that lead here at the second asking: each resolved once`,
       ],
       violations,

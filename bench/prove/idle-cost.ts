@@ -78,7 +78,7 @@ async function costOf(database: string, bar: boolean, idleMs: number, preload?: 
 const tooBusy = ({idlePercent}: Cost) => idlePercent > goals.idlePercent;
 
 /** What holds on a busy machine too: memory and processor time. The bar judges the start as well. */
-function judge(name: 'first' | 'restart', cost: Cost, bar: boolean): string[] {
+function violationsOf(name: 'first' | 'restart', cost: Cost, bar: boolean): string[] {
   const goal = goals[name];
   return [
     ...(cost.residentMb > goal.residentMb ? [`${name}: ${Math.round(cost.residentMb)} MB are resident`] : []),
@@ -106,8 +106,8 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
       lines: [said('first start', first), said('restart', restart)],
       violations: [
         ...(tooBusy(planted) ? [] : ['3 % of a processor are not noticed']),
-        ...judge('first', first, bar),
-        ...judge('restart', restart, bar),
+        ...violationsOf('first', first, bar),
+        ...violationsOf('restart', restart, bar),
       ],
     };
   } finally {

@@ -19,7 +19,7 @@ import type {ProofResult} from '../prove.js';
 
 export const id = 'A15';
 export const title =
-  'kill -9 in the middle of billing: every period charged once, declines tried as often as agreed, every event told, nothing made up (V1 to V5, V21)';
+  'kill -9 in the middle of billing: every period charged once, declines tried as often as agreed, every event sent, nothing made up (V1 to V5, V21)';
 
 const subscriptions = 60;
 const hourMs = 3_600_000;
@@ -35,7 +35,7 @@ interface Line {
   readonly currency: string;
 }
 
-interface Told {
+interface Notified {
   readonly subscription: string;
   readonly type: string;
   readonly sequence: number | undefined;
@@ -46,7 +46,7 @@ interface Told {
 
 /** What the shop's receiver believed: the genuine events, by id. */
 class Shop {
-  readonly events = new Map<string, Told>();
+  readonly events = new Map<string, Notified>();
   readonly refused: string[] = [];
   taken = 0;
   readonly #webhooks = createWebhooks({
@@ -74,7 +74,7 @@ class Shop {
     );
     this.taken++;
     const {type} = event;
-    const {subscription, sequence, charge} = event as Partial<Told>;
+    const {subscription, sequence, charge} = event as Partial<Notified>;
     const {data} = JSON.parse(body) as {data: Readonly<Record<string, unknown>>};
     const nextAttemptAt = (data['next_attempt_at'] ?? null) as string | null;
     this.events.set(event.id, {type, subscription: subscription ?? '', sequence, charge, nextAttemptAt});
@@ -144,7 +144,7 @@ function chargesDue(made: readonly Subscription[], until: number): ReadonlyMap<s
 }
 
 /** The network's books against the schedule: each period captured once, for its price, and nothing else moved. */
-function judgeBooks(lines: readonly Line[], due: ReadonlyMap<string, Subscription>): string[] {
+function checkBooks(lines: readonly Line[], due: ReadonlyMap<string, Subscription>): string[] {
   const wrong: string[] = [];
   const captured = new Map<string, number>();
   for (const {tracker, kind, approved, amount, currency} of lines) {
@@ -169,8 +169,8 @@ function judgeBooks(lines: readonly Line[], due: ReadonlyMap<string, Subscriptio
 const mostTries = 5;
 const dunningMs = 8 * 24 * hourMs;
 
-/** A card that pays once and is declined ever after: tried a few times in the second period, told each time, and left alone then. */
-function judgeDeclines(
+/** A card that pays once and is declined ever after: tried a few times in the second period, announced each time, and left alone then. */
+function checkDeclines(
   shop: Shop,
   lines: readonly Line[],
   {declining, until}: {readonly declining: readonly Subscription[]; readonly until: number},
@@ -203,8 +203,8 @@ function judgeDeclines(
   return wrong;
 }
 
-/** What was told against the books: one event a capture, none for anything else, numbered without a gap. */
-function judgeEvents(shop: Shop, lines: readonly Line[], {paying, declining}: Seeded): string[] {
+/** The events against the books: one event a capture, none for anything else, numbered without a gap. */
+function checkEvents(shop: Shop, lines: readonly Line[], {paying, declining}: Seeded): string[] {
   const wrong = shop.refused.map((message) => `V4 the shop could not believe ${message}`);
   const captures = new Set(lines.filter(({kind}) => kind === 'capture').map(({tracker}) => tracker));
   const failing = new Set(declining.map(({token}) => token));
@@ -221,12 +221,12 @@ function judgeEvents(shop: Shop, lines: readonly Line[], {paying, declining}: Se
     if (count !== 1) wrong.push(`V4 ${charge} was captured, and ${count} events tell of it`);
   }
   for (const charge of paid.keys()) {
-    if (!captures.has(charge)) wrong.push(`V5 ${charge} was told and is not in the books`);
+    if (!captures.has(charge)) wrong.push(`V5 ${charge} was sent and is not in the books`);
   }
   for (const {token} of [...paying, ...declining]) {
     const numbers = (sequences.get(token) ?? []).sort((a, b) => a - b);
     if (numbers.length === 0 || numbers.some((number, index) => number !== index + 1))
-      wrong.push(`V21 ${token} was told as ${numbers.join(', ')}`);
+      wrong.push(`V21 ${token} was sent as ${numbers.join(', ')}`);
   }
   return wrong;
 }
@@ -263,9 +263,9 @@ async function killBilling(
     const failing = new Set(made.declining.map(({token}) => token.replace('sub_', 'ch_')));
     const isPaying = ({tracker}: Line) => !failing.has(tracker.replace(/_\d+$/, ''));
     const violations = [
-      ...judgeBooks(lines.filter(isPaying), due),
-      ...judgeDeclines(shop, lines, {declining: made.declining, until}),
-      ...judgeEvents(shop, lines, made),
+      ...checkBooks(lines.filter(isPaying), due),
+      ...checkDeclines(shop, lines, {declining: made.declining, until}),
+      ...checkEvents(shop, lines, made),
     ];
     const declines = lines.filter(({approved}) => !approved).length;
     if (declines === 0) violations.push('no card was declined: nothing is shown of that');
@@ -274,7 +274,7 @@ async function killBilling(
     return {
       lines: [
         `${engine}: ${kills} kills (seed ${seed}), ${captures} charges of ${due.size} periods of ${made.paying.length} subscriptions; ${declines} declines of ${made.declining.length} that cannot pay`,
-        `${engine}: ${shop.events.size} events, ${shop.taken - shop.events.size} of them told again`,
+        `${engine}: ${shop.events.size} events, ${shop.taken - shop.events.size} of them sent again`,
         `${engine}: first 200 after a start p50 ${p(starts, 50)} ms, p95 ${p(starts, 95)} ms; first event after that p50 ${p(again, 50)} ms, p95 ${p(again, 95)} ms`,
       ],
       violations: violations.slice(0, 20).map((violation) => `${engine}: ${violation}`),

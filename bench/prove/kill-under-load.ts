@@ -16,7 +16,7 @@ export const title =
 
 const backWithinMs = {p95: 2000, max: 5000};
 
-function judge(engine: string, {starts, acknowledged, holds, violations}: KillResult): ProofResult {
+function violationsIn(engine: string, {starts, acknowledged, holds, violations}: KillResult): ProofResult {
   const slow = [
     ...(p(starts, 95) > backWithinMs.p95 ? [`${engine}: back after ${p(starts, 95)} ms (p95)`] : []),
     ...(p(starts, 100) > backWithinMs.max ? [`${engine}: back after ${p(starts, 100)} ms once`] : []),
@@ -33,7 +33,10 @@ function judge(engine: string, {starts, acknowledged, holds, violations}: KillRe
 async function onPglite(kills: number): Promise<ProofResult> {
   const folder = await mkdtemp(join(tmpdir(), 'card-vault-a2-'));
   try {
-    return judge('PGlite', await killUnderLoad({database: join(folder, 'db'), kills, when: 'anytime'}));
+    return violationsIn(
+      'PGlite',
+      await killUnderLoad({database: join(folder, 'db'), kills, when: 'anytime'}),
+    );
   } finally {
     await rm(folder, {recursive: true, force: true});
   }
@@ -47,7 +50,7 @@ async function onServer(cluster: Cluster, kills: number): Promise<ProofResult> {
     await cluster.crash();
     await cluster.restart();
   };
-  return judge('PostgreSQL', await killUnderLoad({database, kills, when: 'anytime', killDatabase}));
+  return violationsIn('PostgreSQL', await killUnderLoad({database, kills, when: 'anytime', killDatabase}));
 }
 
 /** Kills on both engines, also of first starts. `CARD_VAULT_KILLS` names another number; the others go with it. */

@@ -89,7 +89,7 @@ async function chargeAll(service: ServiceProcess, due: Date): Promise<number> {
   // The answer waits for all of it, which may be longer than a request may last: where the clock stands is looked at instead.
   const moved = service.post('/sandbox/v1/clock/advance', {to: due.toISOString()}).catch(() => undefined);
   for (;;) {
-    // Where a journey stands is counted anew for whoever asks: not too often.
+    // Each request for the progress of a travel counts anew: not too often.
     await pause(200);
     const {json} = await service.get('/sandbox/v1/clock');
     const arrived = new Date(at(json, 'data', 'now') as string) >= due;

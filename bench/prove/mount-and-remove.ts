@@ -165,8 +165,8 @@ class Cycles {
 
   /** While the session is being asked for; of a list, also while its cards are. */
   async midRequest(): Promise<void> {
-    const awaited = this.#tag === 'card-vault' || this.placed % 2 ? 'session' : 'payment-methods';
-    const asked = this.#visit.page.waitForRequest(new RegExp(`/card-vault/${awaited}`));
+    const requested = this.#tag === 'card-vault' || this.placed % 2 ? 'session' : 'payment-methods';
+    const asked = this.#visit.page.waitForRequest(new RegExp(`/card-vault/${requested}`));
     await this.#mount();
     await asked;
     await this.#remove();
@@ -201,7 +201,7 @@ async function go(cycles: Cycles, plan: Plan): Promise<void> {
 }
 
 /** Compares what was held at the start, after half of the cycles and at the end. */
-function judge([start, middle, end]: readonly [Held, Held, Held], cycles: number) {
+function violationsIn([start, middle, end]: readonly [Held, Held, Held], cycles: number) {
   const bytes = Math.round((end.bytes - start.bytes) / cycles);
   // What grows in one half only was needed for the first time there, such as the template of a sentence.
   const grown = (['nodes', 'documents', 'listeners', 'frames'] as const).map(
@@ -251,7 +251,7 @@ async function measure(rig: Rig, {warmUp, plan, tag = 'card-vault', leaking = fa
     await go(cycles, halfOf(plan));
     const middle = await cycles.held();
     await go(cycles, halfOf(plan));
-    const {line, violations} = judge([start, middle, await cycles.held()], total(plan));
+    const {line, violations} = violationsIn([start, middle, await cycles.held()], total(plan));
     const {placed, sessions, timedOut} = cycles;
     if (sessions > placed) violations.push(`${tag}, placed ${placed} times, asked for ${sessions} sessions`);
     const late = timedOut === 0 ? '' : `; ${timedOut} elements were not live in time`;

@@ -125,7 +125,7 @@ async function move(cluster: Cluster, home: string, rows: number): Promise<Proof
   const back = join(home, 'back');
   const homeward = ['export', '--database', database, '--to', back];
   if ((await command(homeward, true)) !== undefined)
-    violations.push('the way back was over before it could be killed');
+    violations.push('the move back was over before it could be killed');
   const [returned, returnTime] = await timed(() => command(homeward));
   violations.push(...compare('back into a folder', exported, returned));
   violations.push(...(await check(database, made)), ...(await check(back, made)));

@@ -44,21 +44,21 @@ async function year(names: number, pauses: readonly number[], send: Fetch): Prom
       return [amount, tracker] as const;
     };
     const amounts = Array.from({length: names}, (_, index) => 1000 + index);
-    // What the shop has noted, and all that it was ever told.
+    // What the shop has noted, and all that it was ever answered.
     const noted = new Map<number, string>();
     for (const amount of amounts) noted.set(...(await ask(amount)));
-    const told = new Set(noted.values());
+    const answered = new Set(noted.values());
     for (const pause of pauses) {
       await goOn(api, pause);
       await api.service.close();
       api = await start();
       for (const [amount, tracker] of noted) {
-        told.add((await ask(amount))[1]);
+        answered.add((await ask(amount))[1]);
         const idempotencyKey = `return ${amount}`;
         await paymentsOf(api, send).refund(tracker, {amount: 100, idempotencyKey});
       }
     }
-    return await beyond(api, names, told);
+    return await beyond(api, names, answered);
   } finally {
     await api.service.close();
     await rm(folder, {recursive: true, force: true});
@@ -66,8 +66,8 @@ async function year(names: number, pauses: readonly number[], send: Fetch): Prom
 }
 
 /** The books of the network, against one capture and one refund of each name. */
-async function beyond(api: TestService, names: number, told: ReadonlySet<string>): Promise<string[]> {
-  const books = await Promise.all([...told].map((tracker) => api.ledger(tracker)));
+async function beyond(api: TestService, names: number, answered: ReadonlySet<string>): Promise<string[]> {
+  const books = await Promise.all([...answered].map((tracker) => api.ledger(tracker)));
   const count = (wanted: string) =>
     books.flat().filter(({kind, approved}) => approved && kind === wanted).length;
   return ['capture', 'refund']

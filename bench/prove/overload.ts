@@ -148,7 +148,7 @@ async function overload({seconds, connections}: Size, flags: readonly string[] =
 }
 
 /** Times are judged by the bar only, on a machine where little else runs. */
-function judge({flooded, health, saves, normalAfterMs, violations}: Overload, bar: boolean): string[] {
+function violationsIn({flooded, health, saves, normalAfterMs, violations}: Overload, bar: boolean): string[] {
   const {statuses, accepted} = flooded;
   const others = Object.keys(statuses).filter((status) => !['200', '429', '503'].includes(status));
   return [
@@ -191,8 +191,8 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
       `without a bound: accepted p99 ${ms(planted.flooded.accepted.p99)}`,
     ],
     violations: [
-      ...(judge(planted, bar).length > 0 ? [] : ['a service without a bound is not noticed']),
-      ...judge(found, bar),
+      ...(violationsIn(planted, bar).length > 0 ? [] : ['a service without a bound is not noticed']),
+      ...violationsIn(found, bar),
       ...(bar && Math.round(rate / capacity) < times ? [`asked for less than ${times} × the capacity`] : []),
     ],
   };

@@ -78,12 +78,12 @@ const moves: readonly Move[] = [
 ];
 
 /** With a key every good answer is the same, byte for byte; without one the books decide. */
-function judge(replies: readonly Reply[], keyed: boolean, effects: number): string | undefined {
+function violationsIn(replies: readonly Reply[], keyed: boolean, effects: number): string | undefined {
   const strange = replies.filter(({status}) => status !== 200 && status !== 409);
   const good = replies.filter(({status}) => status === 200);
   if (strange[0]) return `answered ${strange[0].status}: ${strange[0].text}`;
   if (effects !== 1) return `${effects} effects`;
-  if (good.length === 0) return 'nobody was told of the effect';
+  if (good.length === 0) return 'no answer names the effect';
   if (keyed && new Set(good.map(({text}) => text)).size !== 1) return 'different answers under one key';
   return undefined;
 }
@@ -106,7 +106,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
         const made = (await service.ledger(tracker)).filter(
           ({kind, approved}) => kind === move.kind && approved,
         );
-        const wrong = judge(replies, keyed, made.length);
+        const wrong = violationsIn(replies, keyed, made.length);
         good += replies.filter(({status}) => status === 200).length;
         if (wrong !== undefined)
           violations.push(`${move.name}, ${tracker}${keyed ? ', with key' : ''}: ${wrong}`);

@@ -7,7 +7,7 @@ import {ServiceProcess, p} from '../support/service-process.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'A3';
-export const title = 'a second process on the same folder refuses within a second and harms nobody';
+export const title = 'a second process on the same folder refuses within a second and harms no other';
 
 const limitMs = 1000;
 
@@ -38,11 +38,11 @@ async function secondProcess(first: ServiceProcess, database: string, violations
   return milliseconds;
 }
 
-/** Leaves the lock of a killed process behind, also one whose process id somebody else has now. */
+/** Leaves the lock of a killed process behind, also one whose process id another process has now. */
 async function staleLock(round: number, first: ServiceProcess, database: string): Promise<ServiceProcess> {
   await first.kill();
   if (round % 2 === 1) {
-    const owner = {id: 'somebody-else', pid: process.pid, boot: 'of another day'};
+    const owner = {id: 'another-process', pid: process.pid, boot: 'of another day'};
     await writeFile(join(database, 'owner.json'), JSON.stringify(owner));
   }
   const next = new ServiceProcess({database});

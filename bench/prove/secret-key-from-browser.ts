@@ -3,8 +3,7 @@ import {startTestService} from '../../service/test/support/harness.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'B6';
-export const title =
-  'a secret key that comes out of a browser is refused on every route, whatever the headers look like';
+export const title = 'a secret key that comes out of a browser is refused on every route, with any headers';
 
 /** How a browser's request may look: guarantees 4.9. */
 const shapes: readonly Readonly<Record<string, string>>[] = [

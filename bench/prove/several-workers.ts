@@ -26,7 +26,7 @@ const merchant = merchantId(developmentKeys.publicKey);
 const start = new Date('2027-03-01T09:00:00Z');
 
 /** How often each subscription's first period was captured, by the network's books. */
-async function judge(engine: string, rig: Rig, made: readonly Subscription[]): Promise<string[]> {
+async function violationsIn(engine: string, rig: Rig, made: readonly Subscription[]): Promise<string[]> {
   const violations: string[] = [];
   const count = new Map<string, {authorization: number; capture: number}>();
   for (const {tracker, kind} of await rig.network.ledger()) {
@@ -43,12 +43,14 @@ async function judge(engine: string, rig: Rig, made: readonly Subscription[]): P
       violations.push(`${engine}: V1, V2 ${token} was asked ${authorization} and charged ${capture} times`);
   }
   if (count.size !== made.length) violations.push(`${engine}: V2 ${count.size} charges for ${made.length}`);
-  const [told] = await rig.database.query<{of: number; distinct: number}>(
+  const [counted] = await rig.database.query<{of: number; distinct: number}>(
     `SELECT count(*)::integer AS of, count(DISTINCT subject)::integer AS distinct FROM events
      WHERE type = 'subscription.payment_succeeded'`,
   );
-  if (told!.of !== made.length || told!.distinct !== made.length)
-    violations.push(`${engine}: V4 ${told!.of} events, of ${told!.distinct} charges, for ${made.length}`);
+  if (counted!.of !== made.length || counted!.distinct !== made.length)
+    violations.push(
+      `${engine}: V4 ${counted!.of} events, of ${counted!.distinct} charges, for ${made.length}`,
+    );
   return violations;
 }
 
@@ -76,7 +78,7 @@ async function race({
     const rate = Math.round((periods / (performance.now() - began)) * 1000);
     return {
       lines: [`PGlite: ${periods} periods, ${workers} workers took ${taken.join(' + ')}, ${rate} a second`],
-      violations: await judge('PGlite', rig, made),
+      violations: await violationsIn('PGlite', rig, made),
     };
   } finally {
     await rig.close();
@@ -106,7 +108,7 @@ async function hunt(address: string, {periods, processes, killEveryMs}: Hunt): P
     await fleet.start(processes);
     let ended = false;
     const killing = killEveryMs === undefined ? undefined : fleet.killEvery(killEveryMs, () => ended);
-    // A charge that nobody makes ends the proof by the patience of whoever looks at it: there is no time within which it is due.
+    // A charge that no worker makes ends the proof by the limit of its run: there is no time within which it is due.
     for (let next = 0.2; ;) {
       const done = await charged();
       if (done === periods) break;
@@ -124,8 +126,8 @@ async function hunt(address: string, {periods, processes, killEveryMs}: Hunt): P
         `PostgreSQL: ${periods} periods, ${processes} processes, ${fleet.kills} killed: all charged in ${seconds.toFixed(1)} s, ${Math.round(periods / seconds)} a second with the starts`,
       ],
       violations: [
-        ...(await judge('PostgreSQL', rig, made)),
-        ...(fleet.kills === 0 ? ['PostgreSQL: nobody was killed: nothing is shown'] : []),
+        ...(await violationsIn('PostgreSQL', rig, made)),
+        ...(fleet.kills === 0 ? ['PostgreSQL: no process was killed: nothing is shown'] : []),
       ],
     };
   } finally {

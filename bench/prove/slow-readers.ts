@@ -25,7 +25,7 @@ const callsPerLook = 200;
 /** A connection that is not read for 30 s is cut (guarantees 4.9). */
 const longestMs = 60_000;
 
-/** Memory in use, without what nobody refers to any more. */
+/** Memory in use, without what is not referred to any more. */
 function usedMemory(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

@@ -11,7 +11,7 @@ import {saveCard} from '../support/save.js';
 import {ServiceProcess, at} from '../support/service-process.js';
 import {sizeOf} from '../support/size.js';
 import {curveOf} from '../support/soak-curve.js';
-import {csvOf, figuresOf, judge, unnoticedLeaks} from '../support/soak-samples.js';
+import {csvOf, figuresOf, violationsIn, unnoticedLeaks} from '../support/soak-samples.js';
 import type {Sample} from '../support/soak-samples.js';
 import type {ProofResult} from '../prove.js';
 
@@ -188,7 +188,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
         ...unnoticedLeaks(),
         ...failures.slice(0, 5),
         // A minute is all warm-up.
-        ...(minutes >= 30 ? judge(samples) : []),
+        ...(minutes >= 30 ? violationsIn(samples) : []),
       ],
     };
   } finally {

@@ -7,7 +7,7 @@ import {median} from '../support/client.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'B9';
-export const title = 'every route with the ids of another merchant answers as for ids that nobody has';
+export const title = 'every route with the ids of another merchant answers as for ids that do not exist';
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 
@@ -48,7 +48,7 @@ const shopperRoutes = named.filter(
   ({access, path}) => ['owner', 'identified', 'shopper'].includes(access) && path.includes(':'),
 );
 
-/** Milliseconds of one question about another merchant's id and of the same about nobody's, asked one after the other. */
+/** Milliseconds of one question about another merchant's id and of the same about an unknown one, asked one after the other. */
 interface Pair {
   readonly foreign: number;
   readonly absent: number;
@@ -71,7 +71,7 @@ async function compare(
       const body = method === 'post' || method === 'put' ? {body: bodies[name]?.(ids) ?? {}} : {};
       return service.call(fill(path, ids), {...calls.call, ...body, method: method.toUpperCase()});
     };
-    // Who is asked about first changes from pair to pair, so that being second is nobody's advantage.
+    // Who is asked about first changes from pair to pair, so that being second is no advantage.
     const turned = pairs.length % 2 === 0;
     const first = await timed(ask(turned ? calls.nobodys : calls.theirs));
     const second = await timed(ask(turned ? calls.theirs : calls.nobodys));
@@ -81,7 +81,7 @@ async function compare(
     const same = text === absent.text.replaceAll(/req_[0-9a-f-]{36}/g, 'req');
     const hidden = foreign.status === 404 || (calls.call.token !== undefined && foreign.status === 403);
     if (!same || !hidden || foreign.status !== absent.status) {
-      wrong.push(`${name}: ${foreign.status} for another merchant’s, ${absent.status} for nobody’s`);
+      wrong.push(`${name}: ${foreign.status} for another merchant’s, ${absent.status} for unknown ones`);
     }
   }
   return wrong;
@@ -99,7 +99,7 @@ function timing(pairs: readonly Pair[]): {readonly line: string; readonly tells:
     median(pairs.map((pair) => pair.absent)),
   ];
   const apart = median(pairs.map((pair) => pair.foreign - pair.absent));
-  const line = `times: median ${foreign.toFixed(2)} ms for another merchant’s, ${absent.toFixed(2)} ms for nobody’s; ${longer} of ${pairs.length} pairs took longer for another’s (${deviation.toFixed(1)} standard deviations), median difference ${apart.toFixed(3)} ms`;
+  const line = `times: median ${foreign.toFixed(2)} ms for another merchant’s, ${absent.toFixed(2)} ms for unknown ones; ${longer} of ${pairs.length} pairs took longer for another’s (${deviation.toFixed(1)} standard deviations), median difference ${apart.toFixed(3)} ms`;
   return {line, tells: Math.abs(deviation) > 5 && Math.abs(apart) > 0.5};
 }
 

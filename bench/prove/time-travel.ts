@@ -15,7 +15,7 @@ import type {ProofResult} from '../prove.js';
 
 export const id = 'A7';
 export const title =
-  'time travel: every period of every subscription charged once, on its day, and told once';
+  'time travel: every period of every subscription charged once, on its day, and announced once';
 
 const dayMs = 86_400_000;
 const start = new Date('2027-01-31T10:00:00Z');
@@ -69,13 +69,13 @@ async function charge({subscriptions, months, bar, jump}: Run): Promise<ProofRes
     if (captures.length !== first.length * months + declined.length)
       violations.push(`V1 ${captures.length} captures in all`);
     const declines = books.filter(({approved}) => !approved).length;
-    const [told] = await rig.database.query<{paid: number; failed: number}>(
+    const [counted] = await rig.database.query<{paid: number; failed: number}>(
       `SELECT (count(*) FILTER (WHERE type = 'subscription.payment_succeeded'))::integer AS paid,
          (count(*) FILTER (WHERE type = 'subscription.payment_failed'))::integer AS failed FROM events`,
     );
-    if (told!.paid !== captures.length || told!.failed !== declines)
+    if (counted!.paid !== captures.length || counted!.failed !== declines)
       violations.push(
-        `V4 ${told!.paid} and ${told!.failed} events for ${captures.length} and ${declines} answers`,
+        `V4 ${counted!.paid} and ${counted!.failed} events for ${captures.length} and ${declines} answers`,
       );
     const rate = (captures.length + declines) / seconds;
     if (bar && jump && rate < leastPerSecond) violations.push(`${Math.round(rate)} charges a second`);

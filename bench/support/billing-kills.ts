@@ -22,11 +22,11 @@ const decliningCard = '4000000000000341';
 /** Subscriptions by what becomes of their charges. */
 export interface Seeded {
   readonly paying: readonly Subscription[];
-  /** One to each plan: the first period is paid, the second declined until nobody asks any more. */
+  /** One to each plan: the first period is paid, the second declined until it is not retried any more. */
   readonly declining: readonly Subscription[];
 }
 
-/** Begins subscriptions of the home merchant in a database that a service has made and that nobody works on. */
+/** Begins subscriptions of the home merchant in a database that a service has made and that no process works on. */
 export async function seedSubscriptions(database: string, count: number): Promise<Seeded> {
   const clock = systemClock;
   const rig = await openRig(database, clock);

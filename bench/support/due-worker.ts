@@ -8,7 +8,7 @@ if (address === undefined || now === undefined)
 
 const clock = new SetClock(new Date(now));
 const rig = await openRig(address, clock);
-/** A network that is as far away as networks are: it keeps nobody busy meanwhile. */
+/** A network that is as far away as networks are: it uses no processor meanwhile. */
 const network = {
   ...rig.network,
   async authorize(request: Parameters<typeof rig.network.authorize>[0]) {

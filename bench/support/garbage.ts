@@ -9,7 +9,7 @@ import {median} from './client.js';
  */
 const plainCode = ['--no-opt', '--no-maglev', '--no-sparkplug', '--no-flush-bytecode'];
 
-/** What is left of the heap after everything nobody needs is gone, taken at several points of a run. */
+/** What is left of the heap after a collection, taken at several points of a run. */
 export class GarbageCollector {
   readonly #collect: () => void;
   readonly #points: {readonly at: number; readonly bytes: number}[] = [];

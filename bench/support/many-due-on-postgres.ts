@@ -32,7 +32,7 @@ async function store(cluster: Cluster, count: number): Promise<Stored> {
   return {address, count, due: 0};
 }
 
-/** From now on the server works for nobody but us: what it looks at while it tidies up would count for a tick. */
+/** From now on the server works for us only: what it looks at while it tidies up would count for a tick. */
 async function stopTidying({address}: Stored): Promise<void> {
   const database = await openDatabase(address, silentLogger);
   try {
@@ -80,7 +80,7 @@ async function tick(stored: Stored, due: number) {
   return {milliseconds, pages: (await pagesRead(stored.address)) - before};
 }
 
-async function judgeBooks({address, due}: Stored): Promise<string[]> {
+async function checkBooks({address, due}: Stored): Promise<string[]> {
   const database = await openDatabase(address, silentLogger);
   const {captures, charges} = await countCaptures(database).finally(() => database.close());
   return captures === due && charges === due
@@ -110,8 +110,8 @@ export async function sameHoweverMuchIsStored(cluster: Cluster, bar: boolean): P
       `PostgreSQL: ${time.toFixed(2)} × the time (best of ${rounds}; median ${middle.toFixed(2)} ×), ${pages.toFixed(2)} × the pages`,
     ],
     violations: [
-      ...(await judgeBooks(few)),
-      ...(await judgeBooks(many)),
+      ...(await checkBooks(few)),
+      ...(await checkBooks(many)),
       // Pages say the same on a machine that does other things meanwhile.
       ...(pages > goal.timesSmall ? [`PostgreSQL: ${pages.toFixed(2)} × the pages`] : []),
       ...(bar && time > goal.timesSmall ? [`PostgreSQL: ${time.toFixed(2)} × the time`] : []),
@@ -141,7 +141,7 @@ async function race(
 
 /**
  * Two worker processes against one, on one server. Where the network answers at once, machine and database are what they share; where
- * it takes its time, as in life, they wait for it, and two wait for twice as much.
+ * it takes its time, as in production, they wait for it, and two wait for twice as much.
  */
 export async function severalWorkers(cluster: Cluster): Promise<ProofResult> {
   const stored = await store(cluster, 60_000);
@@ -161,5 +161,5 @@ export async function severalWorkers(cluster: Cluster): Promise<ProofResult> {
     if (latency === 250 && ratio < goal.timesOne)
       violations.push(`two workers are ${ratio.toFixed(2)} × one`);
   }
-  return {lines, violations: [...violations, ...(await judgeBooks(stored))]};
+  return {lines, violations: [...violations, ...(await checkBooks(stored))]};
 }

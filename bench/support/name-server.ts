@@ -54,7 +54,7 @@ function answerTo(question: Buffer, type: number, addresses: readonly string[]):
   const records = addresses.map((address) => {
     const bytes = Buffer.from(bytesOf(address));
     const record = Buffer.alloc(12);
-    // The name is the question's; nobody may keep the answer.
+    // The name is the question's; the answer is not to be kept.
     record.writeUInt16BE(0xc00c, 0);
     record.writeUInt16BE(type, 2);
     record.writeUInt16BE(1, 4);

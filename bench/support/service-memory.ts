@@ -20,7 +20,7 @@ const traffic = 300;
 async function heapOf(service: ServiceProcess, folder: string): Promise<Buffer> {
   process.kill(service.pid, 'SIGUSR2');
   while ((await readdir(folder)).length === 0) await pause(20);
-  // It is written at one go: whoever is answered is answered afterwards. A connection that was idle for so long may break.
+  // It is written at one go: answers are sent afterwards. A connection that was idle for so long may break.
   while ((await service.get('/readyz').catch(() => undefined))?.status !== 200) await pause(20);
   const [name] = await readdir(folder);
   const bytes = await readFile(join(folder, name!));
@@ -79,7 +79,7 @@ export async function searchRunning(
   folder: string,
   numbers: readonly string[],
 ): Promise<ProofResult> {
-  // The router remembers the last path of each route, whatever a caller wrote into it.
+  // The router remembers the last path of each route, with all that a caller wrote into it.
   await new RawSave(false).run(() => Promise.resolve(service));
   const heap = await searchHeap(service, folder, numbers);
   const memory = await searchMemory(service, numbers);

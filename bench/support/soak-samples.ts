@@ -42,7 +42,7 @@ export function figuresOf(samples: readonly Sample[]) {
 }
 
 /** What does not stay flat (D5). */
-export function judge(samples: readonly Sample[]): string[] {
+export function violationsIn(samples: readonly Sample[]): string[] {
   const {heapMbPerTenMinutes, moreDescriptors, bytesPerSave} = figuresOf(samples);
   const {early, late} = bytesPerSave;
   return [
@@ -76,9 +76,9 @@ export function unnoticedLeaks(): string[] {
     disk: (one) => ({...one, folderMb: one.minutes ** 2}),
   };
   return [
-    ...(judge(flat).length > 0 ? ['a flat run is judged as leaking'] : []),
+    ...(violationsIn(flat).length > 0 ? ['a flat run is judged as leaking'] : []),
     ...Object.entries(leaks).flatMap(([name, leak]) =>
-      judge(flat.map(leak)).length === 0 ? [`a leak of ${name} is not noticed`] : [],
+      violationsIn(flat.map(leak)).length === 0 ? [`a leak of ${name} is not noticed`] : [],
     ),
   ];
 }

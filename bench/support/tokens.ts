@@ -10,7 +10,7 @@ export type Kind = 'time-based' | 'capture-context' | 'transient' | 'access' | '
 export interface TokenSet {
   readonly tracker: string;
   token(kind: Kind): string;
-  /** Whether a text is taken where a kind of token belongs. */
+  /** Whether a string is taken where a kind of token belongs. */
   opens(place: Kind, text: string): Promise<boolean>;
 }
 

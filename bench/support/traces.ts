@@ -1,7 +1,7 @@
 /** The same text in another form, as it could come to lie about (B1). */
 type Form = (text: string) => readonly Buffer[];
 
-/** Base64 of a text inside a longer one: the three ways in which its bytes can fall, without the characters at the edges. */
+/** Base64 of a string inside a longer one: the three ways in which its bytes can fall, without the characters at the edges. */
 const base64 =
   (encoding: 'base64' | 'base64url'): Form =>
   (text) =>
@@ -33,13 +33,13 @@ export const encodings: Readonly<Record<string, Form>> = {
   'last twelve': (text) => [Buffer.from(text.slice(-12))],
 };
 
-/** The encodings in which a text lies among bytes. */
+/** The encodings in which a string lies among bytes. */
 export function tracesOf(text: string, bytes: Buffer): readonly string[] {
   return Object.entries(encodings)
     .filter(([, form]) => form(text).some((needle) => bytes.includes(needle)))
     .map(([name]) => name);
 }
 
-/** A text that holds another in every encoding, so that a search can be shown to find each. */
+/** A string that holds another in every encoding, so that a search can be shown to find each. */
 export const plantOf = (text: string): readonly string[] =>
   Object.values(encodings).flatMap((form) => form(text).map((needle) => needle.toString('latin1')));

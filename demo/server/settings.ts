@@ -1,6 +1,6 @@
 import {languages, languageTags, type Direction} from '../../src/texts/index.js';
 
-/** The switches of the demo: their names in the address, what they may be, and what they are when nobody says. */
+/** The switches of the demo: their names in the address, what they may be, and their defaults. */
 export const switches = {
   'step-up': ['dialog', 'inline', 'redirect'],
   verification: ['off', 'on'],

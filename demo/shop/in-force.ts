@@ -8,14 +8,14 @@ export async function showInForce(): Promise<void> {
   const answer = await ask(path);
   if (!answer?.ok) return;
   const bar = byId('in-force');
-  const wishes = wordsOf(await read<InForce>(answer));
-  const text = `In force: ${wishes.join(' · ')}`;
-  bar.hidden = wishes.length === 0;
+  const switches = wordsOf(await read<InForce>(answer));
+  const text = `In force: ${switches.join(' · ')}`;
+  bar.hidden = switches.length === 0;
   if (bar.hidden || bar.textContent.startsWith(`${text}Reset`)) return;
   const reset = element('button', {type: 'button'}, 'Reset all');
   reset.addEventListener('click', () => void resetAll());
   // A clock that is ahead stays ahead: it only moves forward.
-  const isClockAlone = wishes.length === 1 && wishes[0]!.startsWith('clock');
+  const isClockAlone = switches.length === 1 && switches[0]!.startsWith('clock');
   bar.replaceChildren(element('p', {}, text), ...(isClockAlone ? [] : [reset]));
 }
 

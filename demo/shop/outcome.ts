@@ -9,7 +9,7 @@ const stops: Partial<Record<string, string>> = {
   'card-not-eligible': 'the card takes no part in 3-D Secure',
   'cancelled-at-issuer': 'the shopper cancelled on the bank’s page',
   'closed-by-shopper': 'the shopper closed the bank’s page',
-  'step-up-limit': 'nobody answered the bank in time',
+  'step-up-limit': 'the bank got no answer in time',
   interrupted: 'the page was left before the bank had answered',
   'unknown-status': 'the service answered a status this version does not know',
 };

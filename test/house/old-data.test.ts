@@ -7,7 +7,7 @@ import {after, before, describe, it} from 'node:test';
 import {gunzipSync} from 'node:zlib';
 import pg from 'pg';
 import {Api, save, saveWithStepUp, tracker} from '../../tools/fixture/api.js';
-import type {Told} from '../../tools/fixture/fill.js';
+import type {Filled} from '../../tools/fixture/fill.js';
 import {unpack} from '../../tools/fixture/pack.js';
 import {
   Receiver,
@@ -24,7 +24,7 @@ interface Expected {
   /** Real time at which the service was stopped; the clock beneath the service's own stands there in these tests. */
   readonly at: string;
   readonly keys: Readonly<Record<'secretKey' | 'publicKey' | 'vaultKey' | 'webhookSecret', string>>;
-  readonly told: Told;
+  readonly told: Filled;
   readonly holds: Everything;
 }
 

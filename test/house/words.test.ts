@@ -21,12 +21,10 @@ const names: readonly Rule[] = [
   {words: /\bdead tokens?\b/, write: 'revoked token'},
   {words: /\bpresence\b/, write: 'heartbeat'},
   {words: /\bvisitors?\b/, write: 'guest'},
-  {words: /\bvisits?\b/, write: 'checkout session, or its context'},
   {words: /\bways? back\b/, write: 'return URL'},
   {words: /\blook up\b/, write: 'read, or what is read'},
   {words: /\bopenings\b/, write: 'links'},
   {words: /\bpass over\b/, write: 'skip'},
-  {words: /\bjourneys?\b/, write: 'scenario, or travel for the clock'},
   {words: /\bjudges?d?\b/, write: 'validate'},
   {words: /\b(nobody|somebody|whoever|whatever)\b/, write: 'what it is'},
   {words: /\bin life\b/, write: 'in production'},
@@ -36,9 +34,15 @@ const names: readonly Rule[] = [
     write: 'lease; claims are what a JWT has',
   },
   {words: /\bcredential\b/, write: 'time-based token, from page to database'},
-  {words: /\bstay(s|ed|ing)?\b/, write: 'scope'},
   {words: /\bask all\b/, write: 'authorize charges'},
   {words: /\bsettle (form|tracker|duty)s?\b/, write: 'end, complete or fix; settle is for money'},
+];
+
+/** Over names of both packages and the service’s tests, in addition: elsewhere pages are visited. */
+const packageNames: readonly Rule[] = [
+  {words: /\bvisits?\b/, write: 'checkout session, or its context'},
+  {words: /\bstay(s|ed|ing)?\b/, write: 'scope'},
+  {words: /\bjourneys?\b/, write: 'scenario, or travel for the clock'},
 ];
 
 /** Over names of the service and its tests, in addition. `settled at` is a column, and a field of charges. */
@@ -60,7 +64,7 @@ const fileNames: readonly Rule[] = [
   {words: /^(ask|look|ending)$/, write: 'authorize charges, appearance, outcome'},
 ];
 
-/** Over strings and comments of the service, and the titles of its tests. */
+/** Over strings and comments, and the titles of the service’s tests. */
 const sentences: readonly Rule[] = [
   {words: /\b(nobody|somebody|whoever|whatever)\b/i, write: 'say who or what'},
   {words: /\bsmall letters\b/i, write: 'lower case'},
@@ -69,6 +73,11 @@ const sentences: readonly Rule[] = [
   {words: /\bin life\b/i, write: 'in production'},
   {words: /\bdead tokens?\b/i, write: 'revoked token'},
   {words: /\bways? back\b/i, write: 'return URL'},
+];
+
+/** Over those of the service, in addition: elsewhere a journey goes through shop, service and bank. */
+const serviceSentences: readonly Rule[] = [
+  ...sentences,
   {words: /\bjourneys?\b/i, write: 'scenario, or travel for the clock'},
   {words: /\bsettl(e|es|ed|ing|ement)\b(?!\.ts|-money)/i, write: 'end, complete or fix; settle is for money'},
 ];
@@ -92,6 +101,7 @@ const exceptions: readonly (readonly [file: string, name: RegExp, why: string])[
   ['service/test/billing/pipeline.test.ts', /^settled$/, 'charges: money'],
   ['service/test/expiry.test.ts', /^settle an open authorization/, 'money'],
   ['service/test/subscription-changes.test.ts', /^a charge at the network is settled/, 'money'],
+  ['tools/make-fixture.ts', /^told$/, 'a field of the fixtures that are kept'],
   ['src/flow/confirm.ts', /^awaited$/, 'a validation that is awaited, not a deferred value'],
   ...['relay', 'server', 'session', 'session-answer', 'payment-session', 'options'].map(
     (file) =>
@@ -105,7 +115,7 @@ const exceptions: readonly (readonly [file: string, name: RegExp, why: string])[
 const isException = (file: string, name: string) =>
   exceptions.some(([end, allowed]) => file.endsWith(end) && allowed.test(name));
 
-const filesOf = (folder: string, kind = /\.tsx?$/): readonly string[] =>
+const filesOf = (folder: string, kind = /\.(tsx?|mjs)$/): readonly string[] =>
   readdirSync(folder, {recursive: true, encoding: 'utf8'})
     .filter((file) => kind.test(file))
     .map((file) => join(folder, file));
@@ -124,19 +134,26 @@ describe('words', () => {
     ['service/src', 100],
     ['src', 100],
     ['service/test', 80],
+    ['demo', 30],
+    ['bench', 100],
+    ['tools', 50],
   ] as const) {
     const files = filesOf(folder);
+    const rules = [
+      ...names,
+      ...(/src$|^service/.test(folder) ? packageNames : []),
+      ...(folder.startsWith('service/') ? serviceNames : []),
+    ];
 
     it(`file names of ${folder} are words of the field`, () => {
       assert.ok(files.length > least, `only ${files.length} files`);
       assert.deepEqual(
-        files.flatMap((file) => found(file, [...names, ...fileNames], [wordsOfFile(file)])),
+        files.flatMap((file) => found(file, [...rules, ...fileNames], [wordsOfFile(file)])),
         [],
       );
     });
 
     it(`names that ${folder} declares are words of the field`, () => {
-      const rules = folder === 'src' ? names : [...names, ...serviceNames];
       assert.deepEqual(
         files.flatMap((file) => {
           const declared = namesIn(file, readFileSync(file, 'utf8'));
@@ -147,20 +164,26 @@ describe('words', () => {
     });
   }
 
-  it('texts and comments of the service are plain English', () => {
-    assert.deepEqual(
-      filesOf('service/src').flatMap((file) =>
-        found(file, sentences, textsIn(file, readFileSync(file, 'utf8'))),
-      ),
-      [],
-    );
-  });
+  for (const folder of ['service/src', 'demo', 'bench', 'tools']) {
+    it(`texts and comments of ${folder} are plain English`, () => {
+      assert.deepEqual(
+        filesOf(folder).flatMap((file) =>
+          found(
+            file,
+            folder.startsWith('service') ? serviceSentences : sentences,
+            textsIn(file, readFileSync(file, 'utf8')),
+          ),
+        ),
+        [],
+      );
+    });
+  }
 
   it('READMEs of the service’s rooms are plain English', () => {
     const readmes = filesOf('service/src', /README\.md$/);
     assert.ok(readmes.length > 30);
     assert.deepEqual(
-      readmes.flatMap((file) => found(file, sentences, readFileSync(file, 'utf8').split('\n'))),
+      readmes.flatMap((file) => found(file, serviceSentences, readFileSync(file, 'utf8').split('\n'))),
       [],
     );
   });
@@ -171,7 +194,7 @@ describe('words', () => {
     );
     assert.ok(all.flatMap(([, texts]) => texts).length > 800);
     assert.deepEqual(
-      all.flatMap(([file, texts]) => found(file, [...sentences, ...titleRules], texts)),
+      all.flatMap(([file, texts]) => found(file, [...serviceSentences, ...titleRules], texts)),
       [],
     );
   });

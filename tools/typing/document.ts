@@ -22,7 +22,7 @@ const names: Readonly<Record<TypedField, string>> = {
 
 const isAscii = /^[\x20-\x7e]*$/;
 
-/** A text in a cell: its blanks are seen, and marks that write nothing are named. */
+/** The text of a cell: its blanks are seen, and marks that write nothing are named. */
 function cell(text: string): string {
   const seen = text
     .replaceAll('\n', '↵')
@@ -47,7 +47,7 @@ function rowOf(row: Row, card: TypedCard): string {
   const cells = [
     row.map((step) => stepOf(step, row.length === 1)).join('<br>'),
     each((field) => cell(card.shown(field))),
-    each((field) => card.judged(field)),
+    each((field) => card.validation(field)),
   ];
   return `| ${cells.join(' | ')} |`;
 }

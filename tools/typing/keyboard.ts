@@ -1,4 +1,4 @@
-/** How a text gets into an input. */
+/** How text gets into an input. */
 export type Way = 'typed' | 'pasted' | 'filled' | 'composed';
 
 interface Selected {
@@ -18,7 +18,7 @@ export class Keyboard {
     this.#input = input;
   }
 
-  /** Types a text; words in angle brackets are keys, such as `‹Backspace›`. */
+  /** Types text; words in angle brackets are keys, such as `‹Backspace›`. */
   type(keys: string): void {
     for (const [, name, character = ''] of keys.matchAll(/‹([^›]+)›|([\s\S])/gu)) {
       if (name === undefined) this.#insert(character, 'insertText');

@@ -61,7 +61,7 @@ export class TypedCard {
     this.#expiry.addEventListener('input', () => this.#entries.typeExpiry(this.#expiry.value));
   }
 
-  /** Puts a text into a field, and leaves it. */
+  /** Puts text into a field, and leaves it. */
   enter(field: TypedField, way: Way, text: string): void {
     const input = this.#input(field);
     input.focus();
@@ -82,7 +82,7 @@ export class TypedCard {
   }
 
   /** What stands under a field: its error, or that it is right. */
-  judged(field: TypedField): string {
+  validation(field: TypedField): string {
     const problem = this.#entries.shown(field);
     if (problem) return fill({...en, ...enLater}[problem.key as keyof typeof en], problem.values);
     if (!this.#entries.isRight(field)) return 'nothing';

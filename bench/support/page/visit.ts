@@ -20,7 +20,7 @@ export interface SeenEvent {
 }
 
 /** How a save ended, as the page hears it. */
-export interface Ending {
+export interface Outcome {
   readonly outcome: 'saved' | 'stopped' | 'error';
   readonly code?: string;
   readonly reason?: string;
@@ -112,10 +112,10 @@ export class Visit {
   }
 
   /** The `count`-th end of a save; undefined when there is none. */
-  async ending(count = 1, limit = patience): Promise<Ending | undefined> {
+  async ending(count = 1, limit = patience): Promise<Outcome | undefined> {
     const event = await this.heard(['saved', 'stopped', 'error'], count, limit);
     if (!event) return undefined;
-    return {outcome: event.type as Ending['outcome'], ...event.detail};
+    return {outcome: event.type as Outcome['outcome'], ...event.detail};
   }
 
   /** Everything that was heard, for a violation's text. */
@@ -153,7 +153,7 @@ export class Visit {
   }
 
   /** Types the card, presses, answers the bank where it asks, and says how it ended. */
-  async save(number: string, count = 1): Promise<Ending | undefined> {
+  async save(number: string, count = 1): Promise<Outcome | undefined> {
     await this.fill(number);
     await this.press();
     const end = this.ending(count);

@@ -43,7 +43,7 @@ export interface Api {
   readonly work: readonly DueWork[];
 }
 
-/** Codes are forgotten with the process; nobody waits for a quarter of an hour here. */
+/** Codes are forgotten with the process; no test waits for a quarter of an hour. */
 const noTimer = () => () => undefined;
 
 export function openApi(parts: ProcessParts): Api {

@@ -48,7 +48,7 @@ export async function violationsOfSaves(
       wallet: await walletOf(world, shopper),
       events: received.filter(({data}) => data['tracker'] === tracker),
     };
-    wrong.push(...holds(seen), ...methods(seen), ...told(seen), ...kept(seen));
+    wrong.push(...holds(seen), ...methods(seen), ...notified(seen), ...kept(seen));
   }
   return wrong;
 }
@@ -102,7 +102,7 @@ function methods(seen: Seen): string[] {
 const isStop = (state: string) => ['failed', 'rejected', 'unavailable', 'cancelled', 'error'].includes(state);
 
 /** One event for each method and each reversal, and none for anything else (V4, V5). */
-function told({shopper: {tracker}, lines, wallet, events}: Seen): string[] {
+function notified({shopper: {tracker}, lines, wallet, events}: Seen): string[] {
   const wrong: string[] = [];
   const count = (type: string) => events.filter((event) => event.type === type).length;
   const pairs = [
@@ -110,8 +110,8 @@ function told({shopper: {tracker}, lines, wallet, events}: Seen): string[] {
     ['authorization.reversed', lines.filter(({kind, approved}) => kind === 'reversal' && approved).length],
   ] as const;
   for (const [type, wanted] of pairs) {
-    if (count(type) < wanted) wrong.push(`V4 ${tracker}: ${wanted} × ${type}, told ${count(type)} times`);
-    if (count(type) > wanted) wrong.push(`V5 ${tracker}: ${wanted} × ${type}, told ${count(type)} times`);
+    if (count(type) < wanted) wrong.push(`V4 ${tracker}: ${wanted} × ${type}; sent ${count(type)} times`);
+    if (count(type) > wanted) wrong.push(`V5 ${tracker}: ${wanted} × ${type}; sent ${count(type)} times`);
   }
   return wrong;
 }

@@ -5,7 +5,7 @@ import {expectedInstant} from '../../../service/test/support/schedule-oracle.js'
 import type {Acknowledged} from './steps.js';
 import type {Received} from './world.js';
 
-/** What an observer outside has in hand: the network's books, what the receiver got, and what callers were told. */
+/** What an observer outside has in hand: the network's books, what the receiver got, and what callers were answered. */
 export interface Observed {
   readonly now: number;
   readonly ledger: readonly LedgerEntry[];
@@ -23,9 +23,10 @@ export function violationsOf(observed: Observed): string[] {
   const wrong: string[] = [];
   const byEvent = new Map<string, string>();
   for (const event of observed.received) {
-    const told = JSON.stringify([event.type, event.sequence, event.data]);
-    if ((byEvent.get(event.token) ?? told) !== told) wrong.push(`V5 ${event.token} was told in two ways`);
-    byEvent.set(event.token, told);
+    const content = JSON.stringify([event.type, event.sequence, event.data]);
+    if ((byEvent.get(event.token) ?? content) !== content)
+      wrong.push(`V5 ${event.token} was sent in two versions`);
+    byEvent.set(event.token, content);
   }
   const once = [...new Map(observed.received.map((event) => [event.token, event])).values()];
   for (const subscription of observed.subscriptions) {
@@ -35,7 +36,7 @@ export function violationsOf(observed: Observed): string[] {
     const name = subscription.token.replace('sub_', 'ch_');
     const lines = observed.ledger.filter(({tracker}) => tracker.startsWith(`${name}_`));
     const one = {subscription, events, lines, name};
-    wrong.push(...history(one), ...money(one), ...told(one), ...dates(one, observed.now));
+    wrong.push(...history(one), ...money(one), ...notified(one), ...dates(one, observed.now));
     wrong.push(...promises(one, observed));
   }
   return wrong;
@@ -55,7 +56,7 @@ const isOf = (what: string) => (event: Received) => event.type === `subscription
 function history({subscription: {token}, events}: One): string[] {
   const wrong: string[] = [];
   if (events.some(({sequence}, index) => sequence !== index + 1))
-    wrong.push(`V21 ${token} was told ${events.map(({sequence}) => sequence).join(' ')}`);
+    wrong.push(`V21 ${token} was sent as ${events.map(({sequence}) => sequence).join(' ')}`);
   const moves = new Set(
     Object.values(subscriptionRules).flatMap(({from, to}) => from.map((one) => `${one} ${to}`)),
   );
@@ -84,10 +85,10 @@ function money({subscription, lines}: One): string[] {
   return wrong;
 }
 
-/** Each answer of the network was told once, and nothing else was. */
-function told({subscription: {token}, events, lines}: One): string[] {
+/** Each answer of the network has one event, and no event is without one. */
+function notified({subscription: {token}, events, lines}: One): string[] {
   const wrong: string[] = [];
-  if (events.filter(isOf('created')).length !== 1) wrong.push(`V4 ${token}: nobody heard that it began`);
+  if (events.filter(isOf('created')).length !== 1) wrong.push(`V4 ${token}: no event says that it began`);
   const kinds = [
     ['payment_succeeded', true],
     ['payment_failed', false],
@@ -99,7 +100,7 @@ function told({subscription: {token}, events, lines}: One): string[] {
       if (line.kind === 'authorization' && line.approved === approved) add(line.tracker, 1);
     for (const event of events.filter(isOf(what))) add(String(event.data['charge']), -1);
     for (const [charge, left] of count) {
-      if (left > 0) wrong.push(`V4 ${charge}: ${left} × ${what} never told`);
+      if (left > 0) wrong.push(`V4 ${charge}: ${left} × ${what} never sent`);
       if (left < 0) wrong.push(`V5 ${charge}: ${-left} × ${what} that never was`);
     }
   }
@@ -121,7 +122,7 @@ function dates({subscription, events, lines, name}: One, now: number): string[] 
     if (/payment/.test(type) && Date.parse(String(data['period_start'])) !== begins(period))
       wrong.push(`V19 ${subscription.token}: period ${period} begins on ${String(data['period_start'])}`);
   }
-  // Whatever stopped it may have stopped the charge of a period that had begun; what began before it went on is nobody's debt.
+  // The same change may have stopped the charge of a period that had begun; a period from before it went on is not owed.
   const stops = events.filter(
     (event, index) =>
       ['paused', 'resumed', 'cancelled'].some((what) => isOf(what)(event)) ||
@@ -149,7 +150,7 @@ function dates({subscription, events, lines, name}: One, now: number): string[] 
   return wrong;
 }
 
-/** What was acknowledged holds: told, and never undone by a charge that came later. */
+/** What was acknowledged holds: sent, and never undone by a charge that came later. */
 function promises({subscription: {token}, events, lines}: One, {acknowledged, ledger}: Observed): string[] {
   const wrong: string[] = [];
   const mine = acknowledged.filter(({subscription}) => subscription === token);
@@ -157,11 +158,11 @@ function promises({subscription: {token}, events, lines}: One, {acknowledged, le
   for (const what of ['pause', 'resume'] as const) {
     const asked = mine.filter((one) => one.what === what).length;
     const heard = events.filter(isOf(words[what])).length;
-    if (asked !== heard) wrong.push(`V4, V17 ${token}: ${asked} × ${what} acknowledged, ${heard} told`);
+    if (asked !== heard) wrong.push(`V4, V17 ${token}: ${asked} × ${what} acknowledged, ${heard} sent`);
   }
   const cancel = mine.find(({what}) => what === 'cancel');
   if (!cancel) return wrong;
-  if (events.filter(isOf('cancelled')).length !== 1) wrong.push(`V17 ${token}: cancelled, and not told once`);
+  if (events.filter(isOf('cancelled')).length !== 1) wrong.push(`V17 ${token}: cancelled, and not sent once`);
   const late = ledger.slice(cancel.lines).filter((line) => lines.includes(line));
   if (late.length > 0) wrong.push(`V18 ${token}: charged after its cancellation was acknowledged`);
   return wrong;

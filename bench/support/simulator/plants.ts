@@ -99,17 +99,17 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'an event that is forgotten': {
     breaks: 'V4',
-    ...telling((events, random, tx, ...told) =>
-      events.append(tx, ...told.filter(() => !random.chance(0.02))),
+    ...telling((events, random, tx, ...sent) =>
+      events.append(tx, ...sent.filter(() => !random.chance(0.02))),
     ),
   },
   'an event of nothing': {
     breaks: 'V5',
-    ...telling((events, random, tx, ...told) => {
-      const made = told
+    ...telling((events, random, tx, ...sent) => {
+      const made = sent
         .filter(({type}) => type.includes('payment_') && random.chance(0.05))
         .map((event) => ({...event, occurrence: `${event.occurrence}:again`}));
-      return events.append(tx, ...told, ...made);
+      return events.append(tx, ...sent, ...made);
     }),
   },
   'no duty on record': {breaks: 'V6', ...losing('INSERT INTO owed_reversals', 1)},
@@ -186,11 +186,11 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'a number left out': {
     breaks: 'V21',
-    ...telling((events, random, tx, ...told) => {
-      const one = told.find(({subscription}) => subscription !== undefined);
+    ...telling((events, random, tx, ...sent) => {
+      const one = sent.find(({subscription}) => subscription !== undefined);
       if (one && random.chance(0.02))
         tx.atEnd('UPDATE subscriptions SET sequence = sequence + 1 WHERE token = $1', [one.subscription]);
-      events.append(tx, ...told);
+      events.append(tx, ...sent);
     }),
   },
   'every address is welcome': {
@@ -220,7 +220,7 @@ export const plants: Readonly<Record<string, Plant>> = {
           : network.reverse(request),
     }),
   },
-  'duties that nobody does': {breaks: 'V6', ...losing('UPDATE owed_reversals SET claim', 1)},
+  'duties that no worker does': {breaks: 'V6', ...losing('UPDATE owed_reversals SET claim', 1)},
   'a challenge that is passed over': {
     breaks: 'V9',
     issuer: (issuer) => ({

@@ -40,7 +40,7 @@ export class Saves {
     }
   }
 
-  /** Everything works again: whoever still waits comes to an end. */
+  /** Everything works again: runs that still wait come to an end. */
   async heal(): Promise<void> {
     for (const shopper of this.shoppers) {
       for (let count = 0; count < patience && !shopper.isDone; count++) await shopper.goOn();
@@ -124,7 +124,7 @@ export class Saves {
 
   /** An enrollment that wants the shopper sent elsewhere (V23). */
   async #lureAway(shopper: Shopper): Promise<void> {
-    this.#world.strike('way back to another origin');
+    this.#world.strike('return URL of another origin');
     const {path: own} = shopper.request();
     const away = this.#world.random.from([
       'https://shop.example.evil.test',
@@ -138,10 +138,10 @@ export class Saves {
       body: {payload: {authentication_setup: setup}},
     });
     if (reply && reply.status < 400)
-      this.#complain(`V23 a way back to ${away} was accepted (${shopper.tracker})`);
+      this.#complain(`V23 a return URL at ${away} was accepted (${shopper.tracker})`);
   }
 
-  /** After a status that says stop: whatever is tried is refused (V8). */
+  /** After a status that says stop: all that is tried is refused (V8). */
   async #afterStop({tracker, stop}: Shopper): Promise<void> {
     this.#world.strike('tried after a stop');
     const own = `${path}/${tracker}`;

@@ -41,7 +41,7 @@ export class Shopper {
   isReversed = false;
   /** The last request that was answered, and its answer. */
   last: {readonly asked: Asked; readonly text: string; readonly at: number} | undefined;
-  /** What a stop was told with. */
+  /** What a stop was answered with. */
   stop: string | undefined;
   /** Trackers on which a guest's method was used, and the answers. */
   readonly uses = new Map<string, number>();
@@ -72,15 +72,15 @@ export class Shopper {
     const asked = this.request();
     const send = () => this.#world.ask(this.#random.whole(0, 1), asked);
     const replies = await Promise.all(Array.from({length: times}, send));
-    const told = replies.filter((reply) => reply !== undefined);
-    const good = told.filter(({status}) => status === 200 || status === 303);
+    const answered = replies.filter((reply) => reply !== undefined);
+    const good = answered.filter(({status}) => status === 200 || status === 303);
     if (asked.key !== undefined && new Set(good.map(({text}) => text)).size > 1)
       this.#complain(`V16 two answers to one key: ${asked.path}`);
-    const reply = good[0] ?? told[0];
+    const reply = good[0] ?? answered[0];
     if (reply) this.#hear(asked, reply);
   }
 
-  /** The next request of the shop's server, or of the browser on its way back from the bank. */
+  /** The next request of the shop's server, or of the browser that returns from the bank. */
   request(): Asked & {readonly body: object} {
     const key = this.#key;
     const own = `${path}/${this.tracker}`;
@@ -113,19 +113,18 @@ export class Shopper {
     }
   }
 
-  /** Whoever comes back from the bank while another form is under way waits in real time: here for a lease of the dead. */
+  /** A shopper who returns from the bank while another form is under way waits in real time: here for a lease of the dead. */
   async #waitForTheDead(): Promise<void> {
     const {rig, clock} = this.#world;
-    const claimed = await rig.database.query(
-      'SELECT 1 FROM trackers WHERE token = $1 AND claim IS NOT NULL',
-      [this.tracker],
-    );
+    const leased = await rig.database.query('SELECT 1 FROM trackers WHERE token = $1 AND claim IS NOT NULL', [
+      this.tracker,
+    ]);
     // Twice a lease: clocks are ten minutes apart.
-    if (claimed.length > 0) clock.time += 21 * 60_000;
+    if (leased.length > 0) clock.time += 21 * 60_000;
   }
 
   #complain(what: string): void {
-    this.#world.violations.push(`${what} (${this.tracker ?? this.customer ?? 'nobody yet'})`);
+    this.#world.violations.push(`${what} (${this.tracker ?? this.customer ?? 'no shopper yet'})`);
   }
 
   #hear(asked: Asked, reply: Reply): void {
@@ -140,7 +139,7 @@ export class Shopper {
     const said = String(json['code']);
     if (status === 402) this.step = 'declined';
     else if (said === 'tracker.busy' || said === 'idempotency.in_flight') this.#world.clock.time += 31_000;
-    // Nobody waits for ever, and who asks after two days finds that the key was forgotten.
+    // No caller waits for ever, and one that asks after two days finds that the key was forgotten.
     else if (/tracker\.(ended|expired|action_not_allowed)/.test(said)) this.step = 'over';
     // The network or the bank did not answer; the same request is made again.
     else if (status !== 500 || (this.#world.networkMode === 'fine' && this.#world.bankMode === 'fine'))

@@ -14,7 +14,7 @@ import {World, registerReceiver} from './world.js';
 const billingSteps = 50;
 const savingSteps = 7;
 const start = new Date('2027-01-29T12:00:00Z');
-/** Deleted rows stay in the tables' files until somebody sweeps. */
+/** Deleted rows stay in the tables' files until they are swept. */
 const sweepEvery = 50;
 
 /** In an order in which nothing is missed by what refers to it. */

@@ -14,7 +14,7 @@ export interface Cards {
   readonly declining: readonly string[];
 }
 
-/** What somebody was told, and how long the network's books were then. */
+/** What a caller was answered, and how long the network's books were then. */
 export interface Acknowledged {
   readonly subscription: string;
   readonly what: 'pause' | 'resume' | 'cancel';
@@ -203,7 +203,7 @@ export class Steps {
   ): Promise<void> {
     const {subscriptions, random, rig, ground} = this.#world;
     const subscription = this.#pick();
-    // Whoever asks while the network is being asked waits for real seconds: that is tested elsewhere.
+    // A caller that asks while the network is being asked waits for real seconds: that is tested elsewhere.
     if (await isAtNetwork(rig.database, subscription)) return;
     const name = {merchant: ground.merchant, token: subscription.token};
     const card = random.from([this.#cards.good, this.#cards.good, ...this.#cards.declining]);

@@ -108,7 +108,7 @@ export class World {
     this.census.set(kind, (this.census.get(kind) ?? 0) + 1);
   }
 
-  /** A worker dies and another takes its place. Its leases run out later, or at once: nobody knows when. */
+  /** A worker dies and another takes its place. Its leases run out later, or at once. */
   restart(index: number): void {
     this.workers[index] = this.#newWorker();
   }
@@ -157,7 +157,7 @@ export class World {
     return {status, text, location: headers.get('location'), replayed: headers.has('idempotent-replayed')};
   }
 
-  /** Time passes for whoever died with work in hand: real time, which the clock of the simulation does not show. */
+  /** Time passes for the process that died with work in hand: real time, which the clock of the simulation does not show. */
   async endLeases(): Promise<void> {
     const past = `clock_timestamp() - interval '1 second'`;
     await this.rig.database.query(`UPDATE charges SET claim_until = ${past} WHERE claim IS NOT NULL`);
