@@ -8,7 +8,7 @@ import {tokenOf} from './form/form-value.js';
 import {FormControlElement} from './form/form-control.js';
 import type {CardVaultHost} from './host.js';
 import type {Messages} from '../texts/shapes.js';
-import {isAdapter, isTexts, isText, type OptionDeclaration} from './option.js';
+import {isAdapter, isTexts, type OptionDeclaration} from './option.js';
 import type {BillingFields, ButtonFeedback, ChallengeWindowSetting, Layout} from './options.js';
 import type {FieldName, StepUpMode, Theme, ValidateOn} from './options.js';
 import {drawnStyles, formStyles} from './styles/form.js';
@@ -100,14 +100,14 @@ import {stillForm} from './views/still.js';
 export class CardVaultElement extends FormControlElement implements CardVaultHost {
   static override readonly styles = formStyles;
   static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
-    sessionUrl: {attribute: 'session-url', takes: isText},
+    sessionUrl: {attribute: 'session-url'},
     adapter: {attribute: false, takes: isAdapter},
     stepUp: {attribute: 'step-up', oneOf: ['dialog', 'inline', 'redirect']},
     afterRedirect: {attribute: 'after-redirect', oneOf: ['submit', 'wait']},
     challengeWindow: {attribute: 'challenge-window', oneOf: ['auto', '01', '02', '03', '04', '05']},
     layout: {oneOf: ['stacked', 'inline', 'compact']},
     theme: {oneOf: ['auto', 'light', 'dark']},
-    locale: {takes: isText},
+    locale: {},
     messages: {attribute: false, takes: isTexts},
     billingFields: {attribute: 'billing-fields', oneOf: ['none', 'postal', 'full']},
     billing: {attribute: false, takes: isTexts},
@@ -115,14 +115,14 @@ export class CardVaultElement extends FormControlElement implements CardVaultHos
     consent: {oneOf: ['none', 'optional', 'required']},
     validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
     autoAdvance: {type: Boolean, attribute: 'auto-advance'},
-    acceptedBrands: {attribute: 'accepted-brands', takes: isText},
+    acceptedBrands: {attribute: 'accepted-brands'},
     entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
     savedCard: {type: Boolean, attribute: 'saved-card'},
     hideButton: {type: Boolean, attribute: 'hide-button'},
     buttonFeedback: {attribute: 'button-feedback', oneOf: ['auto', 'none']},
-    merchant: {takes: isText},
-    shopName: {attribute: 'shop-name', takes: isText},
-    name: {takes: isText, otherwise: ''},
+    merchant: {},
+    shopName: {attribute: 'shop-name'},
+    name: {otherwise: ''},
     required: {type: Boolean},
     disabled: {type: Boolean},
   };

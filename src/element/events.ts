@@ -1,16 +1,22 @@
-import type {SavedOutcome, StateName, StepUpResult, StoppedOutcome} from '../flow/index.js';
-import type {CardVaultError, CardVaultErrorCode, Consent, ErrorAudience} from '../protocol/index.js';
+import type {PaidOutcome, SavedOutcome, StateName, StepUpResult, StoppedOutcome} from '../flow/index.js';
+import type {
+  CardVaultError,
+  CardVaultErrorCode,
+  Consent,
+  ErrorAudience,
+  PaymentMethod,
+} from '../protocol/index.js';
 import type {FieldName, FieldStatus, KnownBrand, StepUpMode} from './options.js';
 
 function frozen<T extends object>(detail: T): Readonly<T> {
   for (const value of Object.values(detail))
-    if (typeof value === 'object' && value !== null && !(value instanceof Error)) frozen(value as object);
+    if (typeof value === 'object' && value && !(value instanceof Error)) frozen(value as object);
   return Object.freeze(detail);
 }
 
 /** Every event of the element bubbles, leaves shadow trees and carries a frozen `detail`. */
 export class CardVaultEvent<T extends object> extends CustomEvent<Readonly<T>> {
-  constructor(type: string, detail: T, cancelable = false) {
+  constructor(type: string, detail: T, cancelable?: boolean) {
     super(type, {bubbles: true, composed: true, cancelable, detail: frozen({...detail})});
   }
 }
@@ -24,6 +30,48 @@ export interface CardVaultReadyDetail {
 export class CardVaultReadyEvent extends CardVaultEvent<CardVaultReadyDetail> {
   constructor(detail: CardVaultReadyDetail) {
     super('card-vault-ready', detail);
+  }
+}
+
+export interface CardVaultListReadyDetail {
+  /** How many saved cards there are. */
+  readonly count: number;
+  /** Token of the card that is chosen; empty where none is. */
+  readonly value: string;
+}
+/** The saved cards are shown; fired again after each load. */
+export class CardVaultListReadyEvent extends CardVaultEvent<CardVaultListReadyDetail> {
+  constructor(detail: CardVaultListReadyDetail) {
+    super('card-vault-list-ready', detail);
+  }
+}
+
+export interface CardVaultChooseDetail {
+  /** The card that is chosen; undefined where none is. */
+  readonly paymentMethod: PaymentMethod | undefined;
+  /** The shopper is about to enter another card. */
+  readonly another: boolean;
+}
+/** Another card is chosen, or none. */
+export class CardVaultChooseEvent extends CardVaultEvent<CardVaultChooseDetail> {
+  constructor(detail: CardVaultChooseDetail) {
+    super('card-vault-choose', detail);
+  }
+}
+
+export interface CardVaultMethodDetail {
+  readonly paymentMethod: PaymentMethod;
+}
+/** A card is removed, and the shop's server has confirmed it. */
+export class CardVaultRemovedEvent extends CardVaultEvent<CardVaultMethodDetail> {
+  constructor(detail: CardVaultMethodDetail) {
+    super('card-vault-removed', detail);
+  }
+}
+/** A card has become the default, and the shop's server has confirmed it. */
+export class CardVaultDefaultEvent extends CardVaultEvent<CardVaultMethodDetail> {
+  constructor(detail: CardVaultMethodDetail) {
+    super('card-vault-default', detail);
   }
 }
 
@@ -52,41 +100,6 @@ export interface CardVaultStepDetail {
 export class CardVaultStepEvent extends CardVaultEvent<CardVaultStepDetail> {
   constructor(detail: CardVaultStepDetail) {
     super('card-vault-step', detail);
-  }
-}
-
-export interface CardVaultBeforeSaveDetail {
-  readonly brand: KnownBrand;
-  /** What the name input holds, where it is shown. The service has no field for it. */
-  readonly cardholderName: string | undefined;
-  /**
-   * What the shopper has agreed to, where the box is shown and ticked. The service dates and keeps it
-   * (decision 0061).
-   */
-  readonly consent: Consent | undefined;
-}
-/**
- * About to save a complete card. `preventDefault()` stops it; `waitUntil(promise)` delays it, and a rejection
- * stops it. `waitUntil` must be called while the event is being dispatched.
- */
-export class CardVaultBeforeSaveEvent extends CardVaultEvent<CardVaultBeforeSaveDetail> {
-  readonly #waits: Promise<unknown>[] = [];
-
-  constructor(detail: CardVaultBeforeSaveDetail) {
-    super('card-vault-before-save', detail, true);
-  }
-
-  /** Delays the save until the promise is settled; a rejection stops it. */
-  waitUntil(promise: Promise<unknown>): void {
-    this.#waits.push(promise);
-  }
-
-  /**
-   * Settles when every promise given so far has; rejects with the first rejection. Undefined if none was
-   * given. For the element.
-   */
-  settled(): Promise<unknown> | undefined {
-    return this.#waits[0] && Promise.all(this.#waits);
   }
 }
 
@@ -131,6 +144,73 @@ export class CardVaultStoppedEvent extends CardVaultEvent<StoppedOutcome> {
   }
 }
 
+export interface CardVaultCoveredDetail {
+  readonly field: 'number' | 'security-code';
+  /** False when nothing covers the field any more. */
+  readonly covered: boolean;
+}
+/**
+ * Something of the page covers a hosted field or makes it transparent. Only browsers that can measure it say
+ * so.
+ */
+export type CardVaultCoveredEvent = CardVaultEvent<CardVaultCoveredDetail>;
+
+export interface CardVaultFieldDetail {
+  readonly field: FieldName;
+}
+/** The shopper has entered a field, a hosted one too. */
+export type CardVaultFocusEvent = CardVaultEvent<CardVaultFieldDetail>;
+
+/** The shopper has left a field. */
+export type CardVaultBlurEvent = CardVaultEvent<CardVaultFieldDetail>;
+
+/** A session that pays has ended with its payment; `detail` is the outcome that `save()` resolves with. */
+export type CardVaultPaidEvent = CardVaultEvent<PaidOutcome>;
+
+export interface CardVaultSubscribeStartedDetail {
+  /** Token of the plan. */
+  readonly plan: string;
+  /** The page's own reference, if it has one. */
+  readonly reference: string | undefined;
+}
+/** The shopper is on the way to the hosted checkout. What becomes of it is told to the shop's server. */
+export type CardVaultSubscribeStartedEvent = CardVaultEvent<CardVaultSubscribeStartedDetail>;
+
+export interface CardVaultBeforeSaveDetail {
+  readonly brand: KnownBrand;
+  /** What the name input holds, where it is shown. The service has no field for it. */
+  readonly cardholderName: string | undefined;
+  /**
+   * What the shopper has agreed to, where the box is shown and ticked. The service dates and keeps it
+   * (decision 0061).
+   */
+  readonly consent: Consent | undefined;
+}
+/**
+ * About to save a complete card. `preventDefault()` stops it; `waitUntil(promise)` delays it, and a rejection
+ * stops it. `waitUntil` must be called while the event is being dispatched.
+ */
+export class CardVaultBeforeSaveEvent extends CardVaultEvent<CardVaultBeforeSaveDetail> {
+  readonly #waits: Promise<unknown>[] = [];
+
+  constructor(detail: CardVaultBeforeSaveDetail) {
+    super('card-vault-before-save', detail, true);
+  }
+
+  /** Delays the save until the promise is settled; a rejection stops it. */
+  waitUntil(promise: Promise<unknown>): void {
+    this.#waits.push(promise);
+  }
+
+  /**
+   * Settles when every promise given so far has; rejects with the first rejection. Undefined if none was
+   * given. For the element.
+   */
+  settled(): Promise<unknown> | undefined {
+    return this.#waits[0] && Promise.all(this.#waits);
+  }
+}
+
 export interface CardVaultErrorDetail {
   readonly code: CardVaultErrorCode;
   /** Who can put it right. */
@@ -159,5 +239,14 @@ declare global {
     'card-vault-saved': CardVaultSavedEvent;
     'card-vault-stopped': CardVaultStoppedEvent;
     'card-vault-error': CardVaultErrorEvent;
+    'card-vault-covered': CardVaultCoveredEvent;
+    'card-vault-focus': CardVaultFocusEvent;
+    'card-vault-blur': CardVaultBlurEvent;
+    'card-vault-paid': CardVaultPaidEvent;
+    'card-vault-subscribe-started': CardVaultSubscribeStartedEvent;
+    'card-vault-list-ready': CardVaultListReadyEvent;
+    'card-vault-choose': CardVaultChooseEvent;
+    'card-vault-removed': CardVaultRemovedEvent;
+    'card-vault-default': CardVaultDefaultEvent;
   }
 }

@@ -1,6 +1,7 @@
 /** The element without side effects: importing this registers nothing. `card-vault/define` does. */
 export {CardVaultElement} from './card-vault.js';
 export {CardVaultSubscribeElement} from './subscribe/card-vault-subscribe.js';
+/** Classes that a shop may compare with; all other names of events are types. */
 export {
   CardVaultBeforeSaveEvent,
   CardVaultChangeEvent,
@@ -12,22 +13,7 @@ export {
   CardVaultStepUpOpenEvent,
   CardVaultStoppedEvent,
 } from './events.js';
-export type {CardVaultCoveredDetail, CardVaultCoveredEvent} from './shopper/covered.js';
-export type {CardVaultBlurEvent, CardVaultFieldDetail, CardVaultFocusEvent} from './shopper/field-events.js';
-export type {CardVaultPaidEvent} from './session/paid.js';
-export type {
-  CardVaultSubscribeStartedDetail,
-  CardVaultSubscribeStartedEvent,
-} from './subscribe/subscribe-events.js';
-export type {
-  CardVaultBeforeSaveDetail,
-  CardVaultChangeDetail,
-  CardVaultErrorDetail,
-  CardVaultReadyDetail,
-  CardVaultStepDetail,
-  CardVaultStepUpCloseDetail,
-  CardVaultStepUpOpenDetail,
-} from './events.js';
+export type * from './events.js';
 export {CardVaultError} from '../protocol/index.js';
 export type {
   AuthenticationStatus,

@@ -8,13 +8,13 @@ import type {WrongOption} from './wrong-option.js';
 export interface OptionDeclaration extends PropertyDeclaration {
   /** The values there are; the first is the default. */
   readonly oneOf?: readonly string[];
-  /** Which values are taken, where they cannot be listed. */
+  /** Which values are taken, where they cannot be listed: texts, if nothing is said. */
   readonly takes?: (value: unknown) => boolean;
   /** The default, where it is neither the first of `oneOf`, nor false for a boolean, nor `undefined`. */
   readonly otherwise?: unknown;
 }
 
-export const isText = (value: unknown): boolean => typeof value === 'string';
+const isText = (value: unknown): boolean => typeof value === 'string';
 /** An object of texts, such as an address. */
 export const isTexts = (value: unknown): boolean =>
   typeof value === 'object' && Object.values(value!).every((text) => isText(text ?? ''));
@@ -37,10 +37,10 @@ export function tell(
 
 /** What is kept of a value that an option is set to; `undefined` is the default. */
 function kept(host: OptionHost, option: string, declaration: OptionDeclaration, value: unknown): unknown {
-  const {type, oneOf, takes} = declaration;
+  const {type, oneOf, takes = isText} = declaration;
   if (type === Boolean) return Boolean(value);
   const missing = (value ?? '') === '';
-  if (oneOf ? oneOf.includes(value as string) : !missing && takes?.(value)) return value;
+  if (oneOf ? oneOf.includes(value as string) : !missing && takes(value)) return value;
   if (!missing) tell(host, {option, value, oneOf});
   return undefined;
 }

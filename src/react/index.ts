@@ -39,19 +39,5 @@ export const CardVault: React.ForwardRefExoticComponent<
 
 export {CardVaultSubscribe} from './subscribe.js';
 export type {CardVaultSubscribeElement, CardVaultSubscribeProps} from './subscribe.js';
-export type {
-  CardVaultBeforeSaveEvent,
-  CardVaultBlurEvent,
-  CardVaultChangeEvent,
-  CardVaultCoveredEvent,
-  CardVaultElement,
-  CardVaultErrorEvent,
-  CardVaultFocusEvent,
-  CardVaultPaidEvent,
-  CardVaultReadyEvent,
-  CardVaultSavedEvent,
-  CardVaultStepEvent,
-  CardVaultStepUpCloseEvent,
-  CardVaultStepUpOpenEvent,
-  CardVaultStoppedEvent,
-} from '../element/index.js';
+export type {CardVaultElement} from '../element/index.js';
+export type * from '../element/events.js';

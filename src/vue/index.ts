@@ -36,19 +36,5 @@ export function isCardVaultElement(tag: string): boolean {
 
 export {CardVaultSubscribe} from './subscribe.js';
 export type {CardVaultSubscribeElement, CardVaultSubscribeExposed} from './subscribe.js';
-export type {
-  CardVaultBeforeSaveEvent,
-  CardVaultBlurEvent,
-  CardVaultChangeEvent,
-  CardVaultCoveredEvent,
-  CardVaultElement,
-  CardVaultErrorEvent,
-  CardVaultFocusEvent,
-  CardVaultPaidEvent,
-  CardVaultReadyEvent,
-  CardVaultSavedEvent,
-  CardVaultStepEvent,
-  CardVaultStepUpCloseEvent,
-  CardVaultStepUpOpenEvent,
-  CardVaultStoppedEvent,
-} from '../element/index.js';
+export type {CardVaultElement} from '../element/index.js';
+export type * from '../element/events.js';

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {CardVaultSubscribeElement} from '../../src/element/index.js';
 import {CardVaultError, CardVaultErrorEvent} from '../../src/element/index.js';
-import {CardVaultSubscribeStartedEvent} from '../../src/element/subscribe/subscribe-events.js';
+import {CardVaultEvent, type CardVaultSubscribeStartedEvent} from '../../src/element/events.js';
 import {loadKit} from './support/react.js';
 
 describe('CardVaultSubscribe in React', () => {
@@ -27,7 +27,9 @@ describe('CardVaultSubscribe in React', () => {
     expect(element.subscribe).to.be.a('function');
     expect(element.textContent).to.equal('Join');
     element.dispatchEvent(new CardVaultErrorEvent(new CardVaultError('unexpected', 'made by a test')));
-    element.dispatchEvent(new CardVaultSubscribeStartedEvent({plan: 'plan_1', reference: '1042'}));
+    element.dispatchEvent(
+      new CardVaultEvent('card-vault-subscribe-started', {plan: 'plan_1', reference: '1042'}),
+    );
     expect(heard).to.deep.equal(['unexpected', 'plan_1']);
     await act(() => Promise.resolve(root.render(button())));
     expect(element.plan).to.equal('');

@@ -2,7 +2,7 @@ import './support/vue.js';
 import {expect} from '@open-wc/testing';
 import {createApp, h, nextTick, ref} from 'vue';
 import {CardVaultError, CardVaultErrorEvent} from '../../src/element/index.js';
-import {CardVaultSubscribeStartedEvent} from '../../src/element/subscribe/subscribe-events.js';
+import {CardVaultEvent} from '../../src/element/events.js';
 import {CardVaultSubscribe} from '../../src/vue/index.js';
 
 describe('CardVaultSubscribe in Vue', () => {
@@ -31,7 +31,9 @@ describe('CardVaultSubscribe in Vue', () => {
     expect(button.value!.element).to.equal(element);
     expect(button.value!.subscribe).to.be.a('function');
     element.dispatchEvent(new CardVaultErrorEvent(new CardVaultError('unexpected', 'made by a test')));
-    element.dispatchEvent(new CardVaultSubscribeStartedEvent({plan: 'plan_1', reference: '1042'}));
+    element.dispatchEvent(
+      new CardVaultEvent('card-vault-subscribe-started', {plan: 'plan_1', reference: '1042'}),
+    );
     expect(heard).to.deep.equal(['unexpected', 'plan_1']);
     plan.value = undefined;
     await nextTick();

@@ -9,9 +9,9 @@ import {Shown} from '../form/shown.js';
 import {FormControlElement} from '../form/form-control.js';
 import {AnotherCard} from './another.js';
 import {Choosing} from './choosing.js';
-import {CardVaultListReadyEvent} from './events.js';
+import {CardVaultListReadyEvent} from '../events.js';
 import {browserParts, type ListParts} from './parts.js';
-import {isObject, isText} from './values.js';
+import {isObject} from './values.js';
 import {reportsOf} from './reports.js';
 import {listStyles} from './styles.js';
 import {failedView, listView, loadingView, type ListView} from './view.js';
@@ -68,17 +68,16 @@ export class CardVaultListElement extends FormControlElement {
   static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
     paymentMethodsUrl: {
       attribute: 'payment-methods-url',
-      takes: isText,
       otherwise: '/card-vault/payment-methods',
     },
-    sessionUrl: {attribute: 'session-url', takes: isText},
+    sessionUrl: {attribute: 'session-url'},
     adapter: {attribute: false, takes: isObject},
     preselect: {oneOf: ['default', 'none']},
     theme: {oneOf: ['auto', 'light', 'dark']},
-    locale: {takes: isText},
+    locale: {},
     messages: {attribute: false, takes: isObject},
-    shopName: {attribute: 'shop-name', takes: isText},
-    name: {takes: isText, otherwise: ''},
+    shopName: {attribute: 'shop-name'},
+    name: {otherwise: ''},
     required: {type: Boolean},
     disabled: {type: Boolean},
   };

@@ -4,7 +4,7 @@ import type {Announcer} from '../shopper/announcer.js';
 import type {Say} from '../shopper/locale.js';
 import {CardVaultErrorEvent} from '../events.js';
 import type {Choosing} from './choosing.js';
-import {CardVaultDefaultEvent, CardVaultRemovedEvent} from './events.js';
+import {CardVaultDefaultEvent, CardVaultRemovedEvent} from '../events.js';
 import {cardName} from './view.js';
 import type {WalletOptions} from './wallet.js';
 

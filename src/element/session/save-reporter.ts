@@ -1,12 +1,12 @@
 import type {State} from '../../flow/index.js';
 import {
+  CardVaultEvent,
   CardVaultSavedEvent,
   CardVaultStepUpCloseEvent,
   CardVaultStepUpOpenEvent,
   CardVaultStoppedEvent,
 } from '../events.js';
 import type {StepUpMode} from '../options.js';
-import {CardVaultPaidEvent} from './paid.js';
 
 /** Tells the page of a save: the bank's page, and the outcome. Names are only added (decision 0008). */
 export function reportSave(target: EventTarget, state: State, previous: State, mode: StepUpMode): void {
@@ -25,7 +25,9 @@ export function reportSave(target: EventTarget, state: State, previous: State, m
   if (state.name === 'saved') {
     const {outcome} = state;
     const isPaid = outcome.outcome === 'paid';
-    target.dispatchEvent(isPaid ? new CardVaultPaidEvent(outcome) : new CardVaultSavedEvent(outcome));
+    target.dispatchEvent(
+      isPaid ? new CardVaultEvent('card-vault-paid', outcome) : new CardVaultSavedEvent(outcome),
+    );
   }
   if (state.name === 'stopped') target.dispatchEvent(new CardVaultStoppedEvent(state.outcome));
 }

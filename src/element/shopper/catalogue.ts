@@ -1,15 +1,14 @@
 import {first} from '../../texts/en/first.js';
-import {fromRight, loaders as onDemand} from '../../texts/on-demand.js';
+import {loaders as onDemand} from '../../texts/on-demand.js';
 import type {MessageKey, Messages} from '../../texts/shapes.js';
 
 /** The words of one language. */
 export interface Catalogue {
   readonly language: string;
-  readonly rightToLeft: boolean;
-  readonly messages: Readonly<Partial<Record<MessageKey, string>>>;
+  readonly element: Readonly<Partial<Record<MessageKey, string>>>;
 }
 
-export const english: Catalogue = {language: 'en', rightToLeft: false, messages: first};
+export const english: Catalogue = {language: 'en', element: first};
 
 const loaders: Readonly<Record<string, () => Promise<{readonly element: Messages}>>> = onDemand;
 
@@ -24,19 +23,9 @@ export function languageOf(locale: string): string {
 
 /** Loads a shipped language; English needs no loading. */
 export function loadCatalogue(language: string): Catalogue | Promise<Catalogue> {
-  return (
-    loaders[language]?.().then(({element: messages}) => ({
-      language,
-      rightToLeft: fromRight.includes(language),
-      messages,
-    })) ?? english
-  );
+  return loaders[language]?.().then((words) => ({language, ...words})) ?? english;
 }
 
-/** Puts values into `{name}` places. Most words have none, and a form that comes up is full of words. */
-export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  if (!text.includes('{')) return text;
-  let filled = text;
-  for (const [name, value] of Object.entries(values)) filled = filled.split(`{${name}}`).join(String(value));
-  return filled;
-}
+/** Puts values into `{name}` places; one without a value stays. */
+export const fill = (text: string, values?: Readonly<Record<string, string | number>>): string =>
+  text.replace(/{(\w+)}/g, (place, name: string) => String(values?.[name] ?? place));

@@ -1,20 +1,5 @@
 import type {FieldEvent, FieldName as HostedField} from '../../gateways/index.js';
-import {CardVaultEvent} from '../events.js';
-
-export interface CardVaultCoveredDetail {
-  readonly field: 'number' | 'security-code';
-  /** False when nothing covers the field any more. */
-  readonly covered: boolean;
-}
-/**
- * Something of the page covers a hosted field or makes it transparent. Only browsers that can measure it say
- * so.
- */
-export class CardVaultCoveredEvent extends CardVaultEvent<CardVaultCoveredDetail> {
-  constructor(detail: CardVaultCoveredDetail) {
-    super('card-vault-covered', detail);
-  }
-}
+import {CardVaultEvent, type CardVaultCoveredDetail} from '../events.js';
 
 type Cover = Extract<FieldEvent, {type: 'covered'}>;
 
@@ -43,13 +28,7 @@ export class CoverReporter {
   }
 
   #tell(field: HostedField, covered: boolean): void {
-    const name = field === 'number' ? field : 'security-code';
-    this.#host.dispatchEvent(new CardVaultCoveredEvent({field: name, covered}));
-  }
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap {
-    'card-vault-covered': CardVaultCoveredEvent;
+    const detail: CardVaultCoveredDetail = {field: field === 'number' ? field : 'security-code', covered};
+    this.#host.dispatchEvent(new CardVaultEvent('card-vault-covered', detail));
   }
 }

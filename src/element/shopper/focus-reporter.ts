@@ -1,5 +1,5 @@
 import type {FieldEvent} from '../../gateways/index.js';
-import {CardVaultBlurEvent, CardVaultFocusEvent} from './field-events.js';
+import {CardVaultEvent, type CardVaultFieldDetail} from '../events.js';
 import type {FieldName} from '../options.js';
 
 export interface FocusReporterOptions {
@@ -53,13 +53,17 @@ export class FocusReporter {
     if (!field || field === this.#field) return;
     this.#leave(this.#field);
     this.#field = field;
-    this.#host.dispatchEvent(new CardVaultFocusEvent({field}));
+    this.#tell('card-vault-focus', {field});
   }
 
   #leave(field: FieldName | undefined): void {
     if (!field || field !== this.#field) return;
     this.#field = undefined;
-    this.#host.dispatchEvent(new CardVaultBlurEvent({field}));
+    this.#tell('card-vault-blur', {field});
+  }
+
+  #tell(type: string, detail: CardVaultFieldDetail): void {
+    this.#host.dispatchEvent(new CardVaultEvent(type, detail));
   }
 }
 

@@ -1,5 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {english, fill, languageOf, loadCatalogue, type Catalogue} from './catalogue.js';
+import {first} from '../../texts/en/first.js';
+import {fromRight} from '../../texts/on-demand.js';
 import type {MessageKey, Messages} from '../../texts/shapes.js';
 
 /** Says a thing in the element's language. */
@@ -20,7 +22,8 @@ export class LocaleController implements ReactiveController {
   readonly #host: Host;
   #catalogue: Catalogue = english;
   #wanted = 'en';
-  #later: Partial<Messages> = {};
+  /** What is there of it so far. */
+  #english: Partial<Messages> = first;
   /** Settles once words that had to be loaded are there, or are known to be missing. */
   words: Promise<void> | undefined;
   #watch: MutationObserver | undefined;
@@ -39,7 +42,7 @@ export class LocaleController implements ReactiveController {
   }
 
   get rightToLeft(): boolean {
-    return this.#catalogue.rightToLeft;
+    return fromRight.includes(this.language);
   }
 
   /** Says something else in the place of some messages, while something is paid. */
@@ -47,18 +50,11 @@ export class LocaleController implements ReactiveController {
 
   readonly say: Say = (key, values) =>
     this.instead(key, values) ??
-    fill(
-      this.#host.messages?.[key] ??
-        this.#catalogue.messages[key] ??
-        this.#later[key] ??
-        english.messages[key] ??
-        '',
-      values,
-    );
+    fill(this.#host.messages?.[key] ?? this.#catalogue.element[key] ?? this.#english[key] ?? '', values);
 
   /** English strings that came with a part loaded later. */
   add(messages: Partial<Messages>): void {
-    this.#later = {...this.#later, ...messages};
+    this.#english = {...this.#english, ...messages};
   }
 
   hostConnected(): void {

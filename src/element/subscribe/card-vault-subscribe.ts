@@ -1,7 +1,7 @@
 import {LateModule} from '../stages/late-module.js';
 import {DeferredElement} from '../deferred-element.js';
 import type {Messages} from '../../texts/shapes.js';
-import {isTexts, isText, type OptionDeclaration} from '../option.js';
+import {isTexts, type OptionDeclaration} from '../option.js';
 import {tellOfScript} from '../script-lost.js';
 import {actionStyles} from '../styles/actions.js';
 import {themeStyles} from '../styles/theme.js';
@@ -30,13 +30,13 @@ import type {SubscribeButton, SubscribeParts} from './subscribe-button.js';
 export class CardVaultSubscribeElement extends DeferredElement {
   static override styles = [themeStyles, actionStyles];
   static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
-    plan: {takes: isText, otherwise: ''},
-    subscribeUrl: {attribute: 'subscribe-url', takes: isText, otherwise: '/card-vault/subscribe'},
-    returnUrl: {attribute: 'return-url', takes: isText},
-    reference: {takes: isText},
+    plan: {otherwise: ''},
+    subscribeUrl: {attribute: 'subscribe-url', otherwise: '/card-vault/subscribe'},
+    returnUrl: {attribute: 'return-url'},
+    reference: {},
     showPlan: {type: Boolean, attribute: 'show-plan'},
     portal: {type: Boolean},
-    locale: {takes: isText},
+    locale: {},
     disabled: {type: Boolean},
     messages: {attribute: false, takes: isTexts},
   };

@@ -11,11 +11,10 @@ import {browserTimers} from '../../gateways/timers.js';
 import type {CardVaultError} from '../../protocol/index.js';
 import {LocaleController, type LocaleHost} from '../shopper/locale.js';
 import type {DrawnHost} from '../stages/late-module.js';
-import {CardVaultErrorEvent} from '../events.js';
+import {CardVaultErrorEvent, CardVaultEvent, type CardVaultSubscribeStartedDetail} from '../events.js';
 import {subscribe} from '../../texts/en/subscribe.js';
 import {adopt} from '../styles/adopt.js';
 import {busyStyles} from '../styles/busy.js';
-import {CardVaultSubscribeStartedEvent} from './subscribe-events.js';
 import {planPrice} from './plan-price.js';
 
 /** Surroundings of the element; tests pass others. */
@@ -138,7 +137,8 @@ export class SubscribeButton {
       const address = await this.#parts.ask(request, signal);
       if (signal.aborted) return address;
       this.#ordered = undefined;
-      this.#host.dispatchEvent(new CardVaultSubscribeStartedEvent({plan, reference}));
+      const detail: CardVaultSubscribeStartedDetail = {plan, reference};
+      this.#host.dispatchEvent(new CardVaultEvent('card-vault-subscribe-started', detail));
       return address;
     });
   }

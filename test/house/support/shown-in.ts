@@ -57,7 +57,7 @@ const demo: Context = {
 };
 const url = new URL('http://shop.test/?saved=yes');
 const offers = [{name: 'sorrel-weekly', token: 'plan_1'}] as const;
-const messages = Object.entries((await loadCatalogue(locale)).messages);
+const messages = Object.entries((await loadCatalogue(locale)).element);
 
 const shown: Readonly<Record<string, string>> = {
   markup: writeMarkup(
