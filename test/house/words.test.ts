@@ -3,7 +3,7 @@
  * stood for something that the field calls otherwise.
  */
 import assert from 'node:assert/strict';
-import {readFileSync, readdirSync} from 'node:fs';
+import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {describe, it} from 'node:test';
 import {wordsOf, namesIn, textsIn, titlesIn} from './support/words.js';
@@ -64,14 +64,19 @@ const fileNames: readonly Rule[] = [
   {words: /^(ask|look|ending)$/, write: 'authorize charges, appearance, outcome'},
 ];
 
-/** Over strings and comments, and the titles of the service’s tests. */
-const sentences: readonly Rule[] = [
+/** Over guides, documents and READMEs. */
+const documents: readonly Rule[] = [
   {words: /\b(nobody|somebody|whoever|whatever)\b/i, write: 'say who or what'},
   {words: /\bsmall letters\b/i, write: 'lower case'},
-  {words: /\ban? (empty |another )?text\b(?! (field|input|column|node))/i, write: 'a string'},
   {words: /\bgot nothing\b/i, write: 'is required'},
   {words: /\bin life\b/i, write: 'in production'},
   {words: /\bdead tokens?\b/i, write: 'revoked token'},
+];
+
+/** Over strings and comments, and the titles of the service’s tests. */
+const sentences: readonly Rule[] = [
+  ...documents,
+  {words: /\ban? (empty |another )?text\b(?! (field|input|column|node))/i, write: 'a string'},
   {words: /\bways? back\b/i, write: 'return URL'},
 ];
 
@@ -184,6 +189,24 @@ describe('words', () => {
     assert.ok(readmes.length > 30);
     assert.deepEqual(
       readmes.flatMap((file) => found(file, serviceSentences, readFileSync(file, 'utf8').split('\n'))),
+      [],
+    );
+  });
+
+  it('guides, documents and READMEs are plain English', () => {
+    // These quote titles of tests.
+    const quoting = /^docs\/(accessibility|attacks|form-in-time|peers)\.md$/;
+    const folders = [
+      ...readdirSync('src').map((room) => `src/${room}/README.md`),
+      ...['demo', 'bench'].map((folder) => `${folder}/README.md`),
+      ...readdirSync('docs').map((file) => `docs/${file}`),
+    ];
+    const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...folders].filter(
+      (file) => file.endsWith('.md') && existsSync(file) && !quoting.test(file),
+    );
+    assert.ok(files.length > 30, `only ${files.length} files`);
+    assert.deepEqual(
+      files.flatMap((file) => found(file, documents, readFileSync(file, 'utf8').split('\n'))),
       [],
     );
   });
