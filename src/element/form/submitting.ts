@@ -2,13 +2,7 @@ import type {ReactiveControllerHost} from 'lit';
 import type {State} from '../../flow/index.js';
 import {hasEnded, isLoading} from '../session/phases.js';
 import type {FieldName} from '../options.js';
-import {
-  skipsValidation,
-  type OwnerFormController,
-  controlsOf,
-  requestSubmit,
-  type SubmitButton,
-} from './owner-form.js';
+import {type OwnerFormController, controlsOf, requestSubmit, type SubmitButton} from './owner-form.js';
 import type {Problem} from '../fields/problems.js';
 
 export interface SubmittingHost {
@@ -27,8 +21,6 @@ export interface SubmittingOptions {
     revealAll(): void;
     settled(): Promise<void>;
   };
-  /** Something was typed into fields that came up before the element's own. */
-  readonly typedEarly: () => boolean;
   /** The form that owns the element. */
   readonly form: {
     /** Submits the form; false when the element has none. */
@@ -121,18 +113,6 @@ export class Submitting {
     else if (pressed && hasEnded(state())) void this.again();
     else return false;
     return true;
-  }
-
-  /** True when the form's submission has to wait for the card. */
-  mustHold(submitter: HTMLElement | null): boolean {
-    const {saving, entries} = this.#options;
-    const state = this.#options.state();
-    const {inactive, required} = this.#host;
-    if (state.name === 'saved' || inactive) return false;
-    if (saving.active) return true;
-    const skips = skipsValidation(submitter);
-    if (hasEnded(state) || (skips && !entries.valid)) return required && !skips;
-    return required || !entries.empty || (isLoading(state) && this.#options.typedEarly());
   }
 
   /**

@@ -1,7 +1,8 @@
 import {beginFields} from '../fields/begin-fields.js';
 import {EarlyEntries, type EnteredFields} from '../fields/early-entries.js';
 import {FormValue, tokenOf} from '../form/form-value.js';
-import {OwnerFormController, skipsValidation} from '../form/owner-form.js';
+import {mustHold} from '../form/must-hold.js';
+import {OwnerFormController} from '../form/owner-form.js';
 import {Shown} from '../form/shown.js';
 import type {CardVaultHost} from '../host.js';
 import {tell} from '../option.js';
@@ -88,13 +89,13 @@ function createOwnerForm(
 ): OwnerFormController {
   return new OwnerFormController(host, {
     internals,
-    mustHold: (submitter) => mustHold(host, drawn(), shown, submitter),
+    mustHold: (submitter) => mustHold(host, drawn(), shown.isHidden, submitter),
     // The page has already been told that the script is missing: the form stays where it is.
     save: (submitter) =>
       drawn()
         .load(true)
         .then(
-          ({submitting}) => !submitting.mustHold(submitter) || submitting.save(),
+          ({submitting}) => !mustHold(host, drawn(), shown.isHidden, submitter) || submitting.save(),
           () => false,
         ),
     // Not begun yet, it opens by itself when it begins.
@@ -132,31 +133,6 @@ async function loadLive(host: CardVaultHost, ports: ElementPorts, drawn: Drawn):
   } catch (cause) {
     throw tellOfScript(host, cause);
   }
-}
-
-/**
- * Nothing is required of what the shopper does not see. A complete card is saved all the same: it may stand
- * in an earlier step of its form.
- */
-function asksNothing(drawn: Drawn, {isHidden}: Shown): boolean {
-  const entries = drawn.entries();
-  return (
-    isHidden &&
-    !drawn.live.value?.busy &&
-    (entries.empty || (drawn.interact() !== undefined && entries.firstProblem !== undefined))
-  );
-}
-
-/** Whether a submission of the form waits for the card, also while what saves a card is being loaded. */
-function mustHold(host: CardVaultHost, drawn: Drawn, shown: Shown, submitter: HTMLElement | null): boolean {
-  if (asksNothing(drawn, shown)) {
-    if (host.required) tell(host, 'not-shown');
-    return false;
-  }
-  const loaded = drawn.interact();
-  if (loaded) return loaded.submitting.mustHold(submitter);
-  if (drawn.state().name === 'saved' || host.inactive || skipsValidation(submitter)) return false;
-  return host.required || !drawn.early.empty;
 }
 
 function refuse({announcer, focus, formValue, ownerForm, use}: Drawn, shown: Shown, event: Event): void {

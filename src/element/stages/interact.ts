@@ -309,7 +309,7 @@ function createWaiting(
 /** What a press does. */
 function createSubmitting(
   host: CardVaultHost,
-  {early, ownerForm}: Drawn,
+  {ownerForm}: Drawn,
   {outcome, session}: Live,
   used: Pick<Controllers, 'announcing' | 'entries' | 'focus' | 'saving' | 'waiting'>,
 ): Submitting {
@@ -321,7 +321,6 @@ function createSubmitting(
     form: {submit: () => submitOwner(ownerForm), carry: () => carryCard(host, ownerForm)},
     announce: (field, problem) => announcing.problem(field, problem),
     focus: (field) => focus.into(field),
-    typedEarly: () => early.heard,
     early() {
       host.focus();
       waiting.pressed();

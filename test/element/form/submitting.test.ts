@@ -13,7 +13,6 @@ function setup() {
     owned: true,
     active: false,
     unsettled: false,
-    typedEarly: false,
     saves: true,
     valid: false,
     empty: false,
@@ -50,17 +49,10 @@ function setup() {
     },
     announce: (field, {key}) => calls.push(`announce ${field} ${key}`),
     focus: (field) => calls.push(`focus ${field}`),
-    typedEarly: () => world.typedEarly,
     again: () => calls.push('again'),
     early: () => calls.push('early'),
   });
   return {submitting, world, calls, host};
-}
-
-function buttonOf(formNoValidate: boolean): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.formNoValidate = formNoValidate;
-  return button;
 }
 
 describe('Submitting', () => {
@@ -87,47 +79,6 @@ describe('Submitting', () => {
     host.inactive = true;
     submitting.submit();
     expect(calls).to.deep.equal([]);
-  });
-
-  const cases: readonly [what: string, change: (page: ReturnType<typeof setup>) => void, held: boolean][] = [
-    ['a required card', () => undefined, true],
-    [
-      'an optional card that is empty',
-      ({host, world}) => ((host.required = false), (world.empty = true)),
-      false,
-    ],
-    ['an optional card that was begun', ({host}) => (host.required = false), true],
-    ['a saved card', ({world}) => (world.state = 'saved'), false],
-    [
-      'an optional card that was typed into fields which the element is about to take over',
-      ({host, world}) => (
-        (host.required = false),
-        Object.assign(world, {empty: true, state: 'opening', typedEarly: true})
-      ),
-      true,
-    ],
-    ['a disabled element', ({host}) => (host.inactive = true), false],
-    ['a save that is under way', ({world}) => (world.active = true), true],
-    ['a required card whose run failed', ({world}) => (world.state = 'failed'), true],
-    [
-      'an optional card whose run failed',
-      ({host, world}) => ((host.required = false), (world.state = 'failed')),
-      false,
-    ],
-  ];
-  for (const [what, change, held] of cases) {
-    it(`${held ? 'holds' : 'lets go'} the submission for ${what}`, () => {
-      const page = setup();
-      change(page);
-      expect(page.submitting.mustHold(buttonOf(false))).to.equal(held);
-    });
-  }
-
-  it('lets a button without validation pass an incomplete card', () => {
-    const {submitting, world} = setup();
-    expect(submitting.mustHold(buttonOf(true))).to.equal(false);
-    world.valid = true;
-    expect(submitting.mustHold(buttonOf(true))).to.equal(true);
   });
 
   it('shows every error, announces the first and focuses it', async () => {

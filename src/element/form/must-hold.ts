@@ -1,0 +1,47 @@
+import type {State} from '../../flow/index.js';
+import {tell} from '../option.js';
+import {hasEnded, isLoading} from '../session/phases.js';
+import {skipsValidation} from './owner-form.js';
+
+interface Holder {
+  readonly quiet?: boolean | undefined;
+  readonly inactive: boolean;
+  readonly required: boolean;
+}
+
+/** What an element that is drawn knows of its card. */
+export interface CardToHold {
+  readonly state: () => State;
+  readonly entries: () => {readonly empty: boolean; readonly firstProblem: string | undefined};
+  /** Something was typed into fields that came up before the element's own. */
+  readonly early: {readonly heard: boolean};
+  readonly live: {readonly value: {readonly busy: boolean} | undefined};
+  /** Judges the entries, once it is loaded. */
+  readonly interact: () => unknown;
+}
+
+/**
+ * Whether a submission of the form waits for the card, also while what saves a card is being loaded. Nothing
+ * is required of what the shopper does not see; a complete card is saved all the same: it may stand in an
+ * earlier step of its form.
+ */
+export function mustHold(
+  host: Holder,
+  {early, entries, interact, live, state}: CardToHold,
+  isHidden: boolean,
+  submitter: HTMLElement | null,
+): boolean {
+  const now = state();
+  const {empty, firstProblem} = entries();
+  const {inactive, required} = host;
+  const busy = live.value?.busy;
+  if (isHidden && !busy && (empty || (interact() && firstProblem))) {
+    if (required) tell(host, 'not-shown');
+    return false;
+  }
+  if (now.name === 'saved' || inactive) return false;
+  if (busy) return true;
+  const skips = skipsValidation(submitter);
+  if (hasEnded(now) || (skips && firstProblem)) return required && !skips;
+  return required || !empty || (isLoading(now) && early.heard);
+}
