@@ -1,4 +1,6 @@
-import {expect} from '@open-wc/testing';
+import {expect, oneEvent} from '@open-wc/testing';
+import {element as english} from '../../src/texts/en/element.js';
+import {loaders} from '../../src/texts/on-demand.js';
 import {element as ar} from '../../src/texts/ar/element.js';
 import {fill, languageOf} from '../../src/element/shopper/catalogue.js';
 import {first as en} from '../../src/texts/en/first.js';
@@ -81,5 +83,51 @@ describe('languages', () => {
     await waitUntil(() => harness.part('base')!.dir === 'rtl');
     for (const name of ['number', 'expiry', 'security-code'])
       expect(getComputedStyle(harness.part(`box-${name}`)!).direction).to.equal('ltr');
+  });
+
+  it('keep no room for their own notice where the page has one, before the script', async () => {
+    const sheet = document.createElement('link');
+    sheet.rel = 'stylesheet';
+    sheet.href = new URL('../../src/element/styles/first-paint.css', import.meta.url).href;
+    const page = CardVaultHarness.page();
+    page.append(sheet);
+    await oneEvent(sheet, 'load');
+    const noticeIn = (lang: string, content: string): string => {
+      page.insertAdjacentHTML(
+        'beforeend',
+        `<card-vault defer-hydration lang="${lang}">${content}</card-vault>`,
+      );
+      return getComputedStyle(page.lastElementChild!, '::after').content;
+    };
+    for (const [lang, {notice}] of Object.entries({en, ur, ar})) {
+      expect(noticeIn(lang, ''), lang).to.equal(`"${notice}"`);
+      expect(noticeIn(lang, '<span slot="notice">Ours</span>'), lang).to.equal('""');
+    }
+  });
+
+  it('that are added leave nothing in English: fields, errors and outcome', async () => {
+    const greek = Object.fromEntries(
+      Object.entries(english).map(([key, text]) => [
+        key,
+        text.replace(/(\{\w+\})|[A-Za-z]/g, (_, place?: string) => place ?? 'ξ'),
+      ]),
+    );
+    Object.assign(loaders, {el: () => Promise.resolve({element: greek})});
+    const harness = await CardVaultHarness.ready((element) => {
+      element.locale = 'el';
+      Object.assign(element, {cardholderName: true, billingFields: 'postal', consent: 'optional'});
+    });
+    await waitUntil(() => harness.text('label-expiry') === greek['expiry']);
+    const latin = (): string[] => harness.part('base')!.innerText.match(/[A-Za-z]{3,}/g) ?? [];
+    expect(latin()).to.deep.equal([]);
+    await harness.leave('expiry');
+    await harness.element.save().catch(() => undefined);
+    expect(harness.error('expiry')).to.equal(greek['expiryMissing']);
+    expect(latin()).to.deep.equal([]);
+    Object.assign(harness.element, {cardholderName: false, billingFields: 'none'});
+    await harness.fill();
+    await harness.saved();
+    expect(harness.text('outcome-title')).to.equal(greek['savedTitle']);
+    Reflect.deleteProperty(loaders, 'el');
   });
 });
