@@ -4,16 +4,22 @@ import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {build} from 'vite';
 
+const bundles = new Map();
+
+/** The text of `test/element/libraries/NAME.ts`, bundled. */
+export function bundledLibrary(name) {
+  const entry = resolve(`test/element/libraries/${name}.ts`);
+  if (!bundles.has(entry)) bundles.set(entry, bundle(entry));
+  return bundles.get(entry);
+}
+
 export function bundledLibraries() {
-  const bundles = new Map();
   return {
     name: 'bundled-libraries',
     async serve({path}) {
       const [, name] = /^\/test\/element\/libraries\/([\w-]+)\.[jt]s$/.exec(path) ?? [];
-      const entry = name && resolve(`test/element/libraries/${name}.ts`);
-      if (!entry || !existsSync(entry)) return undefined;
-      if (!bundles.has(entry)) bundles.set(entry, bundle(entry));
-      return {body: await bundles.get(entry), type: 'js'};
+      if (!name || !existsSync(`test/element/libraries/${name}.ts`)) return undefined;
+      return {body: await bundledLibrary(name), type: 'js'};
     },
   };
 }
