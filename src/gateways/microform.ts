@@ -23,10 +23,9 @@ export interface MicroformOptions extends Pick<MountRequest, 'places' | 'setting
   readonly merchant?: string | undefined;
   /**
    * Fields that the page has begun to mount; nothing where it has given up. The first mount takes them over,
-   * or ends them.
+   * or ends them by `abort`, which leaves no frame behind.
    */
   readonly begun?: {readonly fields?: Promise<BegunFields | undefined>; abort(): void} | undefined;
-  readonly document?: Document;
 }
 
 /** The hosted fields as the element uses them. */
@@ -55,7 +54,6 @@ export function createMicroformFields(options: MicroformOptions): MicroformField
 
 class Microform implements MicroformFields {
   readonly #options: MicroformOptions;
-  readonly #document: Document;
   #begun: MicroformOptions['begun'];
   #mounted: Mounted | undefined;
   /** Ends the mount that is under way or done. */
@@ -66,7 +64,6 @@ class Microform implements MicroformFields {
   constructor(options: MicroformOptions) {
     this.#options = options;
     this.#begun = options.begun;
-    this.#document = options.document ?? document;
   }
 
   /**
@@ -88,11 +85,11 @@ class Microform implements MicroformFields {
         void Promise.resolve(page?.fields).then(done);
       });
       this.#begun = undefined;
-      if (begun?.jwt === context.jwt && Object.values(begun.places).every(({isConnected}) => isConnected)) {
+      if (begun?.jwt === context.jwt) {
         this.#adopt(begun, end);
       } else {
         if (begun) this.#giveUp(page);
-        const fields = await mountFields({...this.#options, document: this.#document, context}, over);
+        const fields = await mountFields({...this.#options, document, context}, over);
         this.#adopt(fields, end);
         // Ended in the moment between.
         if (over.aborted) takeDown(fields);
@@ -113,9 +110,7 @@ class Microform implements MicroformFields {
 
   /** Ends fields that the page has begun and no run adopts. */
   #giveUp(begun: MicroformOptions['begun']): void {
-    if (!begun?.fields) return;
-    begun.abort();
-    for (const place of Object.values(this.#options.places())) place.replaceChildren();
+    if (begun?.fields) begun.abort();
   }
 
   /** Fields that are live already, with what they have said so far. */
@@ -131,11 +126,9 @@ class Microform implements MicroformFields {
   #checkContext({targetOrigins, merchant}: CaptureContext): void {
     const pinned = this.#options.merchant;
     if (pinned && pinned !== merchant) throw new Failure('capture-context-invalid', 'other-merchant');
-    const view = this.#document.defaultView;
-    if (!view) return;
-    const origin = pageOrigin(view);
+    const origin = pageOrigin();
     if (!targetOrigins.includes(origin)) throw new Failure('capture-context-invalid', 'other-page', origin);
-    const strangers = strangersAround(view, targetOrigins);
+    const strangers = strangersAround(window, targetOrigins);
     if (strangers.length) throw new Failure('framed-elsewhere', 'framed-elsewhere', strangers.join(', '));
   }
 

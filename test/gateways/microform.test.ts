@@ -232,7 +232,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
         places: () => ({number, securityCode}),
         settings: () => settings,
         onEvent: (event) => events.push(event),
-        begun: {fields: begun, abort: () => undefined},
+        begun: {fields: begun, abort: () => void begun.then((made) => made && takeDown(made))},
       }));
     const change = {empty: false, valid: false, couldBeValid: true, card: []};
 
@@ -284,7 +284,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
         places: () => ({number, securityCode}),
         settings: () => settings,
         onEvent: (event) => events.push(event),
-        ...{begun: {fields: Promise.resolve(begun), abort: () => undefined}, merchant: 'pk_other'},
+        ...{begun: {fields: Promise.resolve(begun), abort: () => takeDown(begun)}, merchant: 'pk_other'},
       });
       expect(await codeOf(mount())).to.equal('capture-context-invalid');
       expect(events).to.deep.equal([]);

@@ -17,10 +17,10 @@ export class PlacesController implements ReactiveController {
   readonly #onLoss: () => void;
   readonly #watch = new MutationObserver((changes) => {
     for (const {target, addedNodes} of changes) if (addedNodes.length) this.#filled.add(target);
-    if (!this.isWhole || this.isEmptied) this.#onLoss();
+    this.check();
   });
-  /** Something has stood in them. */
-  readonly #filled = new WeakSet<Node>();
+  /** Something has stood in them since fields were last brought up. */
+  #filled = new WeakSet<Node>();
   /** Only while the host is connected. */
   current!: Places;
 
@@ -32,15 +32,18 @@ export class PlacesController implements ReactiveController {
 
   /** For fields that are brought up: what the page has taken away is made anew. */
   take(): Places {
+    this.#filled = new WeakSet();
     if (!this.isWhole) {
       for (const place of Object.values(this.current)) if (isPlace(place)) place.remove();
-      this.current = {
-        number: makePlace(this.#host, 'number'),
-        securityCode: makePlace(this.#host, 'security-code'),
-      };
+      this.hostConnected();
       this.#watch.takeRecords();
     }
     return this.current;
+  }
+
+  /** Fields that came up first may have been taken away before anybody watched. */
+  check(): void {
+    if (!this.isWhole || this.isEmptied) this.#onLoss();
   }
 
   hostConnected(): void {
@@ -66,14 +69,16 @@ export class PlacesController implements ReactiveController {
   }
 
   #make(slot: string): HTMLElement {
-    const known = placeIn(this.#host, slot);
-    if (known && this.#host.begunSession?.fields) {
-      this.#filled.add(known);
-      return known;
+    const isBegun = this.#host.begunSession?.fields;
+    let place = placeIn(this.#host, slot);
+    if (!place || !isBegun) {
+      // A copy of the page's HTML has copies of its frames.
+      place?.remove();
+      place = makePlace(this.#host, slot);
     }
-    // A copy of the page's HTML has copies of its frames.
-    known?.remove();
-    return makePlace(this.#host, slot);
+    // Also where the page has taken the one away that was there.
+    if (isBegun) this.#filled.add(place);
+    return place;
   }
 }
 

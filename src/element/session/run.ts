@@ -3,7 +3,6 @@ import type {FieldEvent} from '../../gateways/index.js';
 import {pageOrigin} from '../../gateways/page-origin.js';
 import {frameSettings, readAppearance, type FrameAppearance} from '../fields/frame-settings.js';
 import type {Run} from '../fields/frames.js';
-import type {PlacesController} from '../fields/places.js';
 import type {CardVaultHost} from '../host.js';
 import type {Drawn, Engine, Live} from '../stages/contracts.js';
 import type {BegunSession} from './begun-session.js';
@@ -18,12 +17,11 @@ export interface RunOptions {
 }
 
 /** What the page has begun for this element: once, and only from the address that the element has now. */
-function takeBegun(host: CardVaultHost, {current}: PlacesController): BegunSession | undefined {
+function takeBegun(host: CardVaultHost): BegunSession | undefined {
   const begun = host.begunSession;
   host.begunSession = undefined;
   if (!begun || (!host.adapter && begun.url === host.sessionUrl)) return begun;
   begun.abort();
-  for (const place of Object.values(current)) place.replaceChildren();
   return undefined;
 }
 
@@ -41,7 +39,7 @@ export function createRun({host, drawn, live, engine, memory, onEvent}: RunOptio
     const {number: _number, ...code} = all;
     return session.state.session?.payment ? code : all;
   };
-  const begun = takeBegun(host, places);
+  const begun = takeBegun(host);
   const {merchant} = host;
   const fields = engine.createHostedFields({places: mountPlaces, settings, onEvent, merchant, begun});
   const adapter = host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun, timers});

@@ -33,6 +33,7 @@ export function createLive(host: CardVaultHost, drawn: Drawn, engine: Engine): L
       // What is loaded ahead comes after the news that the fields are live.
       preload(current);
       for (const late of [interact, outcome]) late.hostUpdate();
+      if (current.name === 'collecting') places.check();
     },
   });
   const frames = new Frames(host, () => session.state.name === 'collecting');
@@ -72,10 +73,7 @@ export function createLive(host: CardVaultHost, drawn: Drawn, engine: Engine): L
       return (interact.held && session.state.name === 'collecting') || interact.value?.saving.active === true;
     },
     remembers: () => memory().recall() !== undefined,
-    cancel() {
-      interact.cancel();
-      session.cancel();
-    },
+    cancel: () => [interact, session].forEach((part) => part.cancel()),
     clear() {
       interact.clear();
       return clearFields(session, frames);

@@ -105,6 +105,7 @@ export const starterScript = compact(`
     setTimeout(done, 200);
     const waiting = new Set(frames);
     connect = (frame) => {
+      if (!frame.parentElement.slot) return;
       const {port1, port2} = new MessageChannel();
       frame.port = port1;
       frame.heard = [];
@@ -157,6 +158,7 @@ export const starterScript = compact(`
     else if (frames.length) await connectAll(jwt, words, look);
     const Library = await loaded;
     if (typeof Library !== 'function' || isOver()) return;
+    if (frames.some(({isConnected, parentElement}) => !isConnected || !parentElement.slot)) remove();
     const session = new Library(jwt).microform('card', {styles: {}});
     const begun = {
       jwt, session, fields: {}, places: {}, heard: [],
