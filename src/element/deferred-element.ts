@@ -20,12 +20,12 @@ export class DeferredElement extends LitElement {
 
   /** Nothing is written to the console. */
   declare quiet: boolean;
-  /** What is drawn into; also where the page's HTML has closed it, and `shadowRoot` is null. */
+  /** Root that is drawn into; also where the page's HTML has closed it, and `shadowRoot` is null. */
   declare readonly renderRoot: ShadowRoot;
   protected readonly internals = internalsOf(this);
   #deferred = false;
   #isElsewhere = false;
-  /** Those of its shadow tree, which do not come along into another document. */
+  /** Style sheets of its shadow tree, which do not move into another document with it. */
   #sheets: CSSStyleSheet[] | undefined;
   /** The fields that are waited for. */
   #early: BegunSession['fields'];
@@ -38,8 +38,8 @@ export class DeferredElement extends LitElement {
   }
 
   /**
-   * What the page has set before the element was known stands in front of its accessors: they take it over,
-   * or it goes. Called at the end of a constructor.
+   * Moves values that the page has set before the element was defined into its accessors, which they would
+   * hide, or drops them. Called at the end of a constructor.
    */
   protected takeOver(): void {
     const early = this as Record<string, unknown>;
@@ -156,8 +156,8 @@ export class DeferredElement extends LitElement {
 }
 
 /**
- * What a simulated page (jsdom, happy-dom) lacks: the element is a form control to nothing there, and never
- * invalid.
+ * Stands in for internals that a simulated page (jsdom, happy-dom) lacks: the element is a form control to
+ * nothing there, and never invalid.
  */
 const standIn = () => ({
   validity: {valid: true},

@@ -7,7 +7,7 @@ declare const CARD_VAULT_ERRORS: string;
 const page = typeof CARD_VAULT_ERRORS === 'string' ? CARD_VAULT_ERRORS : 'docs/errors.md';
 const said = new Set<string>();
 
-/** What the console warns of that is no error: nothing of a save failed. */
+/** Warnings of the console that are no errors: no save failed. */
 export const warningCodes = ['option-not-used', 'fields-moved', 'fields-taken', 'not-shown'] as const;
 type WarningCode = (typeof warningCodes)[number];
 

@@ -178,10 +178,10 @@ export type CardVaultSubscribeStartedEvent = CardVaultEvent<CardVaultSubscribeSt
 
 export interface CardVaultBeforeSaveDetail {
   readonly brand: KnownBrand;
-  /** What the name input holds, where it is shown. The service has no field for it. */
+  /** Content of the name input, where it is shown. The service has no field for it. */
   readonly cardholderName: string | undefined;
   /**
-   * What the shopper has agreed to, where the box is shown and ticked. The service dates and keeps it
+   * Consent of the shopper, where the box is shown and ticked. The service dates and keeps it
    * (decision 0061).
    */
   readonly consent: Consent | undefined;
@@ -213,10 +213,10 @@ export class CardVaultBeforeSaveEvent extends CardVaultEvent<CardVaultBeforeSave
 
 export interface CardVaultErrorDetail {
   readonly code: CardVaultErrorCode;
-  /** Who can put it right. */
+  /** The party that can mend it. */
   readonly audience: ErrorAudience;
   readonly retryable: boolean;
-  /** What happened, for a developer; never card data. */
+  /** Description for a developer; never card data. */
   readonly message: string;
   readonly error: CardVaultError;
 }

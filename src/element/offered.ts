@@ -2,7 +2,7 @@ import type {LitElement} from 'lit';
 import type {OptionDeclaration} from './option.js';
 
 /**
- * What the wrappers for React and Vue pass on of each element: its events, by their names without the prefix,
+ * Surface of each element for the wrappers of React and Vue: its events, by their names without the prefix,
  * and its methods. A test compares both with `custom-elements.json`. Options are read off the class itself.
  */
 export interface Offered {
@@ -84,7 +84,7 @@ export type OptionsOf<Element> = {
     Element[Name] | undefined;
 };
 
-/** What an event's handler is given, by the event's name without the prefix. */
+/** Argument of an event's handler, by the event's name without the prefix. */
 export type EventsOf<Offer extends Offered> = {
   readonly [Name in keyof Offer['events']]: GlobalEventHandlersEventMap[Offer['events'][Name]];
 };

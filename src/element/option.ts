@@ -35,7 +35,7 @@ export function tell(
   );
 }
 
-/** What is kept of a value that an option is set to; `undefined` is the default. */
+/** Value that an option keeps of the one it is set to; `undefined` is the default. */
 function kept(host: OptionHost, option: string, declaration: OptionDeclaration, value: unknown): unknown {
   const {type, oneOf, takes = isText} = declaration;
   if (type === Boolean) return Boolean(value);

@@ -29,7 +29,7 @@ export type FieldName =
   | 'country'
   | 'consent';
 
-/** What the page may know of an input while it is being filled. Never its digits. */
+/** Facts that the page may know of an input while it is being filled. Never its digits. */
 export interface FieldStatus {
   readonly empty: boolean;
   readonly valid: boolean;

@@ -12,6 +12,6 @@ export function tellOfError(host: EventTarget, error: CardVaultError): CardVault
   return error;
 }
 
-/** What the shopper reads of it. */
+/** Sentence for the shopper. */
 export const lostWords = ({audience}: CardVaultError): 'errorNetwork' | 'errorMerchantRetry' =>
   audience === 'network' ? 'errorNetwork' : 'errorMerchantRetry';

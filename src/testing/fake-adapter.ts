@@ -37,7 +37,7 @@ export interface FakeAdapter extends Required<VaultAdapter> {
 }
 
 /**
- * Plays the shop's server and the service in memory: every test card leads where it leads in life, actions out of order
+ * Plays the shop's server and the service in memory: every test card leads where it leads in production, actions out of order
  * are refused, and what was held is reversed by `complete`. Importing and using it needs no browser.
  */
 export function createFakeAdapter(script: FakeScript = {}): FakeAdapter {

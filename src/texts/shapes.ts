@@ -5,7 +5,7 @@ export type Texts<English> = English extends string
   ? string
   : {readonly [Key in keyof English]: Texts<English[Key]>};
 
-/** What a text is shown for only where the page gives one: by itself no language has it. */
+/** Texts that only a page can give: no language has one by itself. */
 export type PlaceholderKey =
   `${'name' | 'country' | 'street1' | 'street2' | 'city' | 'state' | 'postalCode'}Placeholder`;
 type TranslatedKey = keyof typeof element;

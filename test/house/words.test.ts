@@ -80,6 +80,12 @@ const sentences: readonly Rule[] = [
   {words: /\bways? back\b/i, write: 'return URL'},
 ];
 
+/** Over comments of the package: each begins with a noun or a verb, and no clause is a subject. */
+const openings: readonly Rule[] = [
+  {words: /^\/\*\*?\s*(What|Who|Whom|That|Those|It|They)\b/, write: 'a noun or a verb first'},
+  {words: /^\/\/\s*(What|Who|Whom|That|Those|It|They)\b/, write: 'a noun or a verb first'},
+];
+
 /** Over those of the service, in addition: elsewhere a journey goes through shop, service and bank. */
 const serviceSentences: readonly Rule[] = [
   ...sentences,
@@ -184,6 +190,15 @@ describe('words', () => {
     });
   }
 
+  it('comments of src begin with a noun or a verb, and say who', () => {
+    const comments = (file: string) =>
+      textsIn(file, readFileSync(file, 'utf8')).filter((text) => /^\/[/*]/.test(text));
+    assert.deepEqual(
+      filesOf('src').flatMap((file) => found(file, [...documents, ...openings], comments(file))),
+      [],
+    );
+  });
+
   it('READMEs of the service’s rooms are plain English', () => {
     const readmes = filesOf('service/src', /README\.md$/);
     assert.ok(readmes.length > 30);
@@ -238,6 +253,8 @@ describe('words', () => {
     const bad = '/** For whoever asks. */ export const lastToldAt = "an empty text";';
     assert.equal(found('x.ts', names, namesIn('x.ts', bad).map(wordsOf)).length, 1);
     assert.equal(found('x.ts', sentences, textsIn('x.ts', bad)).length, 2);
+    const clauses = ['/** What a page says. */', '  // It is gone.\n', '/** Words of a page. */'];
+    assert.equal(clauses.flatMap((text) => found('x.ts', openings, textsIn('x.ts', text))).length, 2);
     const test = "it.only(`nobody is told of ${what}`, () => {}); rule('2.1', 'a way back', show);";
     assert.equal(found('x.ts', [...sentences, ...titleRules], titlesIn('x.ts', test)).length, 3);
   });

@@ -14,7 +14,7 @@ export interface BrandsHost {
   addController(controller: ReactiveController): void;
 }
 
-/** What stands beside the number. */
+/** Brands beside the number. */
 export type ShownBrands = Pick<Brands, 'accepted' | 'choices' | 'choose' | 'chosen' | 'found'>;
 
 type NumberChange = Extract<FieldEvent, {type: 'change'}>;
@@ -56,7 +56,7 @@ export class Brands implements ReactiveController {
     return both.length > 0 ? both : named.length > 0 ? named : this.#allowed;
   }
 
-  /** Those of the accepted brands that the card may be of, the likeliest first. */
+  /** Accepted brands that the card may be of, the likeliest first. */
   get found(): readonly BrandId[] {
     const {accepted} = this;
     return this.#candidates.filter((id) => accepted.includes(id));

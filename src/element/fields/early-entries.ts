@@ -5,17 +5,17 @@ import {fieldsOf} from '../fields.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand} from '../options.js';
 import type {Problem} from './problems.js';
 
-/** What the form shows of its entries, and whom it tells of a change. */
+/** Entries as the form shows them, and its listener for changes. */
 export interface EnteredFields {
   readonly brand: KnownBrand;
-  /** What the brand is called, where it is known. */
+  /** Name of the brand, where it is known. */
   readonly brandName?: string | undefined;
   readonly codeLength: 3 | 4;
   readonly focused: FieldName | undefined;
   readonly expiry: string;
   readonly cardholderName: string;
   readonly billing: BillingAddress | undefined;
-  /** What the shopper has agreed to; nothing while the box is not ticked. */
+  /** Consent of the shopper; nothing while the box is not ticked. */
   consent: Consent | undefined;
   /** The fields that are shown, in the order of the page. */
   readonly fields: readonly FieldName[];

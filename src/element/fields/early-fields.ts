@@ -19,7 +19,7 @@ export interface EarlyForm {
   readonly locale: LocaleController;
   readonly appearance: AppearanceController;
   readonly entries: EarlyEntries;
-  /** What the shop's server says to the opened session. The engine reads it too, and later. */
+  /** Answer of the shop's server to the opened session. The engine reads it too, and later. */
   readonly answer: Promise<Response>;
   /** The place in the form that the shopper pressed last. */
   pressed?: EventTarget | undefined;
@@ -28,8 +28,8 @@ export interface EarlyForm {
 /**
  * Brings the card fields up in a form that is only drawn (decision 0093). Resolves to `undefined` when the
  * session is for more than a new card: the engine then brings up what that needs.
- * @throws whatever kept the fields from coming up. The engine tries again, and reports the error if it fails
- *   too.
+ * @throws the error that kept the fields from coming up. The engine tries again, and reports the error if it
+ *   fails too.
  */
 export async function bringUpFields(
   host: CardVaultHost,

@@ -16,7 +16,7 @@ type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
 
 const ignore = () => undefined;
 
-/** What the shopper has entered, what is wrong with it, and which of that is shown. */
+/** Input of the shopper, its faults, and which of them are shown. */
 export class Entries implements EnteredFields {
   readonly #host: Host;
   readonly #timers: Timers;
@@ -144,7 +144,7 @@ export class Entries implements EnteredFields {
     return {empty: this.#isEmpty(field), valid: this.problem(field) === undefined};
   }
 
-  /** What the page may know of all this. */
+  /** Facts about the entries that the page may know. */
   describe(): CardVaultChangeDetail {
     const fields = Object.fromEntries(this.fields.map((field) => [field, this.status(field)]));
     return {valid: this.valid, empty: this.empty, brand: this.brand, fields};
@@ -336,12 +336,12 @@ export interface EntriesHost extends Pick<BrandsHost, 'acceptedBrands' | 'quiet'
   readonly validateOn: ValidateOn;
 }
 
-/** What the page has placed outside the element's own form. */
+/** Fields that the page has placed outside the element's own form. */
 export interface PlacedFields {
   /** The fields of the element with those that the page has placed, in the order of the page. */
   arrange(usual: readonly FieldName[]): readonly FieldName[];
   /** Where a field, or the outcome, is drawn; undefined for the element's own form. */
   rootOf(piece: FieldName | 'outcome'): ShadowRoot | undefined;
-  /** What the last change of the element changes is drawn. */
+  /** Resolves once the last change of the element is drawn. */
   drawn(): Promise<unknown>;
 }

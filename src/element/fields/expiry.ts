@@ -104,7 +104,7 @@ function shownWhole(text: string): string {
   return digits.length > mostDigits ? digits.slice(0, 6) : text.slice(0, 2 * mostDigits);
 }
 
-/** What can stand in the input while it is typed into. */
+/** Text that can stand in the input while it is typed into. */
 const other = /[^\d\s/.-]/g;
 
 /**
@@ -139,7 +139,7 @@ export function formatExpiry(text: string, caret: number, deleting = false, prev
   return {text: shaped, caret: caretAfter(shaped, digitsBefore + shift, size, caret >= text.length)};
 }
 
-/** What the input shows after an edit. */
+/** Content of the input after an edit. */
 export function editedExpiry({text, caret, kind, previous}: Edit): EditState {
   return kind === 'whole' ? wholeExpiry(text) : formatExpiry(text, caret, kind === 'deleted', previous);
 }

@@ -63,7 +63,7 @@ export class PlacesController implements ReactiveController {
     return !isConnected || Object.values(this.current).every((place) => place.isConnected && isPlace(place));
   }
 
-  /** What stood in one of them is gone: the fields are ended, or the page has taken a frame away. */
+  /** Whether the content of a place is gone: the fields are ended, or the page has taken a frame away. */
   get isEmptied(): boolean {
     return Object.values(this.current).some((place) => this.#filled.has(place) && !place.childElementCount);
   }
@@ -82,7 +82,7 @@ export class PlacesController implements ReactiveController {
   }
 }
 
-/** It has not become a node of the page's. */
+/** Whether the place has not become a node of the page's. */
 const isPlace = ({slot}: HTMLElement): boolean => slot === 'number' || slot === 'security-code';
 
 /** The place that is there, emptied, or a new one. */

@@ -3,7 +3,7 @@ import {digitsOf} from './expiry.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import type {FieldName} from '../options.js';
 
-/** What is wrong with a field, as a message. */
+/** Fault of a field, as a message. */
 export interface Problem {
   readonly key: MessageKey;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -12,7 +12,7 @@ export interface Problem {
 /** How the rules of a billing address judge one field; loaded with the address inputs. */
 export type BillingRule = (field: FieldName, address: BillingAddress) => Problem | undefined;
 
-/** What is said of an expiry that cannot be taken. */
+/** Message about an expiry that cannot be taken. */
 export const expiryMessages = {
   missing: 'expiryMissing',
   incomplete: 'expiryIncomplete',

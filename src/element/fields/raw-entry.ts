@@ -16,7 +16,7 @@ export interface RawEntryHost {
 export interface RawEntryOptions {
   readonly entries: Entries;
   readonly now: () => Date;
-  /** What the session says; undefined before there is one. */
+  /** Entry mode of the session; undefined before there is one. */
   readonly sessionMode: () => EntryMode | undefined;
   /** Forgets the edits of the inputs. */
   readonly forget: () => void;

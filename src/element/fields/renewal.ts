@@ -42,7 +42,7 @@ export class Renewal {
     this.#options = options;
   }
 
-  /** What is said above the button. */
+  /** Sentence above the button. */
   words(state: State): MessageKey | undefined {
     if (state.name !== 'collecting') return undefined;
     return this.#warned ? 'renewalSoon' : state.renewed ? this.#options.renewed() : undefined;

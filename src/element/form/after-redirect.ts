@@ -21,7 +21,7 @@ export interface AfterRedirectOptions {
   readonly timers: Timers;
 }
 
-/** What is kept while the page is at the bank. No entry can be read from it. */
+/** Record that is kept while the page is at the bank. No entry can be read from it. */
 interface Kept {
   /** Place of the pressed button among the form's controls; -1 where none was pressed. */
   readonly button: number;

@@ -30,7 +30,7 @@ export class FormValue {
   #isQuiet = false;
   /** An error of the page's own. */
   custom = '';
-  /** That error is shown. */
+  /** Whether that error is shown. */
   isRevealed = false;
 
   /** @param asksNothing nothing is required, because the page does not show the element. */
@@ -40,7 +40,7 @@ export class FormValue {
     this.#asksNothing = asksNothing;
   }
 
-  /** What the page does by itself, it is not told of. */
+  /** Changes that the page makes itself cause no event. */
   quietly(change: () => void): void {
     this.#isQuiet = true;
     change();
@@ -58,7 +58,7 @@ export class FormValue {
     else this.#setValidity({});
   }
 
-  /** At each move: whoever hears of it may read the form at once. */
+  /** Called at each move: a listener may read the form at once. */
   take(state: State): void {
     const value = tokenOf(state);
     const before = this.#value;

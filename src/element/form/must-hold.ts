@@ -9,7 +9,7 @@ interface Holder {
   readonly required: boolean;
 }
 
-/** What an element that is drawn knows of its card. */
+/** Facts of a drawn element about its card. */
 export interface CardToHold {
   readonly state: () => State;
   readonly entries: () => {readonly empty: boolean; readonly firstProblem: string | undefined};

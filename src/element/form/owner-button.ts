@@ -16,7 +16,7 @@ interface Said {
   readonly ours: string;
 }
 
-/** What stays as it is when the button's words change. */
+/** Measures that stay as they are when the button's words change. */
 interface Room {
   /** Where the button begins, how high it is, and where everything around it is. */
   readonly places: readonly number[];

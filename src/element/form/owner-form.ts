@@ -42,7 +42,7 @@ export class OwnerFormController implements ReactiveController {
     return this.#ownButton(this.#submitter) ?? this.defaultButton();
   }
 
-  /** What was pressed, if it is a button of this form. */
+  /** The pressed button, if it is one of this form. */
   #ownButton(pressed: Element | null | undefined): SubmitButton | undefined {
     return isSubmitButton(pressed) && pressed.form === this.form ? pressed : undefined;
   }

@@ -9,7 +9,7 @@ export class Shown implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #onPress: (press: Event) => void;
   #left = new AbortController();
-  /** It had no box at the last press. */
+  /** Whether the element had no box at the last press. */
   isHidden = false;
 
   /** @param onPress called before any handler of the page, and before the browser asks what is valid. */

@@ -43,7 +43,7 @@ export interface SubmittingOptions {
 const unsettledTracker = (state: State): string | undefined =>
   state.name === 'failed' && state.unsettled ? (state.session ?? state.resuming)?.tracker : undefined;
 
-/** What Enter, the element's own button and the owner form's submission do. */
+/** Handles Enter, the element's own button and the owner form's submission. */
 export class Submitting {
   readonly #host: SubmittingHost & ReactiveControllerHost;
   readonly #options: SubmittingOptions;
@@ -81,8 +81,8 @@ export class Submitting {
   }
 
   /**
-   * What the button of an ended run does: it opens fresh fields. Where the card may already be saved, it asks
-   * about that first, and makes the submission that has waited for the card.
+   * Handles the button of an ended run: opens fresh fields. Where the card may already be saved, asks about
+   * that first, and makes the submission that has waited for the card.
    */
   async again(): Promise<void> {
     const {state, form, again} = this.#options;
@@ -175,7 +175,7 @@ export function carryCard(host: CarriedHost, owner: Pick<OwnerFormController, 'b
   setTimeout(() => end.abort());
 }
 
-/** What Enter in a native input would do. False when no form owns the element. */
+/** Submits as Enter in a native input would. False when no form owns the element. */
 export function submitOwner(owner: OwnerFormController): boolean {
   const {form} = owner;
   if (!form) return false;
@@ -186,7 +186,7 @@ export function submitOwner(owner: OwnerFormController): boolean {
 }
 
 /**
- * What to do when the browser has refused to submit the form. `button` is the button that was pressed, if one
+ * Called when the browser has refused to submit the form. `button` is the button that was pressed, if one
  * was: it is pressed again when the card turns out to be complete.
  */
 export const refusedBy =

@@ -2,8 +2,8 @@ import type {BegunRequest} from '../../adapter/begun.js';
 import type {BegunFields} from '../../gateways/microform-mounted.js';
 
 /**
- * What the page has begun before the element was there (decision 0053). `abort` ends both, and leaves no
- * frame behind.
+ * Session that the page has begun before the element was there (decision 0053). `abort` ends both, and leaves
+ * no frame behind.
  */
 export interface BegunSession extends BegunRequest {
   /**

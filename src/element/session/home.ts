@@ -10,8 +10,9 @@ interface Home {
 let left: Promise<unknown> = Promise.resolve();
 
 /**
- * The home of a run, as a Web Lock with its tracker's name: one page has it, and the browser gives it on
- * whatever ends that page. A browser without Web Locks, or a page that may not use them, knows of no other page.
+ * The home of a run, as a Web Lock with its tracker's name: one page has it, and the browser passes it on
+ * when that page ends, for any reason. A browser without Web Locks, or a page that may not use them, knows of
+ * no other page.
  */
 export function createRunHome({locks}: {readonly locks?: LockManager} = globalThis.navigator): RunHome {
   let isKnown = locks !== undefined;

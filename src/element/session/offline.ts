@@ -7,7 +7,7 @@ export interface OfflineOptions {
   readonly canType: () => boolean;
   readonly announcer: Pick<Announcer, 'say' | 'text'>;
   readonly say: Say;
-  /** What tells of the connection; tests pass another. */
+  /** Source of the connection state; tests pass another. */
   readonly connection?: Connection;
 }
 

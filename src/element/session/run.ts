@@ -16,7 +16,9 @@ export interface RunOptions {
   readonly onEvent: (event: FieldEvent) => void;
 }
 
-/** What the page has begun for this element: once, and only from the address that the element has now. */
+/**
+ * Fields that the page has begun for this element: once, and only from the address that the element has now.
+ */
 function takeBegun(host: CardVaultHost): BegunSession | undefined {
   const begun = host.begunSession;
   host.begunSession = undefined;

@@ -198,7 +198,8 @@ export class Saving {
   }
 
   /**
-   * What was entered; it may have changed, or the fields may have been renewed, while the page's promises ran.
+   * Reads the entries again; they may have changed, or the fields may have been renewed, while the page's
+   * promises ran.
    */
   #check(): NonNullable<ReturnType<Entries['read']>> {
     const {session, entries, report} = this.#options;

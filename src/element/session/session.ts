@@ -118,7 +118,7 @@ export class SessionController implements ReactiveController {
   }
 
   #make(): void {
-    // What was shown of a run that is over goes at once.
+    // The view of a run that is over goes at once.
     if (this.#state.name !== 'idle') this.#move({name: 'idle', run: this.#state.run});
     try {
       this.#flow = this.#options.createFlow();

@@ -1,6 +1,9 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-/** What a screen reader is told: the element's one live region. Its node is made once by the template; only its text changes. */
+/**
+ * The element's one live region, for screen readers. Its node is made once by the template; only its text
+ * changes.
+ */
 export class Announcer implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #text = '';

@@ -25,7 +25,7 @@ export interface AnnouncingOptions {
   readonly onOutcome: () => void;
 }
 
-/** What a screen reader hears: one message for each step that matters to the shopper. */
+/** Messages for screen readers: one for each step that matters to the shopper. */
 export class Announcing {
   readonly #options: AnnouncingOptions;
   #state: State | undefined;

@@ -3,7 +3,7 @@ import {adopt} from '../styles/adopt.js';
 import type {DrawnHost} from '../stages/late-module.js';
 
 /**
- * Detects changes of the element's colours, whatever their cause (colour scheme, class, custom property), by
+ * Detects changes of the element's colours, of any cause (colour scheme, class, custom property), by
  * a one millisecond transition on a hidden probe; and adopts the page's accent colour.
  */
 export class AppearanceController implements ReactiveController {

@@ -3,13 +3,13 @@ import type {MessageKey} from '../../texts/shapes.js';
 import {lostWords} from '../script-lost.js';
 import type {Say} from './locale.js';
 
-/** What is said of errors, where it is loaded. */
+/** Sentences about errors, where they are loaded. */
 export interface ErrorWords {
   errorKey(error: CardVaultError): MessageKey;
 }
 
 /**
- * What is said of an error beside the live fields, and that no money moved, since the card was not sent on.
+ * Sentence about an error beside the live fields, and that no money moved, since the card was not sent on.
  * An entry to correct needs no word about money.
  */
 export function errorText(error: CardVaultError, words: ErrorWords | undefined, say: Say): string {

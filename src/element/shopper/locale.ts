@@ -22,7 +22,7 @@ export class LocaleController implements ReactiveController {
   readonly #host: Host;
   #catalogue: Catalogue = english;
   #wanted = 'en';
-  /** What is there of it so far. */
+  /** Words that are loaded so far. */
   #english: Partial<Messages> = first;
   /** Settles once words that had to be loaded are there, or are known to be missing. */
   words: Promise<void> | undefined;

@@ -18,11 +18,11 @@ export interface WaitingOptions {
   /** The submit button of the form that owns the element. */
   readonly form: {readonly button: HTMLElement | undefined};
   /**
-   * What a press of that button does after a run that ended without a card; undefined where it submits the
-   * form.
+   * Words for what that button does after a run that ended without a card; undefined where it
+   * submits the form.
    */
   readonly action: () => string | undefined;
-  /** What the shopper can do when it takes much too long: begin to load again, or cancel. */
+  /** Ways out when it takes much too long: load again, or cancel. */
   readonly loadAgain: () => void;
   readonly cancel: () => void;
   readonly announcer: Pick<Announcer, 'say'>;
@@ -48,14 +48,13 @@ const words: Readonly<Partial<Record<StateName, MessageKey>>> = {
   authorizing: 'checkingWithBank',
 };
 
-/** What a shopper can still cancel: afterwards money moves, and only the answer says what became of it. */
+/** Steps that a shopper can still cancel: afterwards money moves, and only the answer tells the result. */
 const cancellable: readonly StateName[] = ['tokenizing', 'setting-up', 'collecting-device-data', 'enrolling'];
 
 type Phase = 'loading' | 'saving' | 'at-bank' | 'saved' | undefined;
 
 /**
- * What a shopper reads and hears while the fields load and while a card is saved, beside the first word of
- * each.
+ * Progress for the shopper, in text and for screen readers, while the fields load and while a card is saved.
  */
 export class Waiting implements ReactiveController {
   readonly #host: WaitingHost & ReactiveControllerHost;
@@ -78,7 +77,7 @@ export class Waiting implements ReactiveController {
     host.addController(this);
   }
 
-  /** What the save is doing; for the button that started it. */
+  /** Step of the save, for the button that started it. */
   get step(): string {
     return this.#options.say(this.#step);
   }

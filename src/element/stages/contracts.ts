@@ -47,11 +47,13 @@ import type {formView} from '../views/form.js';
 import type * as OutcomeModule from '../views/outcome.js';
 import type {LateModule} from './late-module.js';
 
-/** What the element needs of its surroundings. `browser.ts` has the ports of a browser; tests pass others. */
+/** Surroundings of the element. `browser.ts` has the ports of a browser; tests pass others. */
 export interface ElementPorts {
   /** The script that brings a drawn element to live fields; asked for while the form is being drawn. */
   loadEngine(): Promise<Engine>;
-  /** What brings fields up before the form works; missing where the form is always there first. */
+  /**
+   * Loads the script that mounts fields before the form works; missing where the form is always there first.
+   */
   loadFields?(): Promise<typeof EarlyFields>;
   /** False when no element of this page can have left a run unfinished. */
   readonly remembers: () => boolean;
@@ -60,10 +62,10 @@ export interface ElementPorts {
   readonly timers: Timers;
 }
 
-/** What runs behind the form. The one of browsers is `engine.ts`. */
+/** Engine behind the form. The one of browsers is `engine.ts`. */
 export interface Engine {
   readonly createLive: (host: CardVaultHost, drawn: Drawn, engine: Engine) => Live;
-  /** What a shopper does with live fields; loaded once they are, ahead of its use. */
+  /** Handling of live fields; loaded once they are, ahead of its use. */
   readonly loadInteract: () => Promise<InteractModule>;
   createMemory(key: string): RunMemory;
   createAdapter(
@@ -175,7 +177,7 @@ export interface Interact {
   readonly saving: Saving;
   readonly submitting: Submitting;
   readonly waiting: Waiting;
-  /** What is said above the button. */
+  /** Sentence above the button. */
   problem(state: State): {readonly text: string; readonly info: boolean} | undefined;
   /** Takes an event of a hosted field. */
   hear(event: FieldEvent): void;
@@ -184,7 +186,7 @@ export interface Interact {
   moved(state: State, previous: State): void;
   /** Tells the page about the steps of a save and its result. */
   report(state: State, previous: State): void;
-  /** What was typed before this was there. */
+  /** Adopts the text that was typed before this stage was loaded. */
   takeOver(early: EarlyEntries): void;
   /** The button of an outcome. */
   again(): void;

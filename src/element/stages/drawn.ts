@@ -115,7 +115,7 @@ function createLifecycle(host: CardVaultHost, ports: ElementPorts, live: LateMod
       // Side by side with the scripts, not after them.
       if (!live.value && host.sessionUrl && !host.adapter)
         host.begunSession ??= ports.beginSession(host.sessionUrl);
-      // It may be disabled by the time the scripts are there.
+      // The element may be disabled by the time the scripts are there.
       whenLive(({session}) => host.inactive || session.open());
     },
     watch: () => whenLive(({visibility}) => visibility.watch()),

@@ -13,7 +13,7 @@ export async function loadInteract() {
   return module;
 }
 
-/** What only a save needs is loaded by the save. */
+/** Modules that only a save needs are loaded by the save. */
 export const createFlow = (ports: EntryPorts, save: SaveNeeds): Flow =>
   createStagedFlow({ports}, async () => {
     const [{savingMachine}] = await Promise.all([

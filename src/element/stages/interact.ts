@@ -159,7 +159,7 @@ function createControllers(host: CardVaultHost, drawn: Drawn, live: Live): Contr
 const nameOf = (field: HostedField): 'number' | 'security-code' =>
   field === 'number' ? 'number' : 'security-code';
 
-/** What is typed is no value of the element, which tells of that by an `input` of its own. */
+/** Stops `input` events of single fields: the element fires one of its own. */
 function keepInputs(root: EventTarget): void {
   root.addEventListener('input', (event) => event.stopPropagation());
 }
@@ -171,7 +171,7 @@ function clearOne(
   {entries, raw, typing}: Pick<Controllers, 'entries' | 'raw' | 'typing'>,
 ): void {
   if (session.state.name !== 'collecting' || !entries.fields.includes(field)) return;
-  // What is cleared does not come back by undoing.
+  // Cleared text does not come back by undoing.
   typing.forget();
   if (field === 'number' || field === 'security-code') {
     if (raw.inputs) raw.inputs.clearOne(field);
@@ -202,7 +202,7 @@ function speakOfPayment(
 const codeDigits = (payment?: SessionPayment) =>
   payment?.securityCode ? (payment.paymentMethod.brand === 'amex' ? 4 : 3) : undefined;
 
-/** What was typed before the entries were there. */
+/** Adopts the text that was typed before the entries were there. */
 function takeOver(early: EarlyEntries, entries: Entries): void {
   entries.focused = early.focused;
   entries.consent = early.consent;
@@ -255,7 +255,7 @@ function createFocus(host: CardVaultHost, {frames, session}: Live, entries: Entr
 
 const renewedBy = ({wereTaken}: {readonly wereTaken: boolean}) => (wereTaken ? 'fieldsMoved' : 'renewed');
 
-/** What a shopper hears. */
+/** Makes the announcements. */
 function createAnnouncing(
   host: CardVaultHost,
   {announcer, locale}: Drawn,
@@ -306,7 +306,7 @@ function createWaiting(
   });
 }
 
-/** What a press does. */
+/** Makes the handling of a press. */
 function createSubmitting(
   host: CardVaultHost,
   {ownerForm}: Drawn,
@@ -352,7 +352,7 @@ function createRenewal(
   });
 }
 
-/** What becomes of the form when the page was left for the bank. */
+/** Makes the handling of the form after the page was left for the bank. */
 function createAfterRedirect(
   host: CardVaultHost,
   {ownerForm, timers}: Drawn,
@@ -366,7 +366,7 @@ function createAfterRedirect(
   });
 }
 
-/** What is said above the button of live fields. */
+/** Sentence above the button of live fields. */
 function problemOf(
   state: State,
   renewal: Renewal,

@@ -106,7 +106,7 @@ export class InteractLoader implements LateInteract {
     } finally {
       this.#hold(-presses);
     }
-    // What has to be put right takes the focus, so it must be open to input again.
+    // A wrong field takes the focus, so it must be open to input again.
     await this.#host.updateComplete;
     if (isStopped()) throw new CardVaultError('not-ready', 'cancel() was called first.', {retryable: true});
     return this.value!;
@@ -151,7 +151,7 @@ export class InteractLoader implements LateInteract {
       return this.value.moved(state, previous);
     }
     this.#missed = [state, previous];
-    // What was typed into fields that came up first belongs to the run that begins.
+    // Text that was typed into early fields belongs to the run that begins.
     if (state.name !== 'collecting' && !isLoading(previous)) this.#forget();
     if (hasEnded(state)) this.#module.load().catch((cause: unknown) => this.#sayLost(lostScript(cause)));
   }

@@ -30,7 +30,7 @@ export function createLive(host: CardVaultHost, drawn: Drawn, engine: Engine): L
       interact.moved(current, previous);
       drawn.formValue.take(current);
       reportMove(host, current, previous, () => interact.value?.report(current, previous));
-      // What is loaded ahead comes after the news that the fields are live.
+      // Preloads come after the news that the fields are live.
       preload(current);
       for (const late of [interact, outcome]) late.hostUpdate();
       if (current.name === 'collecting') places.check();
@@ -120,7 +120,7 @@ interface Ahead extends Pick<Live, 'dialog' | 'typed' | 'whenTyped'> {
   readonly moved: (state: State) => void;
 }
 
-/** What the save of a card needs is loaded while the card is typed, so that it keeps no save waiting. */
+/** Loads the modules of a save while the card is typed, so that no save waits for them. */
 function saveAhead(host: CardVaultHost, locale: LocaleController): Ahead {
   const dialog = new LateModule(host, () => withWords(host, locale, import('../step-up/dialog.js')));
   /** There from the first digit of a card to the end of its run. */

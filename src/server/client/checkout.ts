@@ -6,7 +6,7 @@ import type {Call} from './transport.js';
 export interface HostedReturn {
   /**
    * The shopper is sent here when all is done. Its origin must be on the merchant's list (`client.origins`). The service adds
-   * `state`, `reference` and, as the page has it, `subscription`, `tracker` and `payment_method` to the query. Whoever arrives
+   * `state`, `reference` and, as the page has it, `subscription`, `tracker` and `payment_method` to the query. The visitor
    * may have typed it: ask the service, or wait for the event, before giving anything away.
    */
   readonly redirectUrl: string;

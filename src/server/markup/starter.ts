@@ -1,23 +1,26 @@
 /**
- * The script behind the tag, as the text that is sent (decisions 0053, 0092). It names no credential: the shopper's own cookie
- * says who asks. Nothing of the page is written into it, so that it has one hash.
+ * The script behind the tag, as the text that is sent (decisions 0053, 0092). It names no credential: the
+ * shopper's own cookie says who asks. Nothing of the page is written into it, so that it has one hash.
  *
- * It begins the session request first. In a page that has little before the tag the form is near; in a longer one the layout is
- * asked. A page that came back from a redirect begins nothing: a run may be taken up. Nor does one that the browser only prepares:
- * it may never be opened.
+ * It begins the session request first. In a page that has little before the tag the form is near; in a longer
+ * one the layout is asked. A page that came back from a redirect begins nothing: a run may be taken up. Nor
+ * does one that the browser only prepares: it may never be opened.
  *
- * Where the page has the fields' library, by the address and the hash that the session's capture context names, both fields
- * are brought up in the skeleton: as soon as answer, library and tag are there. Where it knows the fields' documents too, it loads them
- * meanwhile, and gives them the context itself: they are live without the library, which then takes them over (decision 0096). It is
- * given them after a fifth of a second in any case, and tells those that have not loaded by then. How they look is asked once they are there:
- * the layout that it takes would keep them waiting. The answer is read by an XMLHttpRequest, which has it whole in one step.
- * Whatever does not fit is left to the element, which has the words for it.
+ * Where the page has the fields' library, by the address and the hash that the session's capture context
+ * names, both fields are brought up in the skeleton: as soon as answer, library and tag are there. Where it
+ * knows the fields' documents too, it loads them meanwhile, and gives them the context itself: they are live
+ * without the library, which then takes them over (decision 0096). It is given them after a fifth of a second
+ * in any case, and tells those that have not loaded by then. How they look is asked once they are there: the
+ * layout that it takes would keep them waiting. The answer is read by an XMLHttpRequest, which has it whole
+ * in one step. Every other answer is left to the element, which has the words for it.
  *
- * An element of the page that is named like a member of the document or of the form stands before it, so whoever may write HTML without
- * a script could answer for them: where the session lies above all. The script takes these members from their prototypes.
+ * An element of the page that is named like a member of the document or of the form stands before it, so an
+ * author of HTML without scripts could answer for them: where the session lies above all. The script takes
+ * these members from their prototypes.
  *
- * Until the element is there, the script refuses a submission of the form with a sentence, empties the fields with the form, and
- * hands the element a press on a field that was only drawn. A card that is optional holds the form once something is typed.
+ * Until the element is there, the script refuses a submission of the form with a sentence, empties the fields
+ * with the form, and hands the element a press on a field that was only drawn. A card that is optional holds
+ * the form once something is typed.
  */
 export const starterScript = compact(`
 (script) => {

@@ -1,7 +1,7 @@
 import {before, first} from '../../texts/at-once.js';
 import type {LanguageTag} from '../../texts/index.js';
 
-/** What the skeleton says, in the element's own words, and what is said where the script does not come. */
+/** Sentences of the skeleton, in the element's own words, and those for a missing script. */
 export interface MarkupTexts {
   readonly number: string;
   readonly expiry: string;
@@ -27,5 +27,5 @@ export interface MarkupTexts {
   readonly scriptsOff: string;
 }
 
-/** What the skeleton says in a language. */
+/** Sentences of the skeleton in one language. */
 export const textsIn = (language: LanguageTag): MarkupTexts => ({...first[language], ...before[language]});
