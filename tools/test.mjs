@@ -25,7 +25,7 @@ const suites = {
   journeys: [/^test\/journeys\/(strangers-)?chromium\.test\.ts$/, node],
   engines: [pageRooms, wtr('tools/engines/config.mjs'), lacksEngines],
   'engine-journeys': [
-    /^test\/journeys\/(firefox|firefox-tree|strangers-firefox|webkit|rough-\w+)\.test\.ts$/,
+    /^test\/journeys\/(firefox|firefox-tree|strangers-\w+|webkit|rough-\w+)\.test\.ts$/,
     node,
     lacksEngines,
   ],

@@ -113,6 +113,35 @@ const strangers: readonly Stranger[] = [
     })`,
   },
   {
+    name: 'a translator that wraps every text of the page',
+    end: 'saved',
+    put: (shop) =>
+      pageWith(
+        shop,
+        `<script>new MutationObserver(() => {
+          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          const found = [];
+          while (texts.nextNode()) found.push(texts.currentNode);
+          for (const text of found) {
+            if (!text.data.trim() || /^(FONT|SCRIPT|STYLE)$/.test(text.parentNode.nodeName)) continue;
+            const font = document.createElement('font');
+            text.replaceWith(font);
+            font.textContent = 'xx ' + text.data;
+          }
+        }).observe(document, {childList: true, subtree: true, characterData: true});</script>`,
+      ),
+  },
+  ...Object.entries({hidden: '<div', inert: '<div', disabled: '<fieldset'}).map(([name, tag]) => ({
+    name: `a part of the page that is ${name} until the page has loaded`,
+    end: 'saved',
+    put: (shop: PaintShop) =>
+      shop.put({
+        isOpen: true,
+        head: `<script>addEventListener('load', () => setTimeout(() => document.querySelector('#part').removeAttribute('${name}'), 500));</script>`,
+        body: () => `${tag} id="part" ${name}>${form}${tag.replace('<', '</')}>`,
+      }),
+  })),
+  {
     name: 'a frame of srcdoc around the form',
     end: 'saved',
     frames: ['iframe'],
