@@ -4,7 +4,7 @@ import {hostedOf, openOwn, type Hosted} from './support/hosted.js';
 import {ending, openShop, test} from './support/shop.js';
 import type {Demo} from '../../demo/server.js';
 
-const widths = [320, 360, 390];
+const widths = [280, 320, 360, 390];
 const cards = {good: '4000000000002701', asked: '4000000000002503', refused: '4000000000009995'};
 
 interface Shop {

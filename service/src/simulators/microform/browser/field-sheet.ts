@@ -9,10 +9,11 @@ const base = `
     color: CanvasText; font: 16px/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums;
   }
   :root[dir='rtl'] .field { text-align: right }
+  .field:placeholder-shown { text-overflow: ellipsis }
   .field::placeholder { color: GrayText; opacity: 1 }
   .field:autofill { -webkit-background-clip: text; background-clip: text }
   /* Whose card it becomes, on a shade of its own: the page's styles can neither hide it nor colour what is behind it. */
-  .field.whose { opacity: 1 !important; text-overflow: ellipsis }
+  .field.whose { opacity: 1 !important }
   .field.whose::placeholder {
     color: #3d444d !important; background: #ebedf0; border-radius: 4px; text-indent: 6px; opacity: 1 !important;
     text-shadow: none !important; font: 14px/1.7 system-ui, sans-serif !important; -webkit-text-security: none
