@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {Demo} from '../../demo/server.js';
 import {startPaintShop, type PaintPage, type PaintShop} from '../e2e/support/paint-shop.js';
+import {replacedBy} from '../e2e/support/replaced-by.js';
 import {clickOn, locate, until, waitFor, type Driver, type Engine} from './driver.js';
 import {openShop} from './journeys.js';
 import {cards, element} from './visit.js';
@@ -140,6 +141,11 @@ const strangers: readonly Stranger[] = [
         head: `<script>addEventListener('load', () => setTimeout(() => document.querySelector('#part').removeAttribute('${name}'), 500));</script>`,
         body: () => `${tag} id="part" ${name}>${form}${tag.replace('<', '</')}>`,
       }),
+  })),
+  ...Object.entries(replacedBy).map(([library, script]) => ({
+    name: `what is replaced by ${library}`,
+    end: 'saved',
+    put: (shop: PaintShop) => pageWith(shop, `<script>${script}</script>`),
   })),
   {
     name: 'a frame of srcdoc around the form',
