@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import type {Declaration, Manifest, Member, Named} from '../../../tools/elements/manifest.js';
 import {elementsOf, propertiesOf} from '../../../tools/elements/typings.js';
 
@@ -23,6 +24,12 @@ function isTyped(list: (typeof lists)[number], entry: Named): boolean {
   return types.every((one) => one?.type?.text);
 }
 
+/** Files whose every type an entry exports. */
+const passedOn = (entry: string): string[] =>
+  [...readFileSync(entry, 'utf8').matchAll(/^export type \* from '(\..+)\.js';$/gm)].map(([, file]) =>
+    join(dirname(entry), `${file}.ts`),
+  );
+
 /** Types that are named and that a shop cannot import. */
 export function unknownTypes({modules}: Manifest): string[] {
   const {exports} = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -31,7 +38,9 @@ export function unknownTypes({modules}: Manifest): string[] {
   const known = Object.values(exports)
     .flatMap((target) => (typeof target === 'object' ? [target.types.replace('./dist/types', 'src')] : []))
     .filter((path) => path.startsWith('src/'))
-    .map((path) => readFileSync(path.replace('.d.ts', '.ts'), 'utf8'))
+    .map((path) => path.replace('.d.ts', '.ts'))
+    .flatMap((path) => [path, ...passedOn(path)])
+    .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
   const texts = modules
     .flatMap(({declarations}) => declarations)
