@@ -12,6 +12,7 @@ const rows = [
   [
     // The build writes the types of the package, and refuses to where the sources' types do not hold.
     ['build and types', process.execPath, ['--import', 'tsx', 'tools/build.ts']],
+    ['public names', process.execPath, ['--import', 'tsx', 'tools/surface.ts', '--check']],
     ['reproducible bytes', process.execPath, ['tools/reproducible.mjs', '--built']],
     ['size budget', process.execPath, ['tools/size.mjs']],
     ['package', bin('publint'), ['--strict']],

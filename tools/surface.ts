@@ -84,7 +84,7 @@ function typeLines(folder: string): readonly string[] {
 }
 
 /** The surface as text, one name a line. */
-export async function surface(): Promise<string> {
+async function surface(): Promise<string> {
   const urls = {api: 'http://localhost', fields: 'http://localhost', issuer: 'http://localhost'};
   const document = await (await descriptionRoutes(urls).request('/openapi.json')).text();
   const described = createHash('sha256').update(document).digest('hex');
@@ -97,6 +97,17 @@ export async function surface(): Promise<string> {
   return `${lines.join('\n')}\n`;
 }
 
-export const surfaceFile = 'test/house/surface.txt';
-
-if (import.meta.url === `file://${process.argv[1]}`) writeFileSync(surfaceFile, await surface());
+const file = 'test/house/surface.txt';
+const now = await surface();
+if (process.argv.includes('--check')) {
+  const lines = (text: string) => new Set(text.split('\n'));
+  const [before, after] = [lines(readFileSync(file, 'utf8')), lines(now)];
+  const changed = [
+    ...[...before].filter((line) => !after.has(line)).map((line) => `- ${line}`),
+    ...[...after].filter((line) => !before.has(line)).map((line) => `+ ${line}`),
+  ];
+  if (changed.length > 0) {
+    console.error([...changed, 'If that is meant: npx tsx tools/surface.ts'].join('\n'));
+    process.exitCode = 1;
+  }
+} else writeFileSync(file, now);

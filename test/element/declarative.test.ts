@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import type {BegunSession} from '../../src/element/session/begun-session.js';
 import type {BegunFields} from '../../src/gateways/microform-mounted.js';
 import type {MicroformOptions} from '../../src/gateways/index.js';
 import {DeferredElement} from '../../src/element/deferred-element.js';
@@ -225,6 +226,16 @@ describe('a shadow root that came with the page', () => {
         const fields = Promise.resolve({} as BegunFields);
         const {element} = upgraded(shadow, {begun: true, content: places, fields}, world);
         element.querySelector('[slot=number]')!.append(frame);
+        const page = element as {begunSession?: BegunSession | undefined};
+        const {abort} = page.begunSession!;
+        // The page takes its frames out itself.
+        page.begunSession = {
+          ...page.begunSession!,
+          abort() {
+            abort();
+            frame.remove();
+          },
+        };
         change(element);
         await element.whenReady();
         expect(begun).to.equal(undefined);

@@ -56,8 +56,12 @@ export function elementTypings(manifest: Manifest, packageName: string): string 
   const used = new Set(
     elements.flatMap(({name, events = []}) => [name, ...events.map(({type}) => type?.text ?? 'Event')]),
   );
+  const classes = new Set(manifest.modules.flatMap(({declarations}) => declarations.map(({name}) => name)));
+  // Events without a class are types of the package's entry.
+  const types = [...used].filter((name) => name !== 'Event' && !classes.has(name));
   const imports = manifest.modules.flatMap(({path, declarations}) => {
-    const names = declarations.map(({name}) => name).filter((name) => used.has(name));
+    const own = declarations.map(({name}) => name).filter((name) => used.has(name));
+    const names = path === 'dist/index.js' ? [...own, ...types] : own;
     const subpath = path.replace(/^dist\/|\.js$/g, '').replace(/^index$/, '');
     const from = subpath ? `${packageName}/${subpath}` : packageName;
     return names.length > 0
