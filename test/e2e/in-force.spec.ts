@@ -21,6 +21,7 @@ test('what a tester has switched on stands on top of the drawer of every page, a
     await expect(bar, path).toContainText('In force: fault: device data missing · bank: ');
   }
   await page.goto(demo.url);
+  await expect(bar).toContainText('In force: ');
   for (const width of [320, 360, 1280]) {
     await page.setViewportSize({width, height: 800});
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -11,15 +11,22 @@ const anHour = '01:00:00';
 /** Holds the requests that the page sends to an address, as a network that stands still with the machine does. */
 async function hold(page: Page, path: string): Promise<() => void> {
   let release: () => void = () => undefined;
+  let held = 0;
   const released = new Promise<void>((done) => (release = done));
   await page.route(
     (url) => url.pathname.startsWith(path),
     async (route) => {
-      if (route.request().method() === 'POST') await released;
+      if (route.request().method() === 'POST') {
+        held += 1;
+        await released;
+      }
       await route.fallback();
     },
   );
-  return release;
+  return () => {
+    expect(held, `requests held at ${path}`).toBeGreaterThan(0);
+    release();
+  };
 }
 
 const standsAt = (page: Page, state: string) =>
@@ -48,7 +55,7 @@ test('a machine that sleeps for an hour in the middle of a save goes on with it 
   await page.goto(shop.put({body: (tag) => tag()}));
   await ready(page);
   await fillCard(page, {number: '4000000000002701', securityCode: '123'});
-  const release = await hold(page, '/card-vault/');
+  const release = await hold(page, '/order/payments/v3/');
   await page.getByRole('button', {name: 'Save card'}).click();
   await standsAt(page, 'setting-up');
   await page.clock.fastForward(anHour);
