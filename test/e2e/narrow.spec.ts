@@ -4,7 +4,7 @@ import {hostedOf, openOwn, type Hosted} from './support/hosted.js';
 import {ending, openShop, test} from './support/shop.js';
 import type {Demo} from '../../demo/server.js';
 
-const widths = [280, 320, 360, 390];
+const widths = [240, 280, 320, 360, 390];
 const cards = {good: '4000000000002701', asked: '4000000000002503', refused: '4000000000009995'};
 
 interface Shop {
@@ -158,12 +158,18 @@ const demoShop: Walk = async ({page, demo}, seen) => {
     }
 };
 
-const dashboard: Walk = async ({page, demo}, seen) => {
+const dashboard: Walk = async ({page, demo, hosted}, seen) => {
+  const [plan, customer] = await Promise.all([hosted.plan(), hosted.customer()]);
+  await openOwn(page, await hosted.client.checkout.subscribeUrl({plan, customer, ...hosted.back}));
+  await fillCard(page, {number: cards.good});
+  await page.locator('#go').click();
+  await page.waitForURL('**/thanks*');
   await page.goto(`${demo.service.urls.api}/`);
   const tabs = page.getByRole('navigation', {name: 'Views'}).getByRole('link');
   await tabs.first().waitFor();
   for (const tab of await tabs.all()) {
     await tab.click();
+    if ((await tab.innerText()) === 'Subscriptions') await page.getByText('Next charge').first().waitFor();
     await seen(`dashboard: ${await tab.innerText()}`);
   }
 };

@@ -1,5 +1,5 @@
 /**
- * The style sheet of all hosted pages. It covers screens from 320 px, light and dark schemes, both writing
+ * The style sheet of all hosted pages. It covers screens from 240 px, light and dark schemes, both writing
  * directions, forced colours, and print.
  */
 export const style = `
@@ -17,6 +17,7 @@ export const style = `
   --danger: light-dark(#a8201a, #ff9d94);
   --danger-soft: light-dark(#fdeeec, #33201f);
   --good: light-dark(#1b6b3a, #7fd6a0);
+  --side: clamp(8px, 10vw - 16px, 16px);
   --card-vault-text: var(--text);
   --card-vault-muted: var(--quiet);
   --card-vault-surface: var(--sheet);
@@ -32,13 +33,13 @@ html { background: var(--ground); color: var(--text); font: 100%/1.5 system-ui, 
 :lang(ur) { font-family: system-ui, 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', sans-serif; line-height: 1.8 }
 :lang(ar) { font-family: system-ui, 'Noto Naskh Arabic', 'Segoe UI', sans-serif; line-height: 1.7 }
 body { min-block-size: 100vh; display: flex; flex-direction: column }
-main { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 20px 16px 32px; flex: 1; display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; align-content: start }
+main { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 20px var(--side) 32px; flex: 1; display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; align-content: start }
 .narrow { max-inline-size: 640px }
 h1 { font-size: 1.375rem; line-height: 1.3; font-weight: 650; overflow-wrap: anywhere; text-wrap: balance }
 h2 { font-size: 1rem; line-height: 1.4; font-weight: 650 }
 h1:focus { outline: none }
 .shop { color: var(--quiet); font-weight: 550; overflow-wrap: anywhere }
-.sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: 20px; display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; align-content: start; min-inline-size: 0 }
+.sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: clamp(10px, 12.5vw - 20px, 20px); display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; align-content: start; min-inline-size: 0 }
 .summary { display: grid; grid-template-columns: minmax(0, 1fr); gap: 14px; align-content: start; min-inline-size: 0 }
 .price { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px }
 .price strong { font-size: 1.875rem; line-height: 1.2; font-weight: 680; letter-spacing: -.01em; font-variant-numeric: tabular-nums }
@@ -102,21 +103,21 @@ summary { display: flex; align-items: center; min-block-size: 44px; font-weight:
 summary::before { content: ''; inline-size: 8px; block-size: 8px; border: solid currentColor; border-width: 0 2px 2px 0; transform: rotate(45deg) translate(-2px, -2px); flex: none }
 details[open] > summary::before { transform: rotate(-135deg) translate(-2px, -2px) }
 details > :not(summary) { margin-block: 4px 8px }
-table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem }
+table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: clamp(.8125rem, 5.6vw, .9375rem) }
 th { text-align: start; font-weight: 550; color: var(--quiet); font-size: .875rem }
 th, td { padding: 8px 0; border-block-end: 1px solid var(--line); vertical-align: top }
-th + th, td + td { padding-inline-start: 12px }
+th + th, td + td { padding-inline-start: clamp(4px, 10vw - 20px, 12px) }
 td:last-child, th:last-child { text-align: end }
 .terms { font-size: .875rem; color: var(--quiet) }
-footer { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 12px 16px 20px; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 20px; color: var(--quiet); font-size: .875rem }
+footer { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 12px var(--side) 20px; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 20px; color: var(--quiet); font-size: .875rem }
 footer nav { display: flex; flex-wrap: wrap; gap: 0 16px }
 footer nav a { display: inline-flex; align-items: center; min-block-size: 44px; color: inherit }
 footer nav a[aria-current] { color: var(--text); font-weight: 600; text-decoration: none }
 @media (min-width: 820px) {
-  main { padding: 48px 24px; gap: 24px }
+  :root { --side: 24px }
+  main { padding-block: 48px; gap: 24px }
   main.two { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); gap: 56px }
   .sheet { padding: 28px }
-  footer { padding-inline: 24px }
 }
 @media (forced-colors: active) {
   .main, .accent { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight }

@@ -33,6 +33,7 @@ export const lists = css`
   }
   .trackers {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 10px;
   }
   .tracker {
@@ -61,8 +62,9 @@ export const lists = css`
   }
   dl div {
     display: flex;
+    flex-wrap: wrap;
     align-items: baseline;
-    gap: 6px;
+    gap: 0 6px;
     min-inline-size: 0;
   }
   dt {
