@@ -1,4 +1,4 @@
 import {startChromium} from './chromium.js';
-import {runJourneys} from './journeys.js';
+import {runJourneysInTabs} from './journeys.js';
 
-runJourneys('Chromium', startChromium);
+runJourneysInTabs('Chromium', startChromium);

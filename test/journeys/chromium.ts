@@ -39,6 +39,11 @@ const driverOf = (page: Page, touch: boolean): Driver => ({
   press: (key) => page.keyboard.press(key),
   back: async () => void (await page.goBack({waitUntil: 'commit'})),
   resize: (size) => page.setViewportSize(size),
+  async duplicate() {
+    const opened = page.waitForEvent('popup');
+    await page.evaluate('void window.open(location.href)');
+    return driverOf(await opened, touch);
+  },
   close: () => page.context().close(),
 });
 

@@ -1,4 +1,4 @@
 import {startFirefox} from './firefox.js';
-import {runWhereInstalled} from './journeys.js';
+import {runJourneysInTabs, runWhereInstalled} from './journeys.js';
 
-runWhereInstalled('firefox', 'Firefox', startFirefox);
+runWhereInstalled('firefox', 'Firefox', startFirefox, runJourneysInTabs);

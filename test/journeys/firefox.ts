@@ -37,6 +37,11 @@ const driverOf = (page: Page, context: BrowserContext, touch: boolean): Driver =
   // Not awaited: of a page that comes back as it was, Puppeteer is not always told.
   back: () => Promise.resolve(void page.goBack({waitUntil: []}).catch(() => undefined)),
   resize: (size) => page.setViewport(size),
+  async duplicate() {
+    const opened = new Promise<Page | null>((done) => page.once('popup', done));
+    await page.evaluate('void window.open(location.href)');
+    return driverOf((await opened)!, context, touch);
+  },
   close: () => context.close(),
 });
 

@@ -70,6 +70,26 @@ export async function resumesAfterRedirect(visit: Visit): Promise<void> {
   await visit.arrivesAtAccount('2503');
 }
 
+/** The tab beside the one at the bank neither pays nor says that nothing was paid; it shows how it went. */
+async function followsTheFirstTab({driver, demo}: {driver: Driver; demo: Demo}): Promise<void> {
+  const first = new Visit(driver, demo);
+  await first.open('dialog');
+  await first.fill(cards.stepUp);
+  await first.save();
+  await waitFor(driver, "the bank's question", `document.querySelector('#code') !== null`, bank);
+  const second = await driver.duplicate!();
+  const says = (words: string): Promise<unknown> =>
+    waitFor(
+      second,
+      words,
+      `document.querySelector('card-vault').shadowRoot?.textContent.includes('${words}')`,
+    );
+  await says('You are confirming this in another tab.');
+  await first.answerBank('1234');
+  await first.arrivesAtAccount('2503');
+  await says('2503');
+}
+
 const journeys: readonly {name: string; modes: readonly string[]; run(visit: Visit): Promise<void>}[] = [
   {name: 'saves a card', modes: ['dialog', 'inline'], run: saves},
   {
@@ -136,6 +156,21 @@ export function runJourneys(title: string, start: () => Promise<Engine>): void {
     }
     it('saves in parts that the page has placed, in two elements', () =>
       inPage((driver) => savesInPlacedParts(driver, demo, cards.stepUp)));
+  });
+}
+
+/** The same and what takes two tabs, which not every driver has. */
+export function runJourneysInTabs(title: string, start: () => Promise<Engine>): void {
+  runJourneys(title, start);
+  it(`a shopper who duplicates a tab while the bank asks, in ${title}`, async () => {
+    const demo = await openShop();
+    const engine = await start();
+    try {
+      await followsTheFirstTab({driver: await engine.newPage(), demo});
+    } finally {
+      await engine.close();
+      await demo.close();
+    }
   });
 }
 
