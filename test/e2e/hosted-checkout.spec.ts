@@ -1,42 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import {expect, type Page} from '@playwright/test';
+import {expect} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {backAt, openOwn, test, type Hosted} from './support/hosted.js';
-
-const cards = {
-  frictionless: '4000000000002701',
-  stepUp: '4000000000002503',
-  stepUpFails: '4000000000002370',
-  noMoney: '4000000000009995',
-  failsLater: '4000000000000341',
-} as const;
-
-const go = (page: Page) => page.getByRole('button', {name: /^Subscribe/});
-
-async function openCheckout(page: Page, hosted: Hosted, customer?: string, plan?: string): Promise<void> {
-  const request = {
-    plan: plan ?? (await hosted.plan()),
-    ...(customer !== undefined && {customer}),
-    ...hosted.back,
-  };
-  const link = await hosted.client.checkout.subscribeUrl(request);
-  await (customer === undefined ? page.goto(link) : openOwn(page, link));
-  await expect(page).toHaveURL(/\/checkout\/session\/chk_[0-9a-f-]+$/);
-}
-
-/** Subscribes a new customer with a card, and answers with what the shop was told. */
-async function subscribe(page: Page, hosted: Hosted, number: string, customer: string) {
-  await openCheckout(page, hosted, customer);
-  await fillCard(page, {number});
-  await go(page).click();
-  return backAt(page, '/thanks');
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const {violations} = await new AxeBuilder({page}).options({resultTypes: ['violations']}).analyze();
-  return violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`);
-}
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+import {backAt, cards, go, openCheckout, openOwn, subscribe, test} from './support/hosted.js';
 
 test('a frictionless card: subscribed, paid once, back in the shop, and Back leads to where the shopper clicked', async ({
   page,
@@ -259,44 +223,3 @@ test('the portal: pause, resume, a payment that failed and is made up for, the e
   expect(new URL(page.url()).pathname).toBe('/account');
   expect(watched).toEqual([]);
 });
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(`every page, ${theme}`, () => {
-    test.use({colorScheme: theme});
-
-    test('is accessible, fits 320 px, and runs from right to left', async ({page, hosted, watched}) => {
-      const customer = await hosted.customer();
-      const looks = async (what: string) => {
-        for (const lang of ['en', 'ur', 'ar']) {
-          const here = new URL(page.url());
-          here.searchParams.set('lang', lang);
-          await page.goto(here.href);
-          await expect(page.locator('html')).toHaveAttribute('dir', lang === 'en' ? 'ltr' : 'rtl');
-          for (const details of await page.locator('summary').all()) await details.click();
-          expect(await findings(page), `${what} ${lang}`).toEqual([]);
-          await page.setViewportSize({width: 320, height: 640});
-          expect(await overflow(page), `${what} ${lang} at 320 px`).toBe(0);
-          await page.setViewportSize({width: 1200, height: 800});
-        }
-      };
-      await openCheckout(page, hosted);
-      await looks('who are you');
-      await subscribe(page, hosted, cards.failsLater, customer);
-      await page.goBack();
-      await openCheckout(page, hosted, customer);
-      await looks('saved card');
-      await page.getByRole('radio').last().check();
-      await page.locator('card-vault').waitFor();
-      expect(await findings(page), 'new card').toEqual([]);
-      await hosted.advance(32);
-      const portal = await hosted.client.checkout.portalUrl({customer, returnUrl: hosted.shop});
-      await page.goto(portal);
-      await looks('whose link it is');
-      await openOwn(page, portal);
-      await looks('portal');
-      await page.goto(`${hosted.service.urls.api}/checkout/pay`);
-      await looks('a refusal');
-      expect(watched).toEqual([]);
-    });
-  });
-}

@@ -1,7 +1,8 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {test as base, type Page} from '@playwright/test';
+import {expect, test as base, type Page} from '@playwright/test';
 import {createServiceClient, type ServiceClient} from 'card-vault/server';
+import {fillCard} from 'card-vault/testing';
 import {startService, type Service} from 'card-vault-service';
 
 /** A service and the plainest of shops: it says which of its pages the shopper came back to. */
@@ -122,4 +123,38 @@ export async function openOwn(page: Page, link?: string): Promise<void> {
   const press = page.getByRole('button', {name: 'That’s me, continue'});
   await press.click();
   await press.waitFor({state: 'detached'});
+}
+
+export const cards = {
+  frictionless: '4000000000002701',
+  stepUp: '4000000000002503',
+  stepUpFails: '4000000000002370',
+  noMoney: '4000000000009995',
+  failsLater: '4000000000000341',
+} as const;
+
+export const go = (page: Page) => page.getByRole('button', {name: /^Subscribe/});
+
+export async function openCheckout(
+  page: Page,
+  hosted: Hosted,
+  customer?: string,
+  plan?: string,
+): Promise<void> {
+  const request = {
+    plan: plan ?? (await hosted.plan()),
+    ...(customer !== undefined && {customer}),
+    ...hosted.back,
+  };
+  const link = await hosted.client.checkout.subscribeUrl(request);
+  await (customer === undefined ? page.goto(link) : openOwn(page, link));
+  await expect(page).toHaveURL(/\/checkout\/session\/chk_[0-9a-f-]+$/);
+}
+
+/** Subscribes a new customer with a card, and answers with what the shop was told. */
+export async function subscribe(page: Page, hosted: Hosted, number: string, customer: string) {
+  await openCheckout(page, hosted, customer);
+  await fillCard(page, {number});
+  await go(page).click();
+  return backAt(page, '/thanks');
 }
