@@ -1,5 +1,4 @@
-// Runs the suites without their further files, or the suites or files that are named, and closes with one plain line:
-// N passed, N failed.
+// Runs the suites, or the suites or files that are named, and closes with one plain line: N passed, N failed.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
@@ -8,7 +7,6 @@ import {join, relative, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 import {lacksDeployment, lacksEngines} from './engines/found.mjs';
-import {isFurther} from './further.mjs';
 import {lacksRuntimes} from './runtimes.mjs';
 
 const wtr = (config) => ['node_modules/@web/test-runner/dist/bin.js', '--config', config, '--files'];
@@ -44,13 +42,7 @@ const {values, positionals} = parseArgs({
   allowPositionals: true,
   // A process has failed after `limit` seconds. `node` is the major version of Node that this has to be: what a page does in a
   // browser, and what the repository's tools and documents say, is not tried on a second one.
-  // `further` takes what a run without names leaves out.
-  options: {
-    watch: {type: 'boolean'},
-    further: {type: 'boolean', default: false},
-    limit: {type: 'string', default: '1200'},
-    node: {type: 'string'},
-  },
+  options: {watch: {type: 'boolean'}, limit: {type: 'string', default: '1200'}, node: {type: 'string'}},
 });
 const refuse = (sentence) => (console.error(sentence), process.exit(2));
 const every = ['test', 'service/test'].filter(existsSync).flatMap((folder) =>
@@ -72,7 +64,6 @@ for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const isNamed = (file) => files.includes(file) && suiteOf(file) === name;
   const isTried = (file) =>
     pattern.test(file) &&
-    (named.length > 0 || isFurther(file) === values.further) &&
     !(values.node && (house.test(file) || drivesBrowser.test(readFileSync(file, 'utf8'))));
   const own = every.filter(isWhole ? isTried : isNamed);
   if (own.length === 0) continue;
@@ -84,12 +75,6 @@ for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   if (name !== 'server') await running.at(-1);
 }
 await Promise.all(running);
-const left =
-  named.length || values.further
-    ? 0
-    : every.filter((file) => !suites[suiteOf(file)][2] && isFurther(file)).length;
-if (left)
-  console.log(`${left} further files are run by: npm run test:all (tools/further.mjs says what they repeat)`);
 for (const outcome of ['skipped', 'failed'])
   for (const one of total[outcome]) console.log(`${outcome}: ${one}`);
 const [passed, skipped, failed] = Object.values(total).map(({length}) => length);

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {after, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
-import {further, isFurther} from '../../tools/further.mjs';
 
-const tool = (name: string) => fileURLToPath(new URL(`../../tools/${name}`, import.meta.url));
+const orchestrator = fileURLToPath(new URL('../../tools/test.mjs', import.meta.url));
 const passes = "import {it} from 'node:test'; it('passes', () => {});";
 const wtr = 'node_modules/@web/test-runner/dist/bin.js';
 const folders: string[] = [];
 
 /** Runs the orchestrator in a folder that holds nothing but these files. */
-async function run(planted: Record<string, string>, args: readonly string[] = [], name = 'test.mjs') {
+async function run(planted: Record<string, string>, args: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'card-vault-planted-'));
   folders.push(folder);
   for (const [path, text] of Object.entries(planted)) {
@@ -22,7 +21,7 @@ async function run(planted: Record<string, string>, args: readonly string[] = []
     writeFileSync(join(folder, path), text);
   }
   const {CI: _, ...env} = process.env;
-  const child = spawn(process.execPath, [tool(name), ...args], {cwd: folder, env});
+  const child = spawn(process.execPath, [orchestrator, ...args], {cwd: folder, env});
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -148,58 +147,5 @@ describe('a run of tests', () => {
     const {code, said} = await run({'test/house/a.test.ts': passes, 'test/elsewhere/b.test.ts': passes});
     assert.equal(code, 2);
     assert.match(said, /elsewhere\/b\.test\.ts is neither a suite nor a file of one/);
-  });
-
-  it('leaves the further files to a run of their own and says so; a file or suite that is named is run whole', async () => {
-    const planted = {'test/house/a.test.ts': passes, 'test/house/release.test.ts': passes};
-    const first = await run(planted);
-    assert.equal(first.last, '1 passed, 0 failed');
-    assert.match(first.said, /^1 further files are run by: npm run test:all/m);
-    assert.equal((await run(planted, ['--further'])).last, '1 passed, 0 failed');
-    assert.equal((await run(planted, ['test/house/release.test.ts'])).last, '1 passed, 0 failed');
-    assert.equal((await run(planted, ['server'])).last, '2 passed, 0 failed');
-  });
-});
-
-describe('a run of all other tests', () => {
-  const says = (text: string, code = 0) =>
-    `console.log(${JSON.stringify(text)}); process.exitCode = ${code};`;
-
-  it('closes with the sum of its steps, and has failed where one has', async () => {
-    const planted = (text: string, code?: number) => ({'tools/test.mjs': says(text, code)});
-    const all = (files: Record<string, string>) => run(files, ['production', 'runtimes'], 'test-all.mjs');
-    const green = await all(planted('3 passed, 0 failed, 1 skipped'));
-    assert.deepEqual([green.code, green.last], [0, '6 passed, 0 failed, 2 skipped']);
-    const red = await all(planted('failed: a test\n3 passed, 1 failed', 1));
-    assert.deepEqual([red.code, red.last, red.failed.length], [1, '6 passed, 2 failed', 2]);
-    const lost = await all(planted('3 passed, 0 failed', 4));
-    assert.deepEqual(
-      [lost.code, lost.last, lost.failed[0]],
-      [1, '6 passed, 2 failed', 'failed: production: ended with 4'],
-    );
-    const silent = await all(planted('fine'));
-    assert.deepEqual([silent.code, silent.last], [1, '0 passed, 2 failed']);
-  });
-
-  it('refuses a step that there is not', async () => {
-    const {code, said} = await run({}, ['everything'], 'test-all.mjs');
-    assert.equal(code, 2);
-    assert.match(said, /^everything is no step\. Steps: further, production/);
-  });
-});
-
-describe('the further files', () => {
-  const files = ['test', 'service/test'].flatMap((folder) =>
-    readdirSync(folder, {recursive: true, encoding: 'utf8'}).map((path) => join(folder, path)),
-  );
-
-  it('are there, and so is the test that shows the same, which `npm test` runs', () => {
-    for (const [pattern, beside] of further) {
-      assert.ok(
-        files.some((file) => pattern.test(file)),
-        `no file is ${pattern.source}`,
-      );
-      assert.ok(files.includes(beside) && !isFurther(beside), beside);
-    }
   });
 });
