@@ -113,7 +113,12 @@ describe('languages', () => {
     Object.assign(loaders, {el: () => Promise.resolve({element: greek})});
     const harness = await CardVaultHarness.ready((element) => {
       element.locale = 'el';
-      Object.assign(element, {cardholderName: true, billingFields: 'postal', consent: 'optional'});
+      Object.assign(element, {
+        cardholderName: true,
+        billingFields: 'postal',
+        consent: 'optional',
+        shopName: 'ξ',
+      });
     });
     await waitUntil(() => harness.text('label-expiry') === greek['expiry']);
     const latin = (): string[] => harness.part('base')!.innerText.match(/[A-Za-z]{3,}/g) ?? [];
