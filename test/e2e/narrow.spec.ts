@@ -1,11 +1,10 @@
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {hostedOf, openOwn, type Hosted} from './support/hosted.js';
+import {cards, hostedOf, openOwn, subscribe, type Hosted} from './support/hosted.js';
 import {ending, openShop, test} from './support/shop.js';
 import type {Demo} from '../../demo/server.js';
 
 const widths = [240, 280, 320, 360, 390];
-const cards = {good: '4000000000002701', asked: '4000000000002503', refused: '4000000000009995'};
 
 interface Shop {
   readonly page: Page;
@@ -76,7 +75,7 @@ const checkout: Walk = async ({page, hosted}, seen) => {
   await go.click();
   await page.locator('[part~="error-number"] svg').waitFor();
   await seen('a new card, with errors');
-  await fillCard(page, {number: cards.asked});
+  await fillCard(page, {number: cards.stepUp});
   await go.click();
   await page.getByRole('dialog').waitFor();
   await seen('the bank asks');
@@ -85,11 +84,11 @@ const checkout: Walk = async ({page, hosted}, seen) => {
   await seen('not saved');
 
   await open(customer);
-  await fillCard(page, {number: cards.refused});
+  await fillCard(page, {number: cards.noMoney});
   await go.click();
   await page.locator('#problem:focus').waitFor();
   await seen('declined');
-  await fillCard(page, {number: cards.good});
+  await fillCard(page, {number: cards.frictionless});
   await go.click();
   await page.waitForURL('**/thanks*');
 
@@ -114,7 +113,7 @@ const checkout: Walk = async ({page, hosted}, seen) => {
   });
   const {redirectUrl, cancelUrl} = hosted.back;
   await openOwn(page, await hosted.client.checkout.embeddedUrl({tracker, redirectUrl, cancelUrl}));
-  await fillCard(page, {number: cards.good});
+  await fillCard(page, {number: cards.frictionless});
   await seen('a card to save');
   await go.click();
   await page.getByRole('heading', {name: 'Your card is saved'}).waitFor();
@@ -129,7 +128,7 @@ const demoShop: Walk = async ({page, demo}, seen) => {
   await page.getByRole('button', {name: 'Save card'}).click();
   await page.locator('[part~="error-number"] svg').waitFor();
   await seen('save a card, with errors');
-  await fillCard(page, {number: cards.asked, securityCode: '123'});
+  await fillCard(page, {number: cards.stepUp, securityCode: '123'});
   await page.getByRole('button', {name: 'Save card'}).click();
   await page.getByRole('dialog').waitFor();
   await seen('the bank asks');
@@ -138,7 +137,7 @@ const demoShop: Walk = async ({page, demo}, seen) => {
   await page.locator('card-vault [part~="outcome"]').first().waitFor();
   await seen('saved');
   await openShop(page, demo, {'step-up': 'inline'});
-  await fillCard(page, {number: cards.asked, securityCode: '123'});
+  await fillCard(page, {number: cards.stepUp, securityCode: '123'});
   await page.getByRole('button', {name: 'Save card'}).click();
   await page.locator('card-vault').locator('iframe').first().waitFor();
   await seen('the bank asks in the page');
@@ -159,17 +158,14 @@ const demoShop: Walk = async ({page, demo}, seen) => {
 };
 
 const dashboard: Walk = async ({page, demo, hosted}, seen) => {
-  const [plan, customer] = await Promise.all([hosted.plan(), hosted.customer()]);
-  await openOwn(page, await hosted.client.checkout.subscribeUrl({plan, customer, ...hosted.back}));
-  await fillCard(page, {number: cards.good});
-  await page.locator('#go').click();
-  await page.waitForURL('**/thanks*');
+  await subscribe(page, hosted, cards.frictionless, await hosted.customer());
   await page.goto(`${demo.service.urls.api}/`);
   const tabs = page.getByRole('navigation', {name: 'Views'}).getByRole('link');
   await tabs.first().waitFor();
   for (const tab of await tabs.all()) {
     await tab.click();
-    if ((await tab.innerText()) === 'Subscriptions') await page.getByText('Next charge').first().waitFor();
+    await page.getByRole('heading', {name: await tab.innerText(), exact: true}).waitFor();
+    await expect(page.getByText('Asking the service…')).toHaveCount(0);
     await seen(`dashboard: ${await tab.innerText()}`);
   }
 };

@@ -18,7 +18,7 @@ export interface Driver {
   back(): Promise<void>;
   /** The room that the page has. */
   resize(size: Size): Promise<void>;
-  /** What a browser does where a tab is duplicated; missing where the driver has one tab. */
+  /** A second tab on the same page, with a copy of what this one has stored; missing where the driver has one tab. */
   duplicate?(): Promise<Driver>;
   close(): Promise<void>;
 }

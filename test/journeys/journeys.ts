@@ -159,7 +159,7 @@ export function runJourneys(title: string, start: () => Promise<Engine>): void {
   });
 }
 
-/** The same and what takes two tabs, which not every driver has. */
+/** `runJourneys` and the journey through two tabs, for drivers that can open a second one. */
 export function runJourneysInTabs(title: string, start: () => Promise<Engine>): void {
   runJourneys(title, start);
   it(`a shopper who duplicates a tab while the bank asks, in ${title}`, async () => {

@@ -151,7 +151,7 @@ export async function openCheckout(
   await expect(page).toHaveURL(/\/checkout\/session\/chk_[0-9a-f-]+$/);
 }
 
-/** Subscribes a new customer with a card, and answers with what the shop was told. */
+/** Subscribes a customer with a new card; resolves to what the shop was told. */
 export async function subscribe(page: Page, hosted: Hosted, number: string, customer: string) {
   await openCheckout(page, hosted, customer);
   await fillCard(page, {number});
