@@ -113,7 +113,7 @@ describe('vault.markup()', () => {
     const note = createLibraryNote();
     const page = (options: MarkupOptions = {}) =>
       writeMarkup({nonce, ...options}, {sessionUrl: '/session', serviceUrl: undefined, library: note.known});
-    assert.doesNotMatch(page(), /data-library=|src=/);
+    assert.doesNotMatch(page(), /data-library=| src=/);
     note.note(contextFor(data), origin);
     assert.match(
       page(),

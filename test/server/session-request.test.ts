@@ -4,7 +4,7 @@ import {runInNewContext} from 'node:vm';
 import {beginSession, type BegunRequest} from '../../src/adapter/begun.js';
 import {createFetchAdapter} from '../../src/adapter/index.js';
 import {createWallet} from '../../src/adapter/wallet.js';
-import {starterScript} from '../../src/server/markup/starter.js';
+import {earlyScript} from '../../src/server/markup/early-script.js';
 
 const url = 'https://shop.example/card-vault/session';
 const now = {now: () => 0, after: () => () => undefined};
@@ -75,7 +75,7 @@ const senders: Readonly<Record<string, (send: typeof fetch) => unknown>> = {
         return [];
       }
     }
-    runInNewContext(starterScript, {
+    runInNewContext(earlyScript, {
       ...page,
       ...{XMLHttpRequest, EventTarget, Document, Reflect, document: new Document()},
     });

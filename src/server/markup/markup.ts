@@ -1,9 +1,9 @@
 import {knownLanguage} from '../../texts/index.js';
 import type {Library} from '../library.js';
+import {earlyScript} from './early-script.js';
 import {escape, tag} from './html.js';
 import {attributesOf, checkMarkup, type MarkupOptions} from './options.js';
 import {skeleton} from './skeleton.js';
-import {starterScript} from './starter.js';
 import {pressStyles} from './styles.js';
 import {textsIn, type MarkupTexts} from './texts.js';
 
@@ -36,7 +36,7 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
     content,
     '</card-vault>',
     // No script before the tag: a browser draws what stands before one, and reads on only then.
-    nonce === undefined ? '' : starter(nonce, attributes, library, modules),
+    nonce === undefined ? '' : earlyTag(nonce, attributes, library, modules),
     ...libraryScript(options, library),
     // Preloads are found before the page is parsed. Written last, they do not delay the form.
     ...connections(options, place),
@@ -48,7 +48,7 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
 }
 
 /** Inputs of the script are in its attributes, so that its text stays the same. */
-function starter(
+function earlyTag(
   nonce: string,
   {disabled, ...attributes}: ReturnType<typeof attributesOf>,
   library: Library | undefined,
@@ -61,7 +61,7 @@ function starter(
   };
   const session = disabled ? undefined : attributes['session-url'];
   const loaded = modules.length > 0 && JSON.stringify(modules);
-  return `${tag('script', {nonce, 'data-session': session, ...known, 'data-modules': loaded})}${starterScript}</script>`;
+  return `${tag('script', {nonce, 'data-session': session, ...known, 'data-modules': loaded})}${earlyScript}</script>`;
 }
 
 /** The library that the script may use; none where there is no form with hosted fields to begin with. */

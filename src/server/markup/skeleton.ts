@@ -85,7 +85,7 @@ function fieldMarkup({name, label, wide, hosted, errors = []}: Field): string {
   const [room] = errors
     .map((error) => error.replace('{count}', '4'))
     .sort((one, other) => other.length - one.length);
-  // Settings that the starter script sends to the frame.
+  // Settings that the early script sends to the frame.
   const words = hosted && {
     'data-label': label,
     'data-placeholder': hosted.placeholder,

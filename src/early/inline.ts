@@ -1,0 +1,48 @@
+/*
+ * The script behind the tag (decisions 0053, 0092). `npm run early` writes it, compiled, as the text that
+ * `vault.markup()` sends. Nothing of the page is written into it, so that it has one hash.
+ */
+import {own} from './document.js';
+import {holdForm} from './hold.js';
+import {blockedBy, libraryOf} from './library.js';
+import type {EarlyPage, Tag} from './page.js';
+import {preloadModules} from './preload.js';
+import {rememberPress} from './press.js';
+import {beginSession} from './session-request.js';
+
+/** False where the page came back from a redirect: a run may be taken up. */
+function isNew(): boolean {
+  try {
+    const memory = 'card-vault:' + location.pathname + ':';
+    return !Object.keys(sessionStorage).some((key) => key.startsWith(memory));
+  } catch {
+    return true;
+  }
+}
+
+/** In a page that has little before the tag the form is near; in a longer one the layout is asked. */
+const isNear = (tag: Tag): boolean =>
+  own('getElementsByTagName').call(document, '*').length <= 120 ||
+  tag.getBoundingClientRect().top < innerHeight + 200;
+
+/** A page that the browser only prepares begins nothing: it may never be opened. */
+const isPrepared = () => own('prerendering' as keyof Document);
+
+function start(script: HTMLScriptElement, tag: Tag): void {
+  const {dataset, nonce} = script;
+  const page: EarlyPage = {
+    ...{tag, settings: {...dataset}, nonce, end: new AbortController(), watch: new AbortController()},
+    ...{frames: [], isShown: false, isAdopted: false, typed: false, connect: undefined},
+  };
+  const {session} = page.settings;
+  const deferred = {library: libraryOf(page), blocked: blockedBy(page)};
+  const isTaken = customElements.get(tag.localName) || tag.closest('[disabled]');
+  if (session && !isTaken && !isPrepared() && isNew() && isNear(tag)) beginSession(page, session, deferred);
+  else preloadModules(page);
+  holdForm(page);
+  rememberPress(page);
+}
+
+const script = own('currentScript') as HTMLScriptElement | null;
+const tag = script?.previousElementSibling as Tag | null | undefined;
+if (script && tag?.localName === 'card-vault') start(script, tag);
