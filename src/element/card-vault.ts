@@ -265,10 +265,10 @@ export class CardVaultElement extends FormControlElement implements CardVaultHos
     return this.#drawn.interact()?.saving.pause()?.then(draw) ?? draw();
   }
   protected override updated(): void {
-    const {state, live, entries, formValue, locale} = this.#drawn;
+    const {state, live, formValue, locale, store} = this.#drawn;
     formValue.update({
       state: state(),
-      entries: entries(),
+      store,
       say: locale.say,
       required: this.required,
       saving: live.value?.busy === true,

@@ -17,11 +17,7 @@ export function fieldsOf(host: {
 }
 
 /** Which field of the address an input fills. */
-export const addressKeys: Readonly<Partial<Record<FieldName, keyof BillingAddress>>> = {
-  street1: 'street1',
-  street2: 'street2',
-  city: 'city',
-  state: 'state',
-  'postal-code': 'postalCode',
-  country: 'country',
-};
+export function addressKey(field: FieldName): keyof BillingAddress | undefined {
+  if (field === 'postal-code') return 'postalCode';
+  return billingInputs.full.includes(field) ? (field as keyof BillingAddress) : undefined;
+}

@@ -229,6 +229,25 @@ test('a tag that is moved meanwhile has one pair of fields, one that is removed 
   ).toBe(0);
 });
 
+test('what was typed into fields that are gone holds no form whose card is optional', async ({
+  page,
+  shop,
+}) => {
+  await heldBack(page, engine);
+  await page.goto(shop.put(plain()));
+  await live(page);
+  await typeInto(inputOf(page, 'number'), '4000');
+  const posted = shop.posted.length;
+  await page.locator('card-vault').evaluate((tag) => {
+    const form = tag.parentElement!;
+    tag.remove();
+    form.prepend(tag);
+  });
+  await page.getByRole('button', {name: 'Save card'}).click();
+  await page.getByText('Sent').waitFor();
+  expect(shop.posted.slice(posted)).toEqual(['']);
+});
+
 test('a tag that is disabled before its engine is there shows no fields until it is enabled', async ({
   page,
   shop,

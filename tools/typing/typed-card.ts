@@ -1,5 +1,6 @@
 import type {EntriesHost} from '../../src/element/fields/entries.js';
 import {Entries} from '../../src/element/fields/entries.js';
+import {FieldStore} from '../../src/element/fields/field-store.js';
 import {Typing} from '../../src/element/fields/typing.js';
 import {editedExpiry} from '../../src/element/fields/expiry.js';
 import {first as en} from '../../src/texts/en/first.js';
@@ -31,6 +32,7 @@ const options: EntriesHost = {
  * expiry with its judgement of all three. Needs the globals of a page.
  */
 export class TypedCard {
+  readonly #store: FieldStore;
   readonly #entries: Entries;
   readonly #code: CardInput;
   readonly #number: CardInput;
@@ -42,7 +44,8 @@ export class TypedCard {
       requestUpdate: () => undefined,
       addController: () => undefined,
     });
-    this.#entries = new Entries(host as unknown as ConstructorParameters<typeof Entries>[0], {
+    this.#store = new FieldStore(host);
+    this.#entries = new Entries(host as unknown as ConstructorParameters<typeof Entries>[0], this.#store, {
       now: () => today,
       after: () => () => undefined,
     });
@@ -58,27 +61,27 @@ export class TypedCard {
       formatOf: (id) => (id === 'expiry' ? editedExpiry : undefined),
       onEnter: () => false,
     });
-    this.#expiry.addEventListener('input', () => this.#entries.typeExpiry(this.#expiry.value));
+    this.#expiry.addEventListener('input', () => this.#store.type('expiry', this.#expiry.value));
   }
 
   /** Puts text into a field, and leaves it. */
   enter(field: TypedField, way: Way, text: string): void {
     const input = this.#input(field);
     input.focus();
-    this.#entries.enter(field);
+    this.#store.enter(field);
     const keyboard = new Keyboard(input);
     if (way === 'typed') keyboard.type(text);
     else if (way === 'pasted') keyboard.paste(text);
     else if (way === 'filled') keyboard.fill(text);
     else keyboard.compose(text);
     input.blur();
-    this.#entries.leave(field);
-    this.#expiry.value = this.#entries.expiry;
+    this.#store.leave(field);
+    this.#expiry.value = this.#store.expiry;
   }
 
   /** What the shopper sees in a field. */
   shown(field: TypedField): string {
-    return field === 'expiry' ? this.#entries.expiry : this.#input(field).value;
+    return field === 'expiry' ? this.#store.expiry : this.#input(field).value;
   }
 
   /** What stands under a field: its error, or that it is right. */

@@ -5,11 +5,11 @@ export interface AdvancingOptions {
   readonly host: {readonly autoAdvance: boolean};
   readonly entries: {
     readonly fields: readonly FieldName[];
-    readonly focused: FieldName | undefined;
     readonly firstProblem: FieldName | undefined;
     shown(field: FieldName): Problem | undefined;
     status(field: FieldName): FieldStatus;
   };
+  readonly store: {readonly focused: FieldName | undefined};
   readonly focus: (field: FieldName) => void;
 }
 
@@ -23,8 +23,8 @@ export class Advancing {
 
   /** A field became right. Only the one that is typed into; what a browser fills in moves nothing. */
   whole(field: FieldName): void {
-    const {host, entries, focus} = this.#options;
-    if (!host.autoAdvance || entries.focused !== field) return;
+    const {host, entries, focus, store} = this.#options;
+    if (!host.autoAdvance || store.focused !== field) return;
     const next = entries.fields[entries.fields.indexOf(field) + 1];
     if (next && this.#isWaiting(next)) focus(next);
   }

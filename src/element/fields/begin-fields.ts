@@ -13,7 +13,7 @@ const plain =
  */
 export function beginFields(
   host: CardVaultHost,
-  {appearance, early, lifecycle, locale, ownerForm}: Drawn,
+  {appearance, lifecycle, locale, ownerForm, store}: Drawn,
   ports: ElementPorts,
   draw: () => ShadowRoot,
 ): void {
@@ -29,7 +29,7 @@ export function beginFields(
   const request = begunSession ?? ports.beginSession(sessionUrl!);
   const end = new AbortController();
   const loading = ports.loadFields();
-  const form: EarlyForm = {draw, locale, entries: early, appearance, answer: request.answer};
+  const form: EarlyForm = {draw, locale, entries: store, appearance, answer: request.answer};
   if (locale.isKnown) draw();
   // Read by the script that brings the fields up, once the form works.
   host.addEventListener('mousedown', (event) => (form.pressed = event.composedPath()[0]));

@@ -12,8 +12,8 @@ const losses = new WeakMap<object, readonly number[]>();
 /** The page has taken the card fields away: they are brought up again, unless it does so again and again. */
 export function bringBack(
   host: CardVaultHost,
-  {early, timers}: Drawn,
-  {frames, interact, places, session}: Live,
+  {store, timers}: Drawn,
+  {frames, places, session}: Live,
 ): void {
   const {state} = session;
   const {name} = state;
@@ -38,7 +38,7 @@ export function bringBack(
   }
   // Before the present ones are ended, which changes them too.
   places.take();
-  if (name === 'collecting') frames.renew(!(interact.value?.entries.hasDigits ?? !early.empty), true);
+  if (name === 'collecting') frames.renew(!store.heard, true);
   else if (name === 'tokenizing') frames.end();
   else {
     session.reset();

@@ -7,7 +7,7 @@ import {Answer} from '../../protocol/answer.js';
 import {readCaptureContextToken} from '../../protocol/capture-context.js';
 import {readFieldsEntry} from '../../protocol/fields-entry.js';
 import type {AppearanceController} from '../shopper/appearance.js';
-import type {EarlyEntries} from './early-entries.js';
+import type {FieldStore} from './field-store.js';
 import type {LocaleController} from '../shopper/locale.js';
 import {takePlace} from './places.js';
 import {frameSettings, readAppearance} from './frame-settings.js';
@@ -18,7 +18,7 @@ export interface EarlyForm {
   readonly draw: () => ShadowRoot;
   readonly locale: LocaleController;
   readonly appearance: AppearanceController;
-  readonly entries: EarlyEntries;
+  readonly entries: FieldStore;
   /** Answer of the shop's server to the opened session. The engine reads it too, and later. */
   readonly answer: Promise<Response>;
   /** The place in the form that the shopper pressed last. */
@@ -68,7 +68,11 @@ export async function bringUpFields(
     if (host.inactive) return takeDown(begun) as undefined;
     const keep = hearFirst(begun, entries);
     // Until the engine takes them over.
-    signal.addEventListener('abort', () => begun.hear === keep && takeDown(begun));
+    signal.addEventListener('abort', () => {
+      if (begun.hear !== keep) return;
+      takeDown(begun);
+      entries.heard = false;
+    });
     return begun;
   } finally {
     if (!host.isConnected) for (const place of Object.values(places)) place.remove();
@@ -79,7 +83,7 @@ export async function bringUpFields(
  * Keeps what the fields report. A card that is optional holds its form once something is typed; Enter says
  * nothing yet, where the expiry cannot be typed.
  */
-function hearFirst(begun: BegunFields, entries: EarlyEntries): BegunFields['hear'] {
+function hearFirst(begun: BegunFields, entries: FieldStore): BegunFields['hear'] {
   const said = begun.heard.splice(0);
   const keep = (one: Heard): void => {
     const {event, data} = one;

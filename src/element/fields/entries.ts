@@ -1,14 +1,12 @@
 import type {ReactiveControllerHost, ReactiveController} from 'lit';
-import type {BillingAddress, Consent} from '../../protocol/index.js';
-import type {CardInput, State, Timers} from '../../flow/index.js';
+import type {CardInput, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {type CardVaultChangeDetail, CardVaultChangeEvent} from '../events.js';
-import {addressKeys, fieldsOf} from '../fields.js';
+import {addressKey, fieldsOf} from '../fields.js';
 import {parseExpiry, shownExpiry, wholeExpiry} from './expiry.js';
-import {hasEnded} from '../session/phases.js';
-import type {FieldName, FieldStatus, KnownBrand, BillingFields, ValidateOn} from '../options.js';
+import type {FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import {Brands, type BrandsHost} from './brands.js';
-import type {EnteredFields} from './early-entries.js';
+import type {FieldRules, FieldStore, StoreHost} from './field-store.js';
 import {HostedEntries} from './hosted-entries.js';
 import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
@@ -16,33 +14,27 @@ type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
 
 const ignore = () => undefined;
 
-/** Input of the shopper, its faults, and which of them are shown. */
-export class Entries implements EnteredFields {
+/** Faults of what the store holds, and which of them are shown. */
+export class Entries implements FieldRules {
+  readonly store: FieldStore;
   readonly #host: Host;
   readonly #timers: Timers;
   readonly hosted = new HostedEntries();
-  #typedBilling: {-readonly [K in keyof BillingAddress]: BillingAddress[K]} = {};
   readonly #revealed = new Set<FieldName>();
   readonly #waiting = new Set<(event: FieldEvent) => void>();
   readonly brands: Brands;
   /** Judges the address, where one is asked for. */
   billingRule: BillingRule | undefined;
-  expiry = '';
-  cardholderName = '';
-  focused: FieldName | undefined;
-  consent: Consent | undefined;
-  placed: PlacedFields | undefined;
-  /** The session pays with a saved card: at most its code is entered. */
-  isSaved = false;
   /** Called once for every error that becomes visible. */
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
   /** Called when a field becomes right and nothing more can be meant. */
   onWhole: (field: FieldName) => void = ignore;
 
-  constructor(host: Host, timers: Timers) {
+  constructor(host: Host, store: FieldStore, timers: Timers) {
     this.#host = host;
     this.#timers = timers;
     this.brands = new Brands(host);
+    (this.store = store).rules = this;
   }
 
   get #now(): Date {
@@ -61,26 +53,11 @@ export class Entries implements EnteredFields {
     return this.hosted.codeLength;
   }
 
-  /** The address that goes to the bank: what the page supplied, overlaid by what was typed. */
-  get billing(): BillingAddress | undefined {
-    const address = {...this.#host.billing, ...this.#typedBilling};
-    return Object.keys(address).length === 0 ? undefined : address;
-  }
-
   get fields(): readonly FieldName[] {
-    if (this.isSaved) return this.hosted.alone ? ['security-code'] : [];
+    if (this.store.isSaved) return this.hosted.alone ? ['security-code'] : [];
     const all = fieldsOf(this.#host);
     const usual = this.#host.consent === 'none' ? all : [...all, 'consent' as const];
-    return this.placed?.arrange(usual) ?? usual;
-  }
-
-  get empty(): boolean {
-    return !this.isSaved && this.hosted.empty && this.expiry === '';
-  }
-
-  /** Something stands in the number or the code, which a new frame does not have. */
-  get hasDigits(): boolean {
-    return !this.hosted.empty;
+    return this.store.placed?.arrange(usual) ?? usual;
   }
 
   get valid(): boolean {
@@ -92,7 +69,8 @@ export class Entries implements EnteredFields {
    * the change that makes it valid or for the frame to lose the focus, which it reports last.
    */
   settled(): Promise<void> {
-    if (this.valid || (this.hosted.empty && this.expiry === '')) return Promise.resolve();
+    const {store} = this;
+    if (this.valid || (!store.heard && store.expiry === '')) return Promise.resolve();
     return new Promise((resolve) => {
       const end = (): void => {
         stop();
@@ -100,7 +78,7 @@ export class Entries implements EnteredFields {
         resolve();
       };
       const hear = ({type}: FieldEvent): unknown => (type === 'blur' || this.valid) && end();
-      const stop = this.#timers.after(reportLimit(this.#host, this.focused), end);
+      const stop = this.#timers.after(reportLimit(this.#host, store.focused), end);
       this.#waiting.add(hear);
     });
   }
@@ -118,25 +96,23 @@ export class Entries implements EnteredFields {
     switch (field) {
       case 'number':
         return this.#numberProblem();
-      case 'expiry': {
-        const reading = parseExpiry(this.expiry, this.#now);
-        return 'problem' in reading ? {key: expiryMessages[reading.problem]} : undefined;
-      }
+      case 'expiry':
+        return this.#expiryProblem(this.store.expiry);
       case 'security-code':
         return this.hosted.codeProblem();
       case 'name':
-        return nameProblem(this.cardholderName);
+        return nameProblem(this.store.cardholderName);
       case 'consent':
-        return this.consent || this.#host.consent !== 'required' ? undefined : {key: 'consentMissing'};
+        return this.store.consent || this.#host.consent !== 'required' ? undefined : {key: 'consentMissing'};
       default:
-        return this.billingRule?.(field, this.billing ?? {});
+        return this.billingRule?.(field, this.store.billing);
     }
   }
 
   /** Whether a field is marked as right. A number that may still go on is not, until it is left. */
   isRight(field: FieldName): boolean {
     const {empty, valid} = this.status(field);
-    const isOpen = field === 'number' && this.focused === field && !this.hosted.numberIsWhole;
+    const isOpen = field === 'number' && this.store.focused === field && !this.hosted.numberIsWhole;
     return valid && !empty && !isOpen;
   }
 
@@ -147,70 +123,45 @@ export class Entries implements EnteredFields {
   /** Facts about the entries that the page may know. */
   describe(): CardVaultChangeDetail {
     const fields = Object.fromEntries(this.fields.map((field) => [field, this.status(field)]));
-    return {valid: this.valid, empty: this.empty, brand: this.brand, fields};
+    return {valid: this.valid, empty: this.store.empty, brand: this.brand, fields};
   }
 
   /** Only when everything is right. */
   read(): CardInput | undefined {
-    const {billing, brands} = this;
+    const {billing, expiry: date, isSaved} = this.store;
+    const address = Object.keys(billing).length > 0 && {billing};
     if (!this.valid) return undefined;
-    if (this.isSaved) return {expirationMonth: '', expirationYear: '', ...(billing && {billing})};
-    const reading = parseExpiry(this.expiry, this.#now);
+    if (isSaved) return {expirationMonth: '', expirationYear: '', ...address};
+    const reading = parseExpiry(date, this.#now);
     if ('problem' in reading) return undefined;
     const {month, year} = reading.expiry;
-    const {cardType} = brands;
+    const {cardType} = this.brands;
     const expiry = {expirationMonth: month, expirationYear: year};
-    return {...expiry, ...(cardType && {cardType}), ...(billing && {billing})};
+    return {...expiry, ...(cardType && {cardType}), ...address};
   }
 
   /** Takes an event of a hosted or raw card field. */
   hear(event: FieldEvent): void {
     if (event.type === 'loaded') this.brands.networks = event.networks ?? [];
-    else if (event.type === 'focus') this.enter(event.field === 'number' ? 'number' : 'security-code');
-    else if (event.type === 'blur') this.leave(event.field === 'number' ? 'number' : 'security-code');
+    else if (event.type === 'focus') this.store.enter(event.field === 'number' ? 'number' : 'security-code');
+    else if (event.type === 'blur') this.store.leave(event.field === 'number' ? 'number' : 'security-code');
     else if (event.type === 'autofill') this.#autofill(event);
     else if (event.type === 'change') this.#changedHosted(event);
     for (const heard of [...this.#waiting]) heard(event);
   }
 
-  /** Frames are emptied by a new run and by the end of one. */
-  moved(state: State, previous: State): void {
-    if (state.name === 'capturing' || state.run !== previous.run || hasEnded(state)) this.forgetHosted();
-    if (state.name === 'saved') this.clear();
+  typed(field: FieldName, before: string): void {
+    const {expiry} = this.store;
+    this.#changed(field, field === 'country' || (field === 'expiry' && expiry.length >= 7));
+    const isWhole = field === 'expiry' && !this.problem(field) && this.#expiryProblem(before);
+    if (isWhole) this.onWhole(field);
   }
 
-  typeExpiry(text: string): void {
-    const wasValid = !this.problem('expiry');
-    this.expiry = text;
-    this.#changed('expiry', text.length >= 7);
-    if (!wasValid && !this.problem('expiry')) this.onWhole('expiry');
-  }
-
-  typeName(text: string): void {
-    this.cardholderName = text;
-    this.#changed('name', false);
-  }
-
-  typeBilling(field: FieldName, text: string): void {
-    const key = addressKeys[field];
-    if (key === undefined) return;
-    const typed = {...this.#typedBilling, [key]: text};
-    if (text === '' && !this.#host.billing?.[key]) delete typed[key];
-    this.#typedBilling = typed;
-    this.#changed(field, field === 'country');
-  }
-
-  enter(field: FieldName): void {
-    this.focused = field;
-    this.#host.requestUpdate();
-  }
-
-  leave(field: FieldName): void {
-    if (this.focused === field) this.focused = undefined;
-    if (field === 'expiry') this.expiry = shownExpiry(this.expiry, this.#now) ?? this.expiry;
+  left(field: FieldName): void {
+    const {store} = this;
+    if (field === 'expiry') store.texts.set(field, shownExpiry(store.expiry, this.#now) ?? store.expiry);
     if (this.#host.validateOn !== 'submit' && !this.#isEmpty(field)) this.reveal(field);
     if (field === 'number') this.#revealSpoilt();
-    this.#host.requestUpdate();
   }
 
   reveal(field: FieldName): void {
@@ -236,15 +187,9 @@ export class Entries implements EnteredFields {
     this.hosted.forget();
     this.brands.forget();
     this.#revealed.clear();
-    this.focused = undefined;
+    this.store.heard = false;
+    this.store.focused = undefined;
     this.#host.requestUpdate();
-  }
-
-  clear(): void {
-    this.forgetHosted();
-    this.expiry = this.cardholderName = '';
-    this.#typedBilling = {};
-    this.consent = undefined;
   }
 
   #changed(field: FieldName, finished: boolean): void {
@@ -257,10 +202,15 @@ export class Entries implements EnteredFields {
 
   #isEmpty(field: FieldName): boolean {
     if (field === 'number' || field === 'security-code') return this.hosted.isEmpty(field);
-    if (field === 'expiry') return this.expiry === '';
-    if (field === 'name') return this.cardholderName === '';
-    const key = addressKeys[field];
-    return !(key ? this.billing?.[key] : this.consent);
+    const {billing, consent, texts} = this.store;
+    if (field === 'consent') return !consent;
+    const key = addressKey(field);
+    return !(key ? billing[key] : texts.get(field));
+  }
+
+  #expiryProblem(text: string): Problem | undefined {
+    const reading = parseExpiry(text, this.#now);
+    return 'problem' in reading ? {key: expiryMessages[reading.problem]} : undefined;
   }
 
   #numberProblem(): Problem | undefined {
@@ -269,11 +219,13 @@ export class Entries implements EnteredFields {
 
   #changedHosted(event: Extract<FieldEvent, {type: 'change'}>): void {
     const {numberIsWhole} = this.hosted;
-    this.hosted.take(event, this.focused);
+    const {store} = this;
+    this.hosted.take(event, store.focused);
+    store.heard = !this.hosted.empty;
     if (event.field === 'number') this.brands.hear(event);
     this.#changed(event.field === 'number' ? 'number' : 'security-code', !event.couldBeValid || event.valid);
     if (this.hosted.codeIsRight) this.#revealed.delete('security-code');
-    if (this.focused !== 'number') this.#revealSpoilt();
+    if (store.focused !== 'number') this.#revealSpoilt();
     if (!numberIsWhole && this.hosted.numberIsWhole) this.onWhole('number');
   }
 
@@ -283,16 +235,18 @@ export class Entries implements EnteredFields {
   }
 
   #autofill({name, expirationMonth, expirationYear}: Extract<FieldEvent, {type: 'autofill'}>): void {
-    if (name) this.cardholderName = name;
+    const {texts} = this.store;
+    if (name) texts.set('name', name);
     if (expirationMonth && expirationYear)
-      this.expiry = wholeExpiry(`${expirationMonth}/${expirationYear}`).text;
+      texts.set('expiry', wholeExpiry(`${expirationMonth}/${expirationYear}`).text);
     this.#changed('expiry', false);
     // A date that is not typed is not left either.
-    if (this.expiry && this.#host.validateOn !== 'submit') this.reveal('expiry');
+    if (this.store.expiry && this.#host.validateOn !== 'submit') this.reveal('expiry');
   }
 
-  left(): void {
-    if (this.hasDigits) import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
+  /** The element has left its page. */
+  disconnected(): void {
+    if (this.store.heard) import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
     this.forgetHosted();
   }
 }
@@ -303,10 +257,15 @@ export class ChangeReporter implements ReactiveController {
   readonly #describe: () => CardVaultChangeDetail;
   #last: string;
 
-  constructor(host: ReactiveControllerHost & EventTarget, describe: () => CardVaultChangeDetail) {
+  /** @param isNews something was entered before, which the page has not heard of. */
+  constructor(
+    host: ReactiveControllerHost & EventTarget,
+    describe: () => CardVaultChangeDetail,
+    isNews: boolean,
+  ) {
     (this.#host = host).addController(this);
     this.#describe = describe;
-    this.#last = JSON.stringify(describe());
+    this.#last = isNews ? '' : JSON.stringify(describe());
   }
 
   hostUpdated(): void {
@@ -328,20 +287,8 @@ export function reportLimit(host: HTMLElement, focused: FieldName | undefined): 
 }
 
 /** The options of the element that decide what is entered, and when an error is shown. */
-export interface EntriesHost extends Pick<BrandsHost, 'acceptedBrands' | 'quiet'> {
-  readonly billingFields: BillingFields;
-  readonly billing: BillingAddress | undefined;
+export interface EntriesHost
+  extends Pick<BrandsHost, 'acceptedBrands' | 'quiet'>, Omit<StoreHost, 'begunSession' | 'requestUpdate'> {
   readonly consent: 'none' | 'optional' | 'required';
-  readonly cardholderName: boolean;
   readonly validateOn: ValidateOn;
-}
-
-/** Fields that the page has placed outside the element's own form. */
-export interface PlacedFields {
-  /** The fields of the element with those that the page has placed, in the order of the page. */
-  arrange(usual: readonly FieldName[]): readonly FieldName[];
-  /** Where a field, or the outcome, is drawn; undefined for the element's own form. */
-  rootOf(piece: FieldName | 'outcome'): ShadowRoot | undefined;
-  /** Resolves once the last change of the element is drawn. */
-  drawn(): Promise<unknown>;
 }

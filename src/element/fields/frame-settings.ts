@@ -1,5 +1,5 @@
 import type {FieldSettings, FieldStyles} from '../../gateways/index.js';
-import type {EnteredFields} from './early-entries.js';
+import type {FieldStore} from './field-store.js';
 import type {LocaleController} from '../shopper/locale.js';
 import type {CardVaultHost} from '../host.js';
 
@@ -48,13 +48,13 @@ export function readAppearance(root: ShadowRoot): FrameAppearance {
 export function frameSettings(
   appearance: FrameAppearance,
   host: CardVaultHost,
-  entries: Pick<EnteredFields, 'codeLength' | 'shown'>,
+  {rules}: Pick<FieldStore, 'rules'>,
   {say, language}: LocaleController,
   extras: boolean,
 ): FieldSettings {
-  const four = entries.codeLength === 4;
+  const four = rules?.codeLength === 4;
   const words = (field: 'number' | 'security-code', label: string, placeholder: string, hint = '') => {
-    const error = entries.shown(field);
+    const error = rules?.shown(field);
     return {
       placeholder,
       label,

@@ -19,8 +19,6 @@ export class HostedEntries {
   #reportedFor: 3 | 4 | undefined;
   /** The code of a saved card is asked for alone: its digits. */
   alone: 3 | 4 | undefined;
-  /** A frame has reported something typed, but the script that reads such reports has not loaded yet. */
-  unread = false;
   /** The code was right until the number became another brand's. */
   codeIsSpoilt = false;
 
@@ -30,12 +28,11 @@ export class HostedEntries {
   }
 
   get empty(): boolean {
-    return !this.unread && this.#number.empty && this.#code.empty;
+    return this.#number.empty && this.#code.empty;
   }
 
   /** @param focused the field that the shopper is in. */
   take(event: Change, focused: FieldName | undefined): void {
-    this.unread = false;
     const wasRight = this.codeIsRight;
     const isByTyping = event.field === 'securityCode' && this.#reportedFor === this.#length;
     if (event.field === 'number') {
@@ -52,7 +49,7 @@ export class HostedEntries {
   forget(): void {
     this.#number = this.#code = untouched;
     this.#length = this.#reportedFor = undefined;
-    this.codeIsSpoilt = this.unread = false;
+    this.codeIsSpoilt = false;
   }
 
   isEmpty(field: 'number' | 'security-code'): boolean {

@@ -37,12 +37,13 @@ export class RawEntry implements ReactiveController, RawCardFields {
       async () => {
         const {RawInputs} = await import('../views/raw.js');
         const {entries, now} = options;
+        const {store} = entries;
         const readers = {
           digitsOf,
-          expiry: () => parseExpiry(entries.expiry, now()),
+          expiry: () => parseExpiry(store.expiry, now()),
           pasted: readPastedCard,
         };
-        const rootOf = (field: FieldName) => entries.placed?.rootOf(field) ?? host.renderRoot;
+        const rootOf = (field: FieldName) => store.placed?.rootOf(field) ?? host.renderRoot;
         return new RawInputs(entries, readers, rootOf);
       },
       () => host.entryMode === 'raw' && (options.sessionMode() ?? 'raw') === 'raw',

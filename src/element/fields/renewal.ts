@@ -1,12 +1,12 @@
 import {atTime} from '../../flow/at-time.js';
 import type {State, Timers} from '../../flow/index.js';
-import type {FieldName, FieldStatus} from '../options.js';
+import type {FieldName} from '../options.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import type {Announcer} from '../shopper/announcer.js';
 import type {Say} from '../shopper/locale.js';
 
 export interface RenewalOptions {
-  readonly entries: {readonly focused: FieldName | undefined; status(field: FieldName): FieldStatus};
+  readonly store: {readonly focused: FieldName | undefined; readonly heard: boolean};
   /** Into a field of the renewed ones. */
   readonly intoNext: (field: FieldName) => void;
   readonly announcer: Pick<Announcer, 'say'>;
@@ -70,10 +70,10 @@ export class Renewal {
   used(): void {
     const renew = this.#renew;
     if (!renew) return;
-    const {entries, intoNext, timers} = this.#options;
-    const {focused} = entries;
+    const {intoNext, store, timers} = this.#options;
+    const {focused} = store;
     const isInside = focused === 'number' || focused === 'security-code';
-    if (this.#isEmpty) {
+    if (!store.heard) {
       if (isInside && !this.#ended) return this.#warn(false);
       this.#stop();
       if (isInside) intoNext(focused);
@@ -83,11 +83,6 @@ export class Renewal {
     if (!this.#ended) return;
     for (const stop of this.#stops) stop();
     this.#stops = [timers.after(isInside ? idle.inside : idle.away, () => this.#over(renew))];
-  }
-
-  get #isEmpty(): boolean {
-    const {entries} = this.#options;
-    return entries.status('number').empty && entries.status('security-code').empty;
   }
 
   #over(renew: () => void): void {

@@ -1,11 +1,11 @@
 import type {State} from '../../flow/index.js';
 import {isLoading} from '../session/phases.js';
-import type {EnteredFields} from '../fields/early-entries.js';
+import type {FieldStore} from '../fields/field-store.js';
 import type {Say} from '../shopper/locale.js';
 
 export interface FormValueInput {
   readonly state: State;
-  readonly entries: EnteredFields;
+  readonly store: Pick<FieldStore, 'empty' | 'rules'>;
   readonly say: Say;
   readonly required: boolean;
   /** A save is under way; the form's submission is held, not refused. */
@@ -90,15 +90,16 @@ export class FormValue {
     for (const [name, on] of Object.entries(shown)) states[on ? 'add' : 'delete'](name);
   }
 
-  #validate({state, entries, say, required, saving, anchor}: FormValueInput): void {
-    const field = entries.firstProblem;
-    const due = (required || !entries.empty) && !this.#asksNothing?.();
+  #validate({state, store, say, required, saving, anchor}: FormValueInput): void {
+    const {rules} = store;
+    const field = rules ? rules.firstProblem : 'number';
+    const due = (required || !store.empty) && !this.#asksNothing?.();
     if (state.name === 'saved' || saving || !due) this.#setValidity({});
     else if (state.name === 'stopped' || state.name === 'failed')
       this.#setValidity({valueMissing: true}, say('formIncomplete'), anchor);
     else if (field) {
-      const {key, values} = entries.problem(field)!;
-      const flags = entries.status(field).empty ? {valueMissing: true} : {badInput: true};
+      const {key, values} = rules?.problem(field) ?? {key: 'numberMissing' as const};
+      const flags = rules && !rules.status(field).empty ? {badInput: true} : {valueMissing: true};
       this.#setValidity(flags, say(key, values), anchor);
     } else this.#setValidity({});
   }

@@ -1,6 +1,6 @@
 import type {State} from '../../flow/index.js';
 import {tell} from '../option.js';
-import {hasEnded, isLoading} from '../session/phases.js';
+import {hasEnded} from '../session/phases.js';
 import {skipsValidation} from './owner-form.js';
 
 interface Holder {
@@ -12,12 +12,11 @@ interface Holder {
 /** Facts of a drawn element about its card. */
 export interface CardToHold {
   readonly state: () => State;
-  readonly entries: () => {readonly empty: boolean; readonly firstProblem: string | undefined};
-  /** Something was typed into fields that came up before the element's own. */
-  readonly early: {readonly heard: boolean};
+  readonly store: {
+    readonly empty: boolean;
+    readonly rules: {readonly firstProblem: string | undefined} | undefined;
+  };
   readonly live: {readonly value: {readonly busy: boolean} | undefined};
-  /** Judges the entries, once it is loaded. */
-  readonly interact: () => unknown;
 }
 
 /**
@@ -27,21 +26,21 @@ export interface CardToHold {
  */
 export function mustHold(
   host: Holder,
-  {early, entries, interact, live, state}: CardToHold,
+  {live, state, store}: CardToHold,
   isHidden: boolean,
   submitter: HTMLElement | null,
 ): boolean {
   const now = state();
-  const {empty, firstProblem} = entries();
+  const {empty, rules} = store;
   const {inactive, required} = host;
   const busy = live.value?.busy;
-  if (isHidden && !busy && (empty || (interact() && firstProblem))) {
+  if (isHidden && !busy && (empty || rules?.firstProblem)) {
     if (required) tell(host, 'not-shown');
     return false;
   }
   if (now.name === 'saved' || inactive) return false;
   if (busy) return true;
   const skips = skipsValidation(submitter);
-  if (hasEnded(now) || (skips && firstProblem)) return required && !skips;
-  return required || !empty || (isLoading(now) && early.heard);
+  if (hasEnded(now) || (skips && (!rules || rules.firstProblem))) return required && !skips;
+  return required || !empty;
 }

@@ -15,12 +15,12 @@ export interface SubmittingOptions {
   readonly saving: {readonly active: boolean; run(): Promise<unknown>; succeeds(): Promise<boolean>};
   readonly entries: {
     readonly valid: boolean;
-    readonly empty: boolean;
     readonly firstProblem: FieldName | undefined;
     problem(field: FieldName): Problem | undefined;
     revealAll(): void;
     settled(): Promise<void>;
   };
+  readonly store: {readonly empty: boolean};
   /** The form that owns the element. */
   readonly form: {
     /** Submits the form; false when the element has none. */
@@ -122,14 +122,14 @@ export class Submitting {
    * @param press presses the button again that the shopper pressed; undefined where none was.
    */
   async refused(first: boolean, press: (() => void) | undefined): Promise<void> {
-    const {entries, state} = this.#options;
+    const {entries, state, store} = this.#options;
     if (!first) return isLoading(state()) ? undefined : entries.revealAll();
     if (press && unsettledTracker(state())) return (await this.#isSavedAfterAll()) ? press() : undefined;
     if (this.#goesElsewhere(press !== undefined)) return;
     if (press) {
       await entries.settled();
       await this.#host.updateComplete;
-      if (entries.valid || (entries.empty && !this.#host.required)) return press();
+      if (entries.valid || (store.empty && !this.#host.required)) return press();
     }
     this.report();
   }

@@ -1,4 +1,4 @@
-import type {EnteredFields} from '../fields/early-entries.js';
+import type {FieldStore} from '../fields/field-store.js';
 import type {FieldName} from '../options.js';
 import type {Part, PartName} from './context.js';
 import {monthAndYear} from './expiry-halves.js';
@@ -24,17 +24,15 @@ export class Arrangement {
   }
 
   /** The part for an entry. Of an expiry in two, the one that needs something. */
-  ofField(field: FieldName, entries?: Pick<EnteredFields, 'expiry' | 'problem'>): Part | undefined {
+  ofField(field: FieldName, store?: Pick<FieldStore, 'expiry' | 'rules'>): Part | undefined {
     if (field === 'name') return this.#named('cardholder-name');
     if (field !== 'expiry') return field === 'consent' ? undefined : this.#named(field);
     const whole = this.#named('expiry');
     const [month, year] = this.#halves;
     if (whole || !month || !year) return whole;
+    const problem = store?.rules?.problem('expiry');
     const isMonthFirst =
-      !entries ||
-      monthAndYear(entries.expiry)[0] === '' ||
-      entries.problem('expiry')?.key === 'expiryMonth' ||
-      !entries.problem('expiry');
+      !store || !problem || problem.key === 'expiryMonth' || !monthAndYear(store.expiry)[0];
     return isMonthFirst ? month : year;
   }
 

@@ -35,16 +35,16 @@ const joined = (month: string, year: string): string => (month || year ? `${mont
 
 /** Month or year of the expiry, typed or chosen. Both are one entry: it is judged as a whole. */
 export function halfOfExpiry(view: FormView, half: Half, select: boolean): FieldView {
-  const {say, entries} = view;
+  const {say, store} = view;
   const {label, digits} = halves[half];
-  const problem = entries.shown('expiry');
-  const [month, year] = monthAndYear(entries.expiry);
+  const problem = store.rules?.shown('expiry');
+  const [month, year] = monthAndYear(store.expiry);
   const isYear = half === 'expiry-year';
   const keep = (text: string): void => {
     // A whole date that was pasted or filled in here.
-    if (/\p{Nd}\P{Nd}+\p{Nd}/u.test(text)) return entries.typeExpiry(text.slice(0, longestDate));
+    if (/\p{Nd}\P{Nd}+\p{Nd}/u.test(text)) return store.type('expiry', text.slice(0, longestDate));
     const value = text.replace(/\P{Nd}/gu, '').slice(0, digits);
-    entries.typeExpiry(isYear ? joined(month, value) : joined(value, year));
+    store.type('expiry', isYear ? joined(month, value) : joined(value, year));
   };
   const control = {
     half,
@@ -53,14 +53,15 @@ export function halfOfExpiry(view: FormView, half: Half, select: boolean): Field
     value: isYear ? year : month,
     leave() {
       // On the way from the month to the year nothing is missing yet.
-      if (isYear || year !== '' || entries.problem('expiry')?.key === 'expiryMonth') entries.leave('expiry');
+      if (isYear || year !== '' || store.rules?.problem('expiry')?.key === 'expiryMonth')
+        store.leave('expiry');
     },
   };
   return {
     name: half,
     label: say(label),
     error: problem && say(problem.key, problem.values),
-    right: entries.isRight?.('expiry'),
+    right: store.rules?.isRight('expiry'),
     focused: false,
     digits: true,
     control: select ? selectOf(view, control) : inputOf(view, control),
@@ -76,7 +77,7 @@ interface Control {
   readonly leave: () => void;
 }
 
-function inputOf({say, entries, disabled}: FormView, control: Control): TemplateResult {
+function inputOf({say, store, disabled}: FormView, control: Control): TemplateResult {
   const {half, value, invalid, keep, leave} = control;
   const {placeholder, autocomplete} = halves[half];
   return html`<input
@@ -95,15 +96,15 @@ function inputOf({say, entries, disabled}: FormView, control: Control): Template
     @input=${({target}: Event) => {
       const input = target as HTMLInputElement;
       keep(input.value);
-      const [month, year] = monthAndYear(entries.expiry);
+      const [month, year] = monthAndYear(store.expiry);
       input.value = half === 'expiry-year' ? year : month;
     }}
-    @focus=${() => entries.enter('expiry')}
+    @focus=${() => store.enter('expiry')}
     @blur=${leave}
   />`;
 }
 
-function selectOf({say, entries, disabled}: FormView, control: Control): TemplateResult {
+function selectOf({say, store, disabled}: FormView, control: Control): TemplateResult {
   const {half, value, invalid, keep, leave} = control;
   const {placeholder, autocomplete} = halves[half];
   const chosen = value === '' ? '' : value.padStart(2, '0').slice(-2);
@@ -119,7 +120,7 @@ function selectOf({say, entries, disabled}: FormView, control: Control): Templat
     ?disabled=${disabled}
     .value=${chosen}
     @change=${({target}: Event) => keep((target as HTMLSelectElement).value)}
-    @focus=${() => entries.enter('expiry')}
+    @focus=${() => store.enter('expiry')}
     @blur=${leave}
   >
     <option value="" ?selected=${chosen === ''}>${say(placeholder)}</option>

@@ -71,7 +71,7 @@ function viewOf(part: Part, view: FormView, {view: address, module}: AddressPart
     case 'cardholder-name':
       return nameField(view);
     default: {
-      const country = address.entries.billing?.country ?? '';
+      const country = address.store.billing.country ?? '';
       if (!module || module.isLeftOut(part.field, country)) return undefined;
       return module.addressField(address, part.field);
     }

@@ -1,7 +1,7 @@
 import {html, nothing, type ReactiveController, type TemplateResult} from 'lit';
 import type {Drawn} from '../stages/contracts.js';
 import {LateModule, withWords} from '../stages/late-module.js';
-import type {PlacedFields} from '../fields/entries.js';
+import type {PlacedFields} from '../fields/field-store.js';
 import type {CardVaultHost} from '../host.js';
 import {pieces} from '../../texts/en/pieces.js';
 import type {MessageKey} from '../../texts/shapes.js';
@@ -48,6 +48,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
       draw: (part: Part) => this.#draw(part),
     });
     drawn.locale.add(pieces);
+    drawn.store.placed = this;
     drawn.draw = (view) => this.#drawForm(view);
     host.addController(this);
   }
@@ -59,7 +60,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   rootOf(piece: FieldName | 'outcome'): ShadowRoot | undefined {
     return piece === 'outcome'
       ? this.#placed.of('status')?.renderRoot
-      : this.#placed.ofField(piece, this.#drawn.entries())?.renderRoot;
+      : this.#placed.ofField(piece, this.#drawn.store)?.renderRoot;
   }
 
   async drawn(): Promise<void> {
@@ -116,7 +117,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
       const {state} = session;
       if (state.name === 'collecting') {
         this.#moved = 'begun';
-        frames.renew(!this.#hasDigits);
+        frames.renew(!this.#drawn.store.heard);
       } else if (isLoading(state) && this.#lost) {
         session.reset();
         session.open();
@@ -128,11 +129,6 @@ export class PlacedParts implements ReactiveController, PlacedFields {
 
   #homeOf(field: 'number' | 'security-code'): HTMLElement {
     return this.#placed.ofField(field) ?? this.#host;
-  }
-
-  get #hasDigits(): boolean {
-    const {interact, entries} = this.#drawn;
-    return interact()?.entries.hasDigits ?? !entries().empty;
   }
 
   get #view(): FormView {
@@ -150,9 +146,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   #connect(): void {
     const interact = this.#drawn.interact();
     if (!interact) return;
-    const {entries} = interact;
-    entries.placed = this;
-    entries.billingRule = (field, address) =>
+    interact.entries.billingRule = (field, address) =>
       (this.#drawn.billing.inUse ?? this.#billing.value)?.billingProblem(field, address);
     for (const part of this.#placed.parts) interact.listen(part.renderRoot);
   }
@@ -168,15 +162,14 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   }
 
   #addressView(): BillingModule.BillingView {
-    const {locale} = this.#drawn;
-    const entries = this.#drawn.entries();
+    const {locale, store} = this.#drawn;
     return {
       host: this.#host,
       say: locale.say,
-      entries,
+      store,
       locale: locale.tag,
       disabled: this.#host.inactive,
-      fields: entries.fields.filter((field) => !this.#placed.isPlaced(field)),
+      fields: store.fields.filter((field) => !this.#placed.isPlaced(field)),
     };
   }
 

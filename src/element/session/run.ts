@@ -29,12 +29,12 @@ function takeBegun(host: CardVaultHost): BegunSession | undefined {
 
 /** Builds the flow of one element: the element's attributes and controllers meet what the engine makes. */
 export function createRun({host, drawn, live, engine, memory, onEvent}: RunOptions): Run {
-  const {entries, locale, timers} = drawn;
+  const {locale, store, timers} = drawn;
   const {interact, places, session} = live;
   let appearance: FrameAppearance | undefined;
   const settings = () => {
     const extras = session.state.session?.features?.includes('microform-extras') === true;
-    return frameSettings((appearance ??= readAppearance(host.renderRoot)), host, entries(), locale, extras);
+    return frameSettings((appearance ??= readAppearance(host.renderRoot)), host, store, locale, extras);
   };
   const mountPlaces = () => {
     const all = places.take();

@@ -10,16 +10,16 @@ import {
 import {CardVaultStoppedEvent, CardVaultBeforeSaveEvent} from '../events.js';
 import {Deferred} from '../stages/deferred.js';
 import {interrupted, type SessionController} from './session.js';
-import {CardVaultError} from '../../protocol/index.js';
+import {CardVaultError, type Consent} from '../../protocol/index.js';
 import type {Entries} from '../fields/entries.js';
 import {hasEnded} from './phases.js';
 
 export interface SavingOptions {
   readonly session: Pick<SessionController, 'busy' | 'save' | 'state' | 'whenReady'>;
-  readonly entries: Pick<
-    Entries,
-    'brand' | 'cardholderName' | 'consent' | 'fields' | 'firstProblem' | 'read' | 'settled' | 'valid'
-  > & {readonly brands: {readonly problem: object | undefined}};
+  readonly entries: Pick<Entries, 'brand' | 'fields' | 'firstProblem' | 'read' | 'settled' | 'valid'> & {
+    readonly brands: {readonly problem: object | undefined};
+  };
+  readonly store: {readonly cardholderName: string; readonly consent: Consent | undefined};
   readonly timers: Pick<Timers, 'after'>;
   /** Shows every error and puts the focus on the first. */
   readonly report: () => void;
@@ -185,7 +185,8 @@ export class Saving {
 
   /** The page may prevent a save, or delay it. */
   #ask(): Promise<unknown> | undefined {
-    const {brand, cardholderName, consent, fields} = this.#options.entries;
+    const {brand, fields} = this.#options.entries;
+    const {cardholderName, consent} = this.#options.store;
     const event = new CardVaultBeforeSaveEvent({
       brand,
       cardholderName: fields.includes('name') ? cardholderName : undefined,
@@ -216,9 +217,9 @@ export class Saving {
   }
 
   #send(input: NonNullable<ReturnType<Entries['read']>>): void {
-    const {session, entries, language} = this.#options;
-    const {consent} = entries;
-    const cardholderName = entries.fields.includes('name') ? entries.cardholderName.trim() : '';
+    const {session, entries, language, store} = this.#options;
+    const {consent} = store;
+    const cardholderName = entries.fields.includes('name') ? store.cardholderName.trim() : '';
     session.save({...input, cardholderName, language: language(), ...(consent && {consent})});
   }
 

@@ -4,7 +4,7 @@ import {hasEnded} from '../session/phases.js';
 import type {FieldName} from '../options.js';
 import {bringIntoView} from './in-view.js';
 import type {DrawnHost} from '../stages/late-module.js';
-import type {PlacedFields} from '../fields/entries.js';
+import type {PlacedFields} from '../fields/field-store.js';
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 export interface FieldFocusOptions {

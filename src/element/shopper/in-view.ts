@@ -1,7 +1,7 @@
 import type {ReactiveController} from 'lit';
 import type {FieldName} from '../options.js';
 import type {DrawnHost} from '../stages/late-module.js';
-import type {PlacedFields} from '../fields/entries.js';
+import type {PlacedFields} from '../fields/field-store.js';
 
 /**
  * Scrolls a field into view with its label and its error. A browser brings only the focused input into view;
@@ -18,7 +18,7 @@ export async function bringIntoView(host: DrawnHost, field: FieldName, placed?: 
   for (const part of [...parts].reverse()) part.scrollIntoView({block: 'nearest', inline: 'nearest'});
 }
 
-interface InViewEntries {
+interface InViewStore {
   readonly focused: FieldName | undefined;
   readonly placed?: PlacedFields | undefined;
 }
@@ -26,12 +26,12 @@ interface InViewEntries {
 /** Keeps the focused field in view when a virtual keyboard takes a part of the screen. */
 export class InView implements ReactiveController {
   readonly #host: DrawnHost;
-  readonly #entries: InViewEntries;
+  readonly #store: InViewStore;
   #page: AbortController | undefined;
 
-  constructor(host: DrawnHost, entries: InViewEntries) {
+  constructor(host: DrawnHost, store: InViewStore) {
     (this.#host = host).addController(this);
-    this.#entries = entries;
+    this.#store = store;
   }
 
   hostConnected(): void {
@@ -40,7 +40,7 @@ export class InView implements ReactiveController {
     const {signal} = (this.#page = new AbortController());
     let {height, scale} = viewport;
     const resized = (): void => {
-      const {focused: field, placed} = this.#entries;
+      const {focused: field, placed} = this.#store;
       // Zooming makes it smaller too, but then the shopper chooses what to see.
       const keyboard = viewport.height < height && viewport.scale === scale;
       ({height, scale} = viewport);

@@ -19,9 +19,9 @@ import type {
   StepUpOptions,
 } from '../../gateways/index.js';
 import type {CardVaultError} from '../../protocol/index.js';
-import type {EarlyEntries, EnteredFields} from '../fields/early-entries.js';
 import type * as EarlyFields from '../fields/early-fields.js';
 import type {Entries} from '../fields/entries.js';
+import type {FieldStore} from '../fields/field-store.js';
 import type {Frames} from '../fields/frames.js';
 import type {PlacesController} from '../fields/places.js';
 import type {RawEntry} from '../fields/raw-entry.js';
@@ -85,14 +85,14 @@ export interface Drawn {
   readonly lifecycle: Lifecycle;
   readonly ownerForm: OwnerFormController;
   readonly formValue: FormValue;
-  readonly early: EarlyEntries;
+  /** Entries of the shopper. */
+  readonly store: FieldStore;
   /** The inputs of the billing address and the consent. */
   readonly billing: LateModule<typeof BillingModule>;
   /** The second stage. */
   readonly live: LateModule<Live>;
   /** The third stage, once it is loaded. */
   readonly interact: () => Interact | undefined;
-  readonly entries: () => EnteredFields;
   readonly state: () => State;
   /** Draws the form; placed parts draw it otherwise. */
   draw: typeof formView;
@@ -186,11 +186,8 @@ export interface Interact {
   moved(state: State, previous: State): void;
   /** Tells the page about the steps of a save and its result. */
   report(state: State, previous: State): void;
-  /** Adopts the text that was typed before this stage was loaded. */
-  takeOver(early: EarlyEntries): void;
   /** The button of an outcome. */
   again(): void;
-  clear(): void;
   readonly clearField: (field: FieldName) => void;
   /** Into the first field that needs something, unless the shopper has left `asked` meanwhile. */
   focusFirst(asked: Element | null, byLabel: boolean): void;

@@ -1,5 +1,5 @@
 import {beginFields} from '../fields/begin-fields.js';
-import {EarlyEntries, type EnteredFields} from '../fields/early-entries.js';
+import {FieldStore} from '../fields/field-store.js';
 import {FormValue, tokenOf} from '../form/form-value.js';
 import {mustHold} from '../form/must-hold.js';
 import {OwnerFormController} from '../form/owner-form.js';
@@ -23,7 +23,7 @@ export const drawnOf = new WeakMap<object, Drawn>();
 export function createDrawn(host: CardVaultHost, internals: ElementInternals, ports: ElementPorts): Drawn {
   const locale = new LocaleController(host);
   const announcer = new Announcer(host);
-  const early = new EarlyEntries(host);
+  const store = new FieldStore(host);
   const billing = new LateModule(
     host,
     () => withWords(host, locale, import('../views/billing.js')),
@@ -46,11 +46,10 @@ export function createDrawn(host: CardVaultHost, internals: ElementInternals, po
     lifecycle,
     ownerForm,
     formValue,
-    early,
+    store,
     billing,
     live,
     interact,
-    entries: (): EnteredFields => interact()?.entries ?? early,
     state: () => live.value?.session.state ?? idle,
     draw: formView,
     first: (draw) => beginFields(host, drawn, ports, draw),
@@ -72,7 +71,7 @@ export function createDrawn(host: CardVaultHost, internals: ElementInternals, po
     },
     refuse: (event) => refuse(drawn, shown, event),
     reset() {
-      early.clear();
+      store.clear();
       if (live.value?.clear() !== true) lifecycle.start();
     },
     write: (value) => write(host, drawn, value),
@@ -153,10 +152,10 @@ function refuse({announcer, focus, formValue, ownerForm, use}: Drawn, shown: Sho
  * while a card is being saved.
  */
 function write(host: CardVaultHost, drawn: Drawn, value: unknown): void {
-  const {entries, formValue, live, ownerForm, reset} = drawn;
+  const {formValue, live, ownerForm, reset, store} = drawn;
   const state = drawn.state();
   if (value && value !== tokenOf(state)) tell(host, {option: 'value', value, oneOf: undefined});
-  else if (!value && (hasEnded(state) || !(ownerForm.isHolding || live.value?.busy || entries().empty)))
+  else if (!value && (hasEnded(state) || !(ownerForm.isHolding || live.value?.busy || store.empty)))
     formValue.quietly(reset);
 }
 

@@ -6,9 +6,9 @@ import type {SessionPayment} from '../../protocol/index.js';
 import {Advancing} from '../fields/advancing.js';
 import {Autofocus} from '../shopper/focus.js';
 import {ChangeReporter} from '../fields/entries.js';
-import type {EarlyEntries} from '../fields/early-entries.js';
 import {Entries} from '../fields/entries.js';
 import {editedExpiry, formatExpiry, wholeExpiry} from '../fields/expiry.js';
+import type {FieldStore} from '../fields/field-store.js';
 import {RawEntry} from '../fields/raw-entry.js';
 import {Renewal} from '../fields/renewal.js';
 import {Typing} from '../fields/typing.js';
@@ -52,12 +52,14 @@ export function createInteract(host: CardVaultHost, drawn: Drawn, live: Live): I
   const {session} = live;
   const canType = (): boolean => session.state.name === 'collecting';
   const controllers = createControllers(host, drawn, live);
+  const {store} = drawn;
   const {announcing, entries, focus, goesOn, raw, renewal, saving, submitting, typing} = controllers;
   const afterRedirect = createAfterRedirect(host, drawn, submitting);
-  new ChangeReporter(host, () => entries.describe());
-  new InView(host, entries);
+  new ChangeReporter(host, () => entries.describe(), store.texts.size > 0 || store.consent !== undefined);
+  validateExpiry(store);
+  new InView(host, store);
   const covers = new CoverReporter(host);
-  const reporter = new FocusReporter(host, {fields: () => entries.fields, entered: drawn.early.focused});
+  const reporter = new FocusReporter(host, {fields: () => entries.fields, entered: store.focused});
   const offline = new Offline(host, {canType, announcer: drawn.announcer, say: drawn.locale.say});
 
   return {
@@ -67,7 +69,7 @@ export function createInteract(host: CardVaultHost, drawn: Drawn, live: Live): I
     hear(event) {
       reporter.hear(event);
       // The browser brings only what is in the frame into view, not the box around it.
-      if (event.type === 'focus') void bringIntoView(host, nameOf(event.field), entries.placed);
+      if (event.type === 'focus') void bringIntoView(host, nameOf(event.field), store.placed);
       if (event.type === 'covered') return covers.report(event, canType());
       if (event.type !== 'submit') entries.hear(event);
       else if (!event.field || !goesOn(nameOf(event.field))) submitting.submit();
@@ -83,18 +85,14 @@ export function createInteract(host: CardVaultHost, drawn: Drawn, live: Live): I
       if (current.name !== 'collecting') reporter.forget();
       speakOfPayment(host, drawn, live, entries, current.session?.payment);
       offerValue(host);
-      for (const each of [entries, focus, announcing, raw, saving, renewal, afterRedirect])
+      if (current.name === 'saved') store.clear();
+      for (const each of [focus, announcing, raw, saving, renewal, afterRedirect])
         each.moved(current, previous);
       offline.update();
     },
     report: (state, previous) => reportSave(host, state, previous, stepUpMode(host)),
-    takeOver: (early) => takeOver(early, entries),
     again: () => void submitting.again(),
-    clear() {
-      entries.clear();
-      raw.clear();
-    },
-    clearField: (field) => clearOne(field, live, controllers),
+    clearField: (field) => clearOne(field, store, live, controllers),
     focusFirst(asked, byLabel) {
       // A label around the element is also pressed with every field in it.
       if (host.inactive || document.activeElement !== asked || (byLabel && focus.isInside)) return;
@@ -130,12 +128,13 @@ function createControllers(host: CardVaultHost, drawn: Drawn, live: Live): Contr
   const saving = new Saving(host, {
     session,
     entries,
+    store: drawn.store,
     timers: drawn.timers,
     report: () => submitting.report(),
     disabled: () => host.inactive,
     language: () => drawn.locale.tag,
   });
-  const waiting = createWaiting(host, drawn, live, {entries, focus, saving});
+  const waiting = createWaiting(host, drawn, live, {focus, saving});
   const submitting: Submitting = createSubmitting(host, drawn, live, {
     entries,
     saving,
@@ -143,8 +142,8 @@ function createControllers(host: CardVaultHost, drawn: Drawn, live: Live): Contr
     focus,
     waiting,
   });
-  const renewal = createRenewal(host, drawn, live, {entries, focus});
-  const advancing = new Advancing({host, entries, focus: (field) => focus.into(field)});
+  const renewal = createRenewal(host, drawn, live, focus);
+  const advancing = new Advancing({host, entries, store: drawn.store, focus: (field) => focus.into(field)});
   entries.onWhole = (field) => advancing.whole(field);
   const goesOn = (field: FieldName): boolean =>
     session.state.name === 'collecting' && !host.inactive && advancing.enter(field);
@@ -167,6 +166,7 @@ function keepInputs(root: EventTarget): void {
 /** Empties one field that is shown, for a page that asks for it. */
 function clearOne(
   field: FieldName,
+  store: FieldStore,
   {frames, session}: Live,
   {entries, raw, typing}: Pick<Controllers, 'entries' | 'raw' | 'typing'>,
 ): void {
@@ -176,10 +176,8 @@ function clearOne(
   if (field === 'number' || field === 'security-code') {
     if (raw.inputs) raw.inputs.clearOne(field);
     else frames.clear(field === 'number' ? 'number' : 'securityCode');
-  } else if (field === 'expiry') entries.typeExpiry('');
-  else if (field === 'name') entries.typeName('');
-  else if (field === 'consent') entries.consent = undefined;
-  else entries.typeBilling(field, '');
+  } else if (field === 'consent') store.consent = undefined;
+  else store.type(field, '');
   entries.hide(field);
 }
 
@@ -191,8 +189,9 @@ function speakOfPayment(
   entries: Entries,
   payment?: SessionPayment,
 ): void {
-  if (entries.isSaved === (payment !== undefined)) return;
-  entries.isSaved = payment !== undefined;
+  const {store} = entries;
+  if (store.isSaved === (payment !== undefined)) return;
+  store.isSaved = payment !== undefined;
   entries.hosted.alone = codeDigits(payment);
   const spoken = outcome.load().then(({speakOf}) => speakOf(payment, locale));
   spoken.then(() => host.requestUpdate()).catch(() => undefined);
@@ -202,21 +201,14 @@ function speakOfPayment(
 const codeDigits = (payment?: SessionPayment) =>
   payment?.securityCode ? (payment.paymentMethod.brand === 'amex' ? 4 : 3) : undefined;
 
-/** Adopts the text that was typed before the entries were there. */
-function takeOver(early: EarlyEntries, entries: Entries): void {
-  entries.focused = early.focused;
-  entries.consent = early.consent;
-  early.keep = (field, text) => {
-    if (field === 'expiry') entries.typeExpiry(text);
-    else if (field === 'name') entries.typeName(text);
-    else entries.typeBilling(field, text);
-  };
-  for (const [field, text] of early.typed)
-    early.keep(field, field === 'expiry' ? formatExpiry(wholeExpiry(text).text, text.length).text : text);
+/** Formats and validates the date that was typed before. */
+function validateExpiry(store: FieldStore): void {
+  const {expiry} = store;
+  if (expiry) store.type('expiry', formatExpiry(wholeExpiry(expiry).text, expiry.length).text);
 }
 
-function createEntries(host: CardVaultHost, {announcer, billing, locale, timers}: Drawn): Entries {
-  const entries = new Entries(host, timers);
+function createEntries(host: CardVaultHost, {announcer, billing, locale, store, timers}: Drawn): Entries {
+  const entries = new Entries(host, store, timers);
   entries.billingRule = (field, address) => billing.inUse?.billingProblem(field, address);
   entries.brands.onChoice = (choices) =>
     announcer.say(locale.say('brandChoiceOffered', {brands: choices.map((id) => brandNames[id]).join(', ')}));
@@ -245,8 +237,8 @@ function createRaw(
 function createFocus(host: CardVaultHost, {frames, session}: Live, entries: Entries, raw: RawEntry): Focus {
   const focus = new Focus(host, {
     state: () => session.state,
-    focusFrame: (field) => frames.focus(entries.isSaved ? 'securityCode' : field),
-    placed: () => entries.placed,
+    focusFrame: (field) => frames.focus(entries.store.isSaved ? 'securityCode' : field),
+    placed: () => entries.store.placed,
     raw: () => raw.inputs,
   });
   if (host.hasAttribute('autofocus')) new Autofocus(host, () => focus.into('number'));
@@ -274,9 +266,9 @@ function createAnnouncing(
 
 function createWaiting(
   host: CardVaultHost,
-  {announcer, locale, ownerForm, timers}: Drawn,
+  {announcer, locale, ownerForm, store, timers}: Drawn,
   {outcome, session}: Live,
-  {entries, focus, saving}: Pick<Controllers, 'entries' | 'focus' | 'saving'>,
+  {focus, saving}: Pick<Controllers, 'focus' | 'saving'>,
 ): Waiting {
   const {say} = locale;
   // A page that is only simulated, as in a component test, has no sizes to observe.
@@ -291,7 +283,7 @@ function createWaiting(
     // Where a card is due, the form cannot be submitted without one: its button begins again instead.
     action() {
       const ended = session.state;
-      if (!hasEnded(ended) || (!host.required && entries.empty)) return undefined;
+      if (!hasEnded(ended) || (!host.required && store.empty)) return undefined;
       return outcome.value?.outcomeText(ended, say).action;
     },
     cancel() {
@@ -309,7 +301,7 @@ function createWaiting(
 /** Makes the handling of a press. */
 function createSubmitting(
   host: CardVaultHost,
-  {ownerForm}: Drawn,
+  {ownerForm, store}: Drawn,
   {outcome, session}: Live,
   used: Pick<Controllers, 'announcing' | 'entries' | 'focus' | 'saving' | 'waiting'>,
 ): Submitting {
@@ -318,6 +310,7 @@ function createSubmitting(
     state: () => session.state,
     saving,
     entries,
+    store,
     form: {submit: () => submitOwner(ownerForm), carry: () => carryCard(host, ownerForm)},
     announce: (field, problem) => announcing.problem(field, problem),
     focus: (field) => focus.into(field),
@@ -327,7 +320,7 @@ function createSubmitting(
     },
     // Fresh fields, and the focus goes there.
     again() {
-      if (outcome.value?.needsAnotherCard(session.state)) entries.clear();
+      if (outcome.value?.needsAnotherCard(session.state)) store.clear();
       focus.intoNext('number');
       session.open();
     },
@@ -337,12 +330,12 @@ function createSubmitting(
 /** When the fields are emptied because their context ends. */
 function createRenewal(
   host: CardVaultHost,
-  {announcer, locale, timers}: Drawn,
+  {announcer, locale, store, timers}: Drawn,
   {frames}: Live,
-  {entries, focus}: Pick<Controllers, 'entries' | 'focus'>,
+  focus: Focus,
 ): Renewal {
   return new Renewal({
-    entries,
+    store,
     announcer,
     say: locale.say,
     timers,

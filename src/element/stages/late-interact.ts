@@ -65,7 +65,6 @@ export class InteractLoader implements LateInteract {
       // A run that was resumed may be over before the script is there.
       if (hasEnded(this.#missed[0])) loaded.report(...this.#missed);
     }
-    loaded.takeOver(drawn.early);
     for (const event of this.#heard.splice(0)) loaded.hear(event);
     return loaded;
   }
@@ -113,24 +112,21 @@ export class InteractLoader implements LateInteract {
   }
 
   hear(event: FieldEvent): void {
+    const {store} = this.#options.drawn;
     if (event.type === 'change') this.#options.live().typed();
-    if (this.value) {
-      if (event.type === 'unread') this.value.entries.hosted.unread = true;
-      return this.value.hear(event);
-    }
+    if (event.type === 'change' || event.type === 'unread') store.heard = true;
+    if (this.value) return this.value.hear(event);
     this.#heard.push(event);
     // The state that follows it updates the host.
     if (event.type === 'loaded') return;
-    const {early} = this.#options.drawn;
-    if (event.type === 'focus') early.enter(event.field === 'number' ? 'number' : 'security-code');
-    else if (event.type === 'blur') early.leave();
-    else if (event.type === 'change' || event.type === 'unread') early.heard = true;
+    if (event.type === 'focus') store.enter(event.field === 'number' ? 'number' : 'security-code');
+    else if (event.type === 'blur') store.leave(event.field === 'number' ? 'number' : 'security-code');
     else if (event.type === 'submit') this.load(true).catch(() => undefined);
     this.#host.requestUpdate();
   }
 
   readonly renewal: ContextRenewal = (renew, endsAt) =>
-    this.value ? this.value.renewal.due(renew, endsAt) : renew(!this.#options.drawn.early.heard);
+    this.value ? this.value.renewal.due(renew, endsAt) : renew(!this.#options.drawn.store.heard);
 
   moved(state: State, previous: State): void {
     if (state.name !== 'capturing') this.#notSlow?.();
@@ -145,21 +141,17 @@ export class InteractLoader implements LateInteract {
             () => undefined,
           ),
       );
-    if (this.value) {
-      // The live fields tell what they hold from now on.
-      if (state.name === 'collecting') this.#options.drawn.early.heard = false;
-      return this.value.moved(state, previous);
-    }
+    // Fields that came up before their run keep what is typed into them.
+    if (hasEnded(state) || (isLoading(state) && !isLoading(previous))) this.#forget();
+    if (this.value) return this.value.moved(state, previous);
     this.#missed = [state, previous];
-    // Text that was typed into early fields belongs to the run that begins.
-    if (state.name !== 'collecting' && !isLoading(previous)) this.#forget();
     if (hasEnded(state)) this.#module.load().catch((cause: unknown) => this.#sayLost(lostScript(cause)));
   }
 
   clear(): void {
     this.cancel();
     this.#forget();
-    this.value?.clear();
+    this.value?.raw.clear();
   }
 
   /** Stops what waits for the script. */
@@ -171,7 +163,8 @@ export class InteractLoader implements LateInteract {
 
   #forget(): void {
     this.#heard.length = 0;
-    this.#options.drawn.early.heard = false;
+    this.#options.drawn.store.heard = false;
+    this.value?.entries.forgetHosted();
   }
 
   /** The words of the ending could not be loaded. */

@@ -21,7 +21,7 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 export function createLive(host: CardVaultHost, drawn: Drawn, engine: Engine): Live {
   const {lifecycle, locale} = drawn;
   // Before the session, which empties the fields when it leaves.
-  host.addController({hostDisconnected: () => interact.value?.entries.left()});
+  host.addController({hostDisconnected: () => interact.value?.entries.disconnected()});
   const places: PlacesController = new PlacesController(host, () => bringBack(host, drawn, live));
   const session = new SessionController(host, {
     createFlow,

@@ -1,11 +1,11 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import {postalCodeForms, withoutPostalCode, withoutState} from '../../protocol/countries.js';
 import type {BillingAddress} from '../../protocol/index.js';
-import type {EnteredFields} from '../fields/early-entries.js';
+import type {FieldStore} from '../fields/field-store.js';
 import type {Problem} from '../fields/problems.js';
 import type {Say} from '../shopper/locale.js';
 import type {MessageKey} from '../../texts/shapes.js';
-import {addressKeys} from '../fields.js';
+import {addressKey} from '../fields.js';
 import type {CardVaultHost} from '../host.js';
 import type {FieldName} from '../options.js';
 import {consentStyles, consentView} from './consent.js';
@@ -33,7 +33,7 @@ const inputs: Readonly<Partial<Record<FieldName, AddressInput>>> = {
 
 /** Finds the fault of one address field, by the habits of its country. */
 export function billingProblem(field: FieldName, address: BillingAddress): Problem | undefined {
-  const key = addressKeys[field];
+  const key = addressKey(field);
   const missing = inputs[field]?.missing;
   const country = address.country ?? '';
   if (!key || !missing || isLeftOut(field, country)) return undefined;
@@ -54,7 +54,7 @@ export function isLeftOut(field: FieldName, country: string): boolean {
 export interface BillingView {
   readonly host: CardVaultHost;
   readonly say: Say;
-  readonly entries: EnteredFields;
+  readonly store: FieldStore;
   readonly fields: readonly FieldName[];
   readonly locale: string;
   readonly disabled: boolean;
@@ -62,8 +62,8 @@ export interface BillingView {
 
 /** The address inputs, and the consent under them. */
 export function billingView(view: BillingView): TemplateResult {
-  const {entries, fields} = view;
-  const country = entries.billing?.country ?? '';
+  const {store, fields} = view;
+  const country = store.billing.country ?? '';
   return html`${fields
     .filter((field) => inputs[field] && !isLeftOut(field, country))
     .map((field) =>
@@ -72,12 +72,12 @@ export function billingView(view: BillingView): TemplateResult {
 }
 
 export function addressField(view: BillingView, name: FieldName): FieldView {
-  const {say, entries, disabled} = view;
+  const {say, store, disabled} = view;
   const input = inputs[name]!;
-  const key = addressKeys[name]!;
-  const problem = entries.shown(name);
-  const value = entries.billing?.[key] ?? '';
-  const typed = (event: Event): void => entries.typeBilling(name, (event.target as HTMLInputElement).value);
+  const key = addressKey(name)!;
+  const problem = store.rules?.shown(name);
+  const value = store.billing[key] ?? '';
+  const typed = (event: Event): void => store.type(name, (event.target as HTMLInputElement).value);
   const common = {invalid: problem ? ('true' as const) : ('false' as const), typed};
   return {
     name,
@@ -101,14 +101,14 @@ export function addressField(view: BillingView, name: FieldName): FieldView {
             ?disabled=${disabled}
             .value=${value}
             @input=${typed}
-            @focus=${() => entries.enter(name)}
-            @blur=${() => entries.leave(name)}
+            @focus=${() => store.enter(name)}
+            @blur=${() => store.leave(name)}
           />`,
   };
 }
 
 function countrySelect(
-  {entries, locale, disabled, say}: BillingView,
+  {store, locale, disabled, say}: BillingView,
   value: string,
   {invalid, typed}: {readonly invalid: 'true' | 'false'; readonly typed: (event: Event) => void},
 ): TemplateResult {
@@ -123,8 +123,8 @@ function countrySelect(
     ?disabled=${disabled}
     .value=${value}
     @change=${typed}
-    @focus=${() => entries.enter('country')}
-    @blur=${() => entries.leave('country')}
+    @focus=${() => store.enter('country')}
+    @blur=${() => store.leave('country')}
   >
     ${value === '' ? html`<option value="" selected>${say('countryPlaceholder')}</option>` : nothing}
     ${countries(locale).map(

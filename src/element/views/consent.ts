@@ -1,6 +1,6 @@
 import {css, html, nothing, type TemplateResult} from 'lit';
 import type {Consent} from '../../protocol/index.js';
-import type {EnteredFields} from '../fields/early-entries.js';
+import type {FieldStore} from '../fields/field-store.js';
 import type {Say} from '../shopper/locale.js';
 import type {CardVaultHost} from '../host.js';
 import {shopOfPage} from '../step-up/shop-name.js';
@@ -9,17 +9,17 @@ import {warningIcon} from './icons.js';
 export interface ConsentView {
   readonly host: CardVaultHost;
   readonly say: Say;
-  readonly entries: EnteredFields;
+  readonly store: FieldStore;
   readonly locale: string;
   readonly disabled: boolean;
 }
 
 /** The checkbox for later charges. It is never ticked for the shopper. */
-export function consentView({host, say, entries, locale, disabled}: ConsentView): TemplateResult {
-  const problem = entries.shown('consent');
+export function consentView({host, say, store, locale, disabled}: ConsentView): TemplateResult {
+  const problem = store.rules?.shown('consent');
   const ticked = ({currentTarget}: Event): void => {
     const input = currentTarget as HTMLInputElement;
-    entries.consent = input.checked ? wordsBeside(input, host, locale) : undefined;
+    store.consent = input.checked ? wordsBeside(input, host, locale) : undefined;
     host.requestUpdate();
   };
   return html`<div class="consent" part="field field-consent">
@@ -32,7 +32,7 @@ export function consentView({host, say, entries, locale, disabled}: ConsentView)
         aria-invalid=${problem ? 'true' : 'false'}
         aria-describedby="consent-error"
         ?disabled=${disabled}
-        .checked=${entries.consent !== undefined}
+        .checked=${store.consent !== undefined}
         @change=${ticked}
       /><span
         ><slot name="consent"

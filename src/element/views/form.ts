@@ -1,5 +1,5 @@
 import {html, nothing, type TemplateResult} from 'lit';
-import type {EnteredFields} from '../fields/early-entries.js';
+import type {FieldStore} from '../fields/field-store.js';
 import type {Say} from '../shopper/locale.js';
 import type {SessionPayment} from '../../protocol/index.js';
 import type {MessageKey} from '../../texts/shapes.js';
@@ -10,7 +10,7 @@ import type * as Marks from './marks.js';
 
 export interface FormView {
   readonly say: Say;
-  readonly entries: EnteredFields;
+  readonly store: FieldStore;
   readonly loading: boolean;
   /** Marks of the brands and of the code, once they are loaded. */
   readonly marks: typeof Marks | undefined;
@@ -100,8 +100,8 @@ export function saveView(
     : html`<button type="submit" hidden>${words}</button>`;
 }
 
-function errorOf({entries, say}: FormView, field: FieldName): string | undefined {
-  const problem = entries.shown(field);
+function errorOf({store, say}: FormView, field: FieldName): string | undefined {
+  const problem = store.rules?.shown(field);
   return problem && say(problem.key, problem.values);
 }
 
@@ -125,7 +125,7 @@ function fieldOf(view: FormView, name: FieldName, label: MessageKey) {
     name,
     label: view.say(label),
     error: errorOf(view, name),
-    right: view.entries.isRight?.(name),
+    right: view.store.rules?.isRight(name),
     focused: false,
   };
 }
@@ -136,7 +136,7 @@ function hostedField(view: FormView, name: 'number' | 'security-code'): FieldVie
   return {
     ...fieldOf(view, name, key),
     room: roomOf(view.say, name),
-    focused: view.entries.focused === name,
+    focused: view.store.focused === name,
     digits: true,
     loading: view.loading,
     control: view.rawInput?.(name) ?? html`<div class="frame" part="frame"><slot name=${name}></slot></div>`,
@@ -145,18 +145,19 @@ function hostedField(view: FormView, name: 'number' | 'security-code'): FieldVie
 }
 
 export function numberField(view: FormView): FieldView {
-  const {say, entries, marks, brands} = view;
+  const {say, store, marks, brands} = view;
+  const {rules} = store;
   return {
     ...hostedField(view, 'number'),
     wide: true,
-    trail: marks?.brandMark(entries.brand, entries.brandName ?? say('unknownBrand')),
+    trail: marks?.brandMark(rules?.brand ?? 'unknown', rules?.brandName ?? say('unknownBrand')),
     beside: brands,
   };
 }
 
 export function codeField(view: FormView): FieldView {
-  const {say, entries, marks} = view;
-  const {codeLength} = entries;
+  const {say, store, marks} = view;
+  const codeLength = store.rules?.codeLength ?? 3;
   return {
     ...hostedField(view, 'security-code'),
     trail: marks?.codeMark(codeLength, say(codeLength === 4 ? 'securityCodeHint4' : 'securityCodeHint')),
@@ -164,7 +165,7 @@ export function codeField(view: FormView): FieldView {
 }
 
 export function expiryField(view: FormView): FieldView {
-  const {say, entries} = view;
+  const {say, store} = view;
   const field = fieldOf(view, 'expiry', 'expiry');
   return {
     ...field,
@@ -182,16 +183,16 @@ export function expiryField(view: FormView): FieldView {
       aria-describedby="expiry-error"
       aria-required="true"
       ?disabled=${view.disabled}
-      .value=${entries.expiry}
-      @input=${(event: Event) => entries.typeExpiry((event.target as HTMLInputElement).value)}
-      @focus=${() => entries.enter('expiry')}
-      @blur=${() => entries.leave('expiry')}
+      .value=${store.expiry}
+      @input=${(event: Event) => store.type('expiry', (event.target as HTMLInputElement).value)}
+      @focus=${() => store.enter('expiry')}
+      @blur=${() => store.leave('expiry')}
     />`,
   };
 }
 
 export function nameField(view: FormView): FieldView {
-  const {say, entries} = view;
+  const {say, store} = view;
   const field = fieldOf(view, 'name', 'name');
   return {
     ...field,
@@ -208,10 +209,10 @@ export function nameField(view: FormView): FieldView {
       aria-describedby="name-error"
       aria-required="true"
       ?disabled=${view.disabled}
-      .value=${entries.cardholderName}
-      @input=${(event: Event) => entries.typeName((event.target as HTMLInputElement).value)}
-      @focus=${() => entries.enter('name')}
-      @blur=${() => entries.leave('name')}
+      .value=${store.cardholderName}
+      @input=${(event: Event) => store.type('name', (event.target as HTMLInputElement).value)}
+      @focus=${() => store.enter('name')}
+      @blur=${() => store.leave('name')}
     />`,
   };
 }

@@ -1,7 +1,6 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {State} from '../../flow/index.js';
 import type {Drawn} from '../stages/contracts.js';
-import type {EnteredFields} from '../fields/early-entries.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../session/phases.js';
 import {lostWords} from '../script-lost.js';
@@ -58,9 +57,8 @@ const isEarly = (host: CardVaultHost): boolean =>
 export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
   const outcome = outcomeOf(host, drawn);
   const hidden = outcome !== nothing;
-  const {live, locale, ownerForm, use} = drawn;
+  const {live, locale, ownerForm, store, use} = drawn;
   const interact = drawn.interact();
-  const entries = drawn.entries();
   const {say} = locale;
   const state = drawn.state();
   const payment = state.session?.payment;
@@ -71,7 +69,7 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
   const showButton = !host.hideButton && !ownerForm.button;
   return {
     say,
-    entries,
+    store,
     hidden,
     outcome,
     loading: (isLoading(state) && !isEarly(host)) || (hasEnded(state) && !hidden),
@@ -92,7 +90,7 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
       (shown?.payingView(payment, say, locale.tag) ?? html`<div class="box wide"></div>`),
     payment,
     nameShown: host.cardholderName,
-    address: addressOf(host, drawn, entries),
+    address: addressOf(host, drawn),
     focusHosted: (field) => use(({focus}) => focus.into(field === 'number' ? 'number' : 'security-code')),
     onSubmit: (event) => {
       event.preventDefault();
@@ -102,14 +100,14 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
 }
 
 /** The inputs of the address and the consent, or their room while they are loaded. */
-function addressOf(host: CardVaultHost, {billing, locale}: Drawn, entries: EnteredFields): TemplateResult {
+function addressOf(host: CardVaultHost, {billing, locale, store}: Drawn): TemplateResult {
   const {say} = locale;
   return billing.inUse
     ? billing.inUse.billingView({
         host,
         say,
-        entries,
-        fields: entries.fields,
+        store,
+        fields: store.fields,
         locale: locale.tag,
         disabled: host.inactive,
       })

@@ -15,13 +15,21 @@ function setup(
   });
   const entries: AdvancingOptions['entries'] = {
     fields,
-    focused: more.focused,
     firstProblem: fields.find((field) => !right.includes(field)),
     shown: (field) => (more.shown === field ? {key: 'numberMissing'} : undefined),
     status,
   };
   const host = {autoAdvance: true};
-  return {host, went, advancing: new Advancing({host, entries, focus: (field) => went.push(field)})};
+  return {
+    host,
+    went,
+    advancing: new Advancing({
+      host,
+      entries,
+      store: {focused: more.focused},
+      focus: (field) => went.push(field),
+    }),
+  };
 }
 
 describe('Advancing', () => {

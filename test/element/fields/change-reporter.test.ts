@@ -10,12 +10,12 @@ const nothing: CardVaultChangeDetail = {
   fields: {number: {empty: true, valid: false}},
 };
 
-function setup() {
+function setup({isNews = false} = {}) {
   const host = new FakeHost();
   const world = {detail: nothing};
   const heard: Readonly<CardVaultChangeDetail>[] = [];
   host.addEventListener('card-vault-change', ({detail}) => heard.push(detail));
-  new ChangeReporter(host, () => world.detail);
+  new ChangeReporter(host, () => world.detail, isNews);
   return {host, world, heard};
 }
 
@@ -24,6 +24,13 @@ describe('ChangeReporter', () => {
     const {host, heard} = setup();
     host.update();
     expect(heard).to.deep.equal([]);
+  });
+
+  it('tells once of what was entered before it was there', () => {
+    const {host, heard} = setup({isNews: true});
+    host.update();
+    host.update();
+    expect(heard).to.deep.equal([nothing]);
   });
 
   for (const [what, change] of [

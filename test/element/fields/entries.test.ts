@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
 import type {EntriesHost} from '../../../src/element/fields/entries.js';
 import {Entries} from '../../../src/element/fields/entries.js';
+import {FieldStore} from '../../../src/element/fields/field-store.js';
 import type {FieldEvent} from '../../../src/gateways/index.js';
-import type {State} from '../../../src/flow/index.js';
 import {FakeHost, FakeTimers, isSettled} from '../../support/fake-host.js';
 
 class Host extends FakeHost implements EntriesHost {
@@ -22,17 +22,19 @@ const right = (field: 'number' | 'securityCode'): FieldEvent => ({
 
 function setup() {
   const timers = new FakeTimers();
-  const entries = new Entries(new Host(), timers);
-  entries.typeExpiry('01 / 29');
-  return {entries, timers};
+  const host = new Host();
+  const store = new FieldStore(host);
+  const entries = new Entries(host, store, timers);
+  store.type('expiry', '01 / 29');
+  return {entries, store, timers};
 }
 
 describe('Entries: the last word of a frame', () => {
   it('is not waited for where nothing was entered, or everything is right', async () => {
-    const {entries, timers} = setup();
-    entries.clear();
+    const {entries, store, timers} = setup();
+    store.clear();
     expect(await isSettled(entries.settled())).to.equal(true);
-    entries.typeExpiry('01 / 29');
+    store.type('expiry', '01 / 29');
     entries.hear(right('number'));
     entries.hear(right('securityCode'));
     expect(await isSettled(entries.settled())).to.equal(true);
@@ -58,8 +60,8 @@ describe('Entries: the last word of a frame', () => {
   });
 
   it('is waited for longer where a frame has lost the focus and has not said so', async () => {
-    const {entries, timers} = setup();
-    entries.enter('security-code');
+    const {entries, store, timers} = setup();
+    store.enter('security-code');
     const settled = entries.settled();
     timers.advance(1_999);
     expect(await isSettled(settled)).to.equal(false);
@@ -79,26 +81,22 @@ describe('Entries: the last word of a frame', () => {
   });
 });
 
-describe('Entries: what a run does to them', () => {
-  const state = (name: string, run = 1): State => ({name, run}) as State;
-
-  it('forgets the frames with every new run and every renewal; keeps the expiry', () => {
-    const {entries} = setup();
+describe('Entries: what stands in the frames', () => {
+  it('is noted in the store, by what they report', () => {
+    const {entries, store} = setup();
     entries.hear(right('number'));
-    entries.moved(state('collecting'), state('collecting'));
-    expect(entries.status('number').empty).to.equal(false);
-    entries.moved(state('capturing'), state('collecting'));
-    expect(entries.status('number').empty).to.equal(true);
-    entries.hear(right('number'));
-    entries.moved(state('opening', 2), state('failed', 1));
-    expect(entries.status('number').empty).to.equal(true);
-    expect(entries.expiry).to.equal('01 / 29');
+    expect([store.heard, entries.status('number').empty]).to.deep.equal([true, false]);
+    entries.hear({...right('number'), empty: true, valid: false} as FieldEvent);
+    expect(store.heard).to.equal(false);
   });
 
-  it('empties everything when the card is saved', () => {
-    const {entries} = setup();
-    entries.moved(state('saved'), state('completing'));
-    expect(entries.empty).to.equal(true);
+  it('is forgotten with the caret in them; the expiry is kept', () => {
+    const {entries, store} = setup();
+    store.enter('number');
+    entries.hear(right('number'));
+    entries.forgetHosted();
+    expect([store.heard, entries.status('number').empty]).to.deep.equal([false, true]);
+    expect([store.focused, store.expiry]).to.deep.equal([undefined, '01 / 29']);
   });
 });
 
@@ -120,16 +118,16 @@ describe('Entries: what is said of a number and a code', () => {
   });
 
   it('is how long the code is, as soon as the number of another brand is left', () => {
-    const {entries} = setup();
-    entries.enter('number');
+    const {entries, store} = setup();
+    store.enter('number');
     entries.hear(change('number', amex));
-    entries.leave('number');
+    store.leave('number');
     entries.hear(change('securityCode', {valid: true}));
     expect(entries.problem('security-code')).to.equal(undefined);
-    entries.enter('number');
+    store.enter('number');
     entries.hear(change('number', visa));
     expect(entries.shown('security-code'), 'not while the number is typed').to.equal(undefined);
-    entries.leave('number');
+    store.leave('number');
     expect(entries.shown('security-code')).to.deep.equal({key: 'securityCodeMissing', values: {count: 3}});
     entries.hear(change('securityCode', {valid: true}));
     expect(entries.shown('security-code')).to.equal(undefined);
@@ -148,22 +146,22 @@ describe('Entries: what is said of a number and a code', () => {
   });
 
   it('is a tick, which waits where a longer number may follow', () => {
-    const {entries} = setup();
+    const {entries, store} = setup();
     expect([entries.isRight('number'), entries.isRight('expiry')]).to.deep.equal([false, true]);
-    entries.enter('number');
+    store.enter('number');
     entries.hear(change('number', visa));
     expect(entries.isRight('number')).to.equal(false);
     entries.hear(change('number', {...visa, usualLength: true}));
     expect(entries.isRight('number')).to.equal(true);
     entries.hear(change('number', visa));
-    entries.leave('number');
+    store.leave('number');
     expect(entries.isRight('number')).to.equal(true);
   });
 
   it('is that a card has expired, also where the browser has filled it in', () => {
-    const {entries} = setup();
+    const {entries, store} = setup();
     entries.hear({type: 'autofill', expirationMonth: '01', expirationYear: '2020'});
-    expect(entries.expiry).to.equal('01 / 20');
+    expect(store.expiry).to.equal('01 / 20');
     expect(entries.shown('expiry')?.key).to.equal('expiryPast');
   });
 });

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {EntriesHost} from '../../../src/element/fields/entries.js';
 import {Entries} from '../../../src/element/fields/entries.js';
-import type {PlacedFields} from '../../../src/element/fields/entries.js';
+import {FieldStore, type PlacedFields} from '../../../src/element/fields/field-store.js';
 import {RawEntry, type RawEntryHost} from '../../../src/element/fields/raw-entry.js';
 import type {State, StateName} from '../../../src/flow/index.js';
 import type {CardVaultError, EntryMode} from '../../../src/protocol/index.js';
@@ -26,7 +26,7 @@ function setup(entryMode: EntryMode = 'raw') {
   const root = host.attachShadow({mode: 'open'});
   root.innerHTML = fields;
   const timers = new FakeTimers();
-  const entries = new Entries(host, timers);
+  const entries = new Entries(host, new FieldStore(host), timers);
   const world = {sessionMode: undefined as EntryMode | undefined, forgotten: 0};
   const raw = new RawEntry(host, {
     entries,
@@ -38,7 +38,7 @@ function setup(entryMode: EntryMode = 'raw') {
   const filled = async (): Promise<void> => {
     host.update();
     await waitUntil(() => raw.inputs !== undefined, 'the inputs are loaded');
-    entries.expiry = '01 / 29';
+    entries.store.texts.set('expiry', '01 / 29');
     fill(root, '4111 1111 1111 1111', '123');
   };
   return {host, root, entries, world, raw, filled};
@@ -98,7 +98,7 @@ describe('RawEntry', () => {
     await filled();
     const place = document.createElement('div').attachShadow({mode: 'open'});
     place.innerHTML = '<input id="security-code" value="987">';
-    entries.placed = {
+    entries.store.placed = {
       arrange: (usual) => usual,
       rootOf: (piece) => (piece === 'security-code' ? place : undefined),
       drawn: () => Promise.resolve(),
@@ -109,11 +109,11 @@ describe('RawEntry', () => {
   it('judges the expiry by the clock that it is given', async () => {
     const {raw, entries, filled} = setup();
     await filled();
-    entries.expiry = '10 / 26';
+    entries.store.type('expiry', '10 / 26');
     expect(() => raw.read())
       .to.throw()
       .with.property('code', 'card-incomplete');
-    entries.expiry = '11 / 26';
+    entries.store.type('expiry', '11 / 26');
     expect(raw.read()).to.include({expirationMonth: '11', expirationYear: '2026'});
   });
 

@@ -14,11 +14,13 @@ function setup() {
   const world = {focused: undefined as FieldName | undefined, typed: false};
   const renewal = new Renewal({
     renewed: () => 'renewed',
-    entries: {
+    store: {
       get focused() {
         return world.focused;
       },
-      status: () => ({empty: !world.typed, valid: false}),
+      get heard() {
+        return world.typed;
+      },
     },
     intoNext: (field) => next.push(field),
     announcer: {say: (text) => said.push(text)},

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import type {EnteredFields} from '../../../src/element/fields/early-entries.js';
+import type {FieldRules, FieldStore} from '../../../src/element/fields/field-store.js';
 import {FormValue, tokenOf, type FormValueInput} from '../../../src/element/form/form-value.js';
 import type {State} from '../../../src/flow/index.js';
 import {FakeFormHost} from '../../support/fake-host.js';
@@ -29,20 +29,19 @@ interface Entered {
   readonly isFieldEmpty?: boolean;
   readonly empty?: boolean;
 }
-function entered({wrong, isFieldEmpty = false, empty = false}: Entered): EnteredFields {
-  const entries: Partial<EnteredFields> = {
-    empty,
+function entered({wrong, isFieldEmpty = false, empty = false}: Entered): Pick<FieldStore, 'empty' | 'rules'> {
+  const rules: Partial<FieldRules> = {
     firstProblem: wrong,
     problem: (field) =>
       field === 'expiry' ? {key: 'expiryPast'} : {key: 'securityCodeMissing', values: {count: 3}},
     status: () => ({empty: isFieldEmpty, valid: false}),
   };
-  return entries as EnteredFields;
+  return {empty, rules: rules as FieldRules};
 }
 
 const input = (of: Partial<FormValueInput> = {}): FormValueInput => ({
   state: state('collecting'),
-  entries: entered({}),
+  store: entered({}),
   say: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
   required: true,
   saving: false,
@@ -121,40 +120,40 @@ describe('FormValue', () => {
     });
 
     it('names the first field that is empty, at its anchor', () => {
-      expect(verdict({entries: missing})).to.deep.equal([{valueMissing: true}, 'expiryPast', anchor]);
+      expect(verdict({store: missing})).to.deep.equal([{valueMissing: true}, 'expiryPast', anchor]);
     });
 
     it('names what is wrong with a field that was filled, with its values', () => {
-      const entries = entered({wrong: 'security-code'});
+      const store = entered({wrong: 'security-code'});
       const words = 'securityCodeMissing {"count":3}';
-      expect(verdict({entries})).to.deep.equal([{badInput: true}, words, anchor]);
+      expect(verdict({store})).to.deep.equal([{badInput: true}, words, anchor]);
     });
 
     for (const name of ['stopped', 'failed'])
       it(`wants a card after a run that ${name}, whatever was entered for it`, () => {
         const expected = [{valueMissing: true}, 'formIncomplete', anchor];
         expect(verdict({state: state(name)})).to.deep.equal(expected);
-        expect(verdict({state: state(name), entries: missing})).to.deep.equal(expected);
+        expect(verdict({state: state(name), store: missing})).to.deep.equal(expected);
       });
 
     it('takes an optional card that was not begun, also after a run', () => {
       for (const name of ['idle', 'collecting', 'stopped', 'failed'])
-        expect(verdict({state: state(name), entries: untouched, required: false}), name).to.deep.equal(right);
+        expect(verdict({state: state(name), store: untouched, required: false}), name).to.deep.equal(right);
     });
 
     it('wants an optional card that was begun', () => {
       const expected = [{valueMissing: true}, 'expiryPast', anchor];
-      expect(verdict({entries: missing, required: false})).to.deep.equal(expected);
+      expect(verdict({store: missing, required: false})).to.deep.equal(expected);
     });
 
     it('wants a required card before anything is entered', () => {
       const expected = [{valueMissing: true}, 'expiryPast', anchor];
-      expect(verdict({state: state('opening'), entries: untouched})).to.deep.equal(expected);
+      expect(verdict({state: state('opening'), store: untouched})).to.deep.equal(expected);
     });
 
     it('takes a saved card, and one that is being saved, whatever the fields hold', () => {
-      expect(verdict({state: saved, entries: missing})).to.deep.equal(right);
-      expect(verdict({saving: true, entries: missing})).to.deep.equal(right);
+      expect(verdict({state: saved, store: missing})).to.deep.equal(right);
+      expect(verdict({saving: true, store: missing})).to.deep.equal(right);
       expect(verdict({saving: true, state: state('failed')})).to.deep.equal(right);
     });
   });
@@ -191,7 +190,7 @@ describe('FormValue', () => {
     host.setAttribute('name', 'card');
     page.append(host);
     const form = new FormValue(host, host.internals);
-    form.update(input({entries: entered({wrong: 'expiry'})}));
+    form.update(input({store: entered({wrong: 'expiry'})}));
     expect([...new FormData(page)]).to.deep.equal([]);
     expect(host.internals.validationMessage).to.equal('expiryPast');
     expect(page.checkValidity()).to.equal(false);

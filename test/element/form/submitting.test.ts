@@ -33,15 +33,17 @@ function setup() {
       get valid() {
         return world.valid;
       },
-      get empty() {
-        return world.empty;
-      },
       get firstProblem() {
         return world.valid ? undefined : ('expiry' as const);
       },
       problem: () => ({key: 'expiryMissing'}),
       revealAll: () => calls.push('reveal'),
       settled: async () => world.settle(),
+    },
+    store: {
+      get empty() {
+        return world.empty;
+      },
     },
     form: {
       submit: () => (world.owned && calls.push('submit form'), world.owned),

@@ -154,7 +154,7 @@ function saving() {
       get firstProblem() {
         return world.valid ? undefined : ('number' as const);
       },
-      ...{brand: 'visa', cardholderName: '', consent: undefined, fields: []},
+      ...{brand: 'visa', fields: []},
       brands: {
         get problem() {
           return world.problem === 'brandNotAccepted' ? {} : undefined;
@@ -163,6 +163,7 @@ function saving() {
       read: () => (world.valid ? card : undefined),
       settled: async () => undefined,
     },
+    store: {cardholderName: '', consent: undefined},
     report: () => reports.push('report'),
     disabled: () => world.disabled,
     language: () => 'en',

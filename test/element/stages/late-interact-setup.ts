@@ -1,5 +1,6 @@
 import type {Drawn, Interact, InteractModule, Live} from '../../../src/element/stages/contracts.js';
 import {InteractLoader} from '../../../src/element/stages/late-interact.js';
+import {FieldStore} from '../../../src/element/fields/field-store.js';
 import {Deferred} from '../../../src/element/stages/deferred.js';
 import type {CardVaultErrorEvent} from '../../../src/element/events.js';
 import type {CardVaultHost} from '../../../src/element/host.js';
@@ -25,11 +26,10 @@ function fakeInteract(calls: string[]) {
   const moves = (what: string) => (state: State, previous: State) =>
     void calls.push(`${what} ${previous.name} > ${state.name}`);
   return {
-    entries: {hosted: {unread: false}},
+    entries: {forgetHosted: () => void calls.push('forget')},
+    raw: {clear: () => void calls.push('clear')},
     ...{moved: moves('moved'), report: moves('report')},
     hear: ({type}: FieldEvent) => void calls.push(`hear ${type}`),
-    takeOver: () => void calls.push('take over'),
-    clear: () => void calls.push('clear'),
     renewal: {due: (_renew: unknown, endsAt: number) => void calls.push(`due ${endsAt}`)},
     saving: {cancel: () => void calls.push('cancel')},
     waiting: {late: () => void calls.push('late')},
@@ -46,14 +46,12 @@ export function interactSetup({autofocus = false, inPage = true} = {}) {
   host.addEventListener('card-vault-error', ({detail}: CardVaultErrorEvent) => errors.push(detail.code));
   const interact = fakeInteract(calls);
   const scripts: Deferred<unknown>[] = [];
-  const early = {
-    heard: false,
-    enter: (field: string) => calls.push(`enter ${field}`),
-    leave: () => calls.push('leave'),
-  };
+  const store = new FieldStore(
+    Object.assign(host, {cardholderName: false, billingFields: 'none' as const, billing: undefined}),
+  );
   const timers = new FakeTimers();
   const drawn = {
-    early,
+    store,
     timers,
     locale: {add: (words: string) => calls.push(`add ${words}`), say: (key: string) => key},
     announcer: {say: (text: string) => calls.push(`say ${text}`)},
@@ -80,7 +78,7 @@ export function interactSetup({autofocus = false, inPage = true} = {}) {
     calls,
     errors,
     interact,
-    early,
+    store,
     timers,
     part: new InteractLoader(host as unknown as CardVaultHost, {
       drawn,

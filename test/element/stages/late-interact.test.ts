@@ -20,7 +20,7 @@ describe('InteractLoader: its script', () => {
     expect(part.value).not.to.equal(undefined);
     for (const one of [first, second, third]) expect(one).to.equal(part.value);
     expect(requests()).to.equal(1);
-    expect(calls).to.deep.equal(['add words', 'create', 'take over']);
+    expect(calls).to.deep.equal(['add words', 'create']);
   });
 
   it('is given what happened before it was there, in order', async () => {
@@ -31,23 +31,14 @@ describe('InteractLoader: its script', () => {
     calls.length = 0;
     part.preload();
     await arrive();
-    expect(calls.slice(2)).to.deep.equal([
-      'moved capturing > collecting',
-      'take over',
-      'hear focus',
-      'hear unread',
-    ]);
+    expect(calls.slice(2)).to.deep.equal(['moved capturing > collecting', 'hear focus', 'hear unread']);
   });
 
   it('reports a run that was over before it was there', async () => {
     const {part, arrive, calls} = setup();
     part.moved(at('saved'), at('completing'));
     await arrive();
-    expect(calls.slice(2)).to.deep.equal([
-      'moved completing > saved',
-      'report completing > saved',
-      'take over',
-    ]);
+    expect(calls.slice(2)).to.deep.equal(['moved completing > saved', 'report completing > saved']);
   });
 
   it('cannot be loaded by an element that was never in a page', async () => {
@@ -191,32 +182,41 @@ describe('InteractLoader: the moves of a run', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  it('go to the script once it is there; what was typed is then told by the live fields', async () => {
-    const {part, arrive, calls, early} = setup();
+  it('go to the script once it is there', async () => {
+    const {part, arrive, calls} = setup();
     part.preload();
     await arrive();
     calls.length = 0;
-    early.heard = true;
     part.moved(at('capturing'), at('opening'));
-    expect(early.heard).to.equal(true);
     part.moved(at('collecting'), at('capturing'));
-    expect(early.heard).to.equal(false);
     expect(calls).to.deep.equal(['moved opening > capturing', 'moved capturing > collecting']);
   });
 
   for (const [what, state, previous, expected] of [
     ['keep what was typed into fields that came up first', 'opening', 'idle', true],
+    ['keep what was typed into fields that are about to be live', 'capturing', 'opening', true],
     ['keep what was typed into live fields', 'collecting', 'tokenizing', true],
-    ['forget what was typed when the fields are taken down', 'capturing', 'collecting', false],
-    ['forget what was typed when a save begins', 'tokenizing', 'collecting', false],
+    ['keep what was typed while it is being saved', 'tokenizing', 'collecting', true],
+    ['forget what was typed with every renewal', 'capturing', 'collecting', false],
+    ['forget what was typed when the run is over', 'failed', 'capturing', false],
+    ['forget what was typed with every new run', 'opening', 'failed', false],
   ] as const)
-    it(what, async () => {
-      const {part, arrive, calls, early} = setup();
-      part.hear({type: 'unread'});
-      part.moved(at(state), at(previous));
-      expect(early.heard).to.equal(expected);
-      part.preload();
-      await arrive();
-      expect(calls.includes('hear unread')).to.equal(expected);
-    });
+    for (const isThere of [false, true])
+      it(`${what}, ${isThere ? 'by' : 'without'} the script; the expiry stays`, async () => {
+        const {part, arrive, calls, store} = setup();
+        if (isThere) {
+          part.preload();
+          await arrive();
+        }
+        store.type('expiry', '12 / 29');
+        part.hear({type: 'unread'});
+        part.moved(at(state), at(previous));
+        expect([store.heard, store.expiry]).to.deep.equal([expected, '12 / 29']);
+        if (!isThere) {
+          part.preload();
+          await arrive();
+        }
+        expect(calls.includes('hear unread')).to.equal(isThere || expected);
+        expect(calls.includes('forget')).to.equal(isThere && !expected);
+      });
 });
