@@ -50,6 +50,50 @@ const printer = ts.createPrinter({removeComments: true});
 const written = (node: ts.Node): string =>
   printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()).replace(/\s+/g, ' ');
 
+const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
+
+const ofValues = (type: ts.Type): boolean =>
+  type.isUnion() && type.types.every((one) => !(one.flags & ts.TypeFlags.Object));
+const sorted = (text: string): string => text.split(' | ').sort().join(' | ');
+
+/** A type; one of values alone without the alias that names it. The compiler has values in no order that lasts. */
+function typeText(checker: ts.TypeChecker, type: ts.Type): string {
+  const text = (one: ts.Type) =>
+    checker
+      .typeToString(one, undefined, ts.TypeFormatFlags.NoTruncation)
+      .replace(/"[^"]*"(?: \| "[^"]*")+/g, sorted);
+  if (!ofValues(type)) return text(type);
+  return sorted((type as ts.UnionType).types.map(text).join(' | ')).replace('false | true', 'boolean');
+}
+
+/** Members that a class or an interface has, whatever it has them from: one line each. */
+function memberLines(checker: ts.TypeChecker, symbol: ts.Symbol, own: string): readonly string[] {
+  const isInterface = !(symbol.flags & ts.SymbolFlags.Class);
+  return checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).flatMap((member) => {
+    const [declaration] = member.declarations ?? [];
+    if (!declaration || !relative('.', declaration.getSourceFile().fileName).startsWith(own)) return [];
+    const modifiers = ts.getCombinedModifierFlags(declaration);
+    if (modifiers & hidden || member.name === '#private') return [];
+    const readonly = isInterface && modifiers & ts.ModifierFlags.Readonly ? 'readonly ' : '';
+    const optional = member.flags & ts.SymbolFlags.Optional ? '?' : '';
+    const type = typeText(checker, checker.getTypeOfSymbol(member));
+    return [`${symbol.name} ${readonly}${member.name}${optional}: ${type}`];
+  });
+}
+
+function linesOf(checker: ts.TypeChecker, symbol: ts.Symbol, own: string): readonly string[] {
+  return (symbol.declarations ?? []).flatMap((declaration) => {
+    const statement = ts.findAncestor(declaration, ts.isStatement);
+    if (!statement || !relative('.', statement.getSourceFile().fileName).startsWith(own)) return [];
+    if (ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement))
+      return memberLines(checker, symbol, own);
+    const type = checker.getDeclaredTypeOfSymbol(symbol);
+    if (ts.isTypeAliasDeclaration(statement) && ofValues(type))
+      return [`type ${symbol.name} = ${typeText(checker, type)}`];
+    return [written(statement).replace(/^export (?:declare )?|^declare /, '')];
+  });
+}
+
 /** Every name that an entry of a package exports, and its declaration. */
 function typeLines(folder: string): readonly string[] {
   const {name, exports} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
@@ -71,13 +115,8 @@ function typeLines(folder: string): readonly string[] {
     // An entry that only registers elements has no exports.
     for (const symbol of module ? checker.getExportsOfModule(module) : []) {
       lines.add(`${name}${path.slice(1)} exports ${symbol.name}`);
-      const {declarations = []} =
-        symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-      for (const declaration of declarations) {
-        const statement = ts.findAncestor(declaration, ts.isStatement);
-        if (statement && relative('.', statement.getSourceFile().fileName).startsWith(own))
-          lines.add(`${name} ${written(statement).replace(/^export (?:declare )?|^declare /, '')}`);
-      }
+      const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+      for (const line of linesOf(checker, target, own)) lines.add(`${name} ${line}`);
     }
   }
   return [...lines].sort();
