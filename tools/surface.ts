@@ -61,12 +61,12 @@ function typeText(checker: ts.TypeChecker, type: ts.Type): string {
   const text = (one: ts.Type) =>
     checker
       .typeToString(one, undefined, ts.TypeFormatFlags.NoTruncation)
-      .replace(/"[^"]*"(?: \| "[^"]*")+/g, sorted);
+      .replace(/(?:"[^"]*"|\d+)(?: \| (?:"[^"]*"|\d+))+/g, sorted);
   if (!ofValues(type)) return text(type);
   return sorted((type as ts.UnionType).types.map(text).join(' | ')).replace('false | true', 'boolean');
 }
 
-/** Members that a class or an interface has, whatever it has them from: one line each. */
+/** Members of a class or an interface, inherited ones too: one line each. */
 function memberLines(checker: ts.TypeChecker, symbol: ts.Symbol, own: string): readonly string[] {
   const isInterface = !(symbol.flags & ts.SymbolFlags.Class);
   return checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).flatMap((member) => {
