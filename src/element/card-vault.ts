@@ -1,16 +1,12 @@
 import {isServer, type TemplateResult} from 'lit';
-import type {SaveOutcome, StateName, VaultAdapter} from '../flow/index.js';
-import type {BillingAddress, EntryMode} from '../protocol/index.js';
+import type {SaveOutcome, StateName} from '../flow/index.js';
 import {browserPorts} from './stages/browser.js';
 import type {Drawn, ElementPorts} from './stages/contracts.js';
 import {createDrawn, drawnOf} from './stages/drawn.js';
 import {tokenOf} from './form/form-value.js';
 import {FormControlElement} from './form/form-control.js';
 import type {CardVaultHost} from './host.js';
-import type {Messages} from '../texts/shapes.js';
-import {isAdapter, isTexts, type OptionDeclaration} from './option.js';
-import type {BillingFields, ButtonFeedback, ChallengeWindowSetting, Layout} from './options.js';
-import type {FieldName, StepUpMode, Theme, ValidateOn} from './options.js';
+import {cardVaultOptions, type FieldName, type OptionDeclaration, type WithOptions} from './options.js';
 import {drawnStyles, formStyles} from './styles/form.js';
 import {serverView} from './views/on-server.js';
 import {rootView} from './views/root.js';
@@ -97,84 +93,14 @@ import {stillForm} from './views/still.js';
  * @cssstate stopped - The last run stopped.
  * @cssstate failed - The last run failed.
  */
-export class CardVaultElement extends FormControlElement implements CardVaultHost {
+export class CardVaultElement
+  extends (FormControlElement as unknown as WithOptions<typeof FormControlElement, typeof cardVaultOptions>)
+  implements CardVaultHost
+{
   static override readonly styles = formStyles;
-  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
-    sessionUrl: {attribute: 'session-url'},
-    adapter: {attribute: false, takes: isAdapter},
-    stepUp: {attribute: 'step-up', oneOf: ['dialog', 'inline', 'redirect']},
-    afterRedirect: {attribute: 'after-redirect', oneOf: ['submit', 'wait']},
-    challengeWindow: {attribute: 'challenge-window', oneOf: ['auto', '01', '02', '03', '04', '05']},
-    layout: {oneOf: ['stacked', 'inline', 'compact']},
-    theme: {oneOf: ['auto', 'light', 'dark']},
-    locale: {},
-    messages: {attribute: false, takes: isTexts},
-    billingFields: {attribute: 'billing-fields', oneOf: ['none', 'postal', 'full']},
-    billing: {attribute: false, takes: isTexts},
-    cardholderName: {type: Boolean, attribute: 'cardholder-name'},
-    consent: {oneOf: ['none', 'optional', 'required']},
-    validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
-    autoAdvance: {type: Boolean, attribute: 'auto-advance'},
-    acceptedBrands: {attribute: 'accepted-brands'},
-    entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
-    savedCard: {type: Boolean, attribute: 'saved-card'},
-    hideButton: {type: Boolean, attribute: 'hide-button'},
-    buttonFeedback: {attribute: 'button-feedback', oneOf: ['auto', 'none']},
-    merchant: {},
-    shopName: {attribute: 'shop-name'},
-    name: {otherwise: ''},
-    required: {type: Boolean},
-    disabled: {type: Boolean},
-  };
+  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = cardVaultOptions;
 
   readonly #drawn: Drawn;
-  /** Where the default adapter opens a session (POST). A changed address starts a new session. */
-  declare sessionUrl: string | undefined;
-  /** Any adapter; wins over `sessionUrl`. Another object starts a new session with empty fields: keep one across renders. */
-  declare adapter: VaultAdapter | undefined;
-  /** Where the bank's page appears. */
-  declare stepUp: StepUpMode;
-  /** Whether the form is submitted by itself when the page is back from the bank with a saved card. */
-  declare afterRedirect: 'submit' | 'wait';
-  /** EMV size of the bank's page. */
-  declare challengeWindow: ChallengeWindowSetting;
-  /** How the fields are arranged. */
-  declare layout: Layout;
-  /** Colours; `auto` follows the page's `color-scheme`. */
-  declare theme: Theme;
-  /** BCP 47; default the nearest `lang`, then the browser's. */
-  declare locale: string | undefined;
-  /** Overrides any string. */
-  declare messages: Partial<Messages> | undefined;
-  /** Which inputs for the billing address are shown. */
-  declare billingFields: BillingFields;
-  /** Prefills the address, or supplies it silently. */
-  declare billing: BillingAddress | undefined;
-  /** Shows the name input. */
-  declare cardholderName: boolean;
-  /** Shows a checkbox, not ticked, by which the shopper agrees to later charges of the card. */
-  declare consent: 'none' | 'optional' | 'required';
-  /** When a field's error is first shown. */
-  declare validateOn: ValidateOn;
-  /** Whether the focus goes on by itself when a number or an expiry is complete. */
-  declare autoAdvance: boolean;
-  /** Space-separated brand ids; when missing, all that the capture context allows. */
-  declare acceptedBrands: string | undefined;
-  /** `raw`: plain inputs instead of frames, only where the service allows it. */
-  declare entryMode: EntryMode;
-  /** The session pays with a saved card: its place is drawn from the start, and no fields. */
-  declare savedCard: boolean;
-  /** No button of the element's own, for pages that call `save()`. */
-  declare hideButton: boolean;
-  /** Whether the form's own submit button says what happens while a card is saved. */
-  declare buttonFeedback: ButtonFeedback;
-  /** The merchant's public key: card fields that were made for another merchant do not open. */
-  declare merchant: string | undefined;
-  /** Shown above the bank's page; default the page's application name, else its host. */
-  declare shopName: string | undefined;
-  declare name: string;
-  declare required: boolean;
-  declare disabled: boolean;
   /** @param ports for tests of this package only. */
   constructor(ports: ElementPorts = browserPorts) {
     super();

@@ -3,7 +3,8 @@ import {CardVaultError} from '../protocol/errors.js';
 import {browserTimers} from '../gateways/timers.js';
 import type {BegunSession} from './session/begun-session.js';
 import {adopt} from './styles/adopt.js';
-import {optionAccessor, reading, tell, type OptionDeclaration} from './option.js';
+import {optionAccessor, reading, tell} from './option.js';
+import {attributeOf, type OptionDeclaration} from './options.js';
 import {tellOfError} from './script-lost.js';
 
 /** Milliseconds that fields which the page brings up are waited for. */
@@ -49,6 +50,10 @@ export class DeferredElement extends LitElement {
       delete early[name];
       Reflect.set(this, name, value);
     }
+  }
+
+  static override createProperty(name: string, options: OptionDeclaration): void {
+    super.createProperty(name, {attribute: attributeOf(name), ...options});
   }
 
   /** Options check what they are set to, whether by attribute or as a property. */

@@ -1,5 +1,5 @@
 import type {LitElement} from 'lit';
-import type {OptionDeclaration} from './option.js';
+import type {OptionDeclaration} from './options.js';
 
 /**
  * Surface of each element for the wrappers of React and Vue: its events, by their names without the prefix,

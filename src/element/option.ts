@@ -1,25 +1,6 @@
-import type {PropertyDeclaration} from 'lit';
 import type {CardVaultError} from '../protocol/index.js';
+import {isText, type OptionDeclaration} from './options.js';
 import type {WrongOption} from './wrong-option.js';
-
-/**
- * How an option of an element is declared. A value that is not taken becomes the default, with one warning.
- */
-export interface OptionDeclaration extends PropertyDeclaration {
-  /** The values there are; the first is the default. */
-  readonly oneOf?: readonly string[];
-  /** Which values are taken, where they cannot be listed: texts, if nothing is said. */
-  readonly takes?: (value: unknown) => boolean;
-  /** The default, where it is neither the first of `oneOf`, nor false for a boolean, nor `undefined`. */
-  readonly otherwise?: unknown;
-}
-
-const isText = (value: unknown): boolean => typeof value === 'string';
-/** An object of texts, such as an address. */
-export const isTexts = (value: unknown): boolean =>
-  typeof value === 'object' && Object.values(value!).every((text) => isText(text ?? ''));
-export const isAdapter = (value: unknown): boolean =>
-  typeof (value as {openSession?: unknown}).openSession === 'function';
 
 /**
  * Tells the developer on the console, unless the element is `quiet`. The words are loaded when there is
@@ -50,7 +31,7 @@ export const reading = new WeakSet<object>();
 
 /** The accessor of an option; what it holds is in the element under `key`, and in its attribute. */
 export function optionAccessor(name: string, key: symbol, options: OptionDeclaration): PropertyDescriptor {
-  const {attribute = name} = options;
+  const {attribute} = options;
   const otherwise = options.otherwise ?? options.oneOf?.[0] ?? (options.type === Boolean ? false : undefined);
   return {
     get(this: OptionHost) {

@@ -1,19 +1,136 @@
-import type {BrandId, ChallengeWindow} from '../protocol/index.js';
+import type {VaultAdapter} from '../flow/index.js';
+import type {BillingAddress, BrandId} from '../protocol/index.js';
+import type {Messages} from '../texts/shapes.js';
+
+/**
+ * How an option of an element is declared. A value that is not taken becomes the default, with one warning.
+ */
+export interface OptionDeclaration {
+  /** False where HTML cannot give it; else its attribute is named as `attributeOf` says. */
+  readonly attribute?: string | boolean;
+  /** Of one that is on or off. */
+  readonly type?: unknown;
+  /** The values there are; the first is the default. */
+  readonly oneOf?: readonly string[];
+  /** Which values are taken, where they cannot be listed: texts, if nothing is said. */
+  readonly takes?: (value: unknown) => boolean;
+  /** The default, where it is neither the first of `oneOf`, nor false for a boolean, nor `undefined`. */
+  readonly otherwise?: unknown;
+}
+
+/** The attribute of a property: `session-url` of `sessionUrl`. */
+export const attributeOf = (property: string): string =>
+  property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** A check that also tells the compiler the type of the option. */
+export type Takes<Value> = (value: unknown) => value is Value;
+
+export const isText = (value: unknown): boolean => typeof value === 'string';
+/** An object of texts, such as an address. */
+export const isTexts = (value: unknown): boolean =>
+  typeof value === 'object' && Object.values(value!).every((text) => isText(text ?? ''));
+const isAdapter = (value: unknown): boolean =>
+  typeof (value as {openSession?: unknown}).openSession === 'function';
+
+/**
+ * The options of `<card-vault>`. Everything else that names them is made from here: the properties and their
+ * types, `vault.markup()`, the components of React and Vue, the manifest with these comments, the typings.
+ */
+export const cardVaultOptions = {
+  /** Where the default adapter opens a session (POST). A changed address starts a new session. */
+  sessionUrl: {},
+  /** Any adapter; wins over `sessionUrl`. Another object starts a new session with empty fields: keep one across renders. */
+  adapter: {attribute: false, takes: isAdapter as Takes<VaultAdapter>},
+  /** Where the bank's page appears. */
+  stepUp: {oneOf: ['dialog', 'inline', 'redirect']},
+  /** Whether the form is submitted by itself when the page is back from the bank with a saved card. */
+  afterRedirect: {oneOf: ['submit', 'wait']},
+  /** EMV size of the bank's page. */
+  challengeWindow: {oneOf: ['auto', '01', '02', '03', '04', '05']},
+  /** How the fields are arranged. */
+  layout: {oneOf: ['stacked', 'inline', 'compact']},
+  /** Colours; `auto` follows the page's `color-scheme`. */
+  theme: {oneOf: ['auto', 'light', 'dark']},
+  /** BCP 47; default the nearest `lang`, then the browser's. */
+  locale: {},
+  /** Overrides any string. */
+  messages: {attribute: false, takes: isTexts as Takes<Partial<Messages>>},
+  /** Which inputs for the billing address are shown. */
+  billingFields: {oneOf: ['none', 'postal', 'full']},
+  /** Prefills the address, or supplies it silently. */
+  billing: {attribute: false, takes: isTexts as Takes<BillingAddress>},
+  /** Shows the name input. */
+  cardholderName: {type: Boolean},
+  /** Shows a checkbox, not ticked, by which the shopper agrees to later charges of the card. */
+  consent: {oneOf: ['none', 'optional', 'required']},
+  /** When a field's error is first shown. */
+  validateOn: {oneOf: ['blur', 'change', 'submit']},
+  /** Whether the focus goes on by itself when a number or an expiry is complete. */
+  autoAdvance: {type: Boolean},
+  /** Space-separated brand ids; when missing, all that the capture context allows. */
+  acceptedBrands: {},
+  /** `raw`: plain inputs instead of frames, only where the service allows it. */
+  entryMode: {oneOf: ['flex', 'raw']},
+  /** The session pays with a saved card: its place is drawn from the start, and no fields. */
+  savedCard: {type: Boolean},
+  /** No button of the element's own, for pages that call `save()`. */
+  hideButton: {type: Boolean},
+  /** Whether the form's own submit button says what happens while a card is saved. */
+  buttonFeedback: {oneOf: ['auto', 'none']},
+  /** The merchant's public key: card fields that were made for another merchant do not open. */
+  merchant: {},
+  /** Shown above the bank's page; default the page's application name, else its host. */
+  shopName: {},
+  /** The name that the form submits the value under. */
+  name: {otherwise: ''},
+  /** The form cannot be submitted without a saved card. */
+  required: {type: Boolean},
+  /** Takes no entries and submits no value. */
+  disabled: {type: Boolean},
+} as const satisfies Readonly<Record<string, OptionDeclaration>>;
+
+type ValueOf<Option> = Option extends {readonly takes: Takes<infer Value>}
+  ? Value | undefined
+  : Option extends {readonly type: BooleanConstructor}
+    ? boolean
+    : Option extends {readonly oneOf: readonly (infer Value)[]}
+      ? Value
+      : Option extends {readonly otherwise: string}
+        ? string
+        : string | undefined;
+
+/** Options by their values, as an element has them. */
+export type ValuesOf<Options> = {-readonly [Name in keyof Options]: ValueOf<Options[Name]>};
+
+/** The class of an element with a property for each option. */
+export type WithOptions<Base extends abstract new () => object, Options> = Omit<Base, 'prototype'> &
+  (abstract new () => InstanceType<Base> & ValuesOf<Options>);
+
+export type CardVaultValues = ValuesOf<typeof cardVaultOptions>;
+
+/** The options of `<card-vault>` that HTML can give. */
+export type CardVaultAttributes = {
+  readonly [
+    Name in keyof CardVaultValues as (typeof cardVaultOptions)[Name] extends {readonly attribute: false}
+      ? never
+      : Name
+  ]?: NonNullable<CardVaultValues[Name]>;
+};
 
 /** Where the bank's page appears. */
-export type StepUpMode = 'dialog' | 'inline' | 'redirect';
+export type StepUpMode = CardVaultValues['stepUp'];
 /** `auto` takes the size the bank named when there is room for it, else the largest EMV size that fits. */
-export type ChallengeWindowSetting = 'auto' | ChallengeWindow;
-export type Layout = 'stacked' | 'inline' | 'compact';
-export type Theme = 'auto' | 'light' | 'dark';
-export type BillingFields = 'none' | 'postal' | 'full';
+export type ChallengeWindowSetting = CardVaultValues['challengeWindow'];
+export type Layout = CardVaultValues['layout'];
+export type Theme = CardVaultValues['theme'];
+export type BillingFields = CardVaultValues['billingFields'];
 /** Whether the shopper is asked to agree to later charges of the card, and must. */
-export type ConsentSetting = 'none' | 'optional' | 'required';
+export type ConsentSetting = CardVaultValues['consent'];
 /** `auto`: the submit button of the owner's form shows what happens; `none`: the element leaves it alone. */
-export type ButtonFeedback = 'auto' | 'none';
+export type ButtonFeedback = CardVaultValues['buttonFeedback'];
 /** Whether the owner's form is submitted by itself when the page is back from the bank with a saved card. */
-export type AfterRedirectSetting = 'submit' | 'wait';
-export type ValidateOn = 'blur' | 'change' | 'submit';
+export type AfterRedirectSetting = CardVaultValues['afterRedirect'];
+export type ValidateOn = CardVaultValues['validateOn'];
 
 /** The inputs of the element, by the names that its parts, errors and `detail.fields` use. */
 export type FieldName =

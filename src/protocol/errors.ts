@@ -72,6 +72,7 @@ export interface CardVaultErrorDetails {
 
 /** The one error of this package. `code` is stable and closed; `message` is for developers and never holds card data. */
 export class CardVaultError extends Error {
+  /** Always the name of the class. */
   override readonly name = 'CardVaultError';
   /** Fault, from a closed list. */
   readonly code: CardVaultErrorCode;

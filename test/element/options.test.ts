@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {CardVaultSubscribeElement} from '../../src/element/subscribe/card-vault-subscribe.js';
 import {CardVaultElement} from '../../src/element/card-vault.js';
-import type {OptionDeclaration} from '../../src/element/option.js';
+import type {OptionDeclaration} from '../../src/element/options.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
 

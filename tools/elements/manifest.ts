@@ -3,7 +3,8 @@ import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {defaultOf, optionsOf} from '../../src/element/offered.js';
-import type {OptionDeclaration} from '../../src/element/option.js';
+import type {OptionDeclaration} from '../../src/element/options.js';
+import {tableEntries} from './options.js';
 
 export interface Named {
   readonly name: string;
@@ -55,10 +56,6 @@ type Options = Readonly<Record<string, OptionDeclaration>>;
 
 /** What every form control of HTML has, and this one as they do. */
 const standard: Readonly<Record<string, string>> = {
-  name: 'The name that the form submits the value under.',
-  required: 'The form cannot be submitted without a saved card.',
-  quiet: 'Nothing is written to the console.',
-  disabled: 'Takes no entries and submits no value.',
   'defer-hydration':
     'The element waits as long as it is there, for a framework to take over what a server rendered.',
   formAssociated: 'The element is a form control.',
@@ -70,8 +67,8 @@ const standard: Readonly<Record<string, string>> = {
   willValidate: 'False while the element is disabled.',
 };
 
-/** Called by the browser, not by a page. */
-const callback = /Callback$/;
+/** Called by the browser or by Lit, not by a page. */
+const callback = /Callback$|^createProperty$/;
 
 /** Sources that declare an element, an event, or what elements have in common. */
 const isDeclaring = /@tagname |extends (?:CardVaultEvent|LitElement|DeferredElement)\b/;
@@ -156,8 +153,12 @@ const isEvent = (name: string) => /^CardVault\w+Event$/.test(name);
 
 /** A declaration as it is published: nothing private, every option with its values and its default. */
 async function published(path: string, declaration: Declaration): Promise<Declaration> {
-  const {name, tagName, attributes, members = [], events} = declaration;
-  const options = tagName ? await optionsIn(path, name) : {};
+  const {name, tagName, events} = declaration;
+  const {all: options, own} = tagName ? await optionsIn(path, name) : {all: {}, own: {}};
+  const table = await tableEntries(path, own);
+  const isInTable = ({name: member}: Member) => table.members.some((option) => option.name === member);
+  const members = [...table.members, ...(declaration.members ?? []).filter((member) => !isInTable(member))];
+  const attributes = [...table.attributes, ...(declaration.attributes ?? [])];
   const open = ({name: member, privacy}: Member) =>
     (privacy ?? 'public') === 'public' && !/^#/.test(member) && !callback.test(member);
   const detail = detailOf(path, name);
@@ -167,7 +168,7 @@ async function published(path: string, declaration: Declaration): Promise<Declar
   return {
     ...declaration,
     ...{superclass},
-    ...(attributes && {attributes: attributes.map((entry) => described(entry, options))}),
+    ...(attributes.length > 0 && {attributes: attributes.map((entry) => described(entry, options))}),
     members: members
       .filter(open)
       .map(({privacy: _, ...member}) => described(member, options) as Member)
@@ -177,9 +178,13 @@ async function published(path: string, declaration: Declaration): Promise<Declar
   };
 }
 
-async function optionsIn(path: string, name: string): Promise<Options> {
+/** Options that the class declares itself, and with those of the classes that it extends. */
+async function optionsIn(
+  path: string,
+  name: string,
+): Promise<{readonly own: Options; readonly all: Options}> {
   const module = (await import(`../../${path}`)) as Record<string, Parameters<typeof optionsOf>[0]>;
-  return optionsOf(module[name]!);
+  return {own: module[name]!.properties, all: optionsOf(module[name]!)};
 }
 
 function detailOf(path: string, name: string): string | undefined {
@@ -202,7 +207,6 @@ function described<Entry extends Named & {readonly inheritedFrom?: object}>(
     ...(name === 'defer-hydration' && {type: {text: 'boolean'}}),
     // An option and its attribute are one: src/element/option.ts.
     ...('attribute' in entry && {reflects: true}),
-    ...(option?.oneOf && {type: {text: option.oneOf.map((value) => `'${value}'`).join(' | ')}}),
     ...(fallback !== undefined && {
       default: typeof fallback === 'string' ? `'${fallback}'` : String(fallback),
     }),

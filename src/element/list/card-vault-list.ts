@@ -1,6 +1,5 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
 import type {Wallet} from '../../adapter/wallet.js';
-import type {VaultAdapter} from '../../flow/index.js';
 import {AppearanceController} from '../shopper/appearance.js';
 import {Deferred} from '../stages/deferred.js';
 import {Announcer} from '../shopper/announcer.js';
@@ -11,16 +10,14 @@ import {AnotherCard} from './another.js';
 import {Choosing} from './choosing.js';
 import {CardVaultListReadyEvent} from '../events.js';
 import {browserParts, type ListParts} from './parts.js';
-import {isObject} from './values.js';
+import {listOptions} from './options.js';
 import {reportsOf} from './reports.js';
 import {listStyles} from './styles.js';
 import {failedView, listView, loadingView, type ListView} from './view.js';
 import {WalletController} from './wallet.js';
 import {list as english} from '../../texts/en/list.js';
-import type {Messages} from '../../texts/shapes.js';
 import type {PaymentMethod} from '../../protocol/index.js';
-import type {OptionDeclaration} from '../option.js';
-import type {Theme} from '../options.js';
+import type {OptionDeclaration, WithOptions} from '../options.js';
 import {actionStyles} from '../styles/actions.js';
 import {busyStyles} from '../styles/busy.js';
 import {themeStyles} from '../styles/theme.js';
@@ -63,44 +60,12 @@ import {themeStyles} from '../styles/theme.js';
  * @cssstate chosen - A saved card is chosen.
  * @cssstate another - Another card is being entered.
  */
-export class CardVaultListElement extends FormControlElement {
+export class CardVaultListElement extends (FormControlElement as unknown as WithOptions<
+  typeof FormControlElement,
+  typeof listOptions
+>) {
   static override readonly styles = [themeStyles, actionStyles, busyStyles, listStyles];
-  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
-    paymentMethodsUrl: {
-      attribute: 'payment-methods-url',
-      otherwise: '/card-vault/payment-methods',
-    },
-    sessionUrl: {attribute: 'session-url'},
-    adapter: {attribute: false, takes: isObject},
-    preselect: {oneOf: ['default', 'none']},
-    theme: {oneOf: ['auto', 'light', 'dark']},
-    locale: {},
-    messages: {attribute: false, takes: isObject},
-    shopName: {attribute: 'shop-name'},
-    name: {otherwise: ''},
-    required: {type: Boolean},
-    disabled: {type: Boolean},
-  };
-
-  /** The `/payment-methods` route of the shop's server. */
-  declare paymentMethodsUrl: string;
-  /** Where another card's session is opened; without it and without an adapter no other card is offered. */
-  declare sessionUrl: string | undefined;
-  /** Any adapter; wins over both addresses. */
-  declare adapter: VaultAdapter | undefined;
-  /** Which card is chosen at first: the default one, else the first that can be used; or none. */
-  declare preselect: 'default' | 'none';
-  /** Colours; `auto` follows the page's `color-scheme`. */
-  declare theme: Theme;
-  /** BCP 47; default the nearest `lang`, then the browser's. */
-  declare locale: string | undefined;
-  /** Overrides any string. */
-  declare messages: Partial<Messages> | undefined;
-  /** Shown above the bank's page while another card is saved. */
-  declare shopName: string | undefined;
-  declare name: string;
-  declare required: boolean;
-  declare disabled: boolean;
+  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = listOptions;
 
   readonly #parts: ListParts;
   readonly #locale = new LocaleController(this);

@@ -1,7 +1,7 @@
 import {LateModule} from '../stages/late-module.js';
 import {DeferredElement} from '../deferred-element.js';
-import type {Messages} from '../../texts/shapes.js';
-import {isTexts, type OptionDeclaration} from '../option.js';
+import type {OptionDeclaration, WithOptions} from '../options.js';
+import {subscribeOptions} from './options.js';
 import {tellOfScript} from '../script-lost.js';
 import {actionStyles} from '../styles/actions.js';
 import {themeStyles} from '../styles/theme.js';
@@ -27,43 +27,12 @@ import type {SubscribeButton, SubscribeParts} from './subscribe-button.js';
  * @csspart spinner - Turns while the checkout is being asked for.
  * @csspart problem - What went wrong, under the button.
  */
-export class CardVaultSubscribeElement extends DeferredElement {
+export class CardVaultSubscribeElement extends (DeferredElement as unknown as WithOptions<
+  typeof DeferredElement,
+  typeof subscribeOptions
+>) {
   static override styles = [themeStyles, actionStyles];
-  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = {
-    plan: {otherwise: ''},
-    subscribeUrl: {attribute: 'subscribe-url', otherwise: '/card-vault/subscribe'},
-    returnUrl: {attribute: 'return-url'},
-    reference: {},
-    showPlan: {type: Boolean, attribute: 'show-plan'},
-    portal: {type: Boolean},
-    locale: {},
-    disabled: {type: Boolean},
-    messages: {attribute: false, takes: isTexts},
-  };
-
-  /** Token of the plan. */
-  declare plan: string;
-  /** The `/subscribe` route of the shop's server. */
-  declare subscribeUrl: string;
-  /** Page of the shop that the checkout leads back to; this one when missing. */
-  declare returnUrl: string | undefined;
-  /**
-   * The shop's own name for the subscription: handed to the kit's hook `reference`, which alone decides what
-   * becomes of it.
-   */
-  declare reference: string | undefined;
-  /** Asks the shop's server for the plan's name and price, which are drawn above the button. */
-  declare showPlan: boolean;
-  /**
-   * A second button leads to the shopper's own subscriptions, by the `/portal` route beside `subscribe-url`.
-   */
-  declare portal: boolean;
-  /** BCP 47; the nearest `lang` when missing. */
-  declare locale: string | undefined;
-  /** The button cannot be pressed. */
-  declare disabled: boolean;
-  /** Overrides of any string. */
-  declare messages: Partial<Messages> | undefined;
+  static override readonly properties: Readonly<Record<string, OptionDeclaration>> = subscribeOptions;
 
   readonly #button: LateModule<SubscribeButton>;
 

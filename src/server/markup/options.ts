@@ -1,38 +1,20 @@
+import {
+  attributeOf,
+  cardVaultOptions,
+  type CardVaultAttributes,
+  type OptionDeclaration,
+} from '../../element/options.js';
 import {CardVaultError} from '../../protocol/index.js';
 import {requireNonce} from '../policy.js';
 import type {AttributeValue} from './html.js';
 import type {MarkupTexts} from './texts.js';
 
-/** Of `vault.markup()`. The first group is written as the attributes of the element. */
-export interface MarkupOptions {
+/** Of `vault.markup()`: the options of the element, which are written as attributes of its tag, and more. */
+export interface MarkupOptions extends CardVaultAttributes {
   /** Default: the session route of this server. */
   readonly sessionUrl?: string;
-  readonly name?: string;
-  readonly required?: boolean;
-  readonly disabled?: boolean;
-  readonly layout?: 'stacked' | 'inline' | 'compact';
-  readonly theme?: 'auto' | 'light' | 'dark';
-  readonly locale?: string;
   /** Language of the tag's content where no `locale` is given. Set it on pages that are not in English. */
   readonly lang?: string;
-  readonly cardholderName?: boolean;
-  readonly billingFields?: 'none' | 'postal' | 'full';
-  readonly consent?: 'none' | 'optional' | 'required';
-  readonly validateOn?: 'blur' | 'change' | 'submit';
-  readonly autoAdvance?: boolean;
-  /** Space-separated brand ids. */
-  readonly acceptedBrands?: string;
-  readonly entryMode?: 'flex' | 'raw';
-  readonly hideButton?: boolean;
-  readonly buttonFeedback?: 'auto' | 'none';
-  /** The session pays with a saved card: there is no form whose room would be held. */
-  readonly savedCard?: boolean;
-  /** The merchant's public key, for a service whose capture contexts name it. */
-  readonly merchant?: string;
-  readonly shopName?: string;
-  readonly stepUp?: 'dialog' | 'inline' | 'redirect';
-  readonly afterRedirect?: 'submit' | 'wait';
-  readonly challengeWindow?: 'auto' | '01' | '02' | '03' | '04' | '05';
   /** Any other attribute of the tag, such as `id`, `class`, `form`, `data-…`. Event handlers and `style` are refused. */
   readonly attributes?: Readonly<Record<string, string | boolean>>;
   /** HTML inside the tag, for its slots. It is written as it is: never put in what a visitor has sent. */
@@ -53,38 +35,6 @@ export interface MarkupOptions {
   readonly fieldsOrigin?: string;
 }
 
-interface Kind {
-  readonly attribute?: string;
-  readonly oneOf?: readonly string[];
-  readonly flag?: true;
-}
-
-/** The options that are attributes of the element; the first value of `oneOf` is the default. */
-export const attributeOptions = {
-  sessionUrl: {attribute: 'session-url'},
-  name: {},
-  required: {flag: true},
-  disabled: {flag: true},
-  layout: {oneOf: ['stacked', 'inline', 'compact']},
-  theme: {oneOf: ['auto', 'light', 'dark']},
-  locale: {},
-  cardholderName: {attribute: 'cardholder-name', flag: true},
-  billingFields: {attribute: 'billing-fields', oneOf: ['none', 'postal', 'full']},
-  consent: {oneOf: ['none', 'optional', 'required']},
-  validateOn: {attribute: 'validate-on', oneOf: ['blur', 'change', 'submit']},
-  autoAdvance: {attribute: 'auto-advance', flag: true},
-  acceptedBrands: {attribute: 'accepted-brands'},
-  entryMode: {attribute: 'entry-mode', oneOf: ['flex', 'raw']},
-  hideButton: {attribute: 'hide-button', flag: true},
-  buttonFeedback: {attribute: 'button-feedback', oneOf: ['auto', 'none']},
-  savedCard: {attribute: 'saved-card', flag: true},
-  merchant: {},
-  shopName: {attribute: 'shop-name'},
-  stepUp: {attribute: 'step-up', oneOf: ['dialog', 'inline', 'redirect']},
-  afterRedirect: {attribute: 'after-redirect', oneOf: ['submit', 'wait']},
-  challengeWindow: {attribute: 'challenge-window', oneOf: ['auto', '01', '02', '03', '04', '05']},
-} as const satisfies Partial<Record<keyof MarkupOptions, Kind>>;
-
 /**
  * The attributes of the tag.
  *
@@ -92,10 +42,12 @@ export const attributeOptions = {
  */
 export function attributesOf(options: MarkupOptions, sessionUrl: string): Record<string, AttributeValue> {
   const given: MarkupOptions = {...options, sessionUrl: options.sessionUrl ?? sessionUrl};
-  const own = Object.entries<Kind>(attributeOptions).map(([option, kind]) => {
-    const value = given[option as keyof typeof attributeOptions];
-    return [kind.attribute ?? option, checked(option, value, kind)] as const;
-  });
+  const own = Object.entries<OptionDeclaration>(cardVaultOptions)
+    .filter(([, {attribute}]) => attribute !== false)
+    .map(([option, declaration]) => {
+      const value = given[option as keyof CardVaultAttributes];
+      return [attributeOf(option), checked(option, value, declaration)] as const;
+    });
   const taken = new Set(own.map(([name]) => name));
   for (const name of Object.keys(options.attributes ?? {})) {
     const known = taken.has(name.toLowerCase()) || name.toLowerCase() === 'lang';
@@ -106,8 +58,9 @@ export function attributesOf(options: MarkupOptions, sessionUrl: string): Record
   return {...Object.fromEntries(own), lang: checked('lang', options.lang, {}), ...options.attributes};
 }
 
-function checked(option: string, value: unknown, {oneOf, flag}: Kind): AttributeValue {
+function checked(option: string, value: unknown, {oneOf, type}: OptionDeclaration): AttributeValue {
   if (value === undefined || value === null) return undefined;
+  const flag = type === Boolean;
   if (flag ? typeof value !== 'boolean' : typeof value !== 'string')
     throw wrong(`${option} is ${flag ? 'true or false' : 'a text'}`);
   if (oneOf && !oneOf.includes(value as string)) throw wrong(`${option} can be ${oneOf.join(', ')}`);
