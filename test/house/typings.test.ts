@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
+import ts from 'typescript';
 import {elementsOf} from '../../tools/elements/typings.js';
 import type {Manifest} from '../../tools/elements/manifest.js';
 import {complaints} from './support/compile.js';
@@ -58,5 +59,31 @@ describe('the types of the elements', () => {
       1,
     );
     assert.equal(wrong('// @ts-expect-error Nothing is wrong here.\nexport {};'), 1);
+  });
+});
+
+describe('the types of the kit', () => {
+  it('hold in a project of Node that knows nothing of a page, with those of the elements that they name', () => {
+    const entries = ['server/index', 'server/node', 'protocol/index'];
+    const program = ts.createProgram(
+      entries.map((entry) => `dist/types/${entry}.d.ts`),
+      {
+        module: ts.ModuleKind.NodeNext,
+        target: ts.ScriptTarget.ES2022,
+        lib: ['lib.es2022.d.ts'],
+        types: ['node'],
+        strict: true,
+      },
+    );
+    const own = program.getSourceFiles().filter(({fileName}) => fileName.includes('dist/types/'));
+    assert.ok(own.some(({fileName}) => fileName.endsWith('element/options.d.ts')));
+    assert.deepEqual(
+      own.flatMap((source) =>
+        program
+          .getSemanticDiagnostics(source)
+          .map(({messageText}) => `${source.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`),
+      ),
+      [],
+    );
   });
 });
