@@ -1,5 +1,8 @@
 // What a shop can name: the elements' manifest, the declarations that the packages ship, and the service's description. A
-// restructuring leaves it as it is; a new or changed name is one line of `test/house/surface.txt`. Needs a build.
+// restructuring leaves `test/house/surface.txt` as it is. Needs a build.
+//   (nothing)   takes what there is into the file
+//   --check     fails where a name of the file is gone or other, and prints what is new
+//   --release   fails where something is new, too
 import {createHash} from 'node:crypto';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join, relative} from 'node:path';
@@ -138,15 +141,18 @@ async function surface(): Promise<string> {
 
 const file = 'test/house/surface.txt';
 const now = await surface();
-if (process.argv.includes('--check')) {
-  const lines = (text: string) => new Set(text.split('\n'));
-  const [before, after] = [lines(readFileSync(file, 'utf8')), lines(now)];
-  const changed = [
-    ...[...before].filter((line) => !after.has(line)).map((line) => `- ${line}`),
-    ...[...after].filter((line) => !before.has(line)).map((line) => `+ ${line}`),
-  ];
-  if (changed.length > 0) {
-    console.error([...changed, 'If that is meant: npx tsx tools/surface.ts'].join('\n'));
-    process.exitCode = 1;
-  }
-} else writeFileSync(file, now);
+const lines = (text: string) => text.split('\n').filter(Boolean);
+const without = (some: readonly string[], others: readonly string[], sign: string) => {
+  const known = new Set(others);
+  return some.filter((line) => !known.has(line)).map((line) => `${sign} ${line}`);
+};
+const [kept, found] = [lines(readFileSync(file, 'utf8')), lines(now)];
+const lost = without(kept, found, '-');
+const added = without(found, kept, '+');
+// A name is a promise from its release on: until then it may be added, changed and taken back.
+const mode = process.argv[2];
+if (mode === undefined) writeFileSync(file, now);
+else if (lost.length > 0 || (mode === '--release' && added.length > 0)) {
+  console.error([...lost, ...added, 'If that is meant: node --import tsx tools/surface.ts'].join('\n'));
+  process.exitCode = 1;
+} else if (added.length > 0) console.log([...added, `New: ${file} takes them in at the release.`].join('\n'));
