@@ -19,21 +19,8 @@ import {stillForm} from './views/still.js';
  * @slot consent - The words of the consent, with links where they are needed; default a sentence of the element's.
  * @slot notice - Replaces the line about where card details go; an empty element removes it.
  * @slot - Shown under the form, for example the shop's terms.
- * @event {CardVaultReadyEvent} card-vault-ready - The card fields are live.
- * @event {CardVaultChangeEvent} card-vault-change - Validity, emptiness or brand changed.
- * @event {CardVaultFocusEvent} card-vault-focus - The shopper has entered a field; `detail` has its name.
- * @event {CardVaultBlurEvent} card-vault-blur - The shopper has left it.
- * @event {CardVaultCoveredEvent} card-vault-covered - Something of the page covers a card field, or does so no longer.
- * @event {CardVaultStepEvent} card-vault-step - The flow moved.
- * @event {CardVaultBeforeSaveEvent} card-vault-before-save - About to save; cancellable, and `waitUntil(promise)` delays it.
- * @event {CardVaultStepUpOpenEvent} card-vault-step-up-open - The bank's page is shown.
- * @event {CardVaultStepUpCloseEvent} card-vault-step-up-close - The bank's page is gone.
- * @event {CardVaultSavedEvent} card-vault-saved - Saved; `detail` is the outcome with the payment method.
  * @event {Event} input - The value has changed without the page: a card is saved, or the form begins anew.
  * @event {Event} change - The same, for those who listen to this one.
- * @event {CardVaultPaidEvent} card-vault-paid - Paid with a saved card; `detail` is the outcome with card and payment.
- * @event {CardVaultStoppedEvent} card-vault-stopped - Ended without a payment method though nothing broke; `detail` says why.
- * @event {CardVaultErrorEvent} card-vault-error - Something broke; `detail` has code, audience, retryable.
  * @csspart base - Everything.
  * @csspart stage - The place that the form and an outcome share.
  * @csspart form - Fields, notice and button.

@@ -228,6 +228,63 @@ export class CardVaultErrorEvent extends CardVaultEvent<CardVaultErrorDetail> {
   }
 }
 
+/**
+ * The events of each element, by the names that its components of React and Vue give them. The manifest and
+ * what is made from it have them with these comments, and with their types below.
+ */
+const elementEvents = {
+  'card-vault': {
+    /** The card fields are live. */
+    ready: 'card-vault-ready',
+    /** Validity, emptiness or brand changed. */
+    change: 'card-vault-change',
+    // Not `focus` and `blur`: those are what every element has.
+    /** The shopper has entered a field; `detail` has its name. */
+    fieldFocus: 'card-vault-focus',
+    /** The shopper has left it. */
+    fieldBlur: 'card-vault-blur',
+    /** Something of the page covers a card field, or does so no longer. */
+    covered: 'card-vault-covered',
+    /** The flow moved. */
+    step: 'card-vault-step',
+    /** About to save; cancellable, and `waitUntil(promise)` delays it. */
+    beforeSave: 'card-vault-before-save',
+    /** The bank's page is shown. */
+    stepUpOpen: 'card-vault-step-up-open',
+    /** The bank's page is gone. */
+    stepUpClose: 'card-vault-step-up-close',
+    /** Saved; `detail` is the outcome with the payment method. */
+    saved: 'card-vault-saved',
+    /** Paid with a saved card; `detail` is the outcome with card and payment. */
+    paid: 'card-vault-paid',
+    /** Ended without a payment method though nothing broke; `detail` says why. */
+    stopped: 'card-vault-stopped',
+    /** Something broke; `detail` has code, audience, retryable. */
+    error: 'card-vault-error',
+  },
+  'card-vault-list': {
+    /** The saved cards are shown; fired again after each load. */
+    ready: 'card-vault-list-ready',
+    /** Another card is chosen, or none. */
+    choose: 'card-vault-choose',
+    /** A card is removed, and the shop's server has confirmed it. */
+    removed: 'card-vault-removed',
+    /** A card has become the default. */
+    default: 'card-vault-default',
+    /** Something broke; `detail` has code, audience, retryable. */
+    error: 'card-vault-error',
+  },
+  'card-vault-subscribe': {
+    /** The shopper is on the way to the checkout. */
+    subscribeStarted: 'card-vault-subscribe-started',
+    /** The shop's server could not be asked, or a script did not load; `detail` has code, audience, retryable. */
+    error: 'card-vault-error',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, keyof GlobalEventHandlersEventMap>>>>;
+
+// The package's entries pass on every name of this file, and this is for the package alone.
+export default elementEvents;
+
 declare global {
   interface GlobalEventHandlersEventMap {
     'card-vault-ready': CardVaultReadyEvent;

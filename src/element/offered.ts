@@ -1,9 +1,10 @@
 import type {LitElement} from 'lit';
+import elementEvents from './events.js';
 import type {OptionDeclaration} from './options.js';
 
 /**
- * Surface of each element for the wrappers of React and Vue: its events, by their names without the prefix,
- * and its methods. A test compares both with `custom-elements.json`. Options are read off the class itself.
+ * Surface of each element for the wrappers of React and Vue: its events, as `events.ts` names them, and its
+ * methods. A test compares both with `custom-elements.json`. Options are read off the class itself.
  */
 export interface Offered {
   readonly tagName: keyof HTMLElementTagNameMap;
@@ -13,22 +14,7 @@ export interface Offered {
 
 export const ofVault = {
   tagName: 'card-vault',
-  events: {
-    ready: 'card-vault-ready',
-    change: 'card-vault-change',
-    covered: 'card-vault-covered',
-    /** Not `focus` and `blur`: those are what every element has. */
-    fieldFocus: 'card-vault-focus',
-    fieldBlur: 'card-vault-blur',
-    step: 'card-vault-step',
-    beforeSave: 'card-vault-before-save',
-    stepUpOpen: 'card-vault-step-up-open',
-    stepUpClose: 'card-vault-step-up-close',
-    saved: 'card-vault-saved',
-    paid: 'card-vault-paid',
-    stopped: 'card-vault-stopped',
-    error: 'card-vault-error',
-  },
+  events: elementEvents['card-vault'],
   methods: [
     ...(['save', 'cancel', 'clear', 'reset', 'focus', 'blur'] as const),
     ...(['setCustomValidity', 'checkValidity', 'reportValidity', 'whenReady'] as const),
@@ -37,21 +23,14 @@ export const ofVault = {
 
 export const ofList = {
   tagName: 'card-vault-list',
-  events: {
-    ready: 'card-vault-list-ready',
-    choose: 'card-vault-choose',
-    removed: 'card-vault-removed',
-    default: 'card-vault-default',
-    /** Of another card that is saved in place. */
-    saved: 'card-vault-saved',
-    error: 'card-vault-error',
-  },
+  /** `saved` is of another card that is saved in place. */
+  events: {...elementEvents['card-vault-list'], saved: 'card-vault-saved'},
   methods: ['reload', 'focus', 'blur', 'setCustomValidity', 'checkValidity', 'reportValidity', 'whenReady'],
 } as const satisfies Offered;
 
 export const ofSubscribe = {
   tagName: 'card-vault-subscribe',
-  events: {subscribeStarted: 'card-vault-subscribe-started', error: 'card-vault-error'},
+  events: elementEvents['card-vault-subscribe'],
   methods: ['subscribe'],
 } as const satisfies Offered;
 

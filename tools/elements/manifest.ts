@@ -4,6 +4,7 @@ import {readFileSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {defaultOf, optionsOf} from '../../src/element/offered.js';
 import type {OptionDeclaration} from '../../src/element/options.js';
+import {tableEvents} from './events.js';
 import {tableEntries} from './options.js';
 
 export interface Named {
@@ -153,11 +154,13 @@ const isEvent = (name: string) => /^CardVault\w+Event$/.test(name);
 
 /** A declaration as it is published: nothing private, every option with its values and its default. */
 async function published(path: string, declaration: Declaration): Promise<Declaration> {
-  const {name, tagName, events} = declaration;
+  const {name, tagName, events: noted = []} = declaration;
   const {all: options, own} = tagName ? await optionsIn(path, name) : {all: {}, own: {}};
   const table = await tableEntries(path, own);
   const isInTable = ({name: member}: Member) => table.members.some((option) => option.name === member);
   const members = [...table.members, ...(declaration.members ?? []).filter((member) => !isInTable(member))];
+  // What the source dispatches is noted too, without a name.
+  const events = [...(tagName ? tableEvents(tagName) : []), ...noted.filter((event) => event.name)];
   const attributes = [...table.attributes, ...(declaration.attributes ?? [])];
   const open = ({name: member, privacy}: Member) =>
     (privacy ?? 'public') === 'public' && !/^#/.test(member) && !callback.test(member);
@@ -173,8 +176,7 @@ async function published(path: string, declaration: Declaration): Promise<Declar
       .filter(open)
       .map(({privacy: _, ...member}) => described(member, options) as Member)
       .map((member) => (member.name === 'detail' && detail ? {...member, type: {text: detail}} : member)),
-    // What the source dispatches is noted too, without a name.
-    ...(events && {events: events.filter((event) => event.name)}),
+    ...(events.length > 0 && {events}),
   };
 }
 

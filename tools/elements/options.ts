@@ -1,9 +1,10 @@
 // The options of an element as its manifest has them: what its table declares, with the comments of the table.
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import ts from 'typescript';
+import type ts from 'typescript';
 import {attributeOf, type OptionDeclaration} from '../../src/element/options.js';
 import type {Member, Named} from './manifest.js';
+import {linesOf, parse} from './tables.js';
 
 type Options = Readonly<Record<string, OptionDeclaration>>;
 
@@ -25,30 +26,18 @@ export async function tableEntries(
 }
 
 function membersOf(file: string, table: string, own: Options): Member[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const lines: ts.PropertyAssignment[] = [];
-  const find = (node: ts.Node, isInside: boolean): void => {
-    const inside = isInside || (ts.isVariableDeclaration(node) && node.name.getText() === table);
-    if (inside && ts.isPropertyAssignment(node)) lines.push(node);
-    else node.forEachChild((child) => find(child, inside));
-  };
-  find(source, false);
-  return lines.map((line) => {
-    const name = line.name.getText();
+  return linesOf(parse(file), [table]).map(({name, comment, value}) => {
     const {attribute = attributeOf(name)} = own[name]!;
-    const [comment] = ts.getJSDocCommentsAndTags(line);
-    const description = ts.getTextOfJSDocComment(comment?.comment);
-    if (!description) throw new Error(`${file}: ${name} has no comment, which editors and typings show.`);
-    const type = {text: typeOf(own[name]!, line)};
+    const type = {text: typeOf(own[name]!, value)};
     return {
-      ...{kind: 'field', name, type, description},
+      ...{kind: 'field', name, type, description: comment},
       ...(typeof attribute === 'string' && {attribute}),
     };
   });
 }
 
 /** Types of values that are listed are written where the manifest is. */
-function typeOf({type, oneOf, takes, otherwise}: OptionDeclaration, line: ts.PropertyAssignment): string {
+function typeOf({type, oneOf, takes, otherwise}: OptionDeclaration, line: ts.Expression): string {
   if (type === Boolean) return 'boolean';
   if (oneOf) return oneOf.map((value) => `'${value}'`).join(' | ');
   if (!takes) return otherwise === undefined ? 'string | undefined' : 'string';

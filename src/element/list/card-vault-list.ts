@@ -30,13 +30,8 @@ import {themeStyles} from '../styles/theme.js';
  * @slot heading - The name of the list; "Saved cards" in the element's language when empty.
  * @slot empty - Said where there are no saved cards.
  * @slot another - A `<card-vault>` of the page's own for another card; without one the list makes one.
- * @event {CardVaultListReadyEvent} card-vault-list-ready - The saved cards are shown; fired again after each load.
- * @event {CardVaultChooseEvent} card-vault-choose - Another card is chosen, or none.
  * @event {Event} input - Another card is chosen, by the shopper or because the cards are there or one is gone; not by the page.
  * @event {Event} change - The same, for those who listen to this one.
- * @event {CardVaultRemovedEvent} card-vault-removed - A card is removed, and the shop's server has confirmed it.
- * @event {CardVaultDefaultEvent} card-vault-default - A card has become the default.
- * @event {CardVaultErrorEvent} card-vault-error - Something broke; `detail` has code, audience, retryable.
  * @csspart base - Everything.
  * @csspart heading - The name of the list.
  * @csspart list - The box of rows.

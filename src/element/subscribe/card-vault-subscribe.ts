@@ -15,11 +15,6 @@ import type {SubscribeButton, SubscribeParts} from './subscribe-button.js';
  * @slot - Text of the button; "Subscribe" in the element's language when empty.
  * @slot portal - Text of the button that leads to the shopper's own subscriptions.
  *
- * @event {CardVaultSubscribeStartedEvent} card-vault-subscribe-started - The shopper is on the way to the
- *   checkout.
- * @event {CardVaultErrorEvent} card-vault-error - The shop's server could not be asked, or a script did not
- *   load; `detail` has code, audience, retryable.
- *
  * @csspart plan - The line above the button; `plan-name` is what the plan is called, `plan-price` what it
  *   costs.
  * @csspart button - The button.
