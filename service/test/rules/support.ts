@@ -4,7 +4,7 @@ import {encryptCard} from '../../src/simulators/microform/index.js';
 import {start} from '../../src/start.js';
 import type {ServiceOptions} from '../../src/index.js';
 import {testCards} from '../../src/simulators/issuer/index.js';
-import {openInMemory} from '../support/database.js';
+import {openWithTables} from '../support/database.js';
 import {serviceDatabaseAddress} from '../support/engine.js';
 import {ServiceClient, now, shop, string} from '../support/harness.js';
 import type {Call, Json, Reply} from '../support/harness.js';
@@ -179,7 +179,7 @@ export async function startRealService(options: ServiceOptions = {}): Promise<Re
       ...options,
       database,
     },
-    database === 'memory:' ? await openInMemory() : undefined,
+    database === 'memory:' ? await openWithTables() : undefined,
   );
   return new RealService(service, logs);
 }

@@ -9,7 +9,7 @@ import type {Service, ServiceOptions} from '../../src/options.js';
 import type {LedgerEntry} from '../../src/domain/ports/network.js';
 import type {Database} from '../../src/platform/storage/database.js';
 import {checkAgainstDescription} from './description.js';
-import {openInMemory} from './database.js';
+import {openWithTables} from './database.js';
 import {serviceDatabaseAddress} from './engine.js';
 import {FakeIssuer, FakeMicroform, transientToken} from './fakes.js';
 import type {OutcomeName} from './fakes.js';
@@ -209,7 +209,7 @@ export async function startTestService(
   let issuer: FakeIssuer | undefined;
   const address = options.database ?? (await serviceDatabaseAddress());
   const isShared = address === 'memory:' && !options.databaseThread;
-  const database = opened ?? (isShared ? await openInMemory() : undefined);
+  const database = opened ?? (isShared ? await openWithTables() : undefined);
   // A prepared database has the tables of the hosted parts too; another one need not have them.
   const hosted = database || databaseKind(address) === 'postgres' ? [] : hostedMigrations;
   const service = await compose(
