@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import {anyRecord} from '../../src/platform/http/body.js';
-import {namedJsonSchemas, toJsonSchema} from '../../src/edges/openapi/json-schema.js';
+import {namedJsonSchemas, toJsonSchema, toJsonSchemas} from '../../src/edges/openapi/json-schema.js';
 import {operationsOf} from '../../src/edges/openapi/operations.js';
 import {misfits} from '../support/json-schema.js';
 
@@ -139,6 +139,24 @@ describe('a JSON Schema out of a valibot schema', () => {
     assert.deepEqual(toJsonSchema(v.array(named.Fee), named)['items'], {$ref: '#/components/schemas/Fee'});
     assert.deepEqual(toJsonSchema(v.pipe(v.number(), v.integer()), named), fee);
     assert.deepEqual(namedJsonSchemas(named), {Fee: fee});
+  });
+
+  it('is the same out of many at once, and a named schema is converted once for all of them', () => {
+    let reads = 0;
+    const counted = new Proxy(v.string(), {
+      get: (schema, key) => ((reads += key === 'type' ? 1 : 0), Reflect.get(schema, key) as unknown),
+    });
+    const named = {Counted: counted};
+    const referring = [v.object({one: counted}), v.array(counted), counted];
+    assert.deepEqual(
+      referring.map(toJsonSchemas([...referring, ...referring], named)),
+      referring.map((schema) => toJsonSchema(schema, named)),
+    );
+    const readsOf = (convert: () => unknown) => ((reads = 0), convert(), reads);
+    assert.equal(
+      readsOf(() => toJsonSchemas([v.boolean(), v.number(), v.string()], named)),
+      readsOf(() => toJsonSchema(v.boolean(), named)),
+    );
   });
 
   it('refuses a kind of schema that it does not know', () => {

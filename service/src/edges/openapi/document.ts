@@ -2,13 +2,13 @@ import type * as v from 'valibot';
 import {components} from './components.js';
 import {meaningOf, statusOf} from '../../platform/openapi/error-codes.js';
 import type {ErrorCode} from '../../platform/openapi/error-codes.js';
-import {namedJsonSchemas, toJsonSchema} from './json-schema.js';
+import {namedJsonSchemas, toJsonSchemas} from './json-schema.js';
 import type {JsonSchema} from './json-schema.js';
 import {tags} from '../../platform/openapi/operation.js';
 import type {Answer, Operation} from '../../platform/openapi/operation.js';
 import {codesOf} from './operations.js';
 
-const schemaOf = (schema: v.GenericSchema): JsonSchema => toJsonSchema(schema, components);
+type SchemaOf = (schema: v.GenericSchema) => JsonSchema;
 
 /** Descriptions of the parameters in paths. */
 const parameterDescriptions: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ function parametersOf({path, query = {}, takesIdempotencyKey}: Operation): reado
   ];
 }
 
-function requestBodyOf({body, bodyIsForm, examples}: Operation): JsonSchema | undefined {
+function requestBodyOf({body, bodyIsForm, examples}: Operation, schemaOf: SchemaOf): JsonSchema | undefined {
   // The only form is the one that the bank's page posts after a step-up.
   if (bodyIsForm) {
     const properties = {TransactionId: {type: 'string'}, MD: {type: 'string'}};
@@ -92,16 +92,16 @@ const headersOf = (status: number): JsonSchema => ({
 });
 
 /** The success answer and the error answers, by HTTP status. */
-function responsesOf(operation: Operation): JsonSchema {
+function responsesOf(operation: Operation, schemaOf: SchemaOf): JsonSchema {
   const {status, description} = operation.answer;
-  const content = contentOf(operation.answer);
+  const content = contentOf(operation.answer, schemaOf);
   return {
     [String(status)]: {description, headers: headersOf(status), ...(content && {content})},
     ...errorsOf(operation),
   };
 }
 
-function contentOf({schema, type}: Answer): JsonSchema | undefined {
+function contentOf({schema, type}: Answer, schemaOf: SchemaOf): JsonSchema | undefined {
   if (schema) return {[type ?? 'application/json']: {schema: schemaOf(schema)}};
   return type === undefined ? undefined : {[type]: {}};
 }
@@ -116,8 +116,8 @@ const securityByAccess: Readonly<Record<Operation['access'], readonly JsonSchema
   sandbox: [{secretKey: []}],
 };
 
-function describeOperation(operation: Operation): JsonSchema {
-  const requestBody = requestBodyOf(operation);
+function describeOperation(operation: Operation, schemaOf: SchemaOf): JsonSchema {
+  const requestBody = requestBodyOf(operation, schemaOf);
   const {id, tag, summary, description, access} = operation;
   return {
     operationId: id,
@@ -127,7 +127,7 @@ function describeOperation(operation: Operation): JsonSchema {
     security: securityByAccess[access],
     parameters: parametersOf(operation),
     ...(requestBody && {requestBody}),
-    responses: responsesOf(operation),
+    responses: responsesOf(operation, schemaOf),
   };
 }
 
@@ -182,9 +182,14 @@ const sharedComponents = {
  */
 export function describeService(operations: readonly Operation[], api: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
+  const schemas = operations.flatMap(({body, answer}) => [body, answer.schema]);
+  const schemaOf = toJsonSchemas(
+    schemas.filter((schema) => schema !== undefined),
+    components,
+  );
   for (const operation of operations) {
     const path = templateOf(operation.path);
-    paths[path] = {...paths[path], [operation.method]: describeOperation(operation)};
+    paths[path] = {...paths[path], [operation.method]: describeOperation(operation, schemaOf)};
   }
   const usedTags = new Set<string>(operations.map(({tag}) => tag));
   return {

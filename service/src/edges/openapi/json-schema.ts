@@ -1,6 +1,6 @@
 import {toJsonSchema as convert, toJsonSchemaDefs} from '@valibot/to-json-schema';
 import type {ConversionConfig, JsonSchema as Converted} from '@valibot/to-json-schema';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 
 /** A JSON Schema, draft 2020-12. */
 export interface JsonSchema {
@@ -19,6 +19,21 @@ type NamedSchemas = Readonly<Record<string, v.GenericSchema>>;
 export function toJsonSchema(schema: v.GenericSchema, named: NamedSchemas = {}): JsonSchema {
   const {$schema: _dialect, $defs: _named, ...jsonSchema} = convert(schema, {...config, definitions: named});
   return jsonSchema;
+}
+
+/**
+ * Converts many schemas at once: what they reference by name is converted once, and not again for each of them.
+ *
+ * @returns what gives the JSON Schema of one of them.
+ */
+export function toJsonSchemas(
+  schemas: readonly v.GenericSchema[],
+  named: NamedSchemas,
+): (schema: v.GenericSchema) => JsonSchema {
+  const distinct = [...new Set(schemas)];
+  const {prefixItems} = toJsonSchema(v.strictTuple(distinct), named) as {prefixItems: readonly JsonSchema[]};
+  const converted = new Map(distinct.map((schema, index) => [schema, prefixItems[index]!]));
+  return (schema) => converted.get(schema)!;
 }
 
 /** The JSON Schemas that are referenced by name. */
