@@ -37,6 +37,8 @@ export interface HostedParts {
   readonly readProof?: ReadProof;
   /** Disables the worker's timer: tests run due work by advancing the clock. */
   readonly withoutTimer?: boolean;
+  /** The milliseconds between the worker's passes: tests that run its timer wait for less than a second. */
+  readonly worksEveryMs?: number;
 }
 
 /** The addresses at which browsers reach the service. They are filled in when the ports are open. */

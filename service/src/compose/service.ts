@@ -40,7 +40,7 @@ export async function compose(given: ServiceOptions, parts: HostedParts): Promis
     const issuer = await parts.createIssuer(hosted);
     const edges = await composeEdges({ground, domain, identity, microform, issuer}, parts);
     const ports = await listenOnAll({ground, domain, identity, microform, issuer, edges});
-    if (!parts.withoutTimer) edges.worker.start();
+    if (!parts.withoutTimer) edges.worker.start(parts.worksEveryMs);
     const stop = async () => {
       await ports.drain();
       faults.clear();

@@ -8,7 +8,7 @@ import {preparedDatabase} from '../../src/platform/storage/prepared.js';
 import {migrations} from '../../src/start.js';
 import {testDatabaseAddress} from './engine.js';
 
-/** An engine of a finished test, as that left it. `shape` is what its tables were made with, if it has the service's. */
+/** An engine of a finished test, as that left it, and what the service's tables were made with, if it has them. */
 interface IdleEngine {
   readonly engine: PGlite;
   readonly shape: string | undefined;
@@ -32,8 +32,9 @@ export async function openInMemory(): Promise<Database> {
 }
 
 /**
- * Opens a database in memory with the service's tables, without a row. Emptying the tables of a finished test is five times as fast
- * as making them. They are emptied when they are taken: what a finished test still wrote is gone too.
+ * Opens a database in memory with the service's tables, without a row. Emptying the tables of a finished test is
+ * five times as fast as making them. They are emptied when they are taken: what a finished test still wrote is
+ * gone too.
  */
 export async function openWithTables(): Promise<Database> {
   const idle = takeIdleEngine(({shape}) => shape !== undefined);
@@ -97,8 +98,8 @@ async function empty(engine: PGlite): Promise<void> {
 }
 
 /**
- * Leaves every table, and what the planner knows of it, as new, if they still have the shape that they were made with. A table
- * without a page has had no row.
+ * Leaves every table, and what the planner knows of it, as new, if they still have the shape that they were made
+ * with. A table without a page has had no row.
  */
 async function emptyTables(engine: PGlite, shape: string): Promise<boolean> {
   await forgetSession(engine);
@@ -138,8 +139,8 @@ const catalogs = [
 ];
 
 /**
- * Everything that a statement can change, but rows: also settings that outlive a session, and statistics. `xmin` is another after each
- * change of what a catalog says.
+ * Everything that a statement can change, but rows: also settings that outlive a session, and statistics. `xmin`
+ * is another after each change of what a catalog says.
  */
 async function shapeOf(engine: PGlite): Promise<string> {
   const made = 'oid >= 16384';

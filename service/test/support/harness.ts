@@ -189,8 +189,8 @@ export interface TestServiceParts {
   /** An open database to use. */
   readonly opened?: Database;
   /**
-   * Runs the worker's timer, as in production. Without it, due work runs only when the test advances the
-   * clock, so that results do not depend on the machine's speed.
+   * Runs the worker's timer, as in production but at a shorter interval. Without it, due work runs only when the
+   * test advances the clock, so that results do not depend on the machine's speed.
    */
   readonly looksForWork?: boolean;
   /** What the files on origins say, in production. */
@@ -231,6 +231,7 @@ export async function startTestService(
       createIssuer: (deps) => Promise.resolve((issuer = new FakeIssuer(deps))),
       migrations: hosted,
       withoutTimer: !looksForWork,
+      worksEveryMs: 100,
       ...(database && {opened: database}),
       ...(readProof && {readProof}),
     },

@@ -4,8 +4,8 @@ import type {Logger} from '../logger.js';
 import {isConnectionLoss} from '../storage/unavailable.js';
 import type {DueWork} from './due-work.js';
 
-/** Interval between passes, in real milliseconds. */
-const intervalMs = 1000;
+/** Interval between passes, in real milliseconds, unless `start` is given another. */
+const usualIntervalMs = 1000;
 /** The longest time without a pass, for due times that move without a write, as when a clock is set. */
 const longestSleepMs = 15_000;
 /** How long a moved clock waits for other processes: longer than the lease of one that died. */
@@ -30,6 +30,7 @@ export interface WorkerOptions {
 export class Worker {
   readonly #options: WorkerOptions;
   #timer: NodeJS.Timeout | undefined;
+  #intervalMs = usualIntervalMs;
   #isAsleep = false;
   /** Whether something was written since the last pass began or, if that found nothing, since it ended. */
   #written = true;
@@ -42,13 +43,14 @@ export class Worker {
   }
 
   /** Starts the passes. Repeated calls have no effect. */
-  start(): void {
+  start(intervalMs = usualIntervalMs): void {
     if (this.#stopped || this.#timer !== undefined) return;
+    this.#intervalMs = intervalMs;
     this.#options.sleep?.onWrite(() => {
       this.#written = true;
-      if (this.#isAsleep) this.#schedulePass(intervalMs);
+      if (this.#isAsleep) this.#schedulePass(this.#intervalMs);
     });
-    this.#schedulePass(intervalMs);
+    this.#schedulePass(this.#intervalMs);
   }
 
   /**
@@ -118,7 +120,7 @@ export class Worker {
   #schedulePass(delayMs: number): void {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
-    this.#isAsleep = delayMs > intervalMs;
+    this.#isAsleep = delayMs > this.#intervalMs;
     this.#timer = setTimeout(() => void this.#passAndSchedule(), delayMs);
     // The service's ports keep the process alive, not this timer.
     this.#timer.unref();
@@ -130,23 +132,23 @@ export class Worker {
     await this.runDue();
     // What was written before this line, the next pass or the questions below see. Later writes set it again.
     this.#written = false;
-    const delayMs = isBusy ? intervalMs : await this.#untilDue();
-    this.#schedulePass(this.#written ? intervalMs : delayMs);
+    const delayMs = isBusy ? this.#intervalMs : await this.#untilDue();
+    this.#schedulePass(this.#written ? this.#intervalMs : delayMs);
   }
 
   /** For how long nothing falls due, in milliseconds, but at least one interval. */
   async #untilDue(): Promise<number> {
     const {sleep, work} = this.#options;
-    if (!sleep) return intervalMs;
+    if (!sleep) return this.#intervalMs;
     try {
       const due = await Promise.all(work.map((kind) => kind.isDue()));
-      if (due.includes(true)) return intervalMs;
+      if (due.includes(true)) return this.#intervalMs;
       const next = await this.nextDue();
       const delayMs = next ? next.getTime() - sleep.clock.now().getTime() : longestSleepMs;
-      return Math.min(Math.max(delayMs, intervalMs), longestSleepMs);
+      return Math.min(Math.max(delayMs, this.#intervalMs), longestSleepMs);
     } catch {
       // The database cannot be reached. The next pass logs it.
-      return intervalMs;
+      return this.#intervalMs;
     }
   }
 
