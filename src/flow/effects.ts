@@ -80,12 +80,6 @@ export const entryPerformers: Pick<Performers<EntryPorts>, EntryType> = {
   },
 };
 
-/** Does one effect. Begins at once, answers once at most. */
-export function performBy<Ports extends EntryPorts>(performers: Partial<Performers<Ports>>): Perform<Ports> {
-  // The compiler has checked each performer against its own effect; the pair in hand is one of those.
-  return (effect, context) => (performers[effect.type] as Perform<Ports>)(effect, context);
-}
-
 /** A foreign error is a fault of a port; its own words are kept as the cause and not repeated. */
 export function asCardVaultError(error: unknown): CardVaultError {
   if (error instanceof CardVaultError) return error;

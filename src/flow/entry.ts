@@ -1,5 +1,5 @@
 import type {EventOf, FlowEvent} from './events.js';
-import {handle, type Handlers, type Unchanged} from './handlers.js';
+import type {Handlers, Unchanged} from './handlers.js';
 import {toCapturing, toCollecting, toFailed, toIdle, toOpening, type Move} from './moves.js';
 import type {State, StateOf} from './state.js';
 
@@ -35,14 +35,13 @@ export function openedAnew(
 }
 
 /**
- * The machine as far as live fields, and back from a run that came to nothing. `step.ts` has the whole of it;
+ * The machine as far as live fields, and back from a run that came to nothing. `step.ts` adds the saving half;
  * a page loads that when there is something to save.
  */
 export const entryHandlers = {
   idle: {
     open: toOpening,
-    // The whole machine could not be loaded for a remembered run, which is settled before anything new is
-    // begun.
+    // The saving half could not be loaded for a remembered run, which is settled before anything new is begun.
     error: (state: StateOf<'idle'>, {error, resuming}: EventOf<'error'>): Move<'failed'> => [
       {name: 'failed', run: state.run + 1, error, unsettled: 'truth', ...(resuming && {resuming})},
       [],
@@ -69,7 +68,7 @@ export const entryHandlers = {
   collecting: {
     'context-ending': (state: StateOf<'collecting'>, {silent}: EventOf<'context-ending'>) =>
       toCapturing(state, {renewed: !silent}),
-    // The whole machine could not be loaded: the fields stay live, and the shopper can try again.
+    // The saving half could not be loaded: the fields stay live, and the shopper can try again.
     error: (state: StateOf<'collecting'>, {error}: EventOf<'error'>): Move<'collecting'> => [
       {...state, error},
       [],
@@ -84,12 +83,8 @@ type EntryHandlers = {
   readonly [S in 'idle' | 'opening' | 'capturing' | 'collecting' | 'failed']: Partial<Handlers[S]>;
 };
 
-export function entryStep(state: State, event: FlowEvent): ReturnType<typeof handle> {
-  return handle(entryHandlers, state, event);
-}
-
-/** True for an event that only the whole machine can handle: a save, or a run whose end is not known. */
-export function needsWholeMachine(state: State, event: FlowEvent): boolean {
+/** True for an event that only the saving half can handle: a save, or a run whose end is not known. */
+export function needsSaving(state: State, event: FlowEvent): boolean {
   const {type} = event;
   return type === 'save' || type === 'resume' || (type === 'open' && state.unsettled !== undefined);
 }

@@ -4,5 +4,5 @@ export * from './events.js';
 export * from './transitions.js';
 export {heldBy, type Held} from './held.js';
 export {step} from './step.js';
-export {createFlow} from './create.js';
+export {createFlow} from './run.js';
 export type {FlowOptions} from './run.js';

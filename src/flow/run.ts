@@ -1,45 +1,41 @@
 import {CardVaultError} from '../protocol/errors.js';
 import {lostScript} from '../protocol/lost-script.js';
 import {atTime} from './at-time.js';
-import {asCardVaultError} from './effects.js';
-import type {AskingType, BareAnswer, Perform, RunSecrets} from './effects.js';
-import {needsWholeMachine} from './entry.js';
+import {asCardVaultError, entryPerformers} from './effects.js';
+import type {AskingType, BareAnswer, Perform, Performers, RunSecrets} from './effects.js';
+import {entryHandlers, needsSaving} from './entry.js';
 import type {Effect, FlowAnswer, FlowEvent} from './events.js';
+import {handle, type Handlers} from './handlers.js';
 import {untilLimit} from './limits.js';
 import {defaultLimits} from './ports.js';
-import type {EntryPorts, FlowLimits} from './ports.js';
+import type {EntryPorts, FlowLimits, SavingPorts} from './ports.js';
 import type {CardInput, Flow, State, StateName} from './state.js';
-import type {step} from './step.js';
+
+/** Half of the flow that saves a card; the other half leads as far as live fields. */
+export interface SavingHalf {
+  readonly handlers: Handlers;
+  readonly performers: Performers;
+  readonly ports: SavingPorts;
+  /** Whether a run in this state belongs to this page; where not, its home is given up. */
+  readonly livesHere: (state: State, ports: SavingPorts) => boolean;
+}
 
 export interface FlowOptions {
   readonly ports: EntryPorts;
+  /** The saving half, or the loading of it: a page loads it when the fields are live. */
+  readonly saving: SavingHalf | (() => Promise<SavingHalf>);
   /** Only for tests and unusual pages; see `defaultLimits`. */
   readonly limits?: Partial<FlowLimits>;
 }
 
 type Listener = (state: State, previous: State) => void;
 
-/** The pure machine, and how its effects are done. */
-export interface Machine {
-  readonly step: typeof step;
-  readonly perform: Perform;
-  /** Called after each event with the state: a run that no longer lives here gives up its home. */
-  readonly stands?: (state: State) => void;
-}
-
-/** The machine that a runner starts with, and the whole of it where that is only a part. */
-export interface MachineSource {
-  readonly first: Machine;
-  readonly whole?: () => Promise<Machine>;
-}
-
 /** A flow: events go into its machine one by one, and what it wants done is done through the ports. */
-export class Runner implements Flow {
+class Runner implements Flow {
   readonly #ports: EntryPorts;
   readonly #limits: FlowLimits;
-  #machine: Machine;
-  #loadWhole: (() => Promise<Machine>) | undefined;
-  /** Aborts the wait for the whole machine, while the event at the head of the queue needs it. */
+  #saving: FlowOptions['saving'];
+  /** Aborts the wait for the saving half, while the event at the head of the queue needs it. */
   #loading: AbortController | undefined;
   readonly #listeners = new Set<Listener>();
   readonly #waiting: FlowEvent[] = [];
@@ -52,15 +48,19 @@ export class Runner implements Flow {
   #abort = new AbortController();
   #stopWatch: (() => void) | undefined;
 
-  constructor({ports, limits}: FlowOptions, {first, whole}: MachineSource) {
+  constructor({ports, limits, saving}: FlowOptions) {
     this.#ports = ports;
     this.#limits = {...defaultLimits, ...limits};
-    this.#machine = first;
-    this.#loadWhole = whole;
+    this.#saving = saving;
   }
 
   get state(): State {
     return this.#state;
+  }
+
+  /** The saving half, once it is there. */
+  get #half(): SavingHalf | undefined {
+    return typeof this.#saving === 'function' ? undefined : this.#saving;
   }
 
   open(): void {
@@ -101,7 +101,7 @@ export class Runner implements Flow {
     this.#disposed = true;
     this.#listeners.clear();
     this.#loading?.abort();
-    this.#machine.stands?.({name: 'idle', run: 0});
+    this.#leaveHome({name: 'idle', run: 0});
     this.#giveUp();
     this.#unmount();
   }
@@ -118,7 +118,7 @@ export class Runner implements Flow {
     this.#stepping = true;
     try {
       for (let next = this.#waiting[0]; next !== undefined && !this.#disposed; next = this.#waiting[0]) {
-        if (this.#loadWhole && needsWholeMachine(this.#state, next)) return void this.#complete(next);
+        if (!this.#half && needsSaving(this.#state, next)) return void this.#loadFor(next);
         this.#waiting.shift();
         this.#move(next);
       }
@@ -127,15 +127,14 @@ export class Runner implements Flow {
     }
   }
 
-  /** Loads the rest of the machine; events wait for it in their order. */
-  async #complete(event: FlowEvent): Promise<void> {
+  /** Loads the saving half; events wait for it in their order. */
+  async #loadFor(event: FlowEvent): Promise<void> {
     const {signal} = (this.#loading = new AbortController());
     const late = (): never => {
       throw new CardVaultError('shop-server-unreachable', 'A script did not load in time.');
     };
     try {
-      const load = this.#loadWhole!;
-      this.#take(await untilLimit(this.#ports.timers, this.#limits.request, signal, load, late));
+      await untilLimit(this.#ports.timers, this.#limits.request, signal, () => this.#load(), late);
     } catch (cause) {
       if (signal.aborted) return;
       this.#waiting[0] = notLoaded(event, this.#state.run, lostScript(cause));
@@ -156,20 +155,26 @@ export class Runner implements Flow {
     this.#waiting.length = 0;
   }
 
-  /** The whole machine: the first that arrives stays. */
-  #take(machine: Machine): void {
-    if (this.#loadWhole) this.#machine = machine;
-    this.#loadWhole = undefined;
+  /** Loads the saving half; the first that arrives stays. */
+  async #load(): Promise<void> {
+    const half = typeof this.#saving === 'function' ? await this.#saving() : this.#saving;
+    if (!this.#half) this.#saving = half;
+  }
+
+  /** Gives up the home of a run that no longer belongs to this page. */
+  #leaveHome(state: State): void {
+    const half = this.#half;
+    if (half?.livesHere(state, half.ports) === false) half.ports.home?.leave();
   }
 
   #move(event: FlowEvent): void {
     const previous = this.#state;
-    const [state, effects] = this.#machine.step(previous, event);
+    const [state, effects] = handle(this.#half?.handlers ?? entryHandlers, previous, event);
     this.#state = state;
     // To take frames out takes a browser a while: the page hears of the end before.
     const isOver = ends.includes(state.name);
     for (const effect of effects) if (!isOver || effect.type !== 'unmount-fields') this.#perform(effect);
-    this.#machine.stands?.(state);
+    this.#leaveHome(state);
     if (state === previous) return;
     for (const listener of [...this.#listeners]) {
       try {
@@ -183,11 +188,7 @@ export class Runner implements Flow {
     }
     if (isOver) this.#unmount();
     // Ahead of the save: it begins at once then, even if the connection is gone.
-    if (state.name === 'collecting')
-      this.#loadWhole?.().then(
-        (machine) => this.#take(machine),
-        () => undefined,
-      );
+    if (state.name === 'collecting' && !this.#half) this.#load().catch(() => undefined);
   }
 
   #perform(effect: Effect): void {
@@ -211,10 +212,13 @@ export class Runner implements Flow {
   async #ask(effect: Extract<Effect, {readonly type: AskingType}>): Promise<void> {
     const {run} = this.#state;
     const {signal} = this.#abort;
-    const context = {ports: this.#ports, limits: this.#limits, secrets: this.#secrets, signal};
+    const ports = {...this.#ports, ...this.#half?.ports};
+    const context = {ports, limits: this.#limits, secrets: this.#secrets, signal};
+    const performers: Partial<Performers> = this.#half?.performers ?? entryPerformers;
     let answer: BareAnswer | undefined;
     try {
-      answer = await this.#machine.perform(effect, context);
+      // The compiler has checked each performer against its own effect; the pair in hand is one of those.
+      answer = await (performers[effect.type] as Perform)(effect, context);
     } catch (error) {
       answer = {type: 'error', error: asCardVaultError(error)};
     }
@@ -254,8 +258,13 @@ export class Runner implements Flow {
 /** The states in which a run is over. */
 const ends: readonly StateName[] = ['saved', 'stopped', 'failed'];
 
-/** Turns an event whose part of the machine did not load into an error. */
+/** Turns an event whose half of the flow did not load into an error. */
 function notLoaded(event: FlowEvent, run: number, error: CardVaultError): FlowEvent {
   if (event.type !== 'resume' || event.remembered === undefined) return {type: 'error', run, error};
   return {type: 'error', run, error, resuming: event.remembered};
+}
+
+/** A flow at rest in `idle`. */
+export function createFlow(options: FlowOptions): Flow {
+  return new Runner(options);
 }

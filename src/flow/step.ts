@@ -26,7 +26,7 @@ const completionPauses = [1000, 3000] as const;
 
 const cancel = (state: State): Move<'stopped'> => toCancelled(state);
 
-const handlers: Handlers = {
+export const handlers: Handlers = {
   idle: {
     ...entryHandlers.idle,
     resume: (state, {remembered}) => (remembered ? toResuming(state, remembered) : toOpening(state)),

@@ -1,32 +1,32 @@
 import {expect} from '@open-wc/testing';
-import {createStagedFlow} from '../../src/flow/create-staged.js';
-import type {Machine} from '../../src/flow/run.js';
-import type {Flow, StateName} from '../../src/flow/index.js';
-import {wholeMachine} from '../../src/flow/whole.js';
+import {createFlow, type Flow, type StateName} from '../../src/flow/index.js';
+import type {SavingHalf} from '../../src/flow/run.js';
+import {savingHalf} from '../../src/flow/saving-half.js';
 import {input} from './support/examples.js';
 import {FakePorts, settled} from './support/fake-ports.js';
 
-/** A flow whose second part comes when the test says so. */
+/** A flow whose saving half comes when the test says so. */
 function staged() {
   const fake = new FakePorts();
-  const whole = wholeMachine(fake.ports);
-  const world = {loads: 0, whole, part: async (): Promise<Machine> => whole};
-  const flow = createStagedFlow({ports: fake.ports}, () => {
+  const half = savingHalf(fake.ports);
+  const world = {loads: 0, half, load: async (): Promise<SavingHalf> => half};
+  const saving = (): Promise<SavingHalf> => {
     world.loads += 1;
-    return world.part();
-  });
+    return world.load();
+  };
+  const flow = createFlow({ports: fake.ports, saving});
   const names: StateName[] = [];
   flow.subscribe(({name}, previous) => name !== previous.name && names.push(name));
   return {fake, world, flow, names};
 }
 
-const offline = async (): Promise<Machine> => {
+const offline = async (): Promise<SavingHalf> => {
   throw new TypeError('Failed to fetch dynamically imported module: x');
 };
 const stateOf = (flow: Flow): Flow['state'] => flow.state;
 
-describe('a flow in two parts', () => {
-  it('asks for the second part when the fields are live, not before', async () => {
+describe('a flow whose saving half is loaded', () => {
+  it('asks for the saving half when the fields are live, not before', async () => {
     const {world, flow} = staged();
     flow.open();
     expect(world.loads).to.equal(0);
@@ -34,16 +34,16 @@ describe('a flow in two parts', () => {
     expect([flow.state.name, world.loads]).to.deep.equal(['collecting', 1]);
   });
 
-  it('saves as a whole one does, also when the second part is late', async () => {
+  it('saves as one that has it does, also when the saving half is late', async () => {
     const {world, flow, names} = staged();
-    let arrive!: (machine: Machine) => void;
-    world.part = () => new Promise((resolve) => (arrive = resolve));
+    let arrive!: (half: SavingHalf) => void;
+    world.load = () => new Promise((resolve) => (arrive = resolve));
     flow.open();
     await settled();
     flow.save(input);
     await settled();
     expect(flow.state.name).to.equal('collecting');
-    arrive(world.whole);
+    arrive(world.half);
     await settled();
     expect(names.slice(2)).to.deep.equal([
       ...['collecting', 'tokenizing', 'setting-up', 'collecting-device-data', 'enrolling'],
@@ -51,7 +51,7 @@ describe('a flow in two parts', () => {
     ]);
   });
 
-  it('begins a save at once where the second part is there, which is loaded once', async () => {
+  it('begins a save at once where the saving half is there, which is loaded once', async () => {
     const {world, flow} = staged();
     flow.open();
     await settled();
@@ -61,26 +61,26 @@ describe('a flow in two parts', () => {
     expect([flow.state.name, world.loads]).to.deep.equal(['saved', 1]);
   });
 
-  it('keeps the fields live with an error when the second part does not load; the next save tries again', async () => {
+  it('keeps the fields live with an error when the saving half does not load; the next save tries again', async () => {
     const {world, flow} = staged();
-    world.part = offline;
+    world.load = offline;
     flow.open();
     await settled();
     flow.save(input);
     await settled();
     const state = stateOf(flow);
     expect(state.name === 'collecting' && state.error?.code).to.equal('shop-server-unreachable');
-    world.part = async () => world.whole;
+    world.load = async () => world.half;
     flow.save(input);
     await settled();
     expect(flow.state.name).to.equal('saved');
   });
 
-  describe('whose second part stalls', () => {
+  describe('that stalls', () => {
     /** Live fields, and a save that waits for the script. */
     async function stalled() {
       const parts = staged();
-      parts.world.part = () => new Promise(() => undefined);
+      parts.world.load = () => new Promise(() => undefined);
       parts.flow.open();
       await settled();
       parts.flow.save(input);
@@ -95,7 +95,7 @@ describe('a flow in two parts', () => {
       expect(stateOf(flow)).not.to.have.property('error');
       await fake.timers.pass(1);
       expect(stateOf(flow)).to.have.nested.property('error.code', 'shop-server-unreachable');
-      world.part = async () => world.whole;
+      world.load = async () => world.half;
       flow.save(input);
       await settled();
       expect(flow.state.name).to.equal('saved');
@@ -104,15 +104,15 @@ describe('a flow in two parts', () => {
     for (const end of ['cancel', 'reset'] as const) {
       it(`${end}() ends the save at once, and nothing of it is sent, also when the script comes later`, async () => {
         const {fake, world, flow, names} = staged();
-        const arrive: ((machine: Machine) => void)[] = [];
-        world.part = () => new Promise((resolve) => arrive.push(resolve));
+        const arrive: ((half: SavingHalf) => void)[] = [];
+        world.load = () => new Promise((resolve) => arrive.push(resolve));
         flow.open();
         await settled();
         flow.save(input);
         flow.save(input);
         flow[end]();
         expect(flow.state.name).to.equal('idle');
-        for (const one of arrive) one(world.whole);
+        for (const one of arrive) one(world.half);
         await settled();
         expect(names.at(-1)).to.equal('idle');
         expect(
@@ -137,11 +137,11 @@ describe('a flow in two parts', () => {
     it('cancel() does not drop a remembered run, which may hold an amount at the bank', async () => {
       const {fake, world, flow} = staged();
       fake.ports.memory.remember({tracker: 'track_9', step: 'authorizing'});
-      let arrive!: (machine: Machine) => void;
-      world.part = () => new Promise((resolve) => (arrive = resolve));
+      let arrive!: (half: SavingHalf) => void;
+      world.load = () => new Promise((resolve) => (arrive = resolve));
       flow.resume();
       flow.cancel();
-      arrive(world.whole);
+      arrive(world.half);
       await settled();
       expect(fake.memory?.tracker).to.equal('track_9');
       expect(flow.resume()).to.equal(true);
@@ -150,14 +150,14 @@ describe('a flow in two parts', () => {
     });
   });
 
-  it('settles a remembered run before anything new, though the second part failed to load at first', async () => {
+  it('settles a remembered run before anything new, though the saving half failed to load at first', async () => {
     const {fake, world, flow} = staged();
     fake.ports.memory.remember({tracker: 'track_9', step: 'authorizing'});
-    world.part = offline;
+    world.load = offline;
     expect(flow.resume()).to.equal(true);
     await settled();
     expect(flow.state.name).to.equal('failed');
-    world.part = async () => world.whole;
+    world.load = async () => world.half;
     flow.open();
     await settled();
     expect(fake.of('openSession')[0]?.request).to.deep.equal({tracker: 'track_9'});

@@ -8,6 +8,7 @@ import {
   type TokenRequest,
   type VaultAdapter,
 } from '../../src/flow/index.js';
+import {savingHalf} from '../../src/flow/saving-half.js';
 import type {
   Badge,
   FieldEvent,
@@ -373,8 +374,7 @@ export class FakeWorld {
     createFlow: (ports, save) => {
       // Test files run side by side in one browser, and their runs have the same names.
       const {home: _shared, ...own} = savingPorts(save, save.adapter as VaultAdapter, this.#gateways);
-      const whole = {...ports, ...own};
-      const flow = this.flow ?? createFlow({ports: whole});
+      const flow = this.flow ?? createFlow({ports, saving: savingHalf(own)});
       this.flows.push(flow);
       return flow;
     },

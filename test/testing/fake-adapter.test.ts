@@ -6,6 +6,7 @@ import {
   type State,
   type VaultAdapter,
 } from '../../src/flow/index.js';
+import {savingHalf} from '../../src/flow/saving-half.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 import {
   createFakeAdapter,
@@ -41,7 +42,7 @@ function flowOn(adapter: FakeAdapter, stepUp: 'returned' | 'closed' = 'returned'
     memory: {remember: () => undefined, recall: () => undefined, forget: () => undefined},
     origin: 'https://shop.test',
   };
-  return createFlow({ports});
+  return createFlow({ports, saving: savingHalf(ports)});
 }
 
 /** Runs a save to its end. */

@@ -1,5 +1,5 @@
 import type {EntryPorts, Flow} from '../../flow/index.js';
-import {createStagedFlow} from '../../flow/create-staged.js';
+import {createFlow as flowOf} from '../../flow/run.js';
 import {loadLive} from '../../gateways/microform.js';
 import type {SaveNeeds} from './contracts.js';
 
@@ -15,11 +15,14 @@ export async function loadInteract() {
 
 /** Modules that only a save needs are loaded by the save. */
 export const createFlow = (ports: EntryPorts, save: SaveNeeds): Flow =>
-  createStagedFlow({ports}, async () => {
-    const [{savingMachine}] = await Promise.all([
-      import('./saving.js'),
-      import('../../adapter/tracker-actions.js'),
-      loadLive(),
-    ]);
-    return savingMachine(save);
+  flowOf({
+    ports,
+    async saving() {
+      const [{loadSaving}] = await Promise.all([
+        import('./saving.js'),
+        import('../../adapter/tracker-actions.js'),
+        loadLive(),
+      ]);
+      return loadSaving(save);
+    },
   });

@@ -1,7 +1,7 @@
 import {addressOfPage} from '../../adapter/page-address.js';
 import type {SavingPorts, VaultAdapter} from '../../flow/index.js';
-import type {Machine} from '../../flow/run.js';
-import {wholeMachine} from '../../flow/whole.js';
+import type {SavingHalf} from '../../flow/run.js';
+import {savingHalf} from '../../flow/saving-half.js';
 import {createRunHome} from '../session/home.js';
 import {tell} from '../option.js';
 import {stepUpMode} from '../step-up/mode.js';
@@ -80,9 +80,9 @@ const browserGateways: SaveGateways = {
   }),
 };
 
-/** The machine that saves a card, for one element. */
-export async function savingMachine(needs: SaveNeeds): Promise<Machine> {
+/** The saving half of the flow, for one element. */
+export async function loadSaving(needs: SaveNeeds): Promise<SavingHalf> {
   const {adapter} = needs;
   const whole = 'whole' in adapter ? await adapter.whole() : adapter;
-  return wholeMachine(savingPorts(needs, whole, browserGateways));
+  return savingHalf(savingPorts(needs, whole, browserGateways));
 }

@@ -1,5 +1,6 @@
 import {createFlow} from '../../../src/flow/index.js';
 import type {Flow, State, StateName} from '../../../src/flow/index.js';
+import {savingHalf} from '../../../src/flow/saving-half.js';
 import {FakePorts, settled} from './fake-ports.js';
 import {input} from './examples.js';
 
@@ -11,7 +12,7 @@ export class Page {
 
   constructor(fake = new FakePorts()) {
     this.fake = fake;
-    this.flow = createFlow({ports: fake.ports});
+    this.flow = createFlow({ports: fake.ports, saving: savingHalf(fake.ports)});
     this.flow.subscribe((state) => this.seen.push(state));
   }
 
