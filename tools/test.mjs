@@ -1,4 +1,5 @@
-// Runs the suites, or the suites or files that are named, and closes with one plain line: N passed, N failed.
+// Runs the suites without their further files, or the suites or files that are named, and closes with one plain line:
+// N passed, N failed.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
@@ -7,6 +8,7 @@ import {join, relative, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 import {lacksDeployment, lacksEngines} from './engines/found.mjs';
+import {further} from './further.mjs';
 import {lacksRuntimes} from './runtimes.mjs';
 
 const wtr = (config) => ['node_modules/@web/test-runner/dist/bin.js', '--config', config, '--files'];
@@ -32,17 +34,24 @@ const suites = {
   production: [/^test\/production\/.*\.test\.ts$/, node, lacksDeployment],
   runtimes: [/^test\/runtimes\/.*\.test\.ts$/, node, lacksRuntimes],
 };
-const longest = /postgres(-more)?\.test|microform\/fields\.test|payments-faults(-recorded)?\.test/;
+const longest =
+  /(postgres|postgres-more|reseal)\.test|microform\/fields\.test|payments-faults(-recorded)?\.test/;
 const house = /^test\/house\//;
 const drivesBrowser = /'playwright'|browser\.js'/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
 const alone =
-  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|strangers|runner|broken-shop|lossy-orders)\.js'/;
+  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|strangers|runner|broken-shop|lossy-orders|key-change)\.js'/;
 const {values, positionals} = parseArgs({
   allowPositionals: true,
   // A process has failed after `limit` seconds. `node` is the major version of Node that this has to be: what a page does in a
   // browser, and what the repository's tools and documents say, is not tried on a second one.
-  options: {watch: {type: 'boolean'}, limit: {type: 'string', default: '1200'}, node: {type: 'string'}},
+  // `further` takes what a run without names leaves out.
+  options: {
+    watch: {type: 'boolean'},
+    further: {type: 'boolean', default: false},
+    limit: {type: 'string', default: '1200'},
+    node: {type: 'string'},
+  },
 });
 const refuse = (sentence) => (console.error(sentence), process.exit(2));
 const every = ['test', 'service/test'].filter(existsSync).flatMap((folder) =>
@@ -64,6 +73,7 @@ for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const isNamed = (file) => files.includes(file) && suiteOf(file) === name;
   const isTried = (file) =>
     pattern.test(file) &&
+    (named.length > 0 || further.has(file) === values.further) &&
     !(values.node && (house.test(file) || drivesBrowser.test(readFileSync(file, 'utf8'))));
   const own = every.filter(isWhole ? isTried : isNamed);
   if (own.length === 0) continue;
@@ -75,6 +85,12 @@ for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   if (name !== 'server') await running.at(-1);
 }
 await Promise.all(running);
+const left =
+  named.length || values.further
+    ? 0
+    : every.filter((file) => !suites[suiteOf(file)][2] && further.has(file)).length;
+if (left)
+  console.log(`${left} further files are run by: npm run test:all (tools/further.mjs says what they repeat)`);
 for (const outcome of ['skipped', 'failed'])
   for (const one of total[outcome]) console.log(`${outcome}: ${one}`);
 const [passed, skipped, failed] = Object.values(total).map(({length}) => length);

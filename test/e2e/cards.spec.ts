@@ -36,7 +36,7 @@ const oneOfEachRow = [...new Set(testCards.map((card) => card.case))].map((row, 
   return cards[index % cards.length]!;
 });
 
-/** CI tries every card, with redirects and reversals; `npm test` leaves those to `matrix.spec.ts`. */
+/** CI tries every card, with redirects and reversals; a quicker run leaves those to `matrix.spec.ts`. */
 function cardsFor(mode: 'dialog' | 'redirect', verification: 'on' | 'off'): readonly TestCard[] {
   if (!isWhole) return mode === 'dialog' && verification === 'on' ? oneOfEachRow : [];
   // Leaving the page is the same for every brand: Visa stands for them.

