@@ -1,47 +1,11 @@
 /** The description of the transactions' routes. */
-import * as v from 'valibot';
-import {
-  amount,
-  describe,
-  envelope,
-  instant,
-  instantOrNull,
-  integer,
-  pageOf,
-  text,
-  token,
-} from '../../platform/openapi/answers.js';
+import {oneOf} from '../../platform/http/body.js';
+import {envelope, pageOf} from '../../platform/openapi/answers.js';
 import {pageParameters} from '../../platform/openapi/operation.js';
 import type {Operation} from '../../platform/openapi/operation.js';
 import {chargeStates} from '../subscriptions/subscription.js';
+import {transactionAnswer} from './json.js';
 import {refundBody} from './routes.js';
-
-export const transaction = v.object({
-  token: token('ch'),
-  subscription_id: token('sub'),
-  plan_id: token('plan'),
-  user_id: token('cus'),
-  product: text,
-  reference: v.nullable(text),
-  period: describe(integer, 'Index of the period, from 0.'),
-  amount,
-  currency: text,
-  state: describe(
-    v.picklist(chargeStates),
-    'ready, uncollectible and void are never charged: the charge fell due during a pause, or the subscription ended first.',
-  ),
-  attempts: integer,
-  failure: describe(v.nullable(text), 'Why the last attempt failed, such as insufficient_funds.'),
-  due_at: instant,
-  next_attempt_at: instantOrNull,
-  settled_at: instantOrNull,
-  payment_method: v.nullable(
-    v.object({token: token('pm'), brand: v.nullable(text), last_four: v.nullable(text)}),
-  ),
-  balance: describe(text, 'The amount that is left after refunds.'),
-  refunds: v.array(v.object({token: v.nullable(text), amount: text, currency: text, created_at: instant})),
-  created_at: instant,
-});
 
 const listPath = '/client/transactions/v1';
 const path = `${listPath}/:transaction`;
@@ -60,9 +24,9 @@ export const transactionOperations: readonly Operation[] = [
       subscription: 'Token of a subscription.',
       customer: 'Token of a customer.',
       plan: 'Token of a plan.',
-      state: 'open, paid, failed, ready, uncollectible or void.',
+      state: `${oneOf(chargeStates)}.`,
     },
-    answer: {status: 200, description: 'A page of charges.', schema: envelope(pageOf(transaction))},
+    answer: {status: 200, description: 'A page of charges.', schema: envelope(pageOf(transactionAnswer))},
     errors: ['request.invalid'],
   },
   {
@@ -72,7 +36,7 @@ export const transactionOperations: readonly Operation[] = [
     tag: 'Transactions',
     summary: 'Read a charge',
     access: 'secret',
-    answer: {status: 200, description: 'The charge and its refunds.', schema: envelope(transaction)},
+    answer: {status: 200, description: 'The charge and its refunds.', schema: envelope(transactionAnswer)},
     errors: ['transaction.not_found'],
   },
   {
@@ -88,7 +52,7 @@ export const transactionOperations: readonly Operation[] = [
     takesIdempotencyKey: true,
     body: refundBody,
     examples: {'All of it': {}, 'A part': {amount: '5.00', name: 'return 7'}},
-    answer: {status: 200, description: 'The charge after the refund.', schema: envelope(transaction)},
+    answer: {status: 200, description: 'The charge after the refund.', schema: envelope(transactionAnswer)},
     errors: [
       'transaction.not_found',
       'transaction.not_paid',

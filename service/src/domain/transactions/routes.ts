@@ -17,7 +17,8 @@ import {readAmount} from '../plans/body.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {chargeStates} from '../subscriptions/subscription.js';
 import {refund} from './refund.js';
-import {createTransactionViews, transactionJson} from './views.js';
+import {transactionJson} from './json.js';
+import {createTransactionViews} from './views.js';
 
 /** Request body of a refund. Without an amount the whole remaining amount is refunded. */
 export const refundBody = record({amount: v.optional(text), name: v.optional(lastingName)});

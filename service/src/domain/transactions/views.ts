@@ -1,6 +1,5 @@
-/** Reads charges together with their cards and refunds, and formats them for responses. */
+/** Reads charges together with their cards and refunds. */
 import type {Page} from '../../platform/http/paging.js';
-import {toDecimalText} from '../../../../src/protocol/currencies.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {methodsByToken} from '../payment-methods/rows.js';
 import {readChargeView, searchCharges} from '../subscriptions/charge-views.js';
@@ -61,42 +60,5 @@ export function createTransactionViews({database}: {readonly database: Database}
       const {total, list} = await searchCharges(database, {merchant, filter, page});
       return {total, list: await withCardsAndRefunds(list)};
     },
-  };
-}
-
-const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null;
-
-/** The JSON of a charge. Amounts are decimal text, instants are ISO. */
-export function transactionJson(row: TransactionView) {
-  const refunded = row.refunds.reduce((sum, {amount_minor}) => sum + amount_minor, 0);
-  const paid = row.state === 'paid' ? row.amount_minor : 0;
-  return {
-    token: row.token,
-    subscription_id: row.subscription,
-    plan_id: row.plan,
-    user_id: row.customer,
-    product: row.product,
-    reference: row.reference,
-    period: row.period,
-    amount: row.amount,
-    currency: row.currency,
-    state: row.state,
-    attempts: row.attempts,
-    failure: row.failure,
-    due_at: row.due_at.toISOString(),
-    next_attempt_at: isoOrNull(row.next_attempt_at),
-    settled_at: isoOrNull(row.settled_at),
-    payment_method:
-      row.payment_method === null
-        ? null
-        : {token: row.payment_method, brand: row.brand, last_four: row.last_four},
-    balance: toDecimalText(paid - refunded, row.currency),
-    refunds: row.refunds.map(({network_id, amount_minor, created_at}) => ({
-      token: network_id,
-      amount: toDecimalText(amount_minor, row.currency),
-      currency: row.currency,
-      created_at: created_at.toISOString(),
-    })),
-    created_at: row.created_at.toISOString(),
   };
 }

@@ -4,7 +4,7 @@ import {address, countryRules} from '../../domain/addresses/openapi.js';
 import {customer} from '../../domain/customers/openapi.js';
 import {ownWalletItem, walletItem} from '../../domain/payment-methods/openapi.js';
 import {planAnswer} from '../../domain/plans/json.js';
-import {subscription} from '../../domain/subscriptions/openapi.js';
+import {subscriptionAnswer} from '../../domain/subscriptions/json.js';
 import {
   action,
   card,
@@ -13,7 +13,7 @@ import {
   paymentMethod,
   tracker,
 } from '../../domain/trackers/openapi/answers.js';
-import {transaction} from '../../domain/transactions/openapi.js';
+import {transactionAnswer} from '../../domain/transactions/json.js';
 import {errorEnvelope, status} from '../../platform/openapi/answers.js';
 import {ledgerEntry} from '../sandbox/openapi-answers.js';
 
@@ -33,6 +33,6 @@ export const components: Readonly<Record<string, v.GenericSchema>> = {
   OwnWalletItem: ownWalletItem,
   CountryRules: countryRules,
   Plan: planAnswer,
-  Subscription: subscription,
-  Transaction: transaction,
+  Subscription: subscriptionAnswer,
+  Transaction: transactionAnswer,
 };

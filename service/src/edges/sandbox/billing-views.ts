@@ -1,3 +1,4 @@
+import {isoOrNull} from '../../platform/openapi/answers.js';
 import type {IntervalUnit} from '../../domain/plans/plan.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {ChargeState, SubscriptionState} from '../../domain/subscriptions/subscription.js';
@@ -88,7 +89,6 @@ export interface SubscriptionView {
 const chargesPerSubscription = 18;
 
 const iso = (date: Date): string => date.toISOString();
-const isoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** A view whose date fields are still `Date` objects, as the database returns them. */
 type Dates<View, Names extends keyof View> = Omit<View, Names> & {

@@ -1,4 +1,5 @@
 /** Deliveries: one event for one endpoint, with the tries to send it. */
+import {isoOrNull} from '../../platform/openapi/answers.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {EventFollower, EventType} from '../../domain/events/events.js';
@@ -235,8 +236,6 @@ export function createDeliveries({
       ),
   };
 }
-
-const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
 /** A delivery in an API response. */
 export const deliveryJson = (delivery: DeliveryView) => ({

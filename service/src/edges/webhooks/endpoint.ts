@@ -1,4 +1,5 @@
 /** The row of a webhook endpoint, and its JSON. */
+import {isoOrNull} from '../../platform/openapi/answers.js';
 import type {EventType} from '../../domain/events/events.js';
 
 /** An encrypted secret of an endpoint, as stored in its row. */
@@ -54,8 +55,6 @@ function healthOf({state, failures, slowdowns, last_success_at}: Endpoint): stri
   if (failures > 0) return 'failing';
   return last_success_at === null ? 'unknown' : 'healthy';
 }
-
-const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
 /** An endpoint in an API response, without its secrets. */
 export function endpointJson(endpoint: Endpoint, {pending, dead}: Backlog, now: Date) {

@@ -21,6 +21,7 @@ export const describe = <Schema extends v.GenericSchema>(schema: Schema, descrip
 
 export const amount = describe(text, 'Decimal string in units of the currency, such as 500 or 12.50.');
 export const instantOrNull = v.nullable(instant);
+export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 export const minorUnits = describe(integer, 'Minor units, such as paisa or cents.');
 
 /** `status` of every envelope that is not the reporter's. */
