@@ -1,9 +1,19 @@
-import type {CallOptions, Timers} from '../flow/index.js';
+import {untilLimit} from '../flow/limits.js';
+import {defaultLimits, type CallOptions, type Timers} from '../flow/ports.js';
 import {CardVaultError} from '../protocol/errors.js';
-import {isLostRequest} from '../protocol/lost-script.js';
 import {pageFetch} from './begun.js';
+import {exchange} from './http.js';
 import {requireLogin} from './lost-login.js';
+import {resolve} from './page-address.js';
 import type {Reply} from './reply.js';
+import type {HttpOptions, Outgoing} from './send.js';
+
+/** Request to the shop's server. Each of them is safe to repeat. */
+export interface ShopRequest extends Pick<Outgoing, 'method' | 'url' | 'body' | 'keepalive'> {
+  /** Its `Idempotency-Key`. */
+  readonly key?: string | undefined;
+  readonly headers?: Outgoing['headers'];
+}
 
 /** How a request is made that no flow stands around. */
 export interface ShopCall extends CallOptions {
@@ -12,61 +22,43 @@ export interface ShopCall extends CallOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** Time limit of a request, in milliseconds. Each of them is safe to repeat; the shopper decides. */
-const limit = 30_000;
-
 /**
- * Sends a request to the shop's server, once more if no answer came. On its own, not on `http.ts`: a page
- * that sells plans or lists cards loads nothing of a save.
+ * Sends a request to the shop's server, as `exchange` does.
  *
+ * @param first the first sending, where it is made already.
  * @throws CardVaultError `shop-server-unreachable` or `login-required`; the signal's own reason when the
  *   caller gave up.
  */
 export async function askShop(
-  url: string,
-  init: RequestInit,
-  {signal, timers, fetch: send = pageFetch}: ShopCall,
+  {key, headers, ...request}: ShopRequest,
+  options: CallOptions,
+  http: HttpOptions,
+  first?: Promise<Reply>,
 ): Promise<Reply> {
-  const late = new AbortController();
-  const stop = timers.after(limit, () =>
-    late.abort(new DOMException(`No answer within ${limit / 1000} s.`, 'TimeoutError')),
-  );
-  const ended = AbortSignal.any([signal, late.signal]);
-  const ask = async (redirect: RequestRedirect): Promise<Reply> => {
-    // Called as a function of its own: some `fetch` refuse to be a method of something else.
-    const response = await send(url, {
-      cache: 'no-store',
-      credentials: 'same-origin',
-      ...init,
-      redirect,
-      signal: ended,
-    });
-    // Read as text first: browsers throw different errors from `json()` for a body that is not JSON.
-    return {status: response.status, body: parsed(await response.text()), url: response.url};
+  const {method, url} = request;
+  const outgoing: Outgoing = {
+    side: 'shop',
+    repeatable: true,
+    headers: {...headers, ...(key !== undefined && {'Idempotency-Key': key})},
+    ...(method === 'POST' && {body: {}}),
+    ...request,
   };
-  let reply: Reply;
-  try {
-    // As `redirectsOf` in `http.ts`: a login page on another origin looks like a network that is down.
-    reply = await ask('follow').catch(() => {
-      ended.throwIfAborted();
-      return ask('manual');
-    });
-  } catch (cause) {
-    signal.throwIfAborted();
-    if (!isLostRequest(cause)) throw cause;
-    const message = `The shop's server at ${new URL(url).origin} did not answer.`;
-    throw new CardVaultError('shop-server-unreachable', message, {cause});
-  } finally {
-    stop();
-  }
-  return requireLogin(reply, url, init.method);
+  return requireLogin(await exchange(outgoing, options, http, first), url, method);
 }
 
-/** Not `readReply`, whose script is one of those that a save needs. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** The same, with the time limit that a flow has for each of its requests. */
+export function askShopInTime(
+  request: ShopRequest,
+  {signal, timers, fetch = pageFetch}: ShopCall,
+): Promise<Reply> {
+  return untilLimit(
+    timers,
+    defaultLimits.request,
+    signal,
+    (own) => askShop(request, {signal: own}, {fetch, timers}),
+    () => {
+      const {origin} = resolve(request.url);
+      throw new CardVaultError('shop-server-unreachable', `The shop's server at ${origin} did not answer.`);
+    },
+  );
 }

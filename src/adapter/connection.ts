@@ -3,12 +3,11 @@ import {CardVaultError} from '../protocol/index.js';
 import type {AnswerSide} from '../protocol/index.js';
 import {isRecord} from '../protocol/answer.js';
 import type {SessionEntry} from '../protocol/session-entry.js';
+import {askShop} from './ask-shop.js';
 import type {BegunRequest} from './begun.js';
-import {exchange} from './http.js';
-import {requireLogin} from './lost-login.js';
 import {refusalOf, sessionRefused} from './refusal.js';
 import type {Reply} from './reply.js';
-import {shopRequest, type HttpOptions} from './send.js';
+import type {HttpOptions} from './send.js';
 
 /** A session that this page has opened or taken up. */
 export interface Opened {
@@ -29,16 +28,6 @@ export interface Connection {
   readonly opened: Map<string, Opened>;
 }
 
-export async function toShop(
-  {http}: Connection,
-  method: 'GET' | 'POST' | 'DELETE',
-  url: string,
-  options: CallOptions,
-  key?: string,
-): Promise<Reply> {
-  return requireLogin(await exchange(shopRequest(method, url, key), options, http), url, method);
-}
-
 /**
  * Ends a session request whose first sending brought no session, or no answer for long: sends it again where
  * that can help, and throws an error that says what came otherwise. A first sending that is still without an
@@ -50,24 +39,23 @@ export async function openAgain(
   first: Promise<Reply>,
   options: CallOptions,
 ): Promise<Reply> {
-  const outgoing = shopRequest('POST', sessionUrl, begun.key ?? createKey());
+  const key = begun.key ?? createKey();
   let isSilent = true;
   const heard = (): unknown => (isSilent = false);
   first.then(heard, heard);
   let reply: Reply;
   try {
-    reply = await exchange(outgoing, options, http, first);
+    reply = await askShop({method: 'POST', url: sessionUrl, key}, options, http, first);
   } finally {
     // Otherwise it would mount fields of a session that no run uses.
     if (isSilent) begun.abort();
   }
-  if (reply.status >= 400) throw sessionRefused(reply, outgoing.url);
-  requireLogin(reply, sessionUrl);
+  if (reply.status >= 400) throw sessionRefused(reply, sessionUrl);
   if (isRecord(reply.body)) return reply;
   // A login page, mostly, or an address that is not the route.
   throw new CardVaultError(
     'session-refused',
-    `${reply.url || outgoing.url} answered ${reply.status} with something that is no session. Does session-url name the ` +
+    `${reply.url || sessionUrl} answered ${reply.status} with something that is no session. Does session-url name the ` +
       `session route of the shop's server, and is the shopper logged in?`,
     {status: reply.status},
   );

@@ -5,9 +5,11 @@ import {readReply, type Reply} from './reply.js';
 export interface Outgoing {
   readonly side: AnswerSide;
   readonly url: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The page is being left, and the request outlives it. */
+  readonly keepalive?: boolean;
   /** Safe to send again: it only reads, or carries an idempotency key. */
   readonly repeatable: boolean;
 }
@@ -17,15 +19,9 @@ export interface HttpOptions {
   readonly timers: Timers;
 }
 
-/** A request to the shop's server. */
-export function shopRequest(method: 'GET' | 'POST' | 'DELETE', url: string, key?: string): Outgoing {
-  const headers: Record<string, string> = key === undefined ? {} : {'Idempotency-Key': key};
-  return {side: 'shop', url, method, headers, body: method === 'POST' ? {} : undefined, repeatable: true};
-}
-
 /** Sends a request once. An answer of any status is an answer; without one it rejects as `fetch` does. */
 export async function send(
-  {url, method, headers, body}: Outgoing,
+  {url, method, headers, body, keepalive}: Outgoing,
   {signal}: CallOptions,
   {fetch}: HttpOptions,
   redirect: RequestRedirect,
@@ -43,6 +39,7 @@ export async function send(
       credentials: 'same-origin',
       redirect,
       signal,
+      ...(keepalive && {keepalive}),
     }),
   );
   return readReply(answer);

@@ -1,6 +1,6 @@
 import {CardVaultError} from '../protocol/errors.js';
 import {isCurrencyCode, isDecimal, type Price} from '../protocol/price.js';
-import {askShop, type ShopCall} from './ask-shop.js';
+import {askShopInTime, type ShopCall} from './ask-shop.js';
 import {addressOfPage, resolve} from './page-address.js';
 
 /** A hosted page that a page leads to, and back from. */
@@ -83,9 +83,8 @@ const leadingBack = (returnUrl: string | undefined, locale: string) => ({
 /** @param body missing for a question that only reads. */
 async function ask(address: string, what: string, call: ShopCall, body?: object): Promise<unknown> {
   const url = resolve(address).href;
-  const headers = {'Content-Type': 'application/json'};
-  const init = body && {method: 'POST', headers, body: JSON.stringify(body)};
-  const {status, body: answer} = await askShop(url, {...init}, call);
+  const request = body ? ({method: 'POST', url, body} as const) : ({method: 'GET', url} as const);
+  const {status, body: answer} = await askShopInTime(request, call);
   if (status >= 200 && status < 300) return answer;
   const code = status >= 500 ? 'service-unavailable' : 'request-refused';
   throw new CardVaultError(code, `${url} answered ${status} when asked for ${what}.`, {status});

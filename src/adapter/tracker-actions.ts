@@ -8,7 +8,6 @@ import {
   readCompletion,
   readEnrollment,
   readPayment,
-  readPaymentMethods,
   readSession,
   readSetup,
 } from '../protocol/index.js';
@@ -19,13 +18,13 @@ import type {
   Enrollment,
   PayerAuthenticationSetup,
   Payment,
-  PaymentMethod,
   RawCard,
   Session,
   SessionAnswer,
 } from '../protocol/index.js';
 import type {BegunRequest} from './begun.js';
-import {accepted, openAgain, toShop, type Connection, type Opened} from './connection.js';
+import {askShop, type ShopRequest} from './ask-shop.js';
+import {accepted, openAgain, type Connection, type Opened} from './connection.js';
 import {HeldSession} from './held-session.js';
 import {exchange} from './http.js';
 import {ofSession, refusalOf} from './refusal.js';
@@ -33,7 +32,7 @@ import type {Reply} from './reply.js';
 import {requestBodies} from './requests.js';
 import {readSavedSetup, readSessionPayment} from '../protocol/payment.js';
 import type {SessionEntry} from '../protocol/session-entry.js';
-import {createWallet} from './wallet.js';
+import {createWallet, type Wallet} from './wallet.js';
 
 interface ServiceCall {
   readonly tracker: string;
@@ -161,36 +160,36 @@ export class TrackerActions implements Required<VaultAdapter> {
     const reply =
       paymentUrl === undefined
         ? await this.#toService({tracker, path}, options)
-        : ofSession(await toShop(this.#connection, 'GET', paymentUrl, options));
+        : ofSession(await this.#askShop({method: 'GET', url: paymentUrl}, options));
     return readPayment(accepted(reply, 'service').body);
   }
 
   async complete({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Completion> {
     const {completeUrl} = this.#held(tracker).answer;
     const reply = await this.#once(`complete ${tracker}`, (key) =>
-      toShop(this.#connection, 'POST', completeUrl, options, key),
+      this.#askShop({method: 'POST', url: completeUrl, key}, options),
     );
     return readCompletion(ofSession(reply).body);
   }
 
-  async listPaymentMethods(options: CallOptions): Promise<readonly PaymentMethod[]> {
-    const reply = await toShop(this.#connection, 'GET', this.#paymentMethodsUrl(), options);
-    return readPaymentMethods(accepted(reply, 'shop').body);
+  readonly listPaymentMethods: Wallet['listPaymentMethods'] = (...call) =>
+    this.#wallet.listPaymentMethods(...call);
+  readonly removePaymentMethod: Wallet['removePaymentMethod'] = (...call) =>
+    this.#wallet.removePaymentMethod(...call);
+  readonly setDefaultPaymentMethod: Wallet['setDefaultPaymentMethod'] = (...call) =>
+    this.#wallet.setDefaultPaymentMethod(...call);
+
+  get #wallet(): Wallet {
+    return createWallet({url: this.#paymentMethodsUrl(), ...this.#connection.http});
   }
 
-  async removePaymentMethod({token}: {readonly token: string}, options: CallOptions): Promise<void> {
-    const url = `${this.#paymentMethodsUrl()}/${encodeURIComponent(token)}`;
-    accepted(await toShop(this.#connection, 'DELETE', url, options), 'shop');
-  }
-
-  setDefaultPaymentMethod(request: {readonly token: string}, options: CallOptions): Promise<PaymentMethod> {
-    const {http} = this.#connection;
-    return createWallet({url: this.#paymentMethodsUrl(), ...http}).setDefaultPaymentMethod(request, options);
+  #askShop(request: ShopRequest, options: CallOptions): Promise<Reply> {
+    return askShop(request, options, this.#connection.http);
   }
 
   async #askToken(url: string, options: CallOptions): Promise<SessionAnswer> {
     const {createKey, sessionUrl} = this.#connection;
-    const reply = await toShop(this.#connection, 'POST', url, options, createKey());
+    const reply = await this.#askShop({method: 'POST', url, key: createKey()}, options);
     return readSession(ofSession(reply).body, sessionUrl);
   }
 

@@ -2,7 +2,7 @@ import type {CallOptions, VaultAdapter} from '../flow/index.js';
 import {readChangedMethod, readPaymentMethods} from '../protocol/payment.js';
 import {readServiceError} from '../protocol/service-error.js';
 import type {PaymentMethod} from '../protocol/types.js';
-import {askShop, type ShopCall} from './ask-shop.js';
+import {askShopInTime, type ShopCall, type ShopRequest} from './ask-shop.js';
 import {resolve} from './page-address.js';
 
 /** The saved cards of the shopper who is signed in. */
@@ -17,27 +17,30 @@ export interface WalletOptions extends Omit<ShopCall, 'signal'> {
 
 /** The wallet routes of the shop's server. */
 export function createWallet({url, ...how}: WalletOptions): Wallet {
-  async function ask(init: RequestInit, {signal}: CallOptions, token?: string): Promise<unknown> {
+  async function ask(
+    request: Omit<ShopRequest, 'url'>,
+    {signal}: CallOptions,
+    token?: string,
+  ): Promise<unknown> {
     const base = resolve(url);
     const address = new URL(base);
     if (token !== undefined)
       address.pathname = `${base.pathname.replace(/\/$/, '')}/${encodeURIComponent(token)}`;
-    const reply = await askShop(address.href, init, {...how, signal});
+    const reply = await askShopInTime({...request, url: address.href}, {...how, signal});
     if (reply.status >= 400) throw readServiceError(reply.status, reply.body, 'shop');
     return reply.body;
   }
 
   return {
     async listPaymentMethods(options): Promise<readonly PaymentMethod[]> {
-      return readPaymentMethods(await ask({headers: {Accept: 'application/json'}}, options));
+      return readPaymentMethods(await ask({method: 'GET', headers: {Accept: 'application/json'}}, options));
     },
     async removePaymentMethod({token}, {keepalive = false, ...options}) {
       await ask({method: 'DELETE', keepalive}, options, token);
     },
     async setDefaultPaymentMethod({token}, options) {
-      const body = JSON.stringify({is_default: true});
-      const headers = {'Content-Type': 'application/json'};
-      return readChangedMethod(await ask({method: 'PUT', headers, body}, options, token));
+      const body = {is_default: true};
+      return readChangedMethod(await ask({method: 'PUT', body}, options, token));
     },
   };
 }

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {createWallet, type Wallet} from '../../src/adapter/wallet.js';
+import {settled} from '../flow/support/fake-ports.js';
 import {ManualTimers} from '../flow/support/manual-timers.js';
 import {errorOf, options} from './support/fresh.js';
 
@@ -25,7 +26,7 @@ function silent() {
 
 describe('the requests for saved cards', () => {
   for (const [name, call] of Object.entries(calls)) {
-    it(`${name} has 30 s, by the clock that it is given`, async () => {
+    it(`${name} is sent again beside a silent one, and has 30 s, by the clock that it is given`, async () => {
       const {timers, signals, wallet} = silent();
       const error = errorOf(call(wallet, options));
       await timers.pass(29_999);
@@ -36,7 +37,8 @@ describe('the requests for saved cards', () => {
         code: 'shop-server-unreachable',
         message: "The shop's server at https://shop.example did not answer.",
       });
-      expect([signals.length, timers.running]).to.deep.equal([1, 0]);
+      await settled();
+      expect([signals.length, timers.running]).to.deep.equal([2, 0]);
     });
 
     it(`${name} is given up with the reason of the caller`, async () => {
@@ -45,6 +47,7 @@ describe('the requests for saved cards', () => {
       const ended = call(wallet, {signal: caller.signal}).catch((reason: unknown) => reason);
       caller.abort(new DOMException('not wanted any more', 'AbortError'));
       expect(await ended).to.equal(caller.signal.reason);
+      await settled();
       expect(timers.running).to.equal(0);
     });
   }
