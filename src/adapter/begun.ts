@@ -1,4 +1,5 @@
 import {freshId} from '../protocol/fresh-id.js';
+import {sessionRequest} from '../protocol/session-request.js';
 
 /**
  * A session request that has begun, perhaps before the element was there; its answer is taken once (decision
@@ -33,9 +34,7 @@ export function beginSession(
   // is still running again.
   const answer = Promise.resolve().then(() =>
     send(url, {
-      method: 'POST',
-      headers: {'Content-Type': 'application/json', 'Idempotency-Key': key},
-      body: '{}',
+      ...sessionRequest(key),
       cache: 'no-store',
       // The shop knows its shopper by a cookie; another origin gets none.
       credentials: 'same-origin',

@@ -1,13 +1,10 @@
-import type {FieldOptions} from '../gateways/microform-library.js';
-import type {EarlyPage} from './page.js';
+import type {FieldStyles} from '../gateways/microform-library.js';
 
-/** The box of a field in the skeleton, and the words that its frame is given. */
-export interface Words {
-  readonly box: HTMLElement;
-  readonly options: FieldOptions;
-}
-
-const inherited = [
+/**
+ * CSS properties that the hosted fields accept (wire 2.2); the boxes around the frames are styled by the
+ * element.
+ */
+const shared = [
   'font-family',
   'font-size',
   'font-style',
@@ -15,28 +12,28 @@ const inherited = [
   'font-variant-numeric',
   'line-height',
   'text-rendering',
-];
+] as const;
 
-/** By slot; empty where there is no skeleton. */
-export function wordsOf({tag}: EarlyPage): Record<string, Words> {
-  const words: Record<string, Words> = {};
-  for (const slot of [].slice.call(
-    tag.shadowRoot ? tag.shadowRoot.querySelectorAll('.box slot') : [],
-  ) as HTMLSlotElement[]) {
-    const {label = '', hint: description, placeholder} = slot.dataset;
-    const options = {title: label, 'aria-label': label, 'aria-required': true, description, placeholder};
-    words[slot.name] = {box: slot.parentElement!, options: options as FieldOptions};
-  }
-  return words;
+/** How the content of the frames looks. */
+export interface FrameAppearance {
+  readonly styles: FieldStyles;
+  /** The colour behind the frames, where it is opaque. */
+  readonly background?: string;
 }
 
-/** How the fields look. It takes a layout, so it is asked once they are there. */
-export function appearanceOf({tag}: EarlyPage, features: readonly string[]): Partial<FieldOptions> {
-  const style = getComputedStyle(tag.shadowRoot!.querySelector('.probe')!);
-  const {color, backgroundColor: background, outlineColor} = style;
-  const input: Record<string, string> = {color};
-  for (const name of inherited) input[name] = style.getPropertyValue(name);
-  const isOpaque = features.includes('microform-extras') && !/rgba|\//.test(background);
-  const styles = {input, '::placeholder': {color: outlineColor, opacity: '1'}};
-  return {styles, ...(isOpaque && {background})};
+/** Read from the probe, which is styled like the element's own inputs. It takes a layout. */
+export function readAppearance(root: ShadowRoot): FrameAppearance {
+  const style = getComputedStyle(root.querySelector('.probe')!);
+  const {color, backgroundColor, outlineColor} = style;
+  const input = Object.fromEntries(shared.map((name) => [name, style.getPropertyValue(name)]));
+  return {
+    // The probe carries the placeholder's colour as its outline's: not every browser computes
+    // `::placeholder`.
+    styles: {
+      input: {...input, color},
+      '::placeholder': {color: outlineColor, opacity: '1'},
+      ':disabled': {color: outlineColor, cursor: 'not-allowed'},
+    },
+    ...(!/rgba|\//.test(backgroundColor) && {background: backgroundColor}),
+  };
 }

@@ -1,48 +1,51 @@
+import type {FieldName} from '../gateways/microform-library.js';
+import {fieldOptions} from '../gateways/microform-mount.js';
 import {show} from './frames.js';
-import type {Words} from './appearance.js';
-import type {EarlyFrame, EarlyPage} from './page.js';
+import {type EarlyFrame, type EarlyPage, slots} from './page.js';
+import type {Places} from './places.js';
+import type {Skeleton} from './skeleton.js';
 
-/** Context and words that the frames are given. */
-interface Given {
-  readonly jwt: string;
-  readonly words: Readonly<Record<string, Words>>;
-  readonly appearance: () => object;
-}
+type Said = NonNullable<EarlyFrame['heard']>[number];
 
 /**
  * Gives the loaded frames the capture context: they are live without the library, which then takes them over
  * (decision 0096). It waits for them for a fifth of a second; the library tells those that load later.
  */
-export const connectAll = (page: EarlyPage, {jwt, words, appearance}: Given): Promise<void> =>
+export const connectAll = (
+  page: EarlyPage,
+  {jwt, places}: {readonly jwt: string; readonly places: Places},
+  {boxes, settings}: Skeleton,
+): Promise<void> =>
   new Promise((done) => {
     setTimeout(done, 200);
-    const {frames} = page;
-    const waiting = new Set(frames);
-    const hear = (frame: EarlyFrame, heard: NonNullable<EarlyFrame['heard']>[number]): void => {
-      const {type, state} = heard;
-      frame.heard!.push(heard);
+    const frames = new Map<FieldName, EarlyFrame>();
+    const waiting = new Set(slots.keys());
+    const hear = (frame: EarlyFrame, name: FieldName, said: Said): void => {
+      const {type, state} = said;
+      frame.heard!.push(said);
       if (type === 'change' && !state!.empty) page.typed = true;
-      if (type === 'focus' || type === 'blur')
-        words[frame.parentElement!.slot]!.box.toggleAttribute('data-focused', type === 'focus');
-      if (type !== 'ready' || !waiting.delete(frame) || waiting.size) return;
+      if (type === 'focus' || type === 'blur') boxes[name].toggleAttribute('data-focused', type === 'focus');
+      if (type !== 'ready' || !waiting.delete(name) || waiting.size) return;
       show(page);
       done();
-      try {
-        const options = appearance();
-        for (const {port} of frames) port!.postMessage({type: 'update', options});
-      } catch {}
+      const wanted = settings(true);
+      for (const [each, {port}] of frames)
+        port!.postMessage({type: 'update', options: fieldOptions(wanted, each)});
     };
-    page.connect = (frame) => {
-      const {slot} = frame.parentElement!;
-      if (!slot) return;
+    page.connect = (frame, name) => {
+      if (!frame.parentElement!.slot) return;
       const {port1, port2} = new MessageChannel();
+      frames.set(name, frame);
       frame.port = port1;
       frame.heard = [];
-      port1.onmessage = ({data}) => hear(frame, data as Parameters<typeof hear>[1]);
-      port1.postMessage({type: 'start', jwt, options: words[slot]!.options});
+      port1.onmessage = ({data}) => hear(frame, name, data as Said);
+      port1.postMessage({type: 'start', jwt, options: fieldOptions(settings(), name)});
       const microformId = frame.dataset['microform'];
       const hello = {cardVault: 'microform', type: 'connect', channel: '', microformId};
       frame.contentWindow!.postMessage(hello, new URL(page.settings.frame!).origin, [port2]);
     };
-    frames.filter(({dataset}) => dataset['loaded'] !== undefined).forEach(page.connect);
+    for (const name of slots.keys()) {
+      const frame = places[name].querySelector('iframe');
+      if (frame?.dataset['loaded'] !== undefined) page.connect(frame, name);
+    }
   });

@@ -1,4 +1,5 @@
 import {listen} from './document.js';
+import {framesOf} from './frames.js';
 import {type EarlyPage, slots} from './page.js';
 
 /**
@@ -29,7 +30,7 @@ function emptyFields(page: EarlyPage): void {
   const {tag} = page;
   const {begunSession} = tag;
   page.typed = false;
-  const waiting = page.isAdopted ? [] : page.frames.filter(({port}) => port);
+  const waiting = page.isAdopted ? [] : framesOf(page).filter(({port}) => port);
   for (const frame of waiting) {
     frame.port!.postMessage({type: 'clear'});
     frame.heard = frame.heard!.filter(({type}) => type !== 'change');

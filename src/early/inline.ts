@@ -4,10 +4,9 @@
  */
 import {own} from './document.js';
 import {holdForm} from './hold.js';
-import {blockedBy, libraryOf} from './library.js';
 import type {EarlyPage, Tag} from './page.js';
 import {preloadModules} from './preload.js';
-import {rememberPress} from './press.js';
+import {repeatPress} from './press.js';
 import {beginSession} from './session-request.js';
 
 /** False where the page came back from a redirect: a run may be taken up. */
@@ -32,15 +31,26 @@ function start(script: HTMLScriptElement, tag: Tag): void {
   const {dataset, nonce} = script;
   const page: EarlyPage = {
     ...{tag, settings: {...dataset}, nonce, end: new AbortController(), watch: new AbortController()},
-    ...{frames: [], isShown: false, isAdopted: false, typed: false, connect: undefined},
   };
   const {session} = page.settings;
-  const deferred = {library: libraryOf(page), blocked: blockedBy(page)};
   const isTaken = customElements.get(tag.localName) || tag.closest('[disabled]');
-  if (session && !isTaken && !isPrepared() && isNew() && isNear(tag)) beginSession(page, session, deferred);
+  if (session && !isTaken && !isPrepared() && isNew() && isNear(tag)) beginSession(page, session);
   else preloadModules(page);
   holdForm(page);
-  rememberPress(page);
+  rememberPress(tag);
+}
+
+function rememberPress(tag: Tag): void {
+  let pressed: EventTarget | undefined;
+  const note = (event: Event): void => void (pressed = event.composedPath()[0]);
+  tag.addEventListener('mousedown', note);
+  void customElements
+    .whenDefined(tag.localName)
+    .then(() => tag.updateComplete)
+    .then(() => {
+      tag.removeEventListener('mousedown', note);
+      repeatPress(tag.shadowRoot!, pressed);
+    });
 }
 
 const script = own('currentScript') as HTMLScriptElement | null;

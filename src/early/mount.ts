@@ -1,27 +1,18 @@
-import type {
-  FieldName,
-  MicroformEventName,
-  MicroformField,
-  MicroformLibrary,
-} from '../gateways/microform-library.js';
-import type {BegunFields, Heard} from '../gateways/microform-mounted.js';
+import type {MicroformLibrary} from '../gateways/microform-library.js';
+import type {BegunFields} from '../gateways/microform-mounted.js';
+import {claimsIn} from '../protocol/claims.js';
+import {bringUp} from './bring-up.js';
 import {connectAll} from './connect.js';
-import {placeOf, remove, show} from './frames.js';
-import {appearanceOf, type Words, wordsOf} from './appearance.js';
-import {type EarlyPage, isOver, slots} from './page.js';
+import {framesOf, hidePlaces, remove, show} from './frames.js';
+import {type EarlyPage, isOver} from './page.js';
 import {preload} from './preload.js';
+import {readSkeleton} from './skeleton.js';
 
 /** The session route's answer, as far as this script reads it. */
 export interface Answer {
   readonly capture_context: string;
   readonly entry_mode?: string;
   readonly features?: readonly string[];
-}
-
-/** Promises that the mount waits for. */
-export interface Deferred {
-  readonly library: Promise<unknown>;
-  readonly blocked: Promise<void>;
 }
 
 interface ContextData {
@@ -32,26 +23,9 @@ interface ContextData {
   readonly earlyFrame?: string;
 }
 
-type Begun = Omit<BegunFields, 'fields' | 'places' | 'hear'> & {
-  readonly fields: Record<string, MicroformField>;
-  readonly places: Record<string, HTMLElement>;
-  hear: (heard: Heard) => unknown;
-};
-
-const events: readonly MicroformEventName[] = [
-  'focus',
-  'blur',
-  'change',
-  'inputSubmitRequest',
-  'autocomplete',
-  'covered',
-  'error',
-];
-
 /** Throws where it is no capture context; the element says so in words. */
 function dataOf(jwt: string): ContextData {
-  const claims = jwt.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/');
-  return (JSON.parse(atob(claims)) as {ctx: [{data: ContextData}]}).ctx[0].data;
+  return (claimsIn(jwt) as {ctx: [{data: ContextData}]}).ctx[0].data;
 }
 
 /**
@@ -61,93 +35,52 @@ function dataOf(jwt: string): ContextData {
 export async function mount(
   page: EarlyPage,
   answer: Answer,
-  deferred: Deferred,
+  loading: Promise<unknown>,
 ): Promise<BegunFields | undefined> {
-  const {tag, settings} = page;
+  const {tag, settings, end} = page;
   const {capture_context: jwt, entry_mode: mode = 'flex', features = []} = answer;
-  const {clientLibrary: href, clientLibraryIntegrity, targetOrigins, merchant, earlyFrame} = dataOf(jwt);
-  if (href !== settings.library || clientLibraryIntegrity !== settings.integrity) {
+  const {clientLibrary, clientLibraryIntegrity, targetOrigins, merchant, earlyFrame} = dataOf(jwt);
+  if (clientLibrary !== settings.library || clientLibraryIntegrity !== settings.integrity) {
     const how = {rel: 'preload', as: 'script', crossOrigin: 'anonymous', referrerPolicy: 'no-referrer'};
-    return preload(page, {...how, integrity: clientLibraryIntegrity || '', href});
+    return preload(page, {...how, integrity: clientLibraryIntegrity || '', href: clientLibrary});
   }
   if (mode !== 'flex' || !targetOrigins.includes(origin)) return undefined;
-  const words = wordsOf(page);
+  const skeleton = readSkeleton(page, features.includes('microform-extras'));
   const pinned = tag.getAttribute('merchant');
-  if (!words['number'] || (pinned && pinned !== merchant) || isOver(page)) return undefined;
-  const appearance = () => appearanceOf(page, features);
+  if (!skeleton || (pinned && pinned !== merchant) || isOver(page)) return undefined;
   if (earlyFrame !== settings.frame) remove(page);
-  else if (page.frames.length) await connectAll(page, {jwt, words, appearance});
-  const Library = await deferred.library;
-  if (typeof Library !== 'function' || isOver(page)) return undefined;
-  if (page.frames.some(({isConnected, parentElement}) => !isConnected || !parentElement!.slot)) remove(page);
-  const session = new (Library as MicroformLibrary)(jwt).microform('card', {styles: {}});
-  const begun: Begun = {
-    ...{jwt, session, fields: {}, places: {}, heard: []},
-    hear: (heard) => heard.event === 'inputSubmitRequest' || begun.heard.push(heard),
-  };
-  const {hear} = begun;
-  await bringUp(page, begun, words, deferred.blocked);
+  if (framesOf(page).length) await connectAll(page, {jwt, places: page.places!}, skeleton);
+  const library = await loading;
+  if (typeof library !== 'function' || isOver(page)) return undefined;
+  if (isLost(page)) {
+    remove(page);
+    hidePlaces(page);
+  }
+  page.connect = undefined;
+  const begun = await bringUp(
+    {
+      document,
+      context: {jwt, clientLibrary},
+      load: () => Promise.resolve(library as MicroformLibrary),
+      places: () => page.places!,
+      settings: skeleton.settings,
+      show: () => show(page),
+      typed(isTyped) {
+        if (tag.begunSession) tag.begunSession.typed = isTyped;
+        if (!isTyped) remove(page);
+      },
+      hears({event, field}) {
+        if (event === 'focus' || event === 'blur')
+          skeleton.boxes[field].toggleAttribute('data-focused', event === 'focus');
+      },
+    },
+    end.signal,
+  );
   page.isAdopted = true;
-  page.end.signal.addEventListener('abort', () => begun.hear === hear && remove(page));
-  if (!page.isShown) showAppearance(page, begun, appearance);
-  return begun as BegunFields;
+  return begun;
 }
 
-/** Resolves once the library has both fields live; fails where one reports an error, or the policy forbids it. */
-const bringUp = (
-  page: EarlyPage,
-  begun: Begun,
-  words: Readonly<Record<string, Words>>,
-  blocked: Promise<void>,
-): Promise<void> =>
-  new Promise((live, fail) => {
-    const names = new Set(slots.keys());
-    page.end.signal.addEventListener('abort', fail);
-    void blocked.then(fail);
-    for (const [name, slot] of slots) {
-      const {box, options} = words[slot]!;
-      const field = begun.session.createField(name, options);
-      field.on('load', () => {
-        names.delete(name);
-        if (!names.size) live();
-      });
-      field.on('error', fail);
-      hearAll(page, {begun, field, name, box});
-      begun.fields[name] = field;
-      begun.places[name] = placeOf(page, slot);
-    }
-    page.connect = undefined;
-    for (const name of slots.keys()) begun.fields[name]!.load(begun.places[name]!);
-    page.frames = Object.values(begun.places).flatMap(
-      (place) => [].slice.call(place.querySelectorAll('iframe')) as HTMLIFrameElement[],
-    );
-  });
-
-interface Hearing {
-  readonly begun: Begun;
-  readonly field: MicroformField;
-  readonly name: FieldName;
-  readonly box: HTMLElement;
-}
-
-function hearAll({tag}: EarlyPage, {begun, field, name, box}: Hearing): void {
-  for (const event of events)
-    // A library that does not know an event may refuse it.
-    try {
-      field.on(event, (data) => {
-        const change = data as {readonly empty?: boolean} | undefined;
-        if (event === 'change' && change && change.empty === false && tag.begunSession)
-          tag.begunSession.typed = true;
-        if (event === 'focus' || event === 'blur') box.toggleAttribute('data-focused', event === 'focus');
-        begun.hear({event, field: name, data});
-      });
-    } catch {}
-}
-
-function showAppearance(page: EarlyPage, {fields}: Begun, appearance: () => object): void {
-  show(page);
-  try {
-    const seen = appearance();
-    for (const name of slots.keys()) fields[name]!.update(seen);
-  } catch {}
-}
+/** The page may have taken frames or places away meanwhile. */
+const isLost = (page: EarlyPage): boolean =>
+  framesOf(page).length < 2 ||
+  Object.values(page.places!).some(({isConnected, slot}) => !isConnected || !slot);

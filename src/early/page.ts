@@ -1,5 +1,6 @@
 import type {FieldName} from '../gateways/microform-library.js';
 import type {BegunFields} from '../gateways/microform-mounted.js';
+import type {Places} from './places.js';
 
 /** Session that the script has begun; the element takes it over (decision 0053). */
 interface BegunSession {
@@ -43,14 +44,16 @@ export interface EarlyPage {
   readonly end: AbortController;
   /** Ends what the script listens for until its fields are there. */
   readonly watch: AbortController;
-  frames: EarlyFrame[];
-  isShown: boolean;
+  places?: Places;
+  isShown?: boolean;
+  /** The page's policy forbids the frames. */
+  isBlocked?: boolean;
   /** The library has the frames. */
-  isAdopted: boolean;
+  isAdopted?: boolean;
   /** Something was typed into frames that the library has not. */
-  typed: boolean;
+  typed?: boolean;
   /** Gives a loaded frame its session; missing until that is there. */
-  connect: ((frame: EarlyFrame) => void) | undefined;
+  connect?: ((frame: EarlyFrame, name: FieldName) => void) | undefined;
 }
 
 /** The fields with a frame, by the names of the library, and their slots. */
@@ -59,8 +62,9 @@ export const slots = new Map<FieldName, string>([
   ['securityCode', 'security-code'],
 ]);
 
-export const isOver = ({end, tag}: EarlyPage): boolean =>
+export const isOver = ({end, isBlocked, tag}: EarlyPage): boolean =>
   end.signal.aborted ||
+  isBlocked ||
   !tag.isConnected ||
   !!tag.closest('[disabled]') ||
   !!tag.querySelector('card-vault-field');

@@ -1,6 +1,8 @@
+import {freshId} from '../protocol/fresh-id.js';
+import {sessionRequest} from '../protocol/session-request.js';
 import {loadFrames, remove} from './frames.js';
-import {freshId} from './fresh-id.js';
-import {type Answer, type Deferred, mount} from './mount.js';
+import {libraryOf, watchPolicy} from './library.js';
+import {type Answer, mount} from './mount.js';
 import type {EarlyPage} from './page.js';
 import {preloadModules} from './preload.js';
 
@@ -8,14 +10,16 @@ import {preloadModules} from './preload.js';
  * Begins the session. It names no credential: the shopper's own cookie says who asks. An XMLHttpRequest has
  * its answer whole in one step.
  */
-export function beginSession(page: EarlyPage, url: string, deferred: Deferred): void {
+export function beginSession(page: EarlyPage, url: string): void {
   const {tag, settings, end, watch} = page;
   const {library, frame} = settings;
+  const loading = libraryOf(page);
+  watchPolicy(page);
   const request = new XMLHttpRequest();
   const key = freshId();
-  request.open('POST', url);
-  request.setRequestHeader('Content-Type', 'application/json');
-  request.setRequestHeader('Idempotency-Key', key);
+  const {method, headers, body} = sessionRequest(key);
+  request.open(method, url);
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   end.signal.onabort = () => {
     request.abort();
     if (!page.isAdopted) remove(page);
@@ -24,14 +28,14 @@ export function beginSession(page: EarlyPage, url: string, deferred: Deferred): 
     request.onload = done;
     request.onerror = request.onabort = () => fail(new TypeError('The session request failed.'));
   });
-  request.send('{}');
+  request.send(body);
   const answer = done.then(() => {
     const {responseText, responseURL: value, status} = request;
     return Object.defineProperty(new Response(responseText || null, {status}), 'url', {value});
   });
   void answer.catch(() => {}).then(() => setTimeout(() => preloadModules(page), 100));
   const fields = done
-    .then(() => mount(page, JSON.parse(request.responseText) as Answer, deferred))
+    .then(() => mount(page, JSON.parse(request.responseText) as Answer, loading))
     .catch(() => {})
     .then((begun) => {
       watch.abort();

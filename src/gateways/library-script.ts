@@ -4,6 +4,9 @@ import {Failure, type FailureReason} from './failure.js';
 import {onPolicyViolation} from './policy-violation.js';
 import type {MicroformLibrary} from './microform-library.js';
 
+/** The part of a capture context that names a library. */
+export type LibraryContext = Pick<CaptureContext, 'clientLibrary' | 'clientLibraryIntegrity'>;
+
 /** A library that is loaded or on its way. */
 interface Loading {
   readonly library: Promise<MicroformLibrary>;
@@ -28,7 +31,7 @@ let stalls = 0;
  */
 export function loadLibrary(
   document: Document,
-  context: CaptureContext,
+  context: LibraryContext,
   signal: AbortSignal,
 ): Promise<MicroformLibrary> {
   const {clientLibrary, clientLibraryIntegrity: integrity} = context;

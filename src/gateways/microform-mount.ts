@@ -1,16 +1,18 @@
 import type {CaptureContext} from '../protocol/index.js';
 import {Failure} from './failure.js';
-import {loadLibrary} from './library-script.js';
+import type {LibraryContext} from './library-script.js';
 import {listed} from './listed.js';
 import type {FieldName, FieldOptions, MicroformLibrary} from './microform-library.js';
-import type {BegunFields, Mounted} from './microform-mounted.js';
+import type {BegunFields, Heard, Mounted} from './microform-mounted.js';
 import type {FieldSettings} from './microform-settings.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {scoped} from './scoped.js';
 
 export interface MountRequest {
   readonly document: Document;
-  readonly context: CaptureContext;
+  readonly context: LibraryContext & Pick<CaptureContext, 'jwt' | 'earlyFrame'>;
+  /** Loads the library that the context names. */
+  readonly load: (page: Document, context: LibraryContext, signal: AbortSignal) => Promise<MicroformLibrary>;
   /**
    * Where the fields that are asked for are hosted: light-DOM children of the element with a height (decision
    * 0001, wire 2.5).
@@ -20,6 +22,8 @@ export interface MountRequest {
   readonly settings: (isLive?: boolean) => FieldSettings;
   /** Called when all of them are live. */
   readonly show?: (begun: BegunFields) => void;
+  /** Hears each report until an engine adopts the fields; without it all reports are kept for the engine. */
+  readonly keeps?: (heard: Heard) => boolean;
 }
 
 /** As the library gives them to frames of its own. */
@@ -55,7 +59,7 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
   const undo = (): void => takeDown(begun ?? {fields: {}, places: request.places()});
   try {
     await scoped<void>(signal, (done, fail, scope) => {
-      const library = loadLibrary(document, context, signal);
+      const library = request.load(document, context, signal);
       const {origin} = new URL(context.clientLibrary);
       const blocked = (directive: string): void =>
         fail(new Failure('fields-blocked', 'frame-policy', origin, directive));
@@ -71,8 +75,7 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
           const wanted = request.settings();
           const made = (begun = createFields(loaded, request, wanted));
           const live = (): void => {
-            request.show?.(made);
-            performance.mark?.('card-vault-live');
+            (request.show ?? markLive)(made);
             done();
           };
           hear(made, wanted, live, fail);
@@ -94,20 +97,31 @@ export async function mountFields(request: MountRequest, signal: AbortSignal): P
   return begun!;
 }
 
+/** Notes in the page's timeline that both fields can be typed into. */
+export function markLive(): void {
+  performance.mark?.('card-vault-live');
+}
+
 /** Loads the fields' documents while the library is on its way, which takes them over (decision 0096). */
-function openEarly({document, context, places, settings}: MountRequest): void {
-  if (context.earlyFrame === undefined) return;
+export function openEarly({
+  context: {earlyFrame},
+  places,
+  settings,
+}: Pick<MountRequest, 'places' | 'settings'> & {
+  readonly context: Pick<CaptureContext, 'earlyFrame'>;
+}): void {
+  if (earlyFrame === undefined) return;
   const rooms = places();
   const words = settings();
   for (const name of namesOf(rooms)) {
     const place = rooms[name]!;
-    const frame = document.createElement('iframe');
+    const frame = place.ownerDocument.createElement('iframe');
     for (const [attribute, value] of Object.entries(frameAttributes)) frame.setAttribute(attribute, value);
-    frame.style.cssText = 'background:transparent;opacity:0';
+    frame.style.cssText = 'background:transparent;opacity:0;';
     pin(frame);
     // Said to the library, which cannot ask a frame of another origin.
     frame.onload = () => (frame.dataset['loaded'] = '');
-    frame.src = `${context.earlyFrame}#${name}`;
+    frame.src = `${earlyFrame}#${name}`;
     nameFrame(frame, words[name].label);
     place.append(frame);
   }
@@ -115,7 +129,7 @@ function openEarly({document, context, places, settings}: MountRequest): void {
 
 function createFields(
   library: MicroformLibrary,
-  {context, places}: MountRequest,
+  {context, places, keeps}: MountRequest,
   wanted: FieldSettings,
 ): BegunFields {
   const {jwt} = context;
@@ -126,7 +140,8 @@ function createFields(
   ) as Mounted['fields'];
   const heard: BegunFields['heard'] = [];
   const sent = JSON.stringify(wanted);
-  return {jwt, session, fields, places: rooms, sent, heard, hear: (one) => void heard.push(one)};
+  const hear = (one: Heard): void => void (keeps?.(one) !== false && heard.push(one));
+  return {jwt, session, fields, places: rooms, sent, heard, hear};
 }
 
 /** Hears the fields, and calls `live` once all of them are. */
@@ -183,13 +198,10 @@ export function fieldOptions(
  */
 const pinned =
   'display:block;position:static;float:none;box-sizing:border-box;width:100%;height:100%;min-width:0;min-height:0;max-width:none;' +
-  'max-height:none;margin:0;padding:0;border:0;transform:none;animation:none;visibility:inherit;pointer-events:inherit';
+  'max-height:none;margin:0;padding:0;border:0;transform:none;animation:none;visibility:inherit;pointer-events:inherit;';
 
 function pin({style}: HTMLIFrameElement): void {
-  for (const rule of pinned.split(';')) {
-    const [name, value] = rule.split(':') as [string, string];
-    style.setProperty(name, value, 'important');
-  }
+  style.cssText += pinned.replaceAll(';', '!important;');
 }
 
 /**

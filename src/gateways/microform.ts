@@ -2,6 +2,7 @@ import type {CallOptions, HostedCardFields, TokenRequest} from '../flow/index.js
 import {CardVaultError, type CaptureContext} from '../protocol/index.js';
 import {strangersAround} from './ancestors.js';
 import {Failure} from './failure.js';
+import {loadLibrary} from './library-script.js';
 import type {FieldEvent} from './microform-events.js';
 import type * as LiveModule from './microform-live.js';
 import type {BegunFields, Heard, Mounted} from './microform-mounted.js';
@@ -89,7 +90,7 @@ class Microform implements MicroformFields {
         this.#adopt(begun, end);
       } else {
         if (begun) this.#giveUp(page);
-        const fields = await mountFields({...this.#options, document, context}, over);
+        const fields = await mountFields({...this.#options, document, context, load: loadLibrary}, over);
         this.#adopt(fields, end);
         // Ended in the moment between.
         if (over.aborted) takeDown(fields);

@@ -43,7 +43,13 @@ describe('the script of the card field library', () => {
   const load = (signal = new AbortController().signal): Promise<unknown> =>
     loadLibrary(page, context, signal).catch((error: unknown) => error);
   const mount = (signal: AbortSignal): Promise<unknown> => {
-    const request = {document: page, context, places: () => ({}), settings: () => ({}) as FieldSettings};
+    const request = {
+      document: page,
+      context,
+      load: loadLibrary,
+      places: () => ({}),
+      settings: () => ({}) as FieldSettings,
+    };
     return mountFields(request, signal).catch((error: unknown) => error);
   };
 

@@ -7,6 +7,7 @@ import {
 } from '../../src/gateways/index.js';
 import {loadLive} from '../../src/gateways/microform.js';
 import type {FieldOptions, MicroformLibrary} from '../../src/gateways/microform-library.js';
+import {loadLibrary} from '../../src/gateways/library-script.js';
 import {mountFields, takeDown} from '../../src/gateways/microform-mount.js';
 import type {BegunFields, Heard} from '../../src/gateways/microform-mounted.js';
 import type {CaptureContext, CardVaultError} from '../../src/protocol/index.js';
@@ -145,9 +146,11 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
 
   it('asks again how the fields look once they are live', async () => {
     const asked: unknown[] = [];
+    const context = await captureContext();
     await mountFields(
       {
-        ...{document, context: await captureContext(), places: () => ({number, securityCode})},
+        ...{document, context, places: () => ({number, securityCode})},
+        load: loadLibrary,
         settings: (isLive) => (asked.push(isLive), isLive ? settings : {...settings, styles: {}}),
         show: () => expect(lastSession().fields.number.updates).to.have.length(0),
       },

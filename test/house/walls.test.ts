@@ -12,7 +12,7 @@ const mayImport: Record<string, readonly string[]> = {
   adapter: ['flow', 'protocol'],
   gateways: ['flow', 'protocol'],
   early: ['gateways', 'protocol'],
-  element: ['flow', 'adapter', 'gateways', 'protocol', 'texts'],
+  element: ['flow', 'adapter', 'early', 'gateways', 'protocol', 'texts'],
   react: ['element'],
   vue: ['element'],
   // The kit writes the tag of the element: it knows the table of its options, and nothing else of the page.

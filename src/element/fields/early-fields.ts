@@ -1,7 +1,12 @@
 import {readReply} from '../../adapter/reply.js';
+import {readAppearance} from '../../early/appearance.js';
+import {bringUp, showPlaces} from '../../early/bring-up.js';
+import {takePlaces} from '../../early/places.js';
+import {repeatPress} from '../../early/press.js';
+import {loadLibrary} from '../../gateways/library-script.js';
 import {listed} from '../../gateways/listed.js';
-import {mountFields, takeDown} from '../../gateways/microform-mount.js';
-import type {BegunFields, Heard} from '../../gateways/microform-mounted.js';
+import {takeDown} from '../../gateways/microform-mount.js';
+import type {BegunFields} from '../../gateways/microform-mounted.js';
 import {pageOrigin} from '../../gateways/page-origin.js';
 import {Answer} from '../../protocol/answer.js';
 import {readCaptureContextToken} from '../../protocol/capture-context.js';
@@ -9,8 +14,7 @@ import {readFieldsEntry} from '../../protocol/fields-entry.js';
 import type {AppearanceController} from '../shopper/appearance.js';
 import type {FieldStore} from './field-store.js';
 import type {LocaleController} from '../shopper/locale.js';
-import {takePlace} from './places.js';
-import {frameSettings, readAppearance} from './frame-settings.js';
+import {frameSettings} from './frame-settings.js';
 import type {CardVaultHost} from '../host.js';
 
 export interface EarlyForm {
@@ -37,7 +41,7 @@ export async function bringUpFields(
   signal: AbortSignal,
 ): Promise<BegunFields | undefined> {
   // A form that works by now has taken its own presses.
-  if (!host.hasUpdated) rememberPress(host, form);
+  if (!host.hasUpdated) void host.updateComplete.then(() => repeatPress(host.renderRoot, form.pressed));
   const {draw, locale, entries, appearance, answer} = form;
   const root = draw();
   appearance.takeAccent(root);
@@ -51,71 +55,36 @@ export async function bringUpFields(
   if (!isWanted) return undefined;
   const extras = features.includes('microform-extras');
   // The engine may be there by now, and hold them.
-  const places = {number: takePlace(host, 'number'), securityCode: takePlace(host, 'security-code')};
+  const places = takePlaces(host);
   try {
-    const begun = await mountFields(
+    const begun = await bringUp(
       {
         document,
         context,
+        load: loadLibrary,
         places: () => places,
         // How they look is asked once they are live: the layout that it takes would keep them waiting.
         settings: (isLive) =>
           frameSettings(isLive ? readAppearance(root) : {styles: {}}, host, entries, locale, extras),
         show: (live) => show(host, root, live),
+        typed: (isTyped) => (entries.heard = isTyped),
       },
       signal,
     );
-    if (host.inactive) return takeDown(begun) as undefined;
-    const keep = hearFirst(begun, entries);
-    // Until the engine takes them over.
-    signal.addEventListener('abort', () => {
-      if (begun.hear !== keep) return;
-      takeDown(begun);
-      entries.heard = false;
-    });
-    return begun;
+    return host.inactive ? (takeDown(begun) as undefined) : begun;
   } finally {
     if (!host.isConnected) for (const place of Object.values(places)) place.remove();
   }
 }
 
-/**
- * Keeps what the fields report. A card that is optional holds its form once something is typed; Enter says
- * nothing yet, where the expiry cannot be typed.
- */
-function hearFirst(begun: BegunFields, entries: FieldStore): BegunFields['hear'] {
-  const said = begun.heard.splice(0);
-  const keep = (one: Heard): void => {
-    const {event, data} = one;
-    if (event === 'inputSubmitRequest') return;
-    if (event === 'change' && (data as {empty?: unknown} | null)?.empty === false) entries.heard = true;
-    begun.heard.push(one);
-  };
-  said.forEach(keep);
-  return (begun.hear = keep);
-}
-
 /** The fields that are live come into sight. */
 function show(host: CardVaultHost, root: ShadowRoot, {places}: BegunFields): void {
-  for (const place of Object.values(places)) place.dataset['live'] = '';
   // The working form is drawn already, and shows the fields itself.
-  if (host.hasUpdated) return host.requestUpdate();
-  root.querySelector('.form')?.removeAttribute('aria-hidden');
+  const isDrawn = host.hasUpdated;
+  showPlaces(places, isDrawn ? undefined : root.querySelector('.form'));
+  if (isDrawn) return host.requestUpdate();
   for (const {parentElement, nextSibling} of listed(root.querySelectorAll('.frame'))) {
     parentElement!.removeAttribute('data-loading');
     nextSibling!.remove();
   }
-}
-
-/** A press on a field that is only drawn goes to that field once it can be typed into. */
-function rememberPress(host: CardVaultHost, form: EarlyForm): void {
-  void host.updateComplete.then(() => {
-    const field = (form.pressed as Element | undefined)?.closest('.field')?.classList[1];
-    const drawn = field && document.activeElement === document.body;
-    const box = drawn && host.renderRoot.querySelector(`.field.${field} .box`);
-    if (!box) return;
-    const input = box.querySelector('input');
-    if (input) input.focus();
-    else box.dispatchEvent(new MouseEvent('mousedown', {bubbles: true, cancelable: true}));
-  });
 }

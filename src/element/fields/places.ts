@@ -1,5 +1,5 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {listed} from '../../gateways/listed.js';
+import {makePlace, placeIn} from '../../early/places.js';
 import type {BegunSession} from '../session/begun-session.js';
 
 type PlacesHost = ReactiveControllerHost &
@@ -84,21 +84,3 @@ export class PlacesController implements ReactiveController {
 
 /** Whether the place has not become a node of the page's. */
 const isPlace = ({slot}: HTMLElement): boolean => slot === 'number' || slot === 'security-code';
-
-/** The place that is there, emptied, or a new one. */
-export function takePlace(host: HTMLElement, slot: string): HTMLElement {
-  const known = placeIn(host, slot);
-  known?.replaceChildren();
-  return known ?? makePlace(host, slot);
-}
-
-function placeIn({children}: HTMLElement, slot: string): HTMLElement | undefined {
-  return (listed(children) as HTMLElement[]).find((child) => child.slot === slot);
-}
-
-function makePlace(host: HTMLElement, slot: string): HTMLElement {
-  const place = host.ownerDocument.createElement('div');
-  place.slot = slot;
-  host.append(place);
-  return place;
-}

@@ -1,7 +1,8 @@
 import type {RunMemory} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {pageOrigin} from '../../gateways/page-origin.js';
-import {frameSettings, readAppearance, type FrameAppearance} from '../fields/frame-settings.js';
+import {readAppearance, type FrameAppearance} from '../../early/appearance.js';
+import {frameSettings} from '../fields/frame-settings.js';
 import type {Run} from '../fields/frames.js';
 import type {CardVaultHost} from '../host.js';
 import type {Drawn, Engine, Live} from '../stages/contracts.js';

@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {PlacesController, takePlace} from '../../../src/element/fields/places.js';
+import {takePlace} from '../../../src/early/places.js';
+import {PlacesController} from '../../../src/element/fields/places.js';
 import {FakeHost} from '../../support/fake-host.js';
 
 const begun = {fields: Promise.resolve(undefined)};
