@@ -17,14 +17,15 @@ export const migrations: readonly Migration[] = [...coreMigrations, ...simulator
 
 /**
  * Starts the whole service. `index.ts` imports this module while the embedded database opens, and passes that
- * database as `opened`. Without it, the database is opened here.
+ * database as `opened`. Without it, the database is opened here. Tests shorten the worker's interval.
  */
-export function start(options: ServiceOptions, opened?: Database): Promise<Service> {
+export function start(options: ServiceOptions, opened?: Database, worksEveryMs?: number): Promise<Service> {
   return compose(options, {
     createMicroform,
     createIssuer,
     migrations: simulatorMigrations,
     sealed: [...sealedMicroform, sealedIssuerKeys],
     ...(opened && {opened}),
+    ...(worksEveryMs !== undefined && {worksEveryMs}),
   });
 }

@@ -188,7 +188,7 @@ describe('the worker', () => {
   });
 
   describe('between passes', () => {
-    let [isDue, dueInMs] = [false, Infinity];
+    let [isDue, isHalfDone, dueInMs] = [false, false, Infinity];
     let announceWrite: () => void;
     let whileAsking = () => {};
     let passes = 0;
@@ -196,12 +196,13 @@ describe('the worker', () => {
     const clock = {now: () => new Date(0)};
     beforeEach(() => {
       mock.timers.enable({apis: ['setTimeout']});
-      [isDue, dueInMs, passes, whileAsking] = [false, Infinity, 0, () => {}];
+      [isDue, isHalfDone, dueInMs, passes, whileAsking] = [false, false, Infinity, 0, () => {}];
       worker = new Worker({
         work: [
           {
             ...work(() => Promise.resolve(0)).kind,
             isDue: () => Promise.resolve(isDue).finally(whileAsking),
+            isHalfDone: () => isHalfDone,
             nextDue: () => Promise.resolve(dueInMs === Infinity ? undefined : new Date(dueInMs)),
           },
         ],
@@ -249,6 +250,11 @@ describe('the worker', () => {
 
     it('it stays awake while due work is left, such as a slow receiver’s', async () => {
       isDue = true;
+      assert.equal(await passesIn(5), 5);
+    });
+
+    it('it stays awake while work is half done, such as sealing under a new key', async () => {
+      isHalfDone = true;
       assert.equal(await passesIn(5), 5);
     });
 

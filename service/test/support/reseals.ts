@@ -27,7 +27,7 @@ const options = {
 };
 try {
   const database = await openDatabase(address, silentLogger, {thread: false, migrations});
-  const service = await start(options, dyingWhileResealing(database));
+  const service = await start(options, dyingWhileResealing(database), 50);
   process.stdout.write(`${JSON.stringify(service.urls)}\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -71,6 +71,7 @@ export function resealing(deps: ResealDependencies & {readonly nowMs?: () => num
       }
       return 0;
     },
+    isHalfDone: () => round !== undefined,
     isDue: () => Promise.resolve(false),
     // Nothing depends on when a value is sealed again, so the clock need not stop for it.
     nextDue: () => Promise.resolve(undefined),

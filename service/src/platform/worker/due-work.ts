@@ -19,6 +19,11 @@ export interface DueWork {
    * ends, as for webhook receivers, so that other kinds of work are not delayed.
    */
   readonly quiet?: () => Promise<void>;
+  /**
+   * Whether the last `run` stopped in the middle of rows that are not due by a clock, so that other work is not
+   * delayed: the worker does not sleep before the next one.
+   */
+  readonly isHalfDone?: () => boolean;
   /** Releases this process's unfinished leases, so that another process need not wait until they expire. */
   release(): Promise<void>;
 }

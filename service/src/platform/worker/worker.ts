@@ -139,7 +139,7 @@ export class Worker {
   /** For how long nothing falls due, in milliseconds, but at least one interval. */
   async #untilDue(): Promise<number> {
     const {sleep, work} = this.#options;
-    if (!sleep) return this.#intervalMs;
+    if (!sleep || work.some((kind) => kind.isHalfDone?.())) return this.#intervalMs;
     try {
       const due = await Promise.all(work.map((kind) => kind.isDue()));
       if (due.includes(true)) return this.#intervalMs;
