@@ -187,8 +187,9 @@ for (const [name, around] of [
     const posted = shop.posted.length;
     await page.getByRole('button', {name: 'Save card'}).click();
     await letGo();
+    // The press was heard: an error leads there, and so does the end of loading where the press came before it.
+    await expect(inputOf(page, 'number')).toBeFocused();
     expect(shop.posted).toHaveLength(posted);
-    await expect(page.locator('card-vault [part~=error-number]')).not.toBeEmpty();
   });
 
 test('a card that is optional, once it is typed, holds the form until the element can save it', async ({
