@@ -1,3 +1,4 @@
+import {subscriptionStates, type SubscriptionState} from '../../src/protocol/billing-words.js';
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
@@ -7,9 +8,8 @@ import {
   subscriptionMoves,
   subscriptionRules,
 } from '../src/domain/subscriptions/machine.js';
-import {amountAt, subscriptionStates} from '../src/domain/subscriptions/subscription.js';
+import {amountAt} from '../src/domain/subscriptions/subscription.js';
 import {subscriptionDocument} from '../../tools/subscription-document.js';
-import type {SubscriptionState} from '../src/domain/subscriptions/subscription.js';
 
 /** The allowed changes of a subscription's state (spec 3.2), written by hand. */
 const expected: Readonly<Record<SubscriptionState, readonly string[]>> = {

@@ -28,13 +28,7 @@ export type {
 export type {ListedOrigin, Origins} from './client/origins.js';
 export type {ResultPage, PageOptions} from './client/paging.js';
 export type {BillingInterval, NewPlan, Plan, PlanChanges, Plans} from './client/plans.js';
-export type {
-  PauseBehavior,
-  Subscription,
-  SubscriptionState,
-  Subscriptions,
-  SubscriptionOptions,
-} from './client/subscriptions.js';
+export type {Subscription, Subscriptions, SubscriptionOptions} from './client/subscriptions.js';
 export type {
   Refund,
   Transaction,
@@ -82,3 +76,4 @@ export {
   type PaymentMethod,
   type WebhookScheme,
 } from '../protocol/index.js';
+export type {PauseBehavior, SubscriptionState} from '../protocol/billing-words.js';

@@ -1,8 +1,8 @@
+import type {IntervalUnit} from '../../../src/protocol/billing-words.js';
 import {toDecimalText} from '../../../src/protocol/currencies.js';
 import {composeEvents} from '../../../service/src/compose/domain.js';
 import type {Events} from '../../../service/src/domain/events/events.js';
 import {silentLogger} from '../../../service/src/platform/http/log.js';
-import type {IntervalUnit} from '../../../service/src/domain/plans/plan.js';
 import type {Database} from '../../../service/src/platform/storage/database.js';
 import type {Subscription} from '../../../service/src/domain/subscriptions/subscription.js';
 import {createSubscriptions} from '../../../service/src/domain/subscriptions/subscriptions.js';

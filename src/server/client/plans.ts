@@ -1,11 +1,12 @@
 import type {Answer} from '../../protocol/answer.js';
+import {intervalUnits, type IntervalUnit} from '../../protocol/billing-words.js';
 import type {Repeatable} from './repeatable.js';
-import {read} from './readers.js';
+import {numberAt, read, wordAt} from './readers.js';
 import {pathOf, queryOf, readPage} from './paging.js';
 import type {ResultPage, PageOptions} from './paging.js';
 import type {Call} from './transport.js';
 
-export type BillingInterval = 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+export type BillingInterval = IntervalUnit;
 
 /** Terms of a new plan (spec 2.6). */
 export interface NewPlan {
@@ -71,24 +72,21 @@ export interface Plans {
   archive(token: string): Promise<Plan>;
 }
 
-const intervals: readonly BillingInterval[] = ['DAY', 'WEEK', 'MONTH', 'YEAR'];
-
 /** Reads a plan wherever it stands in an answer. */
 export function planAt(place: Answer): Plan {
-  const cycles = place.at('number_of_billing_cycles');
   return {
     token: place.at('token').text(),
     amount: place.at('amount').text(),
     currency: place.at('currency').text(),
-    interval: intervals.find((unit) => unit === place.at('interval').value) ?? 'UNKNOWN',
+    interval: wordAt(place.at('interval'), intervalUnits) ?? 'UNKNOWN',
     intervalCount: place.at('interval_count').number(),
     product: place.at('product').display(),
     active: place.at('active').flag(),
     archived: place.at('archived').value === true,
     name: place.at('name').optionalText(),
     description: place.at('description').optionalText(),
-    trialDays: place.at('trial_period_days').present ? place.at('trial_period_days').number() : 0,
-    cycles: cycles.present ? cycles.number() : undefined,
+    trialDays: numberAt(place.at('trial_period_days')) ?? 0,
+    cycles: numberAt(place.at('number_of_billing_cycles')),
     timeZone: place.at('time_zone').display() || 'UTC',
   };
 }

@@ -58,6 +58,12 @@ export interface SavedPaymentMethod extends PaymentMethod {
   readonly consents?: readonly KeptConsent[];
 }
 
+/** Readers of what an answer may leave out, or say in a word that this version does not know. */
+export const instantAt = (place: Answer): string | undefined => (place.present ? place.instant() : undefined);
+export const numberAt = (place: Answer): number | undefined => (place.present ? place.number() : undefined);
+export const wordAt = <Word extends string>(place: Answer, words: readonly Word[]): Word | undefined =>
+  words.find((word) => word === place.value);
+
 /** Reads a customer wherever it stands in an answer. */
 export function customerAt(data: Answer): Customer {
   const text = (key: string): string => data.at(key).display();
@@ -80,10 +86,9 @@ export const readCustomer = (answer: unknown): Customer =>
 export function readTracker(answer: unknown, intent: string): Tracker {
   return read(answer, (root) => {
     const tracker = root.at('data', 'tracker');
-    const kind = tracker.at('next_actions', intent, 'kind').display();
     return {
       token: tracker.at('token').text(),
-      nextAction: actionKinds.find((known) => known === kind) ?? 'UNKNOWN',
+      nextAction: wordAt(tracker.at('next_actions', intent, 'kind'), actionKinds) ?? 'UNKNOWN',
       features: featuresIn(root.at('data')),
     };
   });
@@ -104,7 +109,7 @@ export function readCaptureContextText(answer: unknown): string {
 export function readTimeBasedToken(answer: unknown): {token: string; expiresAt: string | undefined} {
   return read(answer, (root) => ({
     token: root.at('data').text(),
-    expiresAt: root.at('expires_at').present ? root.at('expires_at').instant() : undefined,
+    expiresAt: instantAt(root.at('expires_at')),
   }));
 }
 
@@ -119,7 +124,7 @@ export function readPayment(answer: unknown): PaymentRecord {
       ...payment,
       reversed: payment.reversed || payment.state === 'TRACKER_REVERSED',
       customer: customer.display() || customer.at('token').optionalText(),
-      entryMode: entryModes.find((mode) => mode === data.at('entry_mode').value),
+      entryMode: wordAt(data.at('entry_mode'), entryModes),
       accountVerification: verification.present ? verification.flag() : undefined,
       features: featuresIn(data),
       card: cardIn(data),

@@ -1,18 +1,17 @@
 import {brandOf, type BrandId} from '../../protocol/index.js';
 import type {Answer} from '../../protocol/answer.js';
+import {
+  subscriptionStates,
+  type PauseBehavior,
+  type SubscriptionState,
+} from '../../protocol/billing-words.js';
 import type {Repeatable} from './repeatable.js';
 import {pathOf, queryOf, readPage} from './paging.js';
 import type {ResultPage, PageOptions} from './paging.js';
 import {planAt} from './plans.js';
 import type {Plan} from './plans.js';
-import {read} from './readers.js';
+import {instantAt, numberAt, read, wordAt} from './readers.js';
 import type {Call} from './transport.js';
-
-/** The states of a subscription (spec 3.2). */
-export type SubscriptionState = 'pending' | 'active' | 'paused' | 'cancelled' | 'failed';
-
-/** Treatment of the periods that begin during a pause. None is ever charged. */
-export type PauseBehavior = 'KEEP_AS_READY' | 'MARK_UNCOLLECTIBLE' | 'MARK_VOID';
 
 /** A subscription. Instants are ISO; amounts are decimal text in units of the currency. */
 export interface Subscription {
@@ -75,20 +74,17 @@ export interface Subscriptions {
   changePaymentMethod(token: string, paymentMethod: string): Promise<Subscription>;
 }
 
-const states: readonly SubscriptionState[] = ['pending', 'active', 'paused', 'cancelled', 'failed'];
 /** Missing where a service does not tell it. */
 export const signedAt = (place: Answer): boolean | undefined => {
   const {value} = place.at('reference_signed');
   return typeof value === 'boolean' ? value : undefined;
 };
 
-const optionalInstant = (place: Answer) => (place.present ? place.instant() : undefined);
-
 function subscriptionAt(place: Answer): Subscription {
   const method = place.at('payment_method');
   return {
     token: place.at('token').text(),
-    state: states.find((state) => state === place.at('state').value) ?? 'UNKNOWN',
+    state: wordAt(place.at('state'), subscriptionStates) ?? 'UNKNOWN',
     status: place.at('status').text(),
     pastDue: place.at('past_due').value === true,
     plan: planAt(place.at('plan')),
@@ -108,12 +104,12 @@ function subscriptionAt(place: Answer): Subscription {
       start: place.at('current_period_start_date').instant(),
       end: place.at('current_period_end_date').instant(),
     },
-    trialEnd: optionalInstant(place.at('trial_end_date')),
-    nextCharge: optionalInstant(place.at('next_charge_date')),
-    lastPaid: optionalInstant(place.at('last_paid_date')),
-    cancelAt: optionalInstant(place.at('cancel_at')),
-    cancelledAt: optionalInstant(place.at('canceled_at')),
-    sequence: place.at('sequence').present ? place.at('sequence').number() : 0,
+    trialEnd: instantAt(place.at('trial_end_date')),
+    nextCharge: instantAt(place.at('next_charge_date')),
+    lastPaid: instantAt(place.at('last_paid_date')),
+    cancelAt: instantAt(place.at('cancel_at')),
+    cancelledAt: instantAt(place.at('canceled_at')),
+    sequence: numberAt(place.at('sequence')) ?? 0,
   };
 }
 

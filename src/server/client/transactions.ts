@@ -1,17 +1,18 @@
 import {brandOf, type BrandId} from '../../protocol/index.js';
 import type {Answer} from '../../protocol/answer.js';
+import {chargeStates, type ChargeState} from '../../protocol/billing-words.js';
 import {refuseLongName} from './payment-checks.js';
 import type {Repeatable} from './repeatable.js';
 import {pathOf, queryOf, readPage} from './paging.js';
 import type {ResultPage, PageOptions} from './paging.js';
-import {read} from './readers.js';
+import {instantAt, read, wordAt} from './readers.js';
 import type {Call} from './transport.js';
 
 /**
  * `open`: not paid yet, and tried or to be tried; `failed`: given up; `ready`, `uncollectible` and `void`: fell into a pause, and is
  * not collected (`PauseBehavior`).
  */
-export type TransactionState = 'open' | 'paid' | 'failed' | 'ready' | 'uncollectible' | 'void';
+export type TransactionState = ChargeState;
 
 /** Money given back. */
 export interface Refund {
@@ -77,9 +78,6 @@ export interface Transactions {
   refund(token: string, options?: Repeatable & {readonly amount?: string}): Promise<Transaction>;
 }
 
-const states: readonly TransactionState[] = ['open', 'paid', 'failed', 'ready', 'uncollectible', 'void'];
-const optionalInstant = (place: Answer) => (place.present ? place.instant() : undefined);
-
 const refundAt = (place: Answer): Refund => ({
   token: place.at('token').text(),
   amount: place.at('amount').text(),
@@ -91,7 +89,7 @@ function transactionAt(place: Answer): Transaction {
   const method = place.at('payment_method');
   return {
     token: place.at('token').text(),
-    state: states.find((state) => state === place.at('state').value) ?? 'UNKNOWN',
+    state: wordAt(place.at('state'), chargeStates) ?? 'UNKNOWN',
     subscription: place.at('subscription_id').text(),
     plan: place.at('plan_id').text(),
     customer: place.at('user_id').text(),
@@ -105,8 +103,8 @@ function transactionAt(place: Answer): Transaction {
     attempts: place.at('attempts').number(),
     failure: place.at('failure').optionalText(),
     dueAt: place.at('due_at').instant(),
-    nextAttemptAt: optionalInstant(place.at('next_attempt_at')),
-    settledAt: optionalInstant(place.at('settled_at')),
+    nextAttemptAt: instantAt(place.at('next_attempt_at')),
+    settledAt: instantAt(place.at('settled_at')),
     paymentMethod: method.present
       ? {
           token: method.at('token').text(),

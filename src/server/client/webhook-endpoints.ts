@@ -1,4 +1,5 @@
 import {Answer} from '../../protocol/answer.js';
+import {numberAt, wordAt} from './readers.js';
 import type {Repeatable} from './repeatable.js';
 import {at} from './sending.js';
 import type {Call} from './transport.js';
@@ -166,18 +167,15 @@ function readEndpoint(data: Answer): WebhookEndpoint {
 
 function readDelivery(data: Answer): WebhookDelivery {
   const state = data.at('state');
-  const status = data.at('last_status');
   return {
     token: data.at('token').text(),
     event: data.at('event').text(),
     type: data.at('type').text(),
     subscription: data.at('subscription').optionalText(),
-    state:
-      (['pending', 'delivered', 'dead'] as const).find((one) => one === state.value) ??
-      state.refuse('a state'),
+    state: wordAt(state, ['pending', 'delivered', 'dead']) ?? state.refuse('a state'),
     reason: data.at('reason').optionalText(),
     tries: data.at('tries').number(),
-    lastStatus: status.present ? status.number() : undefined,
+    lastStatus: numberAt(data.at('last_status')),
     nextTryAt: data.at('next_try_at').optionalText(),
   };
 }

@@ -1,5 +1,6 @@
 import {Answer} from '../../protocol/answer.js';
 import {CardVaultError, type WebhookScheme} from '../../protocol/index.js';
+import {numberAt} from '../client/readers.js';
 import {signedAt} from '../client/subscriptions.js';
 import {recordIn, shown, type Common} from './common.js';
 import {paymentEventTypes, readPaymentEvent, type PaymentEvent} from './payment-event.js';
@@ -215,9 +216,9 @@ function readExpiringEvent(
 
 function readSubscriptionEvent(type: SubscriptionEventType, common: Common, root: Answer): SubscriptionEvent {
   const data = root.at('data');
-  const number = (key: string) => (data.at(key).present ? data.at(key).number() : undefined);
+  const number = (key: string) => numberAt(data.at(key));
   const method = data.at('payment_method');
-  const sequence = root.at('sequence').present ? root.at('sequence').number() : number('sequence');
+  const sequence = numberAt(root.at('sequence')) ?? number('sequence');
   return {
     ...common,
     type,

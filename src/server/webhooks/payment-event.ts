@@ -1,4 +1,5 @@
 import type {Answer} from '../../protocol/answer.js';
+import {numberAt} from '../client/readers.js';
 import {recordIn, shown, type Common} from './common.js';
 
 export const paymentEventTypes = [
@@ -42,7 +43,7 @@ export function readPaymentEvent(type: PaymentEventType, common: Common, data: A
     charge,
     subscription: shown(data.at('subscription')),
     state: shown(data.at('state')),
-    amount: data.at('amount').present ? data.at('amount').number() : undefined,
+    amount: numberAt(data.at('amount')),
     currency: shown(data.at('currency')),
     failure: shown(data.at('message')),
     orderId: shown(data.at('order_id')) ?? shown(data.at('metadata').at('order_id')),

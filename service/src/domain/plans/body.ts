@@ -1,4 +1,5 @@
 /** Reads and validates the bodies of plan requests. */
+import {intervalUnits, type IntervalUnit} from '../../../../src/protocol/billing-words.js';
 import * as v from 'valibot';
 import {
   currencyDigits,
@@ -19,8 +20,7 @@ import {
   wholeNumber,
   wordOf,
 } from '../../platform/http/body.js';
-import {intervalUnits} from './plan.js';
-import type {IntervalUnit, Plan} from './plan.js';
+import type {Plan} from './plan.js';
 import type {PlanChanges, PlanDetails} from './plans.js';
 
 /** The longest interval in each unit: three years (guarantees 4.5). */

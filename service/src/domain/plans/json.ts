@@ -1,7 +1,7 @@
+import {intervalUnits} from '../../../../src/protocol/billing-words.js';
 import * as v from 'valibot';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {amount, answerFrom, describe, instant, integer, text, token} from '../../platform/openapi/answers.js';
-import {intervalUnits} from './plan.js';
 import type {Plan} from './plan.js';
 
 const cycles = describe(

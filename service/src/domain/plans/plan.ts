@@ -1,8 +1,5 @@
 /** The row of a plan. */
-
-/** Units of a billing interval (spec 2.6, wire 1.9). */
-export const intervalUnits = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
-export type IntervalUnit = (typeof intervalUnits)[number];
+import type {IntervalUnit} from '../../../../src/protocol/billing-words.js';
 
 /** What is charged, and when: the part of a plan that a subscription copies when it begins. */
 export interface Terms {

@@ -1,4 +1,5 @@
 /** Locks subscriptions, writes their changes, and skips periods that are not charged. */
+import type {ChargeState, PauseBehavior, SubscriptionState} from '../../../../src/protocol/billing-words.js';
 import {firstPeriodAfter, periodStart} from './periods.js';
 import {chargeToken} from './charges.js';
 import {ServiceError} from '../../platform/errors.js';
@@ -7,7 +8,7 @@ import type {Queries} from '../../platform/storage/database.js';
 import {stateAfter} from './machine.js';
 import type {SubscriptionMove} from './machine.js';
 import {amountAt} from './subscription.js';
-import type {ChargeState, PauseBehavior, Subscription, SubscriptionState} from './subscription.js';
+import type {Subscription} from './subscription.js';
 
 /** The columns that can change. The anchor and the interval never change (guarantee V19). */
 export type SubscriptionChanges = Partial<

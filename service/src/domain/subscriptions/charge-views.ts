@@ -1,8 +1,9 @@
 /** Reads charges, with the columns of their subscriptions that responses show. */
+import type {ChargeState} from '../../../../src/protocol/billing-words.js';
 import {pageSql} from '../../platform/http/paging.js';
 import type {Page} from '../../platform/http/paging.js';
 import type {Queries} from '../../platform/storage/database.js';
-import type {Charge, ChargeState} from './subscription.js';
+import type {Charge} from './subscription.js';
 
 /** A charge with its subscription's customer and plan, and the payment method of its last attempt. */
 export interface ChargeView extends Charge {

@@ -1,6 +1,7 @@
 /** Writes charges and the attempts to authorize them. */
+import type {ChargeState} from '../../../../src/protocol/billing-words.js';
 import type {Queries} from '../../platform/storage/database.js';
-import type {Charge, ChargeState, Price, Subscription} from './subscription.js';
+import type {Charge, Price, Subscription} from './subscription.js';
 
 /** Derives the charge's token from its period, so that a period cannot have two charges (guarantees 4.2). */
 export const chargeToken = (subscription: string, period: number): string =>

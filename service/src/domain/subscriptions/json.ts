@@ -1,4 +1,5 @@
 /** The answer of a subscription: its schema, and how it is read from the row. */
+import {intervalUnits, pauseBehaviors, subscriptionStates} from '../../../../src/protocol/billing-words.js';
 import * as v from 'valibot';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {
@@ -13,8 +14,6 @@ import {
   token,
 } from '../../platform/openapi/answers.js';
 import {planAnswer, planJson} from '../plans/json.js';
-import {intervalUnits} from '../plans/plan.js';
-import {pauseBehaviors, subscriptionStates} from './subscription.js';
 import {currentPeriod, endOf, wireStatuses} from './views.js';
 import type {SubscriptionView} from './views.js';
 

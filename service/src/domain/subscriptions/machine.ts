@@ -1,5 +1,5 @@
 /** The state machine of subscriptions. */
-import type {SubscriptionState} from './subscription.js';
+import type {SubscriptionState} from '../../../../src/protocol/billing-words.js';
 
 /** What can move a subscription to another state. */
 export const subscriptionMoves = ['paid', 'given_up', 'pause', 'resume', 'cancel', 'complete'] as const;

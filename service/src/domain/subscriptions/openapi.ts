@@ -1,4 +1,5 @@
 /** The description of the subscriptions' routes. */
+import {subscriptionStates} from '../../../../src/protocol/billing-words.js';
 import {oneOf} from '../../platform/http/body.js';
 import {envelope, pageOf} from '../../platform/openapi/answers.js';
 import type {ErrorCode} from '../../platform/openapi/error-codes.js';
@@ -6,7 +7,6 @@ import {pageParameters} from '../../platform/openapi/operation.js';
 import type {Operation} from '../../platform/openapi/operation.js';
 import {subscriptionAnswer} from './json.js';
 import {cancelBody, subscriptionChangesBody} from './routes.js';
-import {subscriptionStates} from './subscription.js';
 
 const listPath = '/client/subscriptions/v1';
 const path = `${listPath}/:subscription`;

@@ -1,7 +1,6 @@
 /** The calendar of a subscription: when each of its periods begins. */
+import {intervalUnits, type IntervalUnit} from '../../../../src/protocol/billing-words.js';
 import {Temporal} from 'temporal-polyfill';
-import {intervalUnits} from '../plans/plan.js';
-import type {IntervalUnit} from '../plans/plan.js';
 
 /**
  * When a subscription is charged: every `intervalCount` units after the anchor, counted in the calendar of a

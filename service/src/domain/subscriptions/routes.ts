@@ -1,4 +1,5 @@
 /** The routes of subscriptions. */
+import {pauseBehaviors, subscriptionStates} from '../../../../src/protocol/billing-words.js';
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {
@@ -19,7 +20,6 @@ import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Queries, Transaction} from '../../platform/storage/database.js';
 import {subscriptionJson} from './json.js';
-import {pauseBehaviors, subscriptionStates} from './subscription.js';
 import type {SubscriptionKey, Subscriptions} from './subscriptions.js';
 import {wireStatuses} from './views.js';
 import type {SubscriptionViews} from './views.js';

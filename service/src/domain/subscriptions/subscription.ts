@@ -1,13 +1,6 @@
 /** The rows of subscriptions and of their charges. */
+import type {ChargeState, PauseBehavior, SubscriptionState} from '../../../../src/protocol/billing-words.js';
 import type {Terms} from '../plans/plan.js';
-
-/** States of spec 3.2. */
-export const subscriptionStates = ['pending', 'active', 'paused', 'cancelled', 'failed'] as const;
-export type SubscriptionState = (typeof subscriptionStates)[number];
-
-/** How periods that begin during a pause are recorded (wire 1.9). None of them is ever charged. */
-export const pauseBehaviors = ['KEEP_AS_READY', 'MARK_UNCOLLECTIBLE', 'MARK_VOID'] as const;
-export type PauseBehavior = (typeof pauseBehaviors)[number];
 
 /** What a subscription cost before its plan's amount was changed. */
 export interface EarlierAmount {
@@ -70,13 +63,6 @@ export function amountAt(
   const {amount, amount_minor} = earlier ?? subscription;
   return {amount, amount_minor};
 }
-
-/**
- * An `open` charge is attempted at `next_attempt_at`. A `ready`, `uncollectible` or `void` charge is never
- * attempted: it was due during a pause, or its subscription has ended.
- */
-export const chargeStates = ['open', 'paid', 'failed', 'ready', 'uncollectible', 'void'] as const;
-export type ChargeState = (typeof chargeStates)[number];
 
 /** A row of `charges`: the charge for one period of one subscription. */
 export interface Charge {

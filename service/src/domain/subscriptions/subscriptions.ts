@@ -1,4 +1,5 @@
 /** Reads subscriptions and changes them one at a time, each change with its event. */
+import type {PauseBehavior} from '../../../../src/protocol/billing-words.js';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../events/events.js';
@@ -16,7 +17,7 @@ import {closeOpenCharge, isAtNetwork, makeOpenChargeDue} from './charges.js';
 import {lockMethodForRenewals, insertSubscription} from './create.js';
 import type {NewSubscription} from './create.js';
 import {endSubscription, recordEvent} from './end.js';
-import type {PauseBehavior, Subscription} from './subscription.js';
+import type {Subscription} from './subscription.js';
 import {firstPeriodAfter, periodStart} from './periods.js';
 
 /** How long a change waits for a charge that was sent to the network, in real time. */

@@ -1,4 +1,5 @@
 /** Reads subscriptions with their plan, card and open charge, as responses show them. */
+import type {SubscriptionState} from '../../../../src/protocol/billing-words.js';
 import {periodStart} from './periods.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {pageSql} from '../../platform/http/paging.js';
@@ -9,7 +10,7 @@ import type {Plan} from '../plans/plan.js';
 import {plansByToken} from '../plans/plans.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {subscriptionNotFound} from './changes.js';
-import type {Subscription, SubscriptionState} from './subscription.js';
+import type {Subscription} from './subscription.js';
 
 /** Values of `status` (wire 1.9). Clients rely on this spelling. */
 export const wireStatuses = [

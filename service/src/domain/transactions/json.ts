@@ -1,4 +1,5 @@
 /** The answer of a charge: its schema, and how it is read from the row. */
+import {chargeStates} from '../../../../src/protocol/billing-words.js';
 import * as v from 'valibot';
 import {toDecimalText} from '../../../../src/protocol/currencies.js';
 import {
@@ -12,7 +13,6 @@ import {
   text,
   token,
 } from '../../platform/openapi/answers.js';
-import {chargeStates} from '../subscriptions/subscription.js';
 import type {TransactionView} from './views.js';
 
 const state = describe(

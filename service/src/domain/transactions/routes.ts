@@ -1,4 +1,5 @@
 /** The routes of transactions: charges of subscriptions and their refunds. */
+import {chargeStates} from '../../../../src/protocol/billing-words.js';
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
@@ -15,7 +16,6 @@ import type {Events} from '../events/events.js';
 import type {CardNetwork} from '../ports/network.js';
 import {readAmount} from '../plans/body.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
-import {chargeStates} from '../subscriptions/subscription.js';
 import {refund} from './refund.js';
 import {transactionJson} from './json.js';
 import {createTransactionViews} from './views.js';

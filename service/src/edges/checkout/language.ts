@@ -1,6 +1,6 @@
+import type {IntervalUnit} from '../../../../src/protocol/billing-words.js';
 import {pages} from '../../../../src/texts/at-once.js';
 import type {Texts} from '../../../../src/texts/shapes.js';
-import type {IntervalUnit} from '../../domain/plans/plan.js';
 import {directionOf, fillMessage, moneyIn} from '../../platform/pages/locales.js';
 import type {Locale} from '../../platform/pages/locales.js';
 

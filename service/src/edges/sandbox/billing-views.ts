@@ -1,7 +1,6 @@
+import type {ChargeState, IntervalUnit, SubscriptionState} from '../../../../src/protocol/billing-words.js';
 import {isoOrNull} from '../../platform/openapi/answers.js';
-import type {IntervalUnit} from '../../domain/plans/plan.js';
 import type {Queries} from '../../platform/storage/database.js';
-import type {ChargeState, SubscriptionState} from '../../domain/subscriptions/subscription.js';
 import type {ViewRequest} from './views.js';
 
 /** A plan as the sandbox API shows it. Amounts are decimal strings, times ISO strings. */
