@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import {attributeOf, cardVaultOptions, type OptionDeclaration} from '../../src/element/options.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
 
@@ -152,45 +153,21 @@ describe('properties and attributes', () => {
 
   it('are one: a property is seen in its attribute at once', () => {
     const {element} = new CardVaultHarness();
-    for (const [property, attribute, value] of [
-      ['sessionUrl', 'session-url', '/elsewhere'],
-      ['stepUp', 'step-up', 'inline'],
-      ['challengeWindow', 'challenge-window', '03'],
-      ['layout', 'layout', 'compact'],
-      ['theme', 'theme', 'dark'],
-      ['locale', 'locale', 'ur'],
-      ['billingFields', 'billing-fields', 'full'],
-      ['validateOn', 'validate-on', 'submit'],
-      ['acceptedBrands', 'accepted-brands', 'visa amex'],
-      ['entryMode', 'entry-mode', 'raw'],
-      ['merchant', 'merchant', 'sec_shop'],
-      ['shopName', 'shop-name', 'Corner shop'],
-      ['name', 'name', 'payment_method'],
-    ] as const) {
-      element.removeAttribute(attribute);
-      const usual = element[property];
-      Object.assign(element, {[property]: value});
-      expect(element.getAttribute(attribute), property).to.equal(value);
-      element.removeAttribute(attribute);
-      expect(element[property], property).to.equal(usual);
-    }
-  });
-
-  it('are one for what is on or off', () => {
-    const {element} = new CardVaultHarness();
-    for (const [property, attribute] of [
-      ['cardholderName', 'cardholder-name'],
-      ['hideButton', 'hide-button'],
-      ['autoAdvance', 'auto-advance'],
-      ['required', 'required'],
-      ['disabled', 'disabled'],
-    ] as const) {
-      element[property] = true;
-      expect(element.getAttribute(attribute), property).to.equal('');
-      element[property] = false;
-      expect(element.hasAttribute(attribute), property).to.equal(false);
-      element.setAttribute(attribute, '');
-      expect(element[property], property).to.equal(true);
+    const options = Object.entries<OptionDeclaration>(cardVaultOptions);
+    for (const [property, {attribute, oneOf = ['', 'visa'], type}] of options) {
+      if (attribute === false) continue;
+      const name = attributeOf(property);
+      const [value, text] = type === Boolean ? [true, ''] : [oneOf.at(-1)!, oneOf.at(-1)!];
+      element.removeAttribute(name);
+      const usual: unknown = Reflect.get(element, property);
+      Reflect.set(element, property, value);
+      expect(element.getAttribute(name), property).to.equal(text);
+      Reflect.set(element, property, undefined);
+      expect(element.hasAttribute(name), property).to.equal(false);
+      element.setAttribute(name, text);
+      expect(Reflect.get(element, property), property).to.equal(value);
+      element.removeAttribute(name);
+      expect(Reflect.get(element, property), property).to.equal(usual);
     }
   });
 
