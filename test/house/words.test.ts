@@ -86,6 +86,17 @@ const openings: readonly Rule[] = [
   {words: /^\/\/\s*(What|Who|Whom|That|Those|It|They)\b/, write: 'a noun or a verb first'},
 ];
 
+/** Over paragraphs and list items of documents: no clause is a subject. A question may begin so, and the label `What to do:`. */
+const paragraphs: readonly Rule[] = [
+  {words: /^(- |\d+\. )?(What|Who|Whom|Those)\b(?! to do:)(?!.*\?)/, write: 'a noun or a verb first'},
+];
+
+/** Lines that begin a paragraph or an item of a list, without those of code. */
+function beginningsIn(markdown: string): readonly string[] {
+  const lines = markdown.replace(/^```[\s\S]*?^```$/gm, '').split('\n');
+  return lines.filter((line, index) => /^(- |\d+\. )/.test(line) || !lines[index - 1]?.trim());
+}
+
 /** Over those of the service, in addition: elsewhere a journey goes through shop, service and bank. */
 const serviceSentences: readonly Rule[] = [
   ...sentences,
@@ -226,6 +237,18 @@ describe('words', () => {
     );
   });
 
+  it('paragraphs of documents and READMEs begin with a noun or a verb', () => {
+    const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
+      readdirSync('docs').flatMap((file) => (file.endsWith('.md') ? [`docs/${file}`] : [])),
+      ['src', 'service/src'].flatMap((folder) => filesOf(folder, /README\.md$/)),
+    );
+    assert.ok(files.length > 70, `only ${files.length} files`);
+    assert.deepEqual(
+      files.flatMap((file) => found(file, paragraphs, beginningsIn(readFileSync(file, 'utf8')))),
+      [],
+    );
+  });
+
   it('titles of the service’s tests are plain English', () => {
     const all = filesOf('service/test').map(
       (file) => [file, titlesIn(file, readFileSync(file, 'utf8'))] as const,
@@ -255,6 +278,8 @@ describe('words', () => {
     assert.equal(found('x.ts', sentences, textsIn('x.ts', bad)).length, 2);
     const clauses = ['/** What a page says. */', '  // It is gone.\n', '/** Words of a page. */'];
     assert.equal(clauses.flatMap((text) => found('x.ts', openings, textsIn('x.ts', text))).length, 2);
+    const document = 'What it does.\n\n- Who calls.\n- Who calls?\n\n```\nWhat\n```\n\n- What to do: it.\n';
+    assert.equal(found('x.md', paragraphs, beginningsIn(document)).length, 2);
     const test = "it.only(`nobody is told of ${what}`, () => {}); rule('2.1', 'a way back', show);";
     assert.equal(found('x.ts', [...sentences, ...titleRules], titlesIn('x.ts', test)).length, 3);
   });

@@ -228,7 +228,7 @@ const expiries: readonly Section[] = [
   },
   {
     title: 'An expiry, pasted, filled in or composed',
-    says: 'What is no month and year stays as it is, and is refused with a word.',
+    says: 'An entry that is no month and year stays as it is, and is refused with a word.',
     rows: [
       ...pastedExpiry(
         ...[
