@@ -19,6 +19,7 @@ function silent() {
     new Promise((_resolve, reject) => {
       const signal = init!.signal!;
       signals.push(signal);
+      if (signal.aborted) reject(signal.reason as Error);
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
   return {timers, signals, wallet: createWallet({url, fetch, timers})};
