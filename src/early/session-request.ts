@@ -36,11 +36,13 @@ export function beginSession(page: EarlyPage, url: string): void {
   void answer.catch(() => {}).then(() => setTimeout(() => preloadModules(page), 100));
   const fields = done
     .then(() => mount(page, JSON.parse(request.responseText) as Answer, loading))
-    .catch(() => {})
+    .catch(() => undefined)
     .then((begun) => {
       watch.abort();
       page.typed = false;
-      return begun || (remove(page) as undefined);
+      // Of a session that was given up nothing is left, and the places may have other fields by now.
+      if (!begun && !end.signal.aborted) remove(page);
+      return begun;
     });
   tag.begunSession = {url, key, answer, ...(library && {fields}), abort: () => end.abort()};
   if (frame) loadFrames(page, frame);
