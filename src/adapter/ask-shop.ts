@@ -46,7 +46,7 @@ export async function askShop(
   return requireLogin(await exchange(outgoing, options, http, first), url, method);
 }
 
-/** The same, with the time limit that a flow has for each of its requests. */
+/** Asks within the time that a flow has for each of its requests, for pages without one. */
 export function askShopInTime(
   request: ShopRequest,
   {signal, timers, fetch = pageFetch}: ShopCall,

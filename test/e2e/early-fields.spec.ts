@@ -220,10 +220,13 @@ test('a tag that is disabled while the library is late keeps no fields', async (
   await tag.evaluate((element) => element.toggleAttribute('disabled', true));
   engine();
   await expect(frames(page)).toHaveCount(0);
-  release();
   await tag.evaluate((element) => element.toggleAttribute('disabled', false));
-  await ready(page, 2);
   await expect(frames(page)).toHaveCount(2);
+  await frames(page).evaluateAll((all) => all.forEach((frame) => frame.setAttribute('data-second', '')));
+  release();
+  await ready(page, 2);
+  // The script behind the tag waited for the library too, for the fields that it has given up.
+  await expect(page.locator('card-vault iframe[data-second]')).toHaveCount(2);
   await typeInto(inputOf(page, 'number'), '4000000000002701');
 });
 

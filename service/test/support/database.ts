@@ -8,7 +8,7 @@ import {preparedDatabase} from '../../src/platform/storage/prepared.js';
 import {migrations} from '../../src/start.js';
 import {testDatabaseAddress} from './engine.js';
 
-/** An engine of a finished test, as that left it, and what the service's tables were made with, if it has them. */
+/** An engine with what a finished test has left in it, and the shape of the service's tables, if it has them. */
 interface IdleEngine {
   readonly engine: PGlite;
   readonly shape: string | undefined;
@@ -77,7 +77,7 @@ function reusable(engine: PGlite, shape: () => string | undefined): Database {
   });
 }
 
-/** Takes one that fits, or else any. */
+/** Takes an engine with fitting tables, or else any: a start of a new one takes longer than to empty it. */
 function takeIdleEngine(fits: (idle: IdleEngine) => boolean): IdleEngine | undefined {
   const idle = idleEngines.findLast(fits) ?? idleEngines.at(-1);
   if (idle === undefined) return undefined;
@@ -99,7 +99,7 @@ async function empty(engine: PGlite): Promise<void> {
 
 /**
  * Leaves every table, and what the planner knows of it, as new, if they still have the shape that they were made
- * with. A table without a page has had no row.
+ * with. A table that has no page on the disk has had no row, and is passed over.
  */
 async function emptyTables(engine: PGlite, shape: string): Promise<boolean> {
   await forgetSession(engine);
