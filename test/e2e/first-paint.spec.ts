@@ -268,7 +268,8 @@ test('an address set before the element is there is asked instead', async ({page
  * How many requests follow each other until the fields' library is asked for, itself included: each counts from what asked for
  * it, a script from all of its imports too, and the library from the session's answer, which names it.
  */
-async function tripsToLibrary(page: Page, url: string, fields: string): Promise<number> {
+async function tripsToLibrary(page: Page, url: string, fields: string) {
+  const chain: string[] = [];
   const asked = new Map<string, number>();
   const runs = new Map<string, number>();
   const cdp = await page.context().newCDPSession(page);
@@ -276,17 +277,18 @@ async function tripsToLibrary(page: Page, url: string, fields: string): Promise<
   const library = new Promise<number>((found) => {
     cdp.on('Network.requestWillBeSent', ({request, initiator, type}) => {
       const from = initiator.stack?.callFrames[0]?.url ?? initiator.url ?? '';
-      const isImport = initiator.type === 'script' && initiator.stack === undefined;
+      const isImport = type === 'Script' && initiator.type === 'script' && initiator.stack === undefined;
       const trip = 1 + ((isImport ? asked : runs).get(from) ?? 0);
       for (const trips of [asked, runs]) if (!trips.has(request.url)) trips.set(request.url, trip);
       if (isImport) runs.set(from, Math.max(runs.get(from) ?? 0, trip));
+      chain.push(`${trip} ${type} ${request.url}, asked for by ${initiator.type} of ${from}`);
       if (request.url.startsWith(fields) && type === 'Script') found(trip);
     });
   });
   await page.goto(url, {waitUntil: 'commit'});
   const trip = await library;
   await cdp.detach();
-  return Math.max(trip, 1 + asked.get(new URL('/card-vault/session', url).href)!);
+  return {trips: Math.max(trip, 1 + asked.get(new URL('/card-vault/session', url).href)!), chain};
 }
 
 /** A bare page names the library in its HTML: it is the second trip, and the frames are the third. */
@@ -300,6 +302,6 @@ for (const [name, more] of [
     shop,
     demo,
   }) => {
-    const trips = await tripsToLibrary(page, shop.put(pages[name]), demo.service.urls.fields);
-    expect(trips).toBe(ofBarePage + more);
+    const {trips, chain} = await tripsToLibrary(page, shop.put(pages[name]), demo.service.urls.fields);
+    expect(trips, chain.join('\n')).toBe(ofBarePage + more);
   });

@@ -51,7 +51,7 @@ for (const [name, {head, body}] of Object.entries(tags))
         }),
       );
       await ready(page, before === 'about:blank' ? 1 : 2);
-      await page.locator('card-vault [part~="brands"], card-vault [part~="notice"]').first().waitFor();
+      await page.locator('card-vault [part~="brand-mark"]').waitFor();
       return boxes(page);
     };
     const calm = await open('form > * { padding: 0 }');
