@@ -8,12 +8,10 @@ import {TestProcess} from '../service/test/support/process.js';
 import {clickToSaved} from './click-to-saved.js';
 import {firstKey} from './first-key.js';
 import {ownBrowser} from './support/browser.js';
-import {Client, load, median} from './support/client.js';
-import type {Load} from './support/client.js';
+import {Client, load, median, type Load} from './support/client.js';
 import {processorTime} from './support/cpu.js';
 import {machineOf, today} from './support/machine.js';
-import {saveCard} from './support/save.js';
-import type {Addresses} from './support/save.js';
+import {saveCard, type Addresses} from './support/save.js';
 import {noCardLimitFlags} from './support/no-card-limits.js';
 
 interface Figure {

@@ -1,6 +1,5 @@
 // How long a start takes, as a ratio to a bare program in the same run. `npx tsx bench/start-times.ts`
-import {spawn} from 'node:child_process';
-import type {ChildProcess} from 'node:child_process';
+import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -1,8 +1,7 @@
 // Makes the ready script one file. The bundler puts code that several scripts share into a file of its own, and the entry would
 // only name that file: a page would find the code one trip later.
 import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
-import {decode, encode} from '@jridgewell/sourcemap-codec';
-import type {SourceMapSegment} from '@jridgewell/sourcemap-codec';
+import {decode, encode, type SourceMapSegment} from '@jridgewell/sourcemap-codec';
 
 /** Replaces the characters `from` to `to` of a file. */
 interface Edit {

@@ -1,5 +1,4 @@
-import {startTestService} from '../../service/test/support/harness.js';
-import type {TestService} from '../../service/test/support/harness.js';
+import {startTestService, type TestService} from '../../service/test/support/harness.js';
 import {HostedBrowser} from '../../service/test/support/hosted-browser.js';
 import {productionOptions} from '../../service/test/support/production.js';
 import type {ProofResult} from '../prove.js';

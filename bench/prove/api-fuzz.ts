@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import {toJsonSchema} from '../../service/src/edges/openapi/json-schema.js';
-import type {JsonSchema} from '../../service/src/edges/openapi/json-schema.js';
+import {toJsonSchema, type JsonSchema} from '../../service/src/edges/openapi/json-schema.js';
 import {operationsOf} from '../../service/src/edges/openapi/operations.js';
 import type {Operation} from '../../service/src/platform/openapi/operation.js';
 import {startRealService} from '../../service/test/rules/support.js';

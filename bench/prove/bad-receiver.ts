@@ -2,11 +2,9 @@ import {randomUUID} from 'node:crypto';
 import type {ServerResponse} from 'node:http';
 import {composeEvents} from '../../service/src/compose/domain.js';
 import {makeDeliveries} from '../../service/src/edges/webhooks/deliveries.js';
-import {startTestService, string} from '../../service/test/support/harness.js';
-import type {TestService} from '../../service/test/support/harness.js';
+import {startTestService, string, type TestService} from '../../service/test/support/harness.js';
 import {homeOf} from '../../service/test/support/billing.js';
-import {Receiver} from '../../service/test/support/receiver.js';
-import type {Received} from '../../service/test/support/receiver.js';
+import {Receiver, type Received} from '../../service/test/support/receiver.js';
 import {
   bareSubscription,
   endpoint,

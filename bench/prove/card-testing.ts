@@ -1,6 +1,12 @@
 import {defaultCardLimits} from '../../service/src/platform/card-limits.js';
-import {shop, startTestService, string} from '../../service/test/support/harness.js';
-import type {Call, Reply, TestService} from '../../service/test/support/harness.js';
+import {
+  shop,
+  startTestService,
+  string,
+  type Call,
+  type Reply,
+  type TestService,
+} from '../../service/test/support/harness.js';
 import {transientToken} from '../../service/test/support/fakes.js';
 import {passesLuhn} from '../../service/src/platform/pages/card-number.js';
 import {sizeOf} from '../support/size.js';

@@ -9,8 +9,8 @@ import {
   sealCard,
   subscribeMany,
   travel,
+  type Rig,
 } from '../support/billing-rig.js';
-import type {Rig} from '../support/billing-rig.js';
 import type {Plan} from '../../service/src/domain/plans/plan.js';
 import type {ProofResult} from '../prove.js';
 

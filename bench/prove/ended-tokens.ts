@@ -1,5 +1,4 @@
-import {startTestService, string} from '../../service/test/support/harness.js';
-import type {TestService} from '../../service/test/support/harness.js';
+import {startTestService, string, type TestService} from '../../service/test/support/harness.js';
 import {HostedBrowser, jsonOf} from '../../service/test/support/hosted-browser.js';
 import type {ProofResult} from '../prove.js';
 

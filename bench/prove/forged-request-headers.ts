@@ -2,8 +2,7 @@ import {createServer, request} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {createCardVaultServer} from '../../src/server/index.js';
 import {toNodeHandler} from '../../src/server/node.js';
-import {startTestService} from '../../service/test/support/harness.js';
-import type {TestService} from '../../service/test/support/harness.js';
+import {startTestService, type TestService} from '../../service/test/support/harness.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'E1';

@@ -1,12 +1,9 @@
 import {SignJWT, generateKeyPair} from 'jose';
 import {randomBytes} from 'node:crypto';
-import {startService} from '../../service/src/index.js';
-import type {Service} from '../../service/src/index.js';
-import {Client, percentile} from '../support/client.js';
-import type {Timed} from '../support/client.js';
+import {startService, type Service} from '../../service/src/index.js';
+import {Client, percentile, type Timed} from '../support/client.js';
 import {timeChecks} from '../support/token-check.js';
-import {setUpTokens} from '../support/tokens.js';
-import type {Kind, TokenSet} from '../support/tokens.js';
+import {setUpTokens, type Kind, type TokenSet} from '../support/tokens.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'B2';

@@ -1,7 +1,5 @@
-import {createServer} from 'node:net';
-import type {AddressInfo} from 'node:net';
-import {startTestService} from '../../service/test/support/harness.js';
-import type {TestService} from '../../service/test/support/harness.js';
+import {createServer, type AddressInfo} from 'node:net';
+import {startTestService, type TestService} from '../../service/test/support/harness.js';
 import {productionOptions} from '../../service/test/support/production.js';
 import type {ProofResult} from '../prove.js';
 import {onPostgres} from '../support/postgres.js';

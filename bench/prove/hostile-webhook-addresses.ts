@@ -1,14 +1,10 @@
 import {Resolver} from 'node:dns/promises';
-import {createServer} from 'node:net';
-import type {Server} from 'node:net';
+import {createServer, type Server} from 'node:net';
 import {networkInterfaces} from 'node:os';
-import {resolveBySystem} from '../../service/src/edges/webhooks/address.js';
-import type {HostAddress, Resolve} from '../../service/src/edges/webhooks/address.js';
-import {createCaller} from '../../service/src/edges/webhooks/call.js';
-import type {Call} from '../../service/src/edges/webhooks/call.js';
+import {resolveBySystem, type HostAddress, type Resolve} from '../../service/src/edges/webhooks/address.js';
+import {createCaller, type Call} from '../../service/src/edges/webhooks/call.js';
 import type {ProofResult} from '../prove.js';
-import {startNameServer} from '../support/name-server.js';
-import type {NameServer} from '../support/name-server.js';
+import {startNameServer, type NameServer} from '../support/name-server.js';
 
 export const id = 'B5';
 export const title =

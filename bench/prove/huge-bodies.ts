@@ -1,7 +1,6 @@
 import {once} from 'node:events';
 import {createServer} from 'node:http';
-import {connect} from 'node:net';
-import type {AddressInfo} from 'node:net';
+import {connect, type AddressInfo} from 'node:net';
 import {toNodeHandler} from '../../src/server/node.js';
 import {shop} from '../../test/server/support/fake-service.js';
 import {openShop} from '../../test/server/support/shop.js';

@@ -1,6 +1,10 @@
 import {signBody, signWebhook} from '../../src/protocol/index.js';
-import {createWebhooks, memoryReplayStore} from '../../src/server/index.js';
-import type {ReplayStore, WebhookScheme} from '../../src/server/index.js';
+import {
+  createWebhooks,
+  memoryReplayStore,
+  type ReplayStore,
+  type WebhookScheme,
+} from '../../src/server/index.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'E6';

@@ -1,5 +1,4 @@
-import {plants} from '../support/simulator/plants.js';
-import type {Plant} from '../support/simulator/plants.js';
+import {plants, type Plant} from '../support/simulator/plants.js';
 import {Simulator} from '../support/simulator/simulate.js';
 import type {ProofResult} from '../prove.js';
 

@@ -1,6 +1,10 @@
 import {randomUUID} from 'node:crypto';
-import {startTestService} from '../../service/test/support/harness.js';
-import type {Call, Reply, TestService} from '../../service/test/support/harness.js';
+import {
+  startTestService,
+  type Call,
+  type Reply,
+  type TestService,
+} from '../../service/test/support/harness.js';
 import {enrolledPayment, savedCard} from '../../service/test/support/payments.js';
 import {sizeOf} from '../support/size.js';
 import type {ProofResult} from '../prove.js';

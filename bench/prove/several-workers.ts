@@ -12,8 +12,8 @@ import {
   runDue,
   sealCard,
   subscribeMany,
+  type Rig,
 } from '../support/billing-rig.js';
-import type {Rig} from '../support/billing-rig.js';
 import {onPostgres} from '../support/postgres.js';
 import {WorkerFleet} from '../support/worker-fleet.js';
 import type {ProofResult} from '../prove.js';

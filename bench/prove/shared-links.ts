@@ -1,6 +1,5 @@
 import {insertPlan} from '../../service/test/support/billing.js';
-import {startTestService} from '../../service/test/support/harness.js';
-import type {TestService} from '../../service/test/support/harness.js';
+import {startTestService, type TestService} from '../../service/test/support/harness.js';
 import {HostedBrowser, asksToContinue, linksOf} from '../../service/test/support/hosted-browser.js';
 import {Random} from '../support/simulator/random.js';
 import {sizeOf} from '../support/size.js';

@@ -1,6 +1,5 @@
 import {once} from 'node:events';
-import {connect} from 'node:net';
-import type {Socket} from 'node:net';
+import {connect, type Socket} from 'node:net';
 import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
 import {startService} from '../../service/src/index.js';

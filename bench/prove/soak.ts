@@ -11,8 +11,7 @@ import {saveCard} from '../support/save.js';
 import {ServiceProcess, at} from '../support/service-process.js';
 import {sizeOf} from '../support/size.js';
 import {curveOf} from '../support/soak-curve.js';
-import {csvOf, figuresOf, violationsIn, unnoticedLeaks} from '../support/soak-samples.js';
-import type {Sample} from '../support/soak-samples.js';
+import {csvOf, figuresOf, violationsIn, unnoticedLeaks, type Sample} from '../support/soak-samples.js';
 import type {ProofResult} from '../prove.js';
 
 export const id = 'D5';

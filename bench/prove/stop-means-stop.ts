@@ -1,7 +1,12 @@
-import {transientToken} from '../../service/test/support/fakes.js';
-import type {OutcomeName} from '../../service/test/support/fakes.js';
-import {shop, startTestService, string} from '../../service/test/support/harness.js';
-import type {Call, Reply, TestService} from '../../service/test/support/harness.js';
+import {transientToken, type OutcomeName} from '../../service/test/support/fakes.js';
+import {
+  shop,
+  startTestService,
+  string,
+  type Call,
+  type Reply,
+  type TestService,
+} from '../../service/test/support/harness.js';
 import {books, savedCard} from '../../service/test/support/payments.js';
 import type {ProofResult} from '../prove.js';
 

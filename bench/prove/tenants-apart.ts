@@ -1,5 +1,10 @@
-import {startTestService, string} from '../../service/test/support/harness.js';
-import type {Call, Reply, TestService} from '../../service/test/support/harness.js';
+import {
+  startTestService,
+  string,
+  type Call,
+  type Reply,
+  type TestService,
+} from '../../service/test/support/harness.js';
 import {subscribed} from '../../service/test/support/billing.js';
 import {advance, deliveriesOf, endpoint, appendEvents} from '../../service/test/support/webhooks.js';
 import {operationsOf} from '../../service/src/edges/openapi/operations.js';

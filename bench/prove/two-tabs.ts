@@ -1,6 +1,5 @@
 import {openInMemory} from '../../service/test/support/database.js';
-import {startTestService} from '../../service/test/support/harness.js';
-import type {TestService} from '../../service/test/support/harness.js';
+import {startTestService, type TestService} from '../../service/test/support/harness.js';
 import {savedCard} from '../../service/test/support/payments.js';
 import {randomFraction} from '../../service/src/edges/faults/random.js';
 import type {ProofResult} from '../prove.js';

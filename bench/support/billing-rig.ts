@@ -5,8 +5,10 @@ import {composeEvents} from '../../service/src/compose/domain.js';
 import type {Events} from '../../service/src/domain/events/events.js';
 import {silentLogger} from '../../service/src/platform/http/log.js';
 import type {CardNetwork} from '../../service/src/domain/ports/network.js';
-import {createSimulatedNetwork} from '../../service/src/simulators/network/simulated.js';
-import type {SimulatedNetwork} from '../../service/src/simulators/network/simulated.js';
+import {
+  createSimulatedNetwork,
+  type SimulatedNetwork,
+} from '../../service/src/simulators/network/simulated.js';
 import type {Vault} from '../../service/src/platform/sealing.js';
 import type {Plan} from '../../service/src/domain/plans/plan.js';
 import {migrations} from '../../service/src/start.js';

@@ -1,5 +1,4 @@
-import {Agent, request} from 'node:http';
-import type {OutgoingHttpHeaders} from 'node:http';
+import {Agent, request, type OutgoingHttpHeaders} from 'node:http';
 
 /** An answer, read to its end, and how long it took from the first byte sent. */
 export interface Timed {

@@ -1,5 +1,4 @@
-import {connect, createServer} from 'node:net';
-import type {AddressInfo, Socket} from 'node:net';
+import {connect, createServer, type AddressInfo, type Socket} from 'node:net';
 
 /** Stands between a service and its database server, and can be cut off. */
 export interface Proxy {

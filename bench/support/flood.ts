@@ -3,8 +3,7 @@
  * ends with its figures as a line of JSON. It speaks HTTP by hand, because Node's client could not send as many as are needed.
  */
 import {once} from 'node:events';
-import {connect} from 'node:net';
-import type {Socket} from 'node:net';
+import {connect, type Socket} from 'node:net';
 import {percentile} from './client.js';
 
 /** A request as it is sent, by turns with others. */

@@ -127,7 +127,6 @@ export default {plugins: [sveltekit({adapter: adapter()})]};`,
     'src/routes/markup/+page.server.js': `import {vault} from '../../vault.server.js';
 export const load = () => ({html: ${markup}});`,
     'src/routes/markup/+page.svelte': `<script>
-import {onMount} from 'svelte';
 let {data} = $props();
 ${define}
 </script>

@@ -1,6 +1,5 @@
 import type {Database} from '../../service/src/platform/storage/database.js';
-import {goodCard, insertCustomer, insertPlan, sealCard} from './billing-rig.js';
-import type {Rig, SetClock} from './billing-rig.js';
+import {goodCard, insertCustomer, insertPlan, sealCard, type Rig, type SetClock} from './billing-rig.js';
 
 const merchant = 'mer_many';
 const dayMs = 86_400_000;

@@ -1,6 +1,5 @@
 import {createSocket} from 'node:dgram';
-import {isIPv4} from 'node:net';
-import type {AddressInfo} from 'node:net';
+import {isIPv4, type AddressInfo} from 'node:net';
 
 const recordTypes: Readonly<Record<number, 'A' | 'AAAA'>> = {1: 'A', 28: 'AAAA'};
 

@@ -1,5 +1,4 @@
-import {findPrograms, startCluster} from '../../service/test/support/postgres.js';
-import type {Cluster} from '../../service/test/support/postgres.js';
+import {findPrograms, startCluster, type Cluster} from '../../service/test/support/postgres.js';
 import type {ProofResult} from '../prove.js';
 
 /** A cluster of the machine's own PostgreSQL for one proof, ended with it. */

@@ -1,7 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
-import {at} from './service-process.js';
-import type {Reply, ServiceProcess} from './service-process.js';
+import {at, type Reply, type ServiceProcess} from './service-process.js';
 
 /** One call of a save, and the answer it was acknowledged with. */
 interface Acknowledged {

@@ -1,5 +1,4 @@
-import {CompactEncrypt, decodeJwt, importJWK} from 'jose';
-import type {JWK} from 'jose';
+import {CompactEncrypt, decodeJwt, importJWK, type JWK} from 'jose';
 import {randomUUID} from 'node:crypto';
 import {developmentKeys} from '../../service/src/options.js';
 import type {Client} from './client.js';

@@ -1,5 +1,4 @@
-import {spawn} from 'node:child_process';
-import type {ChildProcess} from 'node:child_process';
+import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 import {developmentKeys} from '../../service/src/options.js';
 import {noCardLimitFlags} from './no-card-limits.js';

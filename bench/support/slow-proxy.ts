@@ -1,6 +1,5 @@
 // A forward proxy that is as slow as Fast 3G for every origin: 150 ms a request, one line of 1.6 Mbit/s for all answers.
-import {createServer, request as ask} from 'node:http';
-import type {IncomingMessage, ServerResponse} from 'node:http';
+import {createServer, request as ask, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {setTimeout as after} from 'node:timers/promises';
 

@@ -1,5 +1,4 @@
-import {CompactEncrypt, decodeJwt, importJWK} from 'jose';
-import type {JWK} from 'jose';
+import {CompactEncrypt, decodeJwt, importJWK, type JWK} from 'jose';
 import type {Service} from '../../service/src/index.js';
 import type {Client} from './client.js';
 

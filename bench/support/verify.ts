@@ -1,5 +1,4 @@
-import {at} from './service-process.js';
-import type {ServiceProcess} from './service-process.js';
+import {at, type ServiceProcess} from './service-process.js';
 import type {RawSave} from './raw-save.js';
 
 interface Line {

@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 /** The command `card-vault-service`. */
-import {helpText, readCommand} from './cli/arguments.js';
-import type {Command} from './cli/arguments.js';
+import {helpText, readCommand, type Command} from './cli/arguments.js';
 import {lineWriter} from './cli/lines.js';
 import {startService} from './index.js';
-import {developmentKeys} from './options.js';
-import type {Service} from './options.js';
+import {developmentKeys, type Service} from './options.js';
 
 /**
  * Names of errors whose message is for the user of the command. Any other error is a bug and is printed

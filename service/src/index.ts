@@ -1,7 +1,6 @@
 /** The package `card-vault-service`: starts the service in this process. */
 import {silentLogger} from './platform/http/log.js';
-import {resolveOptions} from './options.js';
-import type {Service, ServiceOptions} from './options.js';
+import {resolveOptions, type Service, type ServiceOptions} from './options.js';
 import {refuseIfFolderInUse} from './platform/storage/lock.js';
 import {databaseKind, openDatabase} from './platform/storage/open.js';
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Call, Json, Reply, TestService} from './support/harness.js';
+import {
+  shop,
+  startTestService,
+  string,
+  type Call,
+  type Json,
+  type Reply,
+  type TestService,
+} from './support/harness.js';
 
 const path = '/user/address/v2/';
 const unknown = 'addr_00000000-0000-4000-8000-000000000000';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {once} from 'node:events';
-import {createServer} from 'node:net';
-import type {AddressInfo, Server, Socket} from 'node:net';
+import {createServer, type AddressInfo, type Server, type Socket} from 'node:net';
 import {after, before, describe, it} from 'node:test';
 import pg from 'pg';
 import {DeferredStatement} from '../src/platform/storage/database.js';

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {beginDuePeriods} from '../src/domain/billing/begin.js';
 import {composeEvents} from '../src/compose/domain.js';
-import {subscribed, booksOf, eventsOf, subscriptionsOf} from './support/billing.js';
-import type {Shopper} from './support/billing.js';
-import {startTestService, string} from './support/harness.js';
-import type {Json, TestService} from './support/harness.js';
+import {subscribed, booksOf, eventsOf, subscriptionsOf, type Shopper} from './support/billing.js';
+import {startTestService, string, type Json, type TestService} from './support/harness.js';
 
 describe('charging subscriptions', {timeout: 600_000}, () => {
   let api: TestService;

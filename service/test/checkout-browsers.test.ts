@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {maskedName} from '../src/domain/customers/masked-name.js';
 import {insertPlan, subscriptionsOf} from './support/billing.js';
-import {startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
-import {HostedBrowser, asksToContinue, jsonOf, linksOf} from './support/hosted-browser.js';
-import type {Seen} from './support/hosted-browser.js';
+import {startTestService, string, type TestService} from './support/harness.js';
+import {HostedBrowser, asksToContinue, jsonOf, linksOf, type Seen} from './support/hosted-browser.js';
 
 const mallory = {first_name: 'Mallory', last_name: 'Marsh', email: 'mallory@evil.example'};
 

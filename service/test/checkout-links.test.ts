@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {goodAddresses, hostileAddresses} from './support/addresses.js';
 import {insertPlan} from './support/billing.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, string, type TestService} from './support/harness.js';
 import {HostedBrowser, asksToContinue, jsonOf, linksOf} from './support/hosted-browser.js';
 
 describe('links of the hosted pages', () => {

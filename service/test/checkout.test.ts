@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {booksOf, eventsOf, insertPlan} from './support/billing.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, string, type TestService} from './support/harness.js';
 import {savedCard} from './support/payments.js';
 import {HostedBrowser, dataOf, jsonOf, linksOf, press, queryOf} from './support/hosted-browser.js';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {chmodSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
-import {createServer} from 'node:net';
-import type {AddressInfo} from 'node:net';
+import {createServer, type AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';

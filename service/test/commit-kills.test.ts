@@ -7,8 +7,7 @@ import {after, before, describe, it} from 'node:test';
 import {developmentKeys} from '../src/options.js';
 import {postgresMissing, sharedCluster} from './support/engine.js';
 import {TestProcess} from './support/process.js';
-import {ask, data} from './support/raw.js';
-import type {Answer, Running} from './support/raw.js';
+import {ask, data, type Answer, type Running} from './support/raw.js';
 
 type Death = 'before' | 'after';
 

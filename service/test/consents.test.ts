@@ -5,8 +5,15 @@ import {recordConsent} from '../src/domain/payment-methods/consents.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {openPglite} from '../src/platform/storage/pglite.js';
 import {migrations} from '../src/start.js';
-import {now, shop, startTestService, string} from './support/harness.js';
-import type {Json, Reply, TestService} from './support/harness.js';
+import {
+  now,
+  shop,
+  startTestService,
+  string,
+  type Json,
+  type Reply,
+  type TestService,
+} from './support/harness.js';
 
 const consent = {text: 'The Shop may charge this card for my orders.', language: 'en'};
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {countryCodes, postalCodeForms, withoutPostalCode} from '../../src/protocol/countries.js';
 import {refuseInvalidAddress, rulesOf} from '../src/domain/addresses/country-rules.js';
-import {startTestService} from './support/harness.js';
-import type {Json, TestService} from './support/harness.js';
+import {startTestService, type Json, type TestService} from './support/harness.js';
 
 /** Real postal codes of many countries. */
 const genuine: Readonly<Record<string, readonly string[]>> = {

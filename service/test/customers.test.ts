@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {startTestService, string} from './support/harness.js';
-import type {Reply, TestService} from './support/harness.js';
+import {startTestService, string, type Reply, type TestService} from './support/harness.js';
 import {books, charge, savedCard} from './support/payments.js';
 
 const path = '/user/customers/v1';

@@ -3,8 +3,7 @@ import {after, before, describe, it} from 'node:test';
 import type {Database, Queries} from '../src/platform/storage/database.js';
 import {subscribed} from './support/billing.js';
 import {openTestDatabase} from './support/database.js';
-import {startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, type TestService} from './support/harness.js';
 import {Receiver} from './support/receiver.js';
 
 /** How many finished rows and how many due rows each table gets. A worker takes fewer due rows at a time. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Json, Reply, TestService} from './support/harness.js';
+import {shop, startTestService, string, type Json, type Reply, type TestService} from './support/harness.js';
 import {transientToken} from './support/fakes.js';
 
 const number = '4000000000002701';

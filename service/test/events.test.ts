@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {numberEvents} from '../src/domain/subscriptions/changes.js';
-import {createEventStore, eventTypes} from '../src/domain/events/events.js';
-import type {NewEvent, EventFollower, StoredEvent} from '../src/domain/events/events.js';
+import {
+  createEventStore,
+  eventTypes,
+  type NewEvent,
+  type EventFollower,
+  type StoredEvent,
+} from '../src/domain/events/events.js';
 import {eventMigrations} from '../src/domain/events/migrations.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {openTestDatabase} from './support/database.js';

@@ -3,8 +3,7 @@ import {after, before, describe, it} from 'node:test';
 import {gzipSync} from 'node:zlib';
 import {lostInReading} from '../src/platform/http/exact-json.js';
 import {readInstant} from '../src/platform/http/instant.js';
-import {startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, string, type TestService} from './support/harness.js';
 
 describe('a body is read exactly as it was sent, or refused', () => {
   let api: TestService;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {shop, startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, string, type TestService} from './support/harness.js';
 import {transientToken} from './support/fakes.js';
 
 /** The card expires at the end of January 2030: the notice is due 30 days before the first of February. */

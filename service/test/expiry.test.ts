@@ -3,8 +3,7 @@ import {after, before, describe, it} from 'node:test';
 import {setTimeout as pause} from 'node:timers/promises';
 import {createSimulatedNetwork} from '../src/simulators/network/simulated.js';
 import {expireTrackers} from '../src/domain/trackers/expiry.js';
-import {now, shop, startTestService} from './support/harness.js';
-import type {Reply, TestService} from './support/harness.js';
+import {now, shop, startTestService, type Reply, type TestService} from './support/harness.js';
 import {books, charge, enrolledPayment, savedCard} from './support/payments.js';
 
 const hourMs = 3_600_000;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {operationsOf} from '../src/edges/openapi/operations.js';
-import {startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, string, type TestService} from './support/harness.js';
 
 describe('filters of lists', () => {
   let api: TestService;

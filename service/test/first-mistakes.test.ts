@@ -3,8 +3,7 @@ import {after, before, describe, it} from 'node:test';
 import type {Operation} from '../src/platform/openapi/operation.js';
 import {operationsOf} from '../src/edges/openapi/operations.js';
 import {toJsonSchema} from '../src/edges/openapi/json-schema.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Call, Reply, TestService} from './support/harness.js';
+import {shop, startTestService, string, type Call, type Reply, type TestService} from './support/harness.js';
 import {checkSentences, wrongBodies} from './support/mistakes.js';
 
 const trackers = '/order/payments/v3';

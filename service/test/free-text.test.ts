@@ -8,8 +8,7 @@ import {createCustomers} from '../src/domain/customers/customers.js';
 import {operationsOf} from '../src/edges/openapi/operations.js';
 import {containsCardNumber, hasNoCardNumber, isNoCardAsPhone} from '../src/platform/http/free-text.js';
 import {insertPlan} from './support/billing.js';
-import {shop, startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, type TestService} from './support/harness.js';
 import {HostedBrowser, linksOf} from './support/hosted-browser.js';
 
 const number = '4111111111111111';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import fc from 'fast-check';
-import {startTestService} from './support/harness.js';
-import type {Reply, TestService} from './support/harness.js';
+import {startTestService, type Reply, type TestService} from './support/harness.js';
 
 /** Field names of the API, so that random bodies get past the first validation. */
 const names = [

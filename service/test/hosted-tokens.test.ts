@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {decodeJwt} from 'jose';
 import {after, before, describe, it} from 'node:test';
-import {shop, startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, string, type TestService} from './support/harness.js';
 
 describe('tokens of hosted pages', () => {
   let api: TestService;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {resolveOptions} from '../src/options.js';
-import {startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, type TestService} from './support/harness.js';
 import {productionOptions} from './support/production.js';
 import {sendRaw} from './support/sockets.js';
 

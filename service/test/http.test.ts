@@ -5,8 +5,7 @@ import {after, before, describe, it} from 'node:test';
 import {createLogger, silentLogger} from '../src/platform/http/log.js';
 import {redact} from '../src/platform/http/redact.js';
 import {passesLuhn} from '../src/platform/pages/card-number.js';
-import {now, shop, startTestService, string} from './support/harness.js';
-import type {Call, TestService} from './support/harness.js';
+import {now, shop, startTestService, string, type Call, type TestService} from './support/harness.js';
 
 describe('every error comes in the envelope (decision 0029)', () => {
   let api: TestService;

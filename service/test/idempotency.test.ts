@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
 import {canonicalBody} from '../src/platform/idempotency/answer.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, string, type TestService} from './support/harness.js';
 
 describe('Idempotency-Key (guarantees 4.1)', () => {
   let api: TestService;

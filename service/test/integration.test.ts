@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
-import {eciTable} from '../../src/protocol/index.js';
-import type {AuthenticationStatus, ValidationResult} from '../../src/protocol/index.js';
-import {startService} from '../src/index.js';
-import type {LedgerEntry, Service} from '../src/index.js';
+import {eciTable, type AuthenticationStatus, type ValidationResult} from '../../src/protocol/index.js';
+import {startService, type LedgerEntry, type Service} from '../src/index.js';
 import {everydayCards, furtherTestCards, testCards} from '../src/simulators/issuer/index.js';
-import {string} from './support/harness.js';
-import type {Json} from './support/harness.js';
+import {string, type Json} from './support/harness.js';
 
 const shop = 'http://localhost:5173';
 

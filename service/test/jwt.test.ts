@@ -7,13 +7,18 @@ import {
   importJWK,
   jwtVerify,
 } from 'jose';
-import {createHmac, createSecretKey, generateKeyPairSync, randomBytes, sign} from 'node:crypto';
-import type {KeyObject} from 'node:crypto';
+import {
+  createHmac,
+  createSecretKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto';
 import {describe, it} from 'node:test';
 import {JwtError} from '../src/platform/errors.js';
 import {decryptJwe} from '../src/platform/jwt/jwe.js';
-import {keyIdOf, signJwt, verifyJwt} from '../src/platform/jwt/jws.js';
-import type {Algorithm} from '../src/platform/jwt/jws.js';
+import {keyIdOf, signJwt, verifyJwt, type Algorithm} from '../src/platform/jwt/jws.js';
 
 const rsa = generateKeyPairSync('rsa', {modulusLength: 2048});
 const ed = generateKeyPairSync('ed25519');

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {operationsOf} from '../src/edges/openapi/operations.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Reply, TestService} from './support/harness.js';
+import {shop, startTestService, string, type Reply, type TestService} from './support/harness.js';
 import {subscribed} from './support/billing.js';
 import {charge, savedCard} from './support/payments.js';
 import {Receiver} from './support/receiver.js';

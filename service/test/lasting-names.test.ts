@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, beforeEach, describe, it} from 'node:test';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Reply, TestService} from './support/harness.js';
+import {shop, startTestService, string, type Reply, type TestService} from './support/harness.js';
 import {charge, savedCard, stateOf} from './support/payments.js';
 
 const days = (count: number) => count * 86_400_000;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {actionKinds, authenticationStatuses, entryModes} from '../../src/protocol/index.js';
-import type {ActionKind} from '../../src/protocol/index.js';
+import {actionKinds, authenticationStatuses, entryModes, type ActionKind} from '../../src/protocol/index.js';
 import type {IssuerEnrollment} from '../src/domain/ports/issuer.js';
 import {
   afterAuthorization,
@@ -11,8 +10,8 @@ import {
   moves,
   pendingWithoutPayload,
   statusOf,
+  type PerformedAction,
 } from '../src/domain/trackers/machine.js';
-import type {PerformedAction} from '../src/domain/trackers/machine.js';
 
 const actions = Object.keys(moves) as PerformedAction[];
 

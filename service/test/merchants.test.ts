@@ -7,8 +7,7 @@ import {migrate} from '../src/platform/storage/migrate.js';
 import {coreMigrations} from '../src/schema.js';
 import {insertPlan} from './support/billing.js';
 import {openTestDatabase} from './support/database.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, string, type TestService} from './support/harness.js';
 import {HostedBrowser, linksOf} from './support/hosted-browser.js';
 
 const otherShop = 'https://other.example';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {shop, startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, type TestService} from './support/harness.js';
 
 void describe('figures and ids for operators', () => {
   let api: TestService;

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {transientToken} from './support/fakes.js';
-import type {OutcomeName} from './support/fakes.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Reply, TestService} from './support/harness.js';
+import {transientToken, type OutcomeName} from './support/fakes.js';
+import {shop, startTestService, string, type Reply, type TestService} from './support/harness.js';
 
 /** Requests that a client may send for a tracker, in any order. */
 const requests = [

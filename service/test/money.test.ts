@@ -4,8 +4,7 @@ import {currencyCodes, toDecimalText} from '../../src/protocol/currencies.js';
 import {shownMinor} from '../../test/support/shown-money.js';
 import {booksOf, eventsOf} from './support/billing.js';
 import {HostedBrowser, linksOf, press} from './support/hosted-browser.js';
-import {startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, string, type TestService} from './support/harness.js';
 import {savedCard} from './support/payments.js';
 
 /** Amounts whose decimals `Intl` would round or leave out, and amounts of all numbers of decimals. */

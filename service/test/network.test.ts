@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {decliningCards} from '../src/simulators/network/declines.js';
 import {isHard} from '../src/domain/ports/declines.js';
-import {createSimulatedNetwork, networkMigrations} from '../src/simulators/network/simulated.js';
-import type {SimulatedNetwork} from '../src/simulators/network/simulated.js';
+import {
+  createSimulatedNetwork,
+  networkMigrations,
+  type SimulatedNetwork,
+} from '../src/simulators/network/simulated.js';
 import type {Database} from '../src/platform/storage/database.js';
 import {migrate} from '../src/platform/storage/migrate.js';
 import {openTestDatabase} from './support/database.js';

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {transientToken} from './support/fakes.js';
-import {now, shop, startTestService, string} from './support/harness.js';
-import type {Json, Reply, TestService} from './support/harness.js';
+import {
+  now,
+  shop,
+  startTestService,
+  string,
+  type Json,
+  type Reply,
+  type TestService,
+} from './support/harness.js';
 
 const pending = (reply: Reply) => reply.json['data']!['tracker']!['next_actions']!['CYBERSOURCE']!['kind'];
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Call, Reply, TestService} from './support/harness.js';
+import {shop, startTestService, string, type Call, type Reply, type TestService} from './support/harness.js';
 import {productionOptions} from './support/production.js';
 
 const path = '/client/origins/v1';

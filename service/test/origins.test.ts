@@ -4,8 +4,7 @@ import type {AddressInfo} from 'node:net';
 import {after, before, describe, it} from 'node:test';
 import {createOrigins} from '../src/domain/merchants/origins.js';
 import {createProofReader} from '../src/edges/webhooks/proof.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Call, Reply, TestService} from './support/harness.js';
+import {shop, startTestService, string, type Call, type Reply, type TestService} from './support/harness.js';
 import {productionOptions} from './support/production.js';
 
 const path = '/client/origins/v1';

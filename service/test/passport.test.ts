@@ -4,8 +4,7 @@ import {createHmac} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
 import {readableAfterEndMs} from '../src/domain/trackers/routes.js';
 import {transientToken} from './support/fakes.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Call, TestService} from './support/harness.js';
+import {shop, startTestService, string, type Call, type TestService} from './support/harness.js';
 
 describe('the time-based token (guarantees 3)', () => {
   let api: TestService;

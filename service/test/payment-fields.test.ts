@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Call, Json, TestService} from './support/harness.js';
+import {shop, startTestService, string, type Call, type Json, type TestService} from './support/harness.js';
 
 const home = {street_1: '3A-2 7th South Street', city: 'Karachi', country: 'PK'};
 const relayed = {'x-sfpy-ip-address': '203.0.113.7', 'x-sfpy-user-agent': 'Shop/1.0 (relayed)'};

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {startTestService, shop, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, shop, string, type TestService} from './support/harness.js';
 import {books, charge, enrolledPayment, pendingOf, savedCard, stateOf} from './support/payments.js';
 
 const hours = (count: number) => count * 3_600_000;

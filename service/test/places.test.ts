@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import {once} from 'node:events';
-import {connect} from 'node:net';
-import type {Socket} from 'node:net';
+import {connect, type Socket} from 'node:net';
 import {describe, it} from 'node:test';
 import {Hono} from 'hono';
 import {Admission} from '../src/platform/http/admission.js';
 import {apiHeaders, createApp} from '../src/platform/http/app.js';
 import type {ServiceEnv} from '../src/platform/http/env.js';
 import {healthRoutes} from '../src/platform/http/health.js';
-import {defaultKeepAliveSeconds, listen} from '../src/platform/http/listen.js';
-import type {ClientLimits} from '../src/platform/http/listen.js';
+import {defaultKeepAliveSeconds, listen, type ClientLimits} from '../src/platform/http/listen.js';
 import {silentLogger} from '../src/platform/http/log.js';
 import {sendRaw} from './support/sockets.js';
 

@@ -3,8 +3,7 @@ import {after, before, describe, it} from 'node:test';
 import {toDecimalText, toMinorUnits} from '../../src/protocol/currencies.js';
 import {savedCard} from './support/payments.js';
 import {homeOf, subscriptionsOf} from './support/billing.js';
-import {startTestService, string} from './support/harness.js';
-import type {Json, Reply, TestService} from './support/harness.js';
+import {startTestService, string, type Json, type Reply, type TestService} from './support/harness.js';
 
 /** All seven fields of spec 2.6. */
 const monthly = {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {booksOf, eventsOf, insertPlan, subscribed, subscriptionsOf} from './support/billing.js';
-import type {Shopper} from './support/billing.js';
-import {shop, startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {booksOf, eventsOf, insertPlan, subscribed, subscriptionsOf, type Shopper} from './support/billing.js';
+import {shop, startTestService, type TestService} from './support/harness.js';
 import {savedCard} from './support/payments.js';
 import {HostedBrowser, jsonOf, linksOf, press} from './support/hosted-browser.js';
 

@@ -4,10 +4,8 @@ import pg from 'pg';
 import {silentLogger} from '../src/platform/http/log.js';
 import {openDatabase} from '../src/platform/storage/open.js';
 import {postgresMissing, sharedCluster} from './support/engine.js';
-import {startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
-import {poolerMissing, startPooler} from './support/pgbouncer.js';
-import type {PoolMode, Pooler} from './support/pgbouncer.js';
+import {startTestService, string, type TestService} from './support/harness.js';
+import {poolerMissing, startPooler, type PoolMode, type Pooler} from './support/pgbouncer.js';
 import type {Cluster} from './support/postgres.js';
 
 const skip = postgresMissing || poolerMissing;

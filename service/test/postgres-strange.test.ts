@@ -4,8 +4,7 @@ import {after, before, describe, it} from 'node:test';
 import pg from 'pg';
 import {startService} from '../src/index.js';
 import {postgresMissing, sharedCluster} from './support/engine.js';
-import {startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, string, type TestService} from './support/harness.js';
 import type {Cluster} from './support/postgres.js';
 import {strangeSettings} from './support/strange-settings.js';
 

@@ -6,8 +6,7 @@ import pg from 'pg';
 import {developmentKeys} from '../src/options.js';
 import {postgresMissing, sharedCluster} from './support/engine.js';
 import {TestProcess} from './support/process.js';
-import {ask, data, rawHold} from './support/raw.js';
-import type {Answer, Running} from './support/raw.js';
+import {ask, data, rawHold, type Answer, type Running} from './support/raw.js';
 
 const hourMs = 3_600_000;
 

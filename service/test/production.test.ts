@@ -6,8 +6,7 @@ import {resolveOptions} from '../src/options.js';
 import {OptionError} from '../src/platform/errors.js';
 import {isGuessable} from '../src/platform/secrets/strength.js';
 import {transientToken} from './support/fakes.js';
-import {shop, startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, type TestService} from './support/harness.js';
 import {productionOptions} from './support/production.js';
 
 void describe('the addresses of a production run', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {once} from 'node:events';
-import {connect, createServer} from 'node:net';
-import type {AddressInfo} from 'node:net';
+import {connect, createServer, type AddressInfo} from 'node:net';
 import {after, before, describe, it} from 'node:test';
 import {silentLogger} from '../src/platform/http/log.js';
 import type {Database} from '../src/platform/storage/database.js';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {isLoopback, readOrigin, readReturnAddress} from '../src/platform/identity/origins.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, string, type TestService} from './support/harness.js';
 
 const hostile = [
   'javascript:alert(1)',

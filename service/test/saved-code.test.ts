@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {codeToken, transientToken} from './support/fakes.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, string, type TestService} from './support/harness.js';
 import {books, pendingOf, savedCard} from './support/payments.js';
 
 const amex = '378282246310005';

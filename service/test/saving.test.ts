@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {OutcomeName} from './support/fakes.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Reply, TestService} from './support/harness.js';
+import {shop, startTestService, string, type Reply, type TestService} from './support/harness.js';
 
 const pending = (reply: Reply) => reply.json['data']!['tracker']!['next_actions']!['CYBERSOURCE']!['kind'];
 const state = (reply: Reply) => reply.json['data']!['tracker']!['state'];

@@ -3,8 +3,7 @@ import {mkdtemp, readFile, readdir, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
-import {shop, startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, string, type TestService} from './support/harness.js';
 
 const number = '4929123456781236';
 const code = '7391';

@@ -3,8 +3,15 @@ import {SignJWT, decodeJwt, decodeProtectedHeader, generateKeyPair} from 'jose';
 import {after, before, describe, it} from 'node:test';
 import {callsOfScopedToken} from '../src/platform/http/limits.js';
 import {transientToken} from './support/fakes.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Call, Json, Reply, TestService} from './support/harness.js';
+import {
+  shop,
+  startTestService,
+  string,
+  type Call,
+  type Json,
+  type Reply,
+  type TestService,
+} from './support/harness.js';
 
 const elsewhere = 'https://evil.example';
 const otherShop = 'https://other-shop.example';

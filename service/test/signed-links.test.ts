@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {createServiceClient} from '../../src/server/index.js';
-import type {ServiceClient} from '../../src/server/index.js';
+import {createServiceClient, type ServiceClient} from '../../src/server/index.js';
 import {insertPlan} from './support/billing.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Json, TestService} from './support/harness.js';
+import {shop, startTestService, string, type Json, type TestService} from './support/harness.js';
 import {HostedBrowser, linksOf, press, queryOf} from './support/hosted-browser.js';
 
 describe('a link that the kit makes (decision 0108)', () => {

@@ -3,8 +3,7 @@ import {after, before, describe, it} from 'node:test';
 import type {Subscription} from '../src/domain/subscriptions/subscription.js';
 import type {SubscriptionKey, Subscriptions} from '../src/domain/subscriptions/subscriptions.js';
 import {eventsOf, homeOf, insertPlan, subscriptionsOf} from './support/billing.js';
-import {startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, type TestService} from './support/harness.js';
 import {savedCard} from './support/payments.js';
 import {chargesOf, fallBehind, HeldClock, pay, send} from './support/subscriptions.js';
 

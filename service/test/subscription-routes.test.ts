@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import {after, before, beforeEach, describe, it} from 'node:test';
-import {booksOf, eventsOf, subscribed} from './support/billing.js';
-import type {Shopper} from './support/billing.js';
-import {startTestService, string} from './support/harness.js';
-import type {Call, Json, Reply, TestService} from './support/harness.js';
+import {booksOf, eventsOf, subscribed, type Shopper} from './support/billing.js';
+import {
+  startTestService,
+  string,
+  type Call,
+  type Json,
+  type Reply,
+  type TestService,
+} from './support/harness.js';
 import {savedCard} from './support/payments.js';
 
 const path = '/client/subscriptions/v1/';

@@ -4,8 +4,7 @@ import type {Plan} from '../src/domain/plans/plan.js';
 import type {Subscription} from '../src/domain/subscriptions/subscription.js';
 import type {Subscriptions} from '../src/domain/subscriptions/subscriptions.js';
 import {eventsOf, homeOf, insertPlan, subscriptionsOf} from './support/billing.js';
-import {startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, type TestService} from './support/harness.js';
 import {savedCard} from './support/payments.js';
 import {HeldClock} from './support/subscriptions.js';
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
 import {transientToken} from './support/fakes.js';
-import {shop, startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, type TestService} from './support/harness.js';
 import {productionOptions} from './support/production.js';
 
 /** A whole number that is in no table. */

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, beforeEach, describe, it} from 'node:test';
-import {booksOf, subscribed} from './support/billing.js';
-import type {Shopper} from './support/billing.js';
-import {startTestService, string} from './support/harness.js';
-import type {Json, Reply, TestService} from './support/harness.js';
+import {booksOf, subscribed, type Shopper} from './support/billing.js';
+import {startTestService, string, type Json, type Reply, type TestService} from './support/harness.js';
 
 const path = '/client/transactions/v1/';
 

@@ -3,8 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
 import {DatabaseUnavailableError} from '../src/platform/errors.js';
 import {postgresMissing, sharedCluster} from './support/engine.js';
-import {shop, startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {shop, startTestService, type TestService} from './support/harness.js';
 
 const customers = '/user/customers/v1/';
 

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {after, before, beforeEach, describe, it} from 'node:test';
 import {KeyedUnit, inUnit} from '../src/platform/idempotency/unit-of-work.js';
-import {createIdempotencyStore} from '../src/platform/idempotency/store.js';
-import type {IdempotencyStore} from '../src/platform/idempotency/store.js';
-import {idempotencyMigrations} from '../src/platform/idempotency/store.js';
+import {
+  createIdempotencyStore,
+  type IdempotencyStore,
+  idempotencyMigrations,
+} from '../src/platform/idempotency/store.js';
 import type {Database} from '../src/platform/storage/database.js';
 import {guardMigrations, guarded} from '../src/platform/storage/guard.js';
 import {migrate} from '../src/platform/storage/migrate.js';

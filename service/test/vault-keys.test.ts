@@ -4,8 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import {savedCard} from './support/billing-rows.js';
-import {startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, string, type TestService} from './support/harness.js';
 import {productionOptions} from './support/production.js';
 
 const [first, second] = [productionOptions.vaultKey, productionOptions.vaultKey.split('').reverse().join('')];

@@ -4,8 +4,7 @@ import {after, before, beforeEach, describe, it} from 'node:test';
 import {velocityRules} from '../src/platform/card-limits.js';
 import {networkOfAddress} from '../src/domain/velocity/network-address.js';
 import {transientToken} from './support/fakes.js';
-import {shop, startTestService, string} from './support/harness.js';
-import type {Call, Reply, TestService} from './support/harness.js';
+import {shop, startTestService, string, type Call, type Reply, type TestService} from './support/harness.js';
 
 const names = {
   tracker: 'one tracker',

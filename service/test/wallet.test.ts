@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {startTestService, string} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, string, type TestService} from './support/harness.js';
 
 describe('customers and their wallets (spec 2.1, 4.1; wire 1.4)', () => {
   let api: TestService;

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import {after, afterEach, before, describe, it} from 'node:test';
 import {isBodySignature, webhookFault} from '../../src/protocol/index.js';
 import {homeOf} from './support/billing.js';
-import {startTestService, string} from './support/harness.js';
-import type {Json, TestService} from './support/harness.js';
-import {Receiver, answer, reset, silence} from './support/receiver.js';
-import type {Received} from './support/receiver.js';
+import {startTestService, string, type Json, type TestService} from './support/harness.js';
+import {Receiver, answer, reset, silence, type Received} from './support/receiver.js';
 import {
   advance,
   bareSubscription,

@@ -5,8 +5,7 @@ import {MovableClock} from '../src/platform/clock/movable.js';
 import {silentLogger} from '../src/platform/http/log.js';
 import {createSimulatedNetwork} from '../src/simulators/network/simulated.js';
 import {Worker} from '../src/platform/worker/worker.js';
-import {startTestService} from './support/harness.js';
-import type {TestService} from './support/harness.js';
+import {startTestService, type TestService} from './support/harness.js';
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,5 @@
 import type {CallOptions} from '../flow/index.js';
-import {CardVaultError} from '../protocol/index.js';
-import type {AnswerSide} from '../protocol/index.js';
+import {CardVaultError, type AnswerSide} from '../protocol/index.js';
 import {isRecord} from '../protocol/answer.js';
 import type {SessionEntry} from '../protocol/session-entry.js';
 import {askShop} from './ask-shop.js';

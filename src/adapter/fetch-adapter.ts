@@ -1,8 +1,7 @@
 import type {CallOptions, EntryPorts, Timers, VaultAdapter} from '../flow/index.js';
 import {untilLimit} from '../flow/limits.js';
-import type {CaptureContext, Session} from '../protocol/index.js';
 import {isRecord} from '../protocol/answer.js';
-import {readCaptureContextToken} from '../protocol/index.js';
+import {type CaptureContext, type Session, readCaptureContextToken} from '../protocol/index.js';
 import {freshId} from '../protocol/fresh-id.js';
 import {lostScript} from '../protocol/lost-script.js';
 import {readSessionEntry, type SessionEntry} from '../protocol/session-entry.js';

@@ -1,5 +1,4 @@
-import {CardVaultError, readServiceError} from '../protocol/index.js';
-import type {AnswerSide} from '../protocol/index.js';
+import {CardVaultError, readServiceError, type AnswerSide} from '../protocol/index.js';
 import type {Reply} from './reply.js';
 
 /** The error behind an HTTP status. */

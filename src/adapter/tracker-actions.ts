@@ -10,17 +10,15 @@ import {
   readPayment,
   readSession,
   readSetup,
-} from '../protocol/index.js';
-import type {
-  Authorization,
-  CaptureContext,
-  Completion,
-  Enrollment,
-  PayerAuthenticationSetup,
-  Payment,
-  RawCard,
-  Session,
-  SessionAnswer,
+  type Authorization,
+  type CaptureContext,
+  type Completion,
+  type Enrollment,
+  type PayerAuthenticationSetup,
+  type Payment,
+  type RawCard,
+  type Session,
+  type SessionAnswer,
 } from '../protocol/index.js';
 import type {BegunRequest} from './begun.js';
 import {askShop, type ShopRequest} from './ask-shop.js';

@@ -1,11 +1,15 @@
-import type {AuthenticationStatus, Payment} from '../protocol/index.js';
-import {CardVaultError} from '../protocol/index.js';
+import {type AuthenticationStatus, type Payment, CardVaultError} from '../protocol/index.js';
 import type {FlowAnswer} from './events.js';
-import {toFailed, toOpening, trackerOf} from './moves.js';
+import {toFailed, toOpening, trackerOf, type Move} from './moves.js';
 import {keptForLogin, mayPass, toAuthorizing, toCompleting, toStopped} from './saving-moves.js';
-import type {Move} from './moves.js';
-import {nextStepOf, stopByDecline, stopByEnding, stopOfStatus, stopOfValidation} from './outcomes.js';
-import type {Stop} from './outcomes.js';
+import {
+  nextStepOf,
+  stopByDecline,
+  stopByEnding,
+  stopOfStatus,
+  stopOfValidation,
+  type Stop,
+} from './outcomes.js';
 import type {Progress, StateOf} from './state.js';
 
 /** Pauses between readings of the truth, in milliseconds: the service may still be talking to the bank. */

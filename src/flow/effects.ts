@@ -1,5 +1,9 @@
-import {CardVaultError} from '../protocol/index.js';
-import type {CaptureContext, Enrollment, PayerAuthenticationSetup} from '../protocol/index.js';
+import {
+  CardVaultError,
+  type CaptureContext,
+  type Enrollment,
+  type PayerAuthenticationSetup,
+} from '../protocol/index.js';
 import type {Effect, EffectType, FlowAnswer} from './events.js';
 import {untilLimit} from './limits.js';
 import type {EntryPorts, FlowLimits, FlowPorts} from './ports.js';

@@ -1,5 +1,4 @@
-import {CardVaultError} from '../protocol/index.js';
-import type {Session} from '../protocol/index.js';
+import {CardVaultError, type Session} from '../protocol/index.js';
 import type {Effect} from './events.js';
 import {isBusy, type Progress, type State, type StateName, type StateOf} from './state.js';
 

@@ -1,11 +1,12 @@
-import type {
-  AuthenticationStatus,
-  BillingAddress,
-  Completion,
-  Payment,
-  ValidationResult,
+import {
+  type AuthenticationStatus,
+  type BillingAddress,
+  type Completion,
+  type Payment,
+  type ValidationResult,
+  liabilityShiftOf,
+  nextStepByStatus,
 } from '../protocol/index.js';
-import {liabilityShiftOf, nextStepByStatus} from '../protocol/index.js';
 import type {
   Authentication,
   CardInput,

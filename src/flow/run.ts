@@ -1,14 +1,20 @@
 import {CardVaultError} from '../protocol/errors.js';
 import {lostScript} from '../protocol/lost-script.js';
 import {atTime} from './at-time.js';
-import {asCardVaultError, entryPerformers} from './effects.js';
-import type {AskingType, BareAnswer, Perform, Performers, RunSecrets} from './effects.js';
+import {
+  asCardVaultError,
+  entryPerformers,
+  type AskingType,
+  type BareAnswer,
+  type Perform,
+  type Performers,
+  type RunSecrets,
+} from './effects.js';
 import {entryHandlers, needsSaving} from './entry.js';
 import type {Effect, FlowAnswer, FlowEvent} from './events.js';
 import {handle, type Handlers} from './handlers.js';
 import {untilLimit} from './limits.js';
-import {defaultLimits} from './ports.js';
-import type {EntryPorts, FlowLimits, SavingPorts} from './ports.js';
+import {defaultLimits, type EntryPorts, type FlowLimits, type SavingPorts} from './ports.js';
 import type {CardInput, Flow, State, StateName} from './state.js';
 
 /** Half of the flow that saves a card; the other half leads as far as live fields. */

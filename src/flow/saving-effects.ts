@@ -1,7 +1,13 @@
-import {CardVaultError} from '../protocol/index.js';
-import type {PayerAuthenticationSetup, RawCard} from '../protocol/index.js';
-import {asCardVaultError, call, entryPerformers} from './effects.js';
-import type {BareAnswer, EffectContext, Performers, RunSecrets} from './effects.js';
+import {CardVaultError, type PayerAuthenticationSetup, type RawCard} from '../protocol/index.js';
+import {
+  asCardVaultError,
+  call,
+  entryPerformers,
+  type BareAnswer,
+  type EffectContext,
+  type Performers,
+  type RunSecrets,
+} from './effects.js';
 import {mayLiveElsewhere} from './home.js';
 import {untilLimit} from './limits.js';
 import type {FlowPorts} from './ports.js';

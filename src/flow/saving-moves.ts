@@ -1,5 +1,4 @@
-import type {Completion} from '../protocol/index.js';
-import type {CardVaultError} from '../protocol/index.js';
+import type {Completion, CardVaultError} from '../protocol/index.js';
 import type {Effect, EventOf} from './events.js';
 import type {Unchanged} from './handlers.js';
 import {ending, progressOf, remainder, trackerOf, type Move} from './moves.js';

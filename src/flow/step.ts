@@ -3,7 +3,16 @@ import {confirm, endingAfterwards, notRead, readOnceMore} from './confirm.js';
 import {entryHandlers, fail, leave, openedAnew, reset} from './entry.js';
 import type {Effect, EventOf, FlowEvent} from './events.js';
 import {handle, type Handlers} from './handlers.js';
-import {progressOf, sessionOf, toCapturing, toCollecting, toFailed, toOpening, trackerOf} from './moves.js';
+import {
+  progressOf,
+  sessionOf,
+  toCapturing,
+  toCollecting,
+  toFailed,
+  toOpening,
+  trackerOf,
+  type Move,
+} from './moves.js';
 import {
   atHome,
   keptForLogin,
@@ -17,7 +26,6 @@ import {
   toSaved,
   toStopped,
 } from './saving-moves.js';
-import type {Move} from './moves.js';
 import {givenOf, nextStepOf, stopOfStatus} from './outcomes.js';
 import type {State, StateOf} from './state.js';
 

@@ -1,5 +1,4 @@
-import type {ActionKind, AuthenticationStatus} from '../protocol/index.js';
-import type {nextStepByStatus} from '../protocol/index.js';
+import type {ActionKind, AuthenticationStatus, nextStepByStatus} from '../protocol/index.js';
 import type {EffectType, EventType} from './events.js';
 import type {StateName} from './state.js';
 

@@ -2,8 +2,14 @@ import {Answer} from './answer.js';
 import {cardSummary, eciOf, statusOf} from './authentication.js';
 import {CardVaultError} from './errors.js';
 import {readPrice} from './price.js';
-import type {Completion, PayerAuthenticationSetup, Payment, PaymentMethod, SessionPayment} from './types.js';
-import {validationResults} from './types.js';
+import {
+  type Completion,
+  type PayerAuthenticationSetup,
+  type Payment,
+  type PaymentMethod,
+  type SessionPayment,
+  validationResults,
+} from './types.js';
 import {actionKinds, trackerStates} from './vocabulary.js';
 
 /** Reads the answer of fetchPayment (wire 1.7). Throws `answer-unreadable`. */

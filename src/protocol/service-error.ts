@@ -1,6 +1,5 @@
 import {Answer} from './answer.js';
-import {CardVaultError, cardVaultErrorCodes} from './errors.js';
-import type {CardVaultErrorCode} from './errors.js';
+import {CardVaultError, cardVaultErrorCodes, type CardVaultErrorCode} from './errors.js';
 
 /** Whose answer it is: the service's or the shop server's own. */
 export type AnswerSide = 'service' | 'shop';

@@ -2,8 +2,7 @@ import {expect} from '@open-wc/testing';
 import {createFetchAdapter} from '../../src/adapter/index.js';
 import {browserTimers} from '../../src/gateways/timers.js';
 import {createFakeAdapter, testCard} from '../../src/testing/index.js';
-import {adapterContract} from './support/adapter-contract.js';
-import type {ContractTools} from './support/adapter-contract.js';
+import {adapterContract, type ContractTools} from './support/adapter-contract.js';
 import {FakeBackend, sessionUrl, shopOrigin} from './support/fake-backend.js';
 import {joined} from './support/staged.js';
 

@@ -1,8 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {step} from '../../src/flow/index.js';
-import type {Progress, State, StateOf} from '../../src/flow/index.js';
-import {CardVaultError} from '../../src/protocol/index.js';
-import type {Payment, Session} from '../../src/protocol/index.js';
+import {step, type Progress, type State, type StateOf} from '../../src/flow/index.js';
+import {CardVaultError, type Payment, type Session} from '../../src/protocol/index.js';
 import {payment, paymentMethod, session} from './support/fake-ports.js';
 
 type Confirming = StateOf<'confirming'>;

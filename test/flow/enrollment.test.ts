@@ -1,8 +1,6 @@
 import {expect} from '@open-wc/testing';
-import type {Enrollment} from '../../src/protocol/index.js';
-import {CardVaultError, authenticationStatuses} from '../../src/protocol/index.js';
-import {held, payment, required} from './support/fake-ports.js';
-import type {FakePorts} from './support/fake-ports.js';
+import {type Enrollment, CardVaultError, authenticationStatuses} from '../../src/protocol/index.js';
+import {held, payment, required, type FakePorts} from './support/fake-ports.js';
 import {opened, saved} from './support/page.js';
 
 const enrolledAs =

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {heldBy} from '../../src/flow/index.js';
-import type {RunHome} from '../../src/flow/index.js';
+import {heldBy, type RunHome} from '../../src/flow/index.js';
 import {FakePorts, held, payment, paymentMethod, required, session, settled} from './support/fake-ports.js';
 import {Page} from './support/page.js';
 

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {held, required, session, settled} from './support/fake-ports.js';
-import type {Answers, FakePorts} from './support/fake-ports.js';
+import {held, required, session, settled, type Answers, type FakePorts} from './support/fake-ports.js';
 import {opened, saved} from './support/page.js';
 
 const never = (): Promise<never> => held<never>().promise;

@@ -1,7 +1,14 @@
 import {expect} from '@open-wc/testing';
 import {CardVaultError} from '../../src/protocol/index.js';
-import {held, payment, paymentMethod, required, session, settled} from './support/fake-ports.js';
-import type {FakePorts} from './support/fake-ports.js';
+import {
+  held,
+  payment,
+  paymentMethod,
+  required,
+  session,
+  settled,
+  type FakePorts,
+} from './support/fake-ports.js';
 import {Page, opened, saved} from './support/page.js';
 
 const lost = async (): Promise<never> => {

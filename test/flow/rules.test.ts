@@ -2,8 +2,7 @@ import {expect} from '@open-wc/testing';
 import fc from 'fast-check';
 import {authenticationStatuses} from '../../src/protocol/index.js';
 import {explore, faultOf} from './support/explore.js';
-import {begin, turns} from './support/model.js';
-import type {Scope} from './support/model.js';
+import {begin, turns, type Scope} from './support/model.js';
 import type {World} from './support/world.js';
 
 const base: Scope = {

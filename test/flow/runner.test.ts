@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {CardVaultError} from '../../src/protocol/index.js';
-import type {Enrollment} from '../../src/protocol/index.js';
+import {CardVaultError, type Enrollment} from '../../src/protocol/index.js';
 import {input} from './support/examples.js';
 import {
   context,
@@ -11,8 +10,8 @@ import {
   secrets,
   session,
   settled,
+  type FakePorts,
 } from './support/fake-ports.js';
-import type {FakePorts} from './support/fake-ports.js';
 import {Page, opened, saved} from './support/page.js';
 
 const challenge = (fake: FakePorts): void => void (fake.answers.enroll = async () => required);

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {eventTypes, stateNames, step, transitions} from '../../src/flow/index.js';
-import type {State, StateName} from '../../src/flow/index.js';
+import {eventTypes, stateNames, step, transitions, type State, type StateName} from '../../src/flow/index.js';
 import {allEvents, eventsOf, namesOf, reachableStates} from './support/examples.js';
 
 const states = reachableStates();

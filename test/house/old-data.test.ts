@@ -15,10 +15,9 @@ import {
   sharedCluster,
   startService,
   testDatabaseAddress,
+  type Service,
 } from '../../tools/fixture/product.js';
-import type {Service} from '../../tools/fixture/product.js';
-import {readAll} from '../../tools/fixture/read.js';
-import type {Everything, Shown} from '../../tools/fixture/read.js';
+import {readAll, type Everything, type Shown} from '../../tools/fixture/read.js';
 
 interface Expected {
   /** Real time at which the service was stopped; the clock beneath the service's own stands there in these tests. */

@@ -15,8 +15,7 @@ import {setTimeout as pause} from 'node:timers/promises';
 import {readFile} from 'node:fs/promises';
 import {get} from 'node:https';
 import type {Database, Queries, Transaction} from './platform/storage/database.js';
-import type {RequestUnit, UnitOfWork} from './platform/idempotency/unit-of-work.js';
-import {inUnit} from './platform/idempotency/unit-of-work.js';
+import {type RequestUnit, type UnitOfWork, inUnit} from './platform/idempotency/unit-of-work.js';
 import type {CardNetwork} from './domain/ports/network.js';
 import type {ReadProof} from './edges/passport/origin-proofs.js';
 

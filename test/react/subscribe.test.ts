@@ -1,6 +1,9 @@
 import {expect} from '@open-wc/testing';
-import type {CardVaultSubscribeElement} from '../../src/element/index.js';
-import {CardVaultError, CardVaultErrorEvent} from '../../src/element/index.js';
+import {
+  type CardVaultSubscribeElement,
+  CardVaultError,
+  CardVaultErrorEvent,
+} from '../../src/element/index.js';
 import {CardVaultEvent, type CardVaultSubscribeStartedEvent} from '../../src/element/events.js';
 import {loadKit} from './support/react.js';
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
-import {CardVaultError, createServiceClient} from '../../src/server/index.js';
-import type {ServiceClient, ServiceRefusal, Transaction} from '../../src/server/index.js';
-import {booksOf, subscribed} from '../../service/test/support/billing.js';
-import type {Shopper} from '../../service/test/support/billing.js';
-import {startTestService} from '../../service/test/support/harness.js';
-import type {TestService} from '../../service/test/support/harness.js';
+import {
+  CardVaultError,
+  createServiceClient,
+  type ServiceClient,
+  type ServiceRefusal,
+  type Transaction,
+} from '../../src/server/index.js';
+import {booksOf, subscribed, type Shopper} from '../../service/test/support/billing.js';
+import {startTestService, type TestService} from '../../service/test/support/harness.js';
 import {publicKey, secretKey, serviceUrl} from './support/fake-service.js';
 
 const tea = {amount: '12.50', currency: 'USD', interval: 'MONTH', product: 'Tea club'} as const;

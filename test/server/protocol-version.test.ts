@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {afterEach, describe, it, mock} from 'node:test';
-import {createServiceClient} from '../../src/server/index.js';
-import type {Fetch} from '../../src/server/index.js';
+import {createServiceClient, type Fetch} from '../../src/server/index.js';
 import {FakeService, publicKey, secretKey, serviceUrl} from './support/fake-service.js';
 import {openShop} from './support/shop.js';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import {createServer} from 'node:http';
-import type {Server} from 'node:http';
+import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {after, before, describe, it} from 'node:test';
 import {
@@ -9,8 +8,7 @@ import {
   type PaymentMethodSavedEvent,
 } from '../../src/server/index.js';
 import {toNodeHandler} from '../../src/server/node.js';
-import {startTestService} from '../../service/test/support/harness.js';
-import type {TestService} from '../../service/test/support/harness.js';
+import {startTestService, type TestService} from '../../service/test/support/harness.js';
 import {advance, appendEvents} from '../../service/test/support/webhooks.js';
 
 /** Sender and receiver, over HTTP: the service posts to a shop that is mounted on Node's own server. */

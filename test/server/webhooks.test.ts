@@ -15,8 +15,8 @@ import {
   type SubscriptionEvent,
   type WebhookLogEntry,
   type WebhookOptions,
+  memoryReplayStore,
 } from '../../src/server/index.js';
-import {memoryReplayStore} from '../../src/server/index.js';
 import {webhookRequest} from '../../src/testing/index.js';
 import {openShop} from './support/shop.js';
 

@@ -7,6 +7,8 @@ import {
   type State,
   type TokenRequest,
   type VaultAdapter,
+  type StepUpResult,
+  type StepUpTime,
 } from '../../src/flow/index.js';
 import {savingHalf} from '../../src/flow/saving-half.js';
 import type {
@@ -26,7 +28,6 @@ import type {
   PaymentMethod,
   Session,
 } from '../../src/protocol/index.js';
-import type {StepUpResult, StepUpTime} from '../../src/flow/index.js';
 import type {ElementPorts, Engine, SaveGateways} from '../../src/element/stages/contracts.js';
 import * as interact from '../../src/element/stages/interact.js';
 import {createLive} from '../../src/element/stages/live.js';

@@ -1,5 +1,4 @@
-import type {EntriesHost} from '../../src/element/fields/entries.js';
-import {Entries} from '../../src/element/fields/entries.js';
+import {type EntriesHost, Entries} from '../../src/element/fields/entries.js';
 import {FieldStore} from '../../src/element/fields/field-store.js';
 import {Typing} from '../../src/element/fields/typing.js';
 import {editedExpiry} from '../../src/element/fields/expiry.js';

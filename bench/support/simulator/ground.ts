@@ -2,18 +2,21 @@ import {createIssuer, migrations as issuerMigrations} from '../../../service/src
 import {silentLogger} from '../../../service/src/platform/http/log.js';
 import {createOrigins} from '../../../service/src/domain/merchants/origins.js';
 import type {Origins} from '../../../service/src/platform/identity/merchant.js';
-import {openMerchants} from '../../../service/src/domain/merchants/merchants.js';
-import type {Merchants} from '../../../service/src/domain/merchants/merchants.js';
+import {openMerchants, type Merchants} from '../../../service/src/domain/merchants/merchants.js';
 import type {Issuer} from '../../../service/src/domain/ports/issuer.js';
-import type {ServiceSettings, ServiceUrls} from '../../../service/src/platform/settings.js';
 import {loadPassportKeys} from '../../../service/src/platform/identity/keys.js';
 import {createRevokedTokens} from '../../../service/src/platform/identity/revoked-tokens.js';
-import {createPassport} from '../../../service/src/platform/identity/passport.js';
-import type {Passport} from '../../../service/src/platform/identity/passport.js';
-import {createShopperSessions} from '../../../service/src/platform/identity/sessions.js';
-import type {ShopperSessions} from '../../../service/src/platform/identity/sessions.js';
+import {createPassport, type Passport} from '../../../service/src/platform/identity/passport.js';
+import {
+  createShopperSessions,
+  type ShopperSessions,
+} from '../../../service/src/platform/identity/sessions.js';
 import {defaultCardLimits} from '../../../service/src/platform/card-limits.js';
-import {defaultSettings} from '../../../service/src/platform/settings.js';
+import {
+  type ServiceSettings,
+  type ServiceUrls,
+  defaultSettings,
+} from '../../../service/src/platform/settings.js';
 import {migrate} from '../../../service/src/platform/storage/migrate.js';
 import type {Rig, SetClock} from '../billing-rig.js';
 

@@ -1,14 +1,11 @@
-import {SetClock, openRig, sealCard} from '../billing-rig.js';
-import type {Rig} from '../billing-rig.js';
+import {SetClock, openRig, sealCard, type Rig} from '../billing-rig.js';
 import {violationsOfSaves} from './check-saves.js';
 import {violationsOf} from './check.js';
-import {openGround} from './ground.js';
-import type {Ground} from './ground.js';
+import {openGround, type Ground} from './ground.js';
 import type {Plant} from './plants.js';
 import {Random} from './random.js';
 import {Saves} from './saves.js';
-import {Steps} from './steps.js';
-import type {Cards} from './steps.js';
+import {Steps, type Cards} from './steps.js';
 import {World, registerReceiver} from './world.js';
 
 const billingSteps = 50;

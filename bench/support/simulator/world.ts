@@ -5,8 +5,10 @@ import type {Events} from '../../../service/src/domain/events/events.js';
 import {silentLogger} from '../../../service/src/platform/http/log.js';
 import type {Database} from '../../../service/src/platform/storage/database.js';
 import type {Subscription} from '../../../service/src/domain/subscriptions/subscription.js';
-import {createSubscriptions} from '../../../service/src/domain/subscriptions/subscriptions.js';
-import type {Subscriptions} from '../../../service/src/domain/subscriptions/subscriptions.js';
+import {
+  createSubscriptions,
+  type Subscriptions,
+} from '../../../service/src/domain/subscriptions/subscriptions.js';
 import type {Billing} from '../../../service/src/domain/billing/billing.js';
 import {createDeliveries, makeDeliveries} from '../../../service/src/edges/webhooks/deliveries.js';
 import {createEndpoints} from '../../../service/src/edges/webhooks/endpoints.js';
@@ -14,15 +16,18 @@ import {Outbox} from '../../../service/src/edges/webhooks/outbox.js';
 import {EndpointSecrets} from '../../../service/src/edges/webhooks/secrets.js';
 import {Sender} from '../../../service/src/edges/webhooks/send.js';
 import type {DueWork} from '../../../service/src/platform/worker/due-work.js';
-import {billingOf, insertMethod, insertPlan, subscribeMany} from '../billing-rig.js';
-import type {Rig, SetClock} from '../billing-rig.js';
-import {openApi} from './api.js';
-import type {Api} from './api.js';
-import {keys} from './ground.js';
-import type {Ground} from './ground.js';
+import {billingOf, insertMethod, insertPlan, subscribeMany, type Rig, type SetClock} from '../billing-rig.js';
+import {openApi, type Api} from './api.js';
+import {keys, type Ground} from './ground.js';
 import {Died, Fuse, mortal} from './mortal.js';
-import {faultyIssuer, faultyNetwork, faultyReceiver} from './outside.js';
-import type {bankModes, networkModes, receiverModes} from './outside.js';
+import {
+  faultyIssuer,
+  faultyNetwork,
+  faultyReceiver,
+  type bankModes,
+  type networkModes,
+  type receiverModes,
+} from './outside.js';
 import type {Plant} from './plants.js';
 import type {Random} from './random.js';
 

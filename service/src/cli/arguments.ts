@@ -1,9 +1,7 @@
 import {parseArgs} from 'node:util';
-import {defaultDatabase, developmentKeys} from '../options.js';
+import {defaultDatabase, developmentKeys, type ServiceOptions} from '../options.js';
 import {OptionError} from '../platform/errors.js';
-import type {ServiceOptions} from '../options.js';
-import {flags} from './flags.js';
-import type {Flag, TransferPlaces} from './flags.js';
+import {flags, type Flag, type TransferPlaces} from './flags.js';
 import {
   fileFlag,
   fileVariable,

@@ -1,6 +1,5 @@
 /** The flags of `card-vault-service`, as data. */
-import {defaultDatabase, defaultPorts} from '../options.js';
-import type {ServiceOptions} from '../options.js';
+import {defaultDatabase, defaultPorts, type ServiceOptions} from '../options.js';
 
 export interface Flag {
   readonly option: keyof ServiceOptions | 'json' | 'help' | keyof TransferPlaces;

@@ -2,8 +2,7 @@
 import {readFileSync, statSync} from 'node:fs';
 import {optionTextProblem} from '../../../src/protocol/option-text.js';
 import {OptionError} from '../platform/errors.js';
-import {flags} from './flags.js';
-import type {Flag} from './flags.js';
+import {flags, type Flag} from './flags.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,38 +1,29 @@
 /** The domain without its routes: who is charged, with which card, for what, and the simulated network. */
-import {createAddresses, forgetAddresses} from '../domain/addresses/addresses.js';
-import type {Addresses} from '../domain/addresses/addresses.js';
-import {createBilling} from '../domain/billing/billing.js';
-import type {Billing} from '../domain/billing/billing.js';
-import {createCustomers} from '../domain/customers/customers.js';
-import type {Customers} from '../domain/customers/customers.js';
-import {createEventStore} from '../domain/events/events.js';
-import type {EventFollower, Events} from '../domain/events/events.js';
+import {createAddresses, forgetAddresses, type Addresses} from '../domain/addresses/addresses.js';
+import {createBilling, type Billing} from '../domain/billing/billing.js';
+import {createCustomers, type Customers} from '../domain/customers/customers.js';
+import {createEventStore, type EventFollower, type Events} from '../domain/events/events.js';
 import {correctSavedEvents} from '../domain/payment-methods/duplicates.js';
-import {createPaymentMethods, forgetMethods} from '../domain/payment-methods/payment-methods.js';
-import type {PaymentMethods} from '../domain/payment-methods/payment-methods.js';
-import {createMethodUses} from '../domain/payment-methods/uses.js';
-import type {MethodUses} from '../domain/payment-methods/uses.js';
-import {createPlans} from '../domain/plans/plans.js';
-import type {Plans} from '../domain/plans/plans.js';
+import {
+  createPaymentMethods,
+  forgetMethods,
+  type PaymentMethods,
+} from '../domain/payment-methods/payment-methods.js';
+import {createMethodUses, type MethodUses} from '../domain/payment-methods/uses.js';
+import {createPlans, type Plans} from '../domain/plans/plans.js';
 import {applyAmount, numberEvents, subscriptionsChargedTo} from '../domain/subscriptions/changes.js';
 import {forgetSubscriptions} from '../domain/subscriptions/end.js';
-import {createSubscriptions} from '../domain/subscriptions/subscriptions.js';
-import type {Subscriptions} from '../domain/subscriptions/subscriptions.js';
-import {createSubscriptionViews} from '../domain/subscriptions/views.js';
-import type {SubscriptionViews} from '../domain/subscriptions/views.js';
-import {createEngine} from '../domain/trackers/engine.js';
-import type {Engine} from '../domain/trackers/engine.js';
+import {createSubscriptions, type Subscriptions} from '../domain/subscriptions/subscriptions.js';
+import {createSubscriptionViews, type SubscriptionViews} from '../domain/subscriptions/views.js';
+import {createEngine, type Engine} from '../domain/trackers/engine.js';
 import {forgetTrackers} from '../domain/trackers/remove.js';
-import {createCardStore} from '../domain/vault/cards.js';
-import type {CardStore} from '../domain/vault/cards.js';
-import {createVelocity} from '../domain/velocity/velocity.js';
-import type {Velocity} from '../domain/velocity/velocity.js';
+import {createCardStore, type CardStore} from '../domain/vault/cards.js';
+import {createVelocity, type Velocity} from '../domain/velocity/velocity.js';
 import {makeDeliveries} from '../edges/webhooks/deliveries.js';
 import type {Clock} from '../platform/clock/clock.js';
 import {SecurityCodes} from '../platform/secrets/security-codes.js';
 import type {Database} from '../platform/storage/database.js';
-import {createSimulatedNetwork} from '../simulators/network/simulated.js';
-import type {SimulatedNetwork} from '../simulators/network/simulated.js';
+import {createSimulatedNetwork, type SimulatedNetwork} from '../simulators/network/simulated.js';
 import type {Ground} from './ground.js';
 
 interface Shoppers {

@@ -1,21 +1,17 @@
 /** What every other part stands on: options, clock, log, database, vault and the answers kept by key. */
 import {systemClock} from '../platform/clock/clock.js';
 import {MovableClock} from '../platform/clock/movable.js';
-import {createClockStore} from '../platform/clock/persisted.js';
-import type {ClockStore} from '../platform/clock/persisted.js';
+import {createClockStore, type ClockStore} from '../platform/clock/persisted.js';
 import type {CreateIssuer, CreateMicroform} from '../domain/ports/hosted-parts.js';
-import {readKeyRing} from '../domain/vault/keys.js';
-import type {KeyRing} from '../domain/vault/keys.js';
+import {readKeyRing, type KeyRing} from '../domain/vault/keys.js';
 import {createVault} from '../domain/vault/vault.js';
 import {FaultBox} from '../edges/faults/faults.js';
 import type {ReadProof} from '../edges/passport/origin-proofs.js';
 import {LogRing} from '../edges/sandbox/log-ring.js';
-import {resolveOptions} from '../options.js';
-import type {ResolvedOptions, ServiceOptions} from '../options.js';
+import {resolveOptions, type ResolvedOptions, type ServiceOptions} from '../options.js';
 import type {FaultPoints} from '../platform/fault-points.js';
 import {createLogger} from '../platform/http/log.js';
-import {createIdempotencyStore} from '../platform/idempotency/store.js';
-import type {IdempotencyStore} from '../platform/idempotency/store.js';
+import {createIdempotencyStore, type IdempotencyStore} from '../platform/idempotency/store.js';
 import type {Logger} from '../platform/logger.js';
 import type {SealedColumn, Vault} from '../platform/sealing.js';
 import type {ServiceSettings, ServiceUrls} from '../platform/settings.js';

@@ -1,17 +1,11 @@
 /** Who calls: the merchants and their web origins, tokens, shoppers' sessions and guards. */
-import {merchantId, openMerchants} from '../domain/merchants/merchants.js';
-import type {Merchants} from '../domain/merchants/merchants.js';
-import {createOrigins} from '../domain/merchants/origins.js';
-import type {OriginLists} from '../domain/merchants/origins.js';
-import {createGuards} from '../platform/identity/guards.js';
-import type {GuardDependencies, Guards} from '../platform/identity/guards.js';
+import {merchantId, openMerchants, type Merchants} from '../domain/merchants/merchants.js';
+import {createOrigins, type OriginLists} from '../domain/merchants/origins.js';
+import {createGuards, type GuardDependencies, type Guards} from '../platform/identity/guards.js';
 import {loadPassportKeys} from '../platform/identity/keys.js';
-import {createPassport} from '../platform/identity/passport.js';
-import type {Passport} from '../platform/identity/passport.js';
-import {createRevokedTokens} from '../platform/identity/revoked-tokens.js';
-import type {RevokedTokens} from '../platform/identity/revoked-tokens.js';
-import {createShopperSessions} from '../platform/identity/sessions.js';
-import type {ShopperSessions} from '../platform/identity/sessions.js';
+import {createPassport, type Passport} from '../platform/identity/passport.js';
+import {createRevokedTokens, type RevokedTokens} from '../platform/identity/revoked-tokens.js';
+import {createShopperSessions, type ShopperSessions} from '../platform/identity/sessions.js';
 import type {Ground} from './ground.js';
 
 export interface Identity {

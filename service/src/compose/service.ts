@@ -2,14 +2,12 @@
 import {releaseAllCharges} from '../domain/subscriptions/charges.js';
 import {freeTrackers} from '../domain/trackers/tracker-lease.js';
 import {releaseAllDeliveries} from '../edges/webhooks/outbox.js';
-import {keysOf} from '../options.js';
-import type {Service, ServiceOptions} from '../options.js';
+import {keysOf, type Service, type ServiceOptions} from '../options.js';
 import {startHeartbeat} from '../platform/storage/heartbeat.js';
 import {recover} from '../platform/worker/recovery.js';
 import {composeDomain} from './domain.js';
 import {composeEdges} from './edges.js';
-import {openGround} from './ground.js';
-import type {HostedParts} from './ground.js';
+import {openGround, type HostedParts} from './ground.js';
 import {composeIdentity} from './identity.js';
 import {listenOnAll} from './listeners.js';
 

@@ -2,8 +2,7 @@
 import type {Hono} from 'hono';
 import {resolveBySystem} from '../edges/webhooks/address.js';
 import {createCaller} from '../edges/webhooks/call.js';
-import {createDeliveries} from '../edges/webhooks/deliveries.js';
-import type {Deliveries} from '../edges/webhooks/deliveries.js';
+import {createDeliveries, type Deliveries} from '../edges/webhooks/deliveries.js';
 import {createEndpoints} from '../edges/webhooks/endpoints.js';
 import {faultyCall} from '../edges/webhooks/faulty-call.js';
 import {Outbox} from '../edges/webhooks/outbox.js';

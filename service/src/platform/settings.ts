@@ -1,7 +1,6 @@
 import {networkOf} from '../../../src/protocol/brand-codes.js';
 import {brandIds, cardBrands} from '../../../src/protocol/brands.js';
-import {defaultCardLimits} from './card-limits.js';
-import type {CardLimits} from './card-limits.js';
+import {defaultCardLimits, type CardLimits} from './card-limits.js';
 
 /**
  * Public base addresses without a trailing slash. They are empty until the service listens, so read them

@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import {EventEmitter, once} from 'node:events';
 import {after, before, describe, it} from 'node:test';
 import {composeEvents} from '../../src/compose/domain.js';
-import {createBilling} from '../../src/domain/billing/billing.js';
-import type {Billing} from '../../src/domain/billing/billing.js';
+import {createBilling, type Billing} from '../../src/domain/billing/billing.js';
 import type {AuthorizationResult, CardNetwork} from '../../src/domain/ports/network.js';
 import type {ClearCard} from '../../src/domain/ports/card.js';
 import type {CardStore} from '../../src/domain/vault/cards.js';
 import {subscribed} from '../support/billing.js';
-import {startTestService} from '../support/harness.js';
-import type {TestService} from '../support/harness.js';
+import {startTestService, type TestService} from '../support/harness.js';
 
 const clearCard: ClearCard = {
   number: '4000000000009995',

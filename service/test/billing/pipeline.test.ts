@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {createPipeline} from '../../src/domain/billing/pipeline.js';
-import type {TakeSlice} from '../../src/domain/billing/pipeline.js';
+import {createPipeline, type TakeSlice} from '../../src/domain/billing/pipeline.js';
 import type {ChargeTask} from '../../src/domain/billing/task.js';
 import type {Database, Transaction} from '../../src/platform/storage/database.js';
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {chargeInstant, firstPeriodAfter, periodStart} from '../../src/domain/subscriptions/periods.js';
-import type {Schedule} from '../../src/domain/subscriptions/periods.js';
+import {
+  chargeInstant,
+  firstPeriodAfter,
+  periodStart,
+  type Schedule,
+} from '../../src/domain/subscriptions/periods.js';
 import {drawnCase, expectedInstant} from '../support/schedule-oracle.js';
 
 const every = (interval: Schedule['interval'], anchor: string, more: Partial<Schedule> = {}): Schedule => ({

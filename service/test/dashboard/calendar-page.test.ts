@@ -6,8 +6,7 @@ import {axeOf, complaintsOf, launchBrowser, newContext} from '../microform/brows
 import {after, attemptRow, chargeRow, planRow, savedCard, subscriptionRow} from '../support/billing-rows.js';
 import {booksOf, subscribed} from '../support/billing.js';
 import {Receiver} from '../support/receiver.js';
-import {startTestService} from '../support/harness.js';
-import type {TestService} from '../support/harness.js';
+import {startTestService, type TestService} from '../support/harness.js';
 import {endpoint} from '../support/webhooks.js';
 
 describe('the calendar strip of the dashboard', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {countsText, marksOf, stacksOf} from '../../src/edges/dashboard/browser/calendar/marks.js';
-import type {Mark} from '../../src/edges/dashboard/browser/calendar/marks.js';
+import {countsText, marksOf, stacksOf, type Mark} from '../../src/edges/dashboard/browser/calendar/marks.js';
 import {
   dayMs,
   instantAt,

@@ -4,8 +4,7 @@ import type {AddressInfo} from 'node:net';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
 import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwright';
 import {axeOf, complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
-import {startTestService, string} from '../support/harness.js';
-import type {TestService} from '../support/harness.js';
+import {startTestService, string, type TestService} from '../support/harness.js';
 import {productionOptions} from '../support/production.js';
 
 const views = {

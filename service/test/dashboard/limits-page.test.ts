@@ -3,8 +3,7 @@ import {after, before, describe, it} from 'node:test';
 import type {Browser} from 'playwright';
 import {complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
 import {transientToken} from '../support/fakes.js';
-import {shop, startTestService, string} from '../support/harness.js';
-import type {TestService} from '../support/harness.js';
+import {shop, startTestService, string, type TestService} from '../support/harness.js';
 
 describe('the dashboard, when a limit on cards was reached', () => {
   let browser: Browser;

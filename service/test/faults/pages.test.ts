@@ -3,8 +3,15 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 import {after, afterEach, before, describe, it} from 'node:test';
 import {ServiceError} from '../../src/platform/errors.js';
 import {FaultBox} from '../../src/edges/faults/faults.js';
-import {openIssuer, openMicroform, postCard, testDependencies} from '../microform/support.js';
-import type {TestDependencies, OpenedMicroform, OpenedIssuer} from '../microform/support.js';
+import {
+  openIssuer,
+  openMicroform,
+  postCard,
+  testDependencies,
+  type TestDependencies,
+  type OpenedMicroform,
+  type OpenedIssuer,
+} from '../microform/support.js';
 
 const shop = 'http://localhost:5173';
 

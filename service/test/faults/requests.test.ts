@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {setImmediate as turn} from 'node:timers/promises';
 import {after, afterEach, before, describe, it} from 'node:test';
-import {shop, startTestService} from '../support/harness.js';
-import type {TestService} from '../support/harness.js';
+import {shop, startTestService, type TestService} from '../support/harness.js';
 import {productionOptions} from '../support/production.js';
 
 const path = '/sandbox/v1/faults';

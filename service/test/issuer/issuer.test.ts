@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import {after, before, beforeEach, describe, it} from 'node:test';
 import {ServiceError} from '../../src/platform/errors.js';
 import type {Purchase} from '../../src/domain/ports/issuer.js';
-import {everyByte, openIssuer, testDependencies} from '../microform/support.js';
-import type {TestDependencies, OpenedIssuer} from '../microform/support.js';
+import {
+  everyByte,
+  openIssuer,
+  testDependencies,
+  type TestDependencies,
+  type OpenedIssuer,
+} from '../microform/support.js';
 
 const shop = 'http://localhost:5173';
 const cards = {

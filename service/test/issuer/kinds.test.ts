@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import {after, before, beforeEach, describe, it} from 'node:test';
 import type {IssuerEnrollment} from '../../src/domain/ports/issuer.js';
-import {stepUpKinds} from '../../src/platform/settings.js';
-import type {StepUpKind} from '../../src/platform/settings.js';
+import {stepUpKinds, type StepUpKind} from '../../src/platform/settings.js';
 import {passkeyOrigin} from '../../src/simulators/issuer/passkeys.js';
-import {openIssuer, testDependencies} from '../microform/support.js';
-import type {OpenedIssuer, TestDependencies} from '../microform/support.js';
-import {TestAuthenticator} from './authenticator.js';
-import type {Fault} from './authenticator.js';
+import {
+  openIssuer,
+  testDependencies,
+  type OpenedIssuer,
+  type TestDependencies,
+} from '../microform/support.js';
+import {TestAuthenticator, type Fault} from './authenticator.js';
 
 const shop = 'http://localhost:5173';
 const cards = {succeeds: '4000000000002503', fails: '4000000000002370', asksNothing: '4111111111111111'};

@@ -1,10 +1,21 @@
 import {after, afterEach, before, beforeEach} from 'node:test';
 import {Hono} from 'hono';
 import type {Browser, BrowserContext, FrameLocator, Page} from 'playwright';
-import {complaintsOf, launchBrowser, listen, newContext, openShop} from '../microform/browser.js';
-import type {RunningServer, Shop} from '../microform/browser.js';
-import {openIssuer, testDependencies} from '../microform/support.js';
-import type {TestDependencies, OpenedIssuer} from '../microform/support.js';
+import {
+  complaintsOf,
+  launchBrowser,
+  listen,
+  newContext,
+  openShop,
+  type RunningServer,
+  type Shop,
+} from '../microform/browser.js';
+import {
+  openIssuer,
+  testDependencies,
+  type TestDependencies,
+  type OpenedIssuer,
+} from '../microform/support.js';
 
 /** The card whose step-up succeeds. */
 export const right = '4000000000002503';

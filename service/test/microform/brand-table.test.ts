@@ -4,8 +4,7 @@ import {describe, it} from 'node:test';
 import cardTypes from 'credit-card-type';
 import {brandsOf} from '../../../src/protocol/brand-match.js';
 import {brandOf, networkOf} from '../../../src/protocol/brand-codes.js';
-import {brandIds, cardBrands} from '../../../src/protocol/index.js';
-import type {BrandId} from '../../../src/protocol/index.js';
+import {brandIds, cardBrands, type BrandId} from '../../../src/protocol/index.js';
 import {checkNumber, passesLuhn} from '../../src/platform/pages/card-number.js';
 import {cardData} from '../../src/simulators/microform/browser/kinds.js';
 

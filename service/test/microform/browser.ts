@@ -3,8 +3,14 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {serve} from '@hono/node-server';
 import AxeBuilder from '@axe-core/playwright';
-import {chromium} from 'playwright';
-import type {Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page} from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Page,
+} from 'playwright';
 import type {Hono} from 'hono';
 
 /** Launches the browser that `tools/setup.mjs` has found. */

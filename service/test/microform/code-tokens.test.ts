@@ -2,8 +2,16 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {decodeJwt} from 'jose';
 import {ServiceError} from '../../src/platform/errors.js';
-import {claimsOf, everyByte, goodCard, openMicroform, postCard, testDependencies} from './support.js';
-import type {OpenedMicroform, TestDependencies} from './support.js';
+import {
+  claimsOf,
+  everyByte,
+  goodCard,
+  openMicroform,
+  postCard,
+  testDependencies,
+  type OpenedMicroform,
+  type TestDependencies,
+} from './support.js';
 
 const shop = 'http://localhost:5173';
 

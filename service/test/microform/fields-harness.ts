@@ -1,6 +1,5 @@
 import type {FrameLocator, Locator, Page} from 'playwright';
-import {claimsOf} from './support.js';
-import type {OpenedMicroform} from './support.js';
+import {claimsOf, type OpenedMicroform} from './support.js';
 import type {Shop} from './browser.js';
 
 /** The fields that a page creates, unless a test names others. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {KeyPool} from '../../src/simulators/microform/keys.js';
-import type {KeyPair} from '../../src/simulators/microform/keys.js';
+import {KeyPool, type KeyPair} from '../../src/simulators/microform/keys.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 

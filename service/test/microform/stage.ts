@@ -1,9 +1,15 @@
 import {after, afterEach, before, beforeEach} from 'node:test';
 import type {Browser, BrowserContext, Page} from 'playwright';
-import {complaintsOf, launchBrowser, listen, newContext, openShop} from './browser.js';
-import type {RunningServer, Shop} from './browser.js';
-import {openMicroform, testDependencies} from './support.js';
-import type {OpenedMicroform, TestDependencies} from './support.js';
+import {
+  complaintsOf,
+  launchBrowser,
+  listen,
+  newContext,
+  openShop,
+  type RunningServer,
+  type Shop,
+} from './browser.js';
+import {openMicroform, testDependencies, type OpenedMicroform, type TestDependencies} from './support.js';
 
 /** The card fields, a shop and a browser for the tests of a suite, and a page with a context of its own for each of them. */
 export class FieldsStage {

@@ -8,8 +8,8 @@ import {
   jwtVerify,
   exportJWK,
   generateKeyPair,
+  type JWK,
 } from 'jose';
-import type {JWK} from 'jose';
 import {ServiceError} from '../../src/platform/errors.js';
 import {
   claimsOf,
@@ -19,8 +19,10 @@ import {
   openMicroform,
   postCard,
   testDependencies,
+  type TestDependencies,
+  type OpenedMicroform,
+  type OpenedIssuer,
 } from './support.js';
-import type {TestDependencies, OpenedMicroform, OpenedIssuer} from './support.js';
 
 const shop = 'http://localhost:5173';
 

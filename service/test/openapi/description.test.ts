@@ -3,12 +3,10 @@ import {readFileSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {Hono} from 'hono';
-import {errorCodes, statusOf} from '../../src/platform/openapi/error-codes.js';
-import type {ErrorCode} from '../../src/platform/openapi/error-codes.js';
+import {errorCodes, statusOf, type ErrorCode} from '../../src/platform/openapi/error-codes.js';
 import {codesOf, operationsOf} from '../../src/edges/openapi/operations.js';
 import {checkAgainstDescription} from '../support/description.js';
-import {shop, startTestService} from '../support/harness.js';
-import type {Json, TestService} from '../support/harness.js';
+import {shop, startTestService, type Json, type TestService} from '../support/harness.js';
 
 interface Mounted {
   readonly routes: readonly {readonly method: string; readonly path: string}[];

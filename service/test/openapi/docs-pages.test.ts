@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {Browser, BrowserContextOptions, Page} from 'playwright';
 import {axeOf, complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
-import {startTestService} from '../support/harness.js';
-import type {TestService} from '../support/harness.js';
+import {startTestService, type TestService} from '../support/harness.js';
 
 describe('reference pages at /docs, in a browser', () => {
   let api: TestService;

@@ -3,8 +3,7 @@ import {createHash} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
 import {errorCodes} from '../../src/platform/openapi/error-codes.js';
 import {operationsOf} from '../../src/edges/openapi/operations.js';
-import {startTestService} from '../support/harness.js';
-import type {Reply, TestService} from '../support/harness.js';
+import {startTestService, type Reply, type TestService} from '../support/harness.js';
 
 describe('reference pages at /docs', () => {
   let api: TestService;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {decodeJwt} from 'jose';
 import {after, before, describe} from 'node:test';
-import {shop, string} from '../support/harness.js';
-import type {Reply} from '../support/harness.js';
+import {shop, string, type Reply} from '../support/harness.js';
 import {rule} from './rows.js';
 import {
   type RealService,

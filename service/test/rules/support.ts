@@ -6,8 +6,7 @@ import type {ServiceOptions} from '../../src/index.js';
 import {testCards} from '../../src/simulators/issuer/index.js';
 import {openWithTables} from '../support/database.js';
 import {serviceDatabaseAddress} from '../support/engine.js';
-import {ServiceClient, now, shop, string} from '../support/harness.js';
-import type {Call, Json, Reply} from '../support/harness.js';
+import {ServiceClient, now, shop, string, type Call, type Json, type Reply} from '../support/harness.js';
 
 /** The number of a test card, by its case (wire 5) and brand. */
 export function cardOf(id: string, brand = 'visa'): string {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {after as afterAll, before, describe, it} from 'node:test';
 import {after, attemptRow, chargeRow, planRow, savedCard, subscriptionRow} from '../support/billing-rows.js';
-import {startTestService, string} from '../support/harness.js';
-import type {Json, TestService} from '../support/harness.js';
+import {startTestService, string, type Json, type TestService} from '../support/harness.js';
 
 describe('the sandbox’s views of plans, subscriptions and charges', () => {
   let api: TestService;

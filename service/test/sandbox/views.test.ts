@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import {request as ask} from 'node:http';
 import {after, before, describe, it} from 'node:test';
-import {startTestService, string} from '../support/harness.js';
-import type {Call, Json, TestService} from '../support/harness.js';
+import {startTestService, string, type Call, type Json, type TestService} from '../support/harness.js';
 
 const lists = [
   ...['customers', 'trackers', 'payment-methods', 'plans', 'subscriptions', 'charges', 'coming-charges'],

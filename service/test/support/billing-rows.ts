@@ -1,6 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {string} from './harness.js';
-import type {TestService} from './harness.js';
+import {string, type TestService} from './harness.js';
 
 /**
  * A row of a billing table. The functions below insert rows directly, for tests of the views that show them.

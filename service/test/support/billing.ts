@@ -5,8 +5,7 @@ import type {StoredEvent} from '../../src/domain/events/events.js';
 import type {LedgerEntry} from '../../src/domain/ports/network.js';
 import {createSimulatedNetwork} from '../../src/simulators/network/simulated.js';
 import type {Plan} from '../../src/domain/plans/plan.js';
-import {createSubscriptions} from '../../src/domain/subscriptions/subscriptions.js';
-import type {Subscriptions} from '../../src/domain/subscriptions/subscriptions.js';
+import {createSubscriptions, type Subscriptions} from '../../src/domain/subscriptions/subscriptions.js';
 import type {TestService} from './harness.js';
 import {savedCard} from './payments.js';
 

@@ -4,8 +4,7 @@ import {silentLogger} from '../../src/platform/http/log.js';
 import {migrate} from '../../src/platform/storage/migrate.js';
 import {openDatabase} from '../../src/platform/storage/open.js';
 import {coreMigrations} from '../../src/schema.js';
-import {findPrograms, startCluster} from './postgres.js';
-import type {Cluster} from './postgres.js';
+import {findPrograms, startCluster, type Cluster} from './postgres.js';
 
 /** Address of a PostgreSQL server on which all tests run, if it is set. */
 const server = process.env['CARD_VAULT_TEST_POSTGRES'];

@@ -11,8 +11,7 @@ import type {Database} from '../../src/platform/storage/database.js';
 import {checkAgainstDescription} from './description.js';
 import {openWithTables} from './database.js';
 import {serviceDatabaseAddress} from './engine.js';
-import {FakeIssuer, FakeMicroform, transientToken} from './fakes.js';
-import type {OutcomeName} from './fakes.js';
+import {FakeIssuer, FakeMicroform, transientToken, type OutcomeName} from './fakes.js';
 
 export const shop = 'https://shop.example';
 export const now = new Date('2026-11-20T12:00:00Z');

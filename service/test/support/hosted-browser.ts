@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import {shop, string} from './harness.js';
-import type {Json, TestService} from './harness.js';
+import {shop, string, type Json, type TestService} from './harness.js';
 
 /** A response that the browser received. */
 export interface Seen {

@@ -11,8 +11,7 @@ import type {Database} from '../../src/platform/storage/database.js';
 import {openDatabase} from '../../src/platform/storage/open.js';
 import {migrations} from '../../src/start.js';
 import {TestProcess} from './process.js';
-import {ask, data, rawSave} from './raw.js';
-import type {Running} from './raw.js';
+import {ask, data, rawSave, type Running} from './raw.js';
 
 const [oldKey, newKey, otherKey] = ['6f', '3b', '9d'].map((byte) => `${byte}c1e7a4`.repeat(8));
 const idOf = (key: string | undefined) => readKeyRing(key!)[0].id;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import {string} from './harness.js';
-import type {Reply, TestService} from './harness.js';
+import {string, type Reply, type TestService} from './harness.js';
 
 export const pendingOf = (reply: Reply): unknown =>
   reply.json['data']!['tracker']!['next_actions']!['CYBERSOURCE']!['kind'];

@@ -1,8 +1,7 @@
 import {spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {chownSync, existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {connect, createServer} from 'node:net';
-import type {AddressInfo} from 'node:net';
+import {connect, createServer, type AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';

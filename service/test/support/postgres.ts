@@ -1,9 +1,7 @@
-import {spawn, spawnSync} from 'node:child_process';
-import type {ChildProcess} from 'node:child_process';
+import {spawn, spawnSync, type ChildProcess} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
 import {chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync} from 'node:fs';
-import {createServer} from 'node:net';
-import type {AddressInfo} from 'node:net';
+import {createServer, type AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';

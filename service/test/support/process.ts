@@ -1,5 +1,4 @@
-import {spawn} from 'node:child_process';
-import type {ChildProcess} from 'node:child_process';
+import {spawn, type ChildProcess} from 'node:child_process';
 import {once} from 'node:events';
 
 /** Runs a script of this project in a process of its own: a published one, or a TypeScript source. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import {createServer} from 'node:http';
-import type {IncomingHttpHeaders, Server, ServerResponse} from 'node:http';
+import {createServer, type IncomingHttpHeaders, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 
 /** A webhook request that the receiver got. */

@@ -5,8 +5,7 @@ import type {NewEvent} from '../../src/domain/events/events.js';
 import {makeDeliveries} from '../../src/edges/webhooks/deliveries.js';
 import {homeOf} from './billing.js';
 import {planRow, subscriptionRow} from './billing-rows.js';
-import {string} from './harness.js';
-import type {Json, TestService} from './harness.js';
+import {string, type Json, type TestService} from './harness.js';
 
 export const path = '/client/webhooks/v1';
 

@@ -2,9 +2,8 @@ import type {PaymentMethod} from '../../protocol/index.js';
 import {listed} from '../../gateways/listed.js';
 import type {Announcer} from '../shopper/announcer.js';
 import type {Say} from '../shopper/locale.js';
-import {CardVaultErrorEvent} from '../events.js';
+import {CardVaultErrorEvent, CardVaultDefaultEvent, CardVaultRemovedEvent} from '../events.js';
 import type {Choosing} from './choosing.js';
-import {CardVaultDefaultEvent, CardVaultRemovedEvent} from '../events.js';
 import {cardName} from './view.js';
 import type {WalletOptions} from './wallet.js';
 

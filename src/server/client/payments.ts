@@ -1,6 +1,5 @@
 import {createOnce} from './once.js';
-import type {CardPayment, NewPayment} from './payment-record.js';
-import {paymentOf} from './payment-record.js';
+import {type CardPayment, type NewPayment, paymentOf} from './payment-record.js';
 import {
   nameTaken,
   notPossible,

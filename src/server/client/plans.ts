@@ -2,8 +2,7 @@ import type {Answer} from '../../protocol/answer.js';
 import {intervalUnits, type IntervalUnit} from '../../protocol/billing-words.js';
 import type {Repeatable} from './repeatable.js';
 import {numberAt, read, wordAt} from './readers.js';
-import {pathOf, queryOf, readPage} from './paging.js';
-import type {ResultPage, PageOptions} from './paging.js';
+import {pathOf, queryOf, readPage, type ResultPage, type PageOptions} from './paging.js';
 import type {Call} from './transport.js';
 
 export type BillingInterval = IntervalUnit;

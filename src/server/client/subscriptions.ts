@@ -6,10 +6,8 @@ import {
   type SubscriptionState,
 } from '../../protocol/billing-words.js';
 import type {Repeatable} from './repeatable.js';
-import {pathOf, queryOf, readPage} from './paging.js';
-import type {ResultPage, PageOptions} from './paging.js';
-import {planAt} from './plans.js';
-import type {Plan} from './plans.js';
+import {pathOf, queryOf, readPage, type ResultPage, type PageOptions} from './paging.js';
+import {planAt, type Plan} from './plans.js';
 import {instantAt, numberAt, read, wordAt} from './readers.js';
 import type {Call} from './transport.js';
 

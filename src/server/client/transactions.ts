@@ -3,8 +3,7 @@ import type {Answer} from '../../protocol/answer.js';
 import {chargeStates, type ChargeState} from '../../protocol/billing-words.js';
 import {refuseLongName} from './payment-checks.js';
 import type {Repeatable} from './repeatable.js';
-import {pathOf, queryOf, readPage} from './paging.js';
-import type {ResultPage, PageOptions} from './paging.js';
+import {pathOf, queryOf, readPage, type ResultPage, type PageOptions} from './paging.js';
 import {instantAt, read, wordAt} from './readers.js';
 import type {Call} from './transport.js';
 

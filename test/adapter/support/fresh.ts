@@ -1,5 +1,4 @@
-import {createFetchAdapter} from '../../../src/adapter/index.js';
-import type {FetchAdapterOptions} from '../../../src/adapter/index.js';
+import {createFetchAdapter, type FetchAdapterOptions} from '../../../src/adapter/index.js';
 import {CardVaultError} from '../../../src/protocol/index.js';
 import {ManualTimers} from '../../flow/support/manual-timers.js';
 import {FakeBackend, sessionUrl, shopOrigin} from './fake-backend.js';

@@ -3,8 +3,13 @@ import {once} from 'node:events';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {text as readText} from 'node:stream/consumers';
-import {createCardVaultServer, createNonce, contentSecurityPolicy} from '../../../src/server/index.js';
-import type {CardVaultServer, CardVaultServerOptions} from '../../../src/server/index.js';
+import {
+  createCardVaultServer,
+  createNonce,
+  contentSecurityPolicy,
+  type CardVaultServer,
+  type CardVaultServerOptions,
+} from '../../../src/server/index.js';
 import {toNodeHandler} from '../../../src/server/node.js';
 import {startService} from '../../../service/src/index.js';
 import {startRecorded, type BehaviourChange} from '../../recorded/index.js';

@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
-import type {EntriesHost} from '../../../src/element/fields/entries.js';
-import {Entries} from '../../../src/element/fields/entries.js';
+import {type EntriesHost, Entries} from '../../../src/element/fields/entries.js';
 import {FieldStore} from '../../../src/element/fields/field-store.js';
 import type {FieldEvent} from '../../../src/gateways/index.js';
 import {FakeHost, FakeTimers, isSettled} from '../../support/fake-host.js';

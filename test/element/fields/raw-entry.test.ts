@@ -1,6 +1,5 @@
 import {expect} from '@open-wc/testing';
-import type {EntriesHost} from '../../../src/element/fields/entries.js';
-import {Entries} from '../../../src/element/fields/entries.js';
+import {type EntriesHost, Entries} from '../../../src/element/fields/entries.js';
 import {FieldStore, type PlacedFields} from '../../../src/element/fields/field-store.js';
 import {RawEntry, type RawEntryHost} from '../../../src/element/fields/raw-entry.js';
 import type {State, StateName} from '../../../src/flow/index.js';

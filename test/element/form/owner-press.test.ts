@@ -1,7 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {OwnerFormController} from '../../../src/element/form/owner-form.js';
-import {refusedBy, submitOwner} from '../../../src/element/form/submitting.js';
-import type {Submitting} from '../../../src/element/form/submitting.js';
+import {refusedBy, submitOwner, type Submitting} from '../../../src/element/form/submitting.js';
 import {FakeFormHost} from '../../support/fake-host.js';
 
 const end = new AbortController();

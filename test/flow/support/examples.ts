@@ -1,7 +1,20 @@
-import {eventTypes, step} from '../../../src/flow/index.js';
-import type {CardInput, EventOf, EventType, FlowEvent, State, StateName} from '../../../src/flow/index.js';
-import {CardVaultError, authenticationStatuses, validationResults} from '../../../src/protocol/index.js';
-import type {Payment, Session} from '../../../src/protocol/index.js';
+import {
+  eventTypes,
+  step,
+  type CardInput,
+  type EventOf,
+  type EventType,
+  type FlowEvent,
+  type State,
+  type StateName,
+} from '../../../src/flow/index.js';
+import {
+  CardVaultError,
+  authenticationStatuses,
+  validationResults,
+  type Payment,
+  type Session,
+} from '../../../src/protocol/index.js';
 import {paymentMethod, payment, session, setup} from './fake-ports.js';
 
 export const input: CardInput = {expirationMonth: '01', expirationYear: '2030', billing: {country: 'PK'}};

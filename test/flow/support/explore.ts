@@ -1,6 +1,5 @@
 import {isBusy} from '../../../src/flow/index.js';
-import {begin, turns, worldText} from './model.js';
-import type {Scope} from './model.js';
+import {begin, turns, worldText, type Scope} from './model.js';
 import type {World} from './world.js';
 
 export interface Exploration {

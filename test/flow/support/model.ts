@@ -1,11 +1,14 @@
-import {step} from '../../../src/flow/index.js';
-import type {Effect, FlowAnswer, FlowEvent, State} from '../../../src/flow/index.js';
-import {CardVaultError, nextStepByStatus} from '../../../src/protocol/index.js';
-import type {AuthenticationStatus, Payment, Session} from '../../../src/protocol/index.js';
+import {step, type Effect, type FlowAnswer, type FlowEvent, type State} from '../../../src/flow/index.js';
+import {
+  CardVaultError,
+  nextStepByStatus,
+  type AuthenticationStatus,
+  type Payment,
+  type Session,
+} from '../../../src/protocol/index.js';
 import {paymentMethod, session, setup} from './fake-ports.js';
 import {input, textOf} from './examples.js';
-import {broke, trackerActions} from './world.js';
-import type {Pending, Tracker, World} from './world.js';
+import {broke, trackerActions, type Pending, type Tracker, type World} from './world.js';
 
 /** How much happens in one exploration. */
 export interface Scope {

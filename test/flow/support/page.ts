@@ -1,5 +1,4 @@
-import {createFlow} from '../../../src/flow/index.js';
-import type {Flow, State, StateName} from '../../../src/flow/index.js';
+import {createFlow, type Flow, type State, type StateName} from '../../../src/flow/index.js';
 import {savingHalf} from '../../../src/flow/saving-half.js';
 import {FakePorts, settled} from './fake-ports.js';
 import {input} from './examples.js';

@@ -1,6 +1,5 @@
 import type {Effect, RememberedRun, State} from '../../../src/flow/index.js';
-import {nextStepByStatus} from '../../../src/protocol/index.js';
-import type {AuthenticationStatus} from '../../../src/protocol/index.js';
+import {nextStepByStatus, type AuthenticationStatus} from '../../../src/protocol/index.js';
 
 /** What the service knows of one tracker. */
 export interface Tracker {

@@ -1,7 +1,6 @@
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {isReadable, passagesOf} from './passages.js';
-import type {Passage} from './passages.js';
+import {isReadable, passagesOf, type Passage} from './passages.js';
 
 /** A reference as it is written, and why it leads nowhere, where it does. */
 export interface Reference {

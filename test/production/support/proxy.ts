@@ -1,9 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {once} from 'node:events';
-import {request as send} from 'node:http';
-import type {IncomingMessage, ServerResponse} from 'node:http';
-import {createServer} from 'node:https';
-import type {Server} from 'node:https';
+import {request as send, type IncomingMessage, type ServerResponse} from 'node:http';
+import {createServer, type Server} from 'node:https';
 import type {AddressInfo} from 'node:net';
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Certificate} from './certificate.js';

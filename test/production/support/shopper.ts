@@ -1,7 +1,6 @@
 import {existsSync, mkdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {chromium} from 'playwright';
-import type {Browser, BrowserContext, Page} from 'playwright';
+import {chromium, type Browser, type BrowserContext, type Page} from 'playwright';
 import type {World} from './world.js';
 
 const found = '.cache/browser.json';

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import {startPooler} from '../../../service/test/support/pgbouncer.js';
-import type {Pooler} from '../../../service/test/support/pgbouncer.js';
+import {startPooler, type Pooler} from '../../../service/test/support/pgbouncer.js';
 import type {Cluster} from '../../../service/test/support/postgres.js';
 import {strangeSettings} from '../../../service/test/support/strange-settings.js';
 

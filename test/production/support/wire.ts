@@ -1,6 +1,5 @@
 import {once} from 'node:events';
-import {connect, createServer} from 'node:net';
-import type {AddressInfo, Socket} from 'node:net';
+import {connect, createServer, type AddressInfo, type Socket} from 'node:net';
 
 /** How long each piece of data, and the end of a connection, is on its way. */
 const delayMs = 50;

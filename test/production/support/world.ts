@@ -4,14 +4,11 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {findPrograms, startCluster} from '../../../service/test/support/postgres.js';
-import type {Cluster} from '../../../service/test/support/postgres.js';
+import {findPrograms, startCluster, type Cluster} from '../../../service/test/support/postgres.js';
 import {TestProcess} from '../../../service/test/support/process.js';
-import {makeCertificate} from './certificate.js';
-import type {Certificate} from './certificate.js';
+import {makeCertificate, type Certificate} from './certificate.js';
 import {Proxy} from './proxy.js';
-import {Ways} from './ways.js';
-import type {Way} from './ways.js';
+import {Ways, type Way} from './ways.js';
 
 export const hosts = {
   api: 'pay.example',

@@ -6,8 +6,7 @@ import type {ForgetCustomer} from '../customers/remove.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
 import {wireInstant} from '../../platform/http/instant.js';
-import {refuseInvalidAddress} from './country-rules.js';
-import type {AddressDetails} from './country-rules.js';
+import {refuseInvalidAddress, type AddressDetails} from './country-rules.js';
 
 export const addressMigrations: readonly Migration[] = [
   {

@@ -5,10 +5,8 @@ import {
   withoutPostalCode as countriesWithoutPostalCode,
   withoutState as countriesWithoutState,
 } from '../../../../src/protocol/countries.js';
-import {invalidRequest} from '../../platform/errors.js';
-import type {FieldError} from '../../platform/errors.js';
-import {isStateOf, statesOf} from './states.js';
-import type {State} from './states.js';
+import {invalidRequest, type FieldError} from '../../platform/errors.js';
+import {isStateOf, statesOf, type State} from './states.js';
 
 /** A country's rules for addresses. */
 export interface CountryRules {

@@ -15,14 +15,11 @@ import {letPagesRead} from '../../platform/identity/cors.js';
 import {anyCallerOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
-import {merchantOnly} from '../../platform/identity/guards.js';
-import type {Guards} from '../../platform/identity/guards.js';
+import {merchantOnly, type Guards} from '../../platform/identity/guards.js';
 import type {Origins} from '../../platform/identity/merchant.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
-import {addressJson} from './addresses.js';
-import type {AddressOwner, Addresses} from './addresses.js';
-import {rulesJson, rulesOf} from './country-rules.js';
-import type {AddressDetails} from './country-rules.js';
+import {addressJson, type AddressOwner, type Addresses} from './addresses.js';
+import {rulesJson, rulesOf, type AddressDetails} from './country-rules.js';
 
 const trimmedText = optional(v.pipe(shortText, v.trim()));
 const addressFields = {

@@ -5,11 +5,9 @@ import type {Transaction} from '../../platform/storage/database.js';
 import {saveSubscriptions, skippedChargeState, skipPeriods} from '../subscriptions/changes.js';
 import {endSubscription} from '../subscriptions/end.js';
 import {stateAfter} from '../subscriptions/machine.js';
-import {amountAt} from '../subscriptions/subscription.js';
-import type {Subscription} from '../subscriptions/subscription.js';
+import {amountAt, type Subscription} from '../subscriptions/subscription.js';
 import {lockDueSubscriptions} from '../subscriptions/due.js';
-import {attemptKey, chargeToken, insertCharges} from '../subscriptions/charges.js';
-import type {NewCharge} from '../subscriptions/charges.js';
+import {attemptKey, chargeToken, insertCharges, type NewCharge} from '../subscriptions/charges.js';
 import {periodStart} from '../subscriptions/periods.js';
 import type {ChargeTask, Slice} from './task.js';
 

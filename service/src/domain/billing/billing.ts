@@ -12,11 +12,9 @@ import type {CardStore} from '../vault/cards.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
 import {methodsByToken} from '../payment-methods/rows.js';
 import {authorizeCharges} from './authorize-charges.js';
-import {beginDuePeriods, beginNextPeriods} from './begin.js';
-import type {BeginDependencies} from './begin.js';
+import {beginDuePeriods, beginNextPeriods, type BeginDependencies} from './begin.js';
 import {createPipeline, sliceRows} from './pipeline.js';
-import {isUnanswered, takeDueCharges, takeOpenCharge} from './retry.js';
-import type {RetryDependencies} from './retry.js';
+import {isUnanswered, takeDueCharges, takeOpenCharge, type RetryDependencies} from './retry.js';
 import {settle} from './settle.js';
 import type {ChargeResult, ChargeTask} from './task.js';
 

@@ -2,8 +2,7 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {readSubscriptions} from '../subscriptions/changes.js';
-import {lockDueCharges, readOpenCharge} from '../subscriptions/due.js';
-import type {OpenCharge} from '../subscriptions/due.js';
+import {lockDueCharges, readOpenCharge, type OpenCharge} from '../subscriptions/due.js';
 import type {Subscription} from '../subscriptions/subscription.js';
 import {attemptKey, recordNextAttempts, saveCharges} from '../subscriptions/charges.js';
 import type {ChargeTask, Slice} from './task.js';

@@ -7,10 +7,9 @@ import {stateAfter} from '../subscriptions/machine.js';
 import type {Subscription} from '../subscriptions/subscription.js';
 import type {MethodsByToken} from './authorize-charges.js';
 import {nextRetry, repeatDelayMs} from './dunning.js';
-import {endAttempts, postponeAttempts, saveCharges} from '../subscriptions/charges.js';
+import {endAttempts, postponeAttempts, saveCharges, type ChargeChange} from '../subscriptions/charges.js';
 import {lockSubscriptions, saveSubscriptions} from '../subscriptions/changes.js';
 import {countUses} from '../payment-methods/rows.js';
-import type {ChargeChange} from '../subscriptions/charges.js';
 import {firstPeriodAfter, periodStart} from '../subscriptions/periods.js';
 import type {ChargeResult, ChargeTask, Outcome} from './task.js';
 

@@ -3,11 +3,9 @@ import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import {invalidRequest} from '../../platform/errors.js';
 import {containsCardNumber, isNoCardAsPhone} from '../../platform/http/free-text.js';
-import {pageSql} from '../../platform/http/paging.js';
-import type {Page} from '../../platform/http/paging.js';
+import {pageSql, type Page} from '../../platform/http/paging.js';
 import type {Database, Migration, Queries, Writes} from '../../platform/storage/database.js';
-import {customerNotFound, removeCustomer} from './remove.js';
-import type {ForgetCustomer} from './remove.js';
+import {customerNotFound, removeCustomer, type ForgetCustomer} from './remove.js';
 
 export const customerMigrations: readonly Migration[] = [
   {

@@ -1,8 +1,7 @@
 /** The description of the customers' routes. */
 import * as v from 'valibot';
 import {deleted, describe, envelope, instant, pageOf, text, token} from '../../platform/openapi/answers.js';
-import {pageParameters} from '../../platform/openapi/operation.js';
-import type {Operation} from '../../platform/openapi/operation.js';
+import {pageParameters, type Operation} from '../../platform/openapi/operation.js';
 import {guestBody} from './guests.js';
 import {customerBody, customerChanges} from './routes.js';
 

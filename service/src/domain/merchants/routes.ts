@@ -6,14 +6,12 @@ import type {Database} from '../../platform/storage/database.js';
 import {check, flag, readJson, record, seconds, shortText, text} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
-import {success} from '../../platform/http/envelope.js';
-import type {Answer} from '../../platform/http/envelope.js';
+import {success, type Answer} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import {readOrigin} from '../../platform/identity/origins.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
-import {defaultOverlapSeconds, longestOverlapSeconds, newKeys} from './merchants.js';
+import {defaultOverlapSeconds, longestOverlapSeconds, newKeys, type Merchants} from './merchants.js';
 import type {OriginLists} from './origins.js';
-import type {Merchants} from './merchants.js';
 
 /** Request body of `POST /client/passport/v1/secret-key`. */
 export const rotationBody = record({

@@ -4,13 +4,18 @@ import {brandOf, cardBrands} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {ForgetCustomer} from '../customers/remove.js';
-import {methodOfTracker, saveMethod} from './duplicates.js';
-import type {NewPaymentMethod, SavedMethod} from './duplicates.js';
-import {removeAllOf, selectListed} from './rows.js';
+import {methodOfTracker, saveMethod, type NewPaymentMethod, type SavedMethod} from './duplicates.js';
+import {
+  removeAllOf,
+  selectListed,
+  type CardSummaryRow,
+  type ListedMethod,
+  type OwnedMethod,
+  type PaymentMethodRow,
+} from './rows.js';
 import type {Events} from '../events/events.js';
 import type {Database, Queries, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
-import type {CardSummaryRow, ListedMethod, OwnedMethod, PaymentMethodRow} from './rows.js';
 
 /** A saved method with its card's fingerprint: equal fingerprints of a merchant mean the same card number. */
 export interface FingerprintedMethod extends ListedMethod {

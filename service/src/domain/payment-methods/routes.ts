@@ -8,8 +8,7 @@ import {send, success} from '../../platform/http/envelope.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import {consentsOf, type CardConsents} from './consents.js';
-import {expiresAt, schemeOf} from './payment-methods.js';
-import type {PaymentMethods} from './payment-methods.js';
+import {expiresAt, schemeOf, type PaymentMethods} from './payment-methods.js';
 import type {ListedMethod} from './rows.js';
 
 export const methodChanges = record({is_default: flag});

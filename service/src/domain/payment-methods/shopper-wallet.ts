@@ -1,15 +1,18 @@
 /** The routes with which shoppers see and remove their saved cards. */
 import {Hono} from 'hono';
-import {addressJson} from '../addresses/addresses.js';
-import type {Address, Addresses} from '../addresses/addresses.js';
+import {addressJson, type Address, type Addresses} from '../addresses/addresses.js';
 import {sessionOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import type {Vault} from '../../platform/sealing.js';
 import type {SessionClaims} from '../../platform/identity/sessions.js';
-import {paymentMethodNotFound, schemeOf} from './payment-methods.js';
-import type {FingerprintedMethod, PaymentMethods} from './payment-methods.js';
+import {
+  paymentMethodNotFound,
+  schemeOf,
+  type FingerprintedMethod,
+  type PaymentMethods,
+} from './payment-methods.js';
 
 /** A saved card in the format that mobile clients read (wire 1.4). */
 function walletItem(row: FingerprintedMethod, address: Address | undefined, deduplicationKey: string) {

@@ -1,7 +1,6 @@
 /** The description of the plans' routes. */
 import {envelope, pageOf} from '../../platform/openapi/answers.js';
-import {pageParameters} from '../../platform/openapi/operation.js';
-import type {Operation} from '../../platform/openapi/operation.js';
+import {pageParameters, type Operation} from '../../platform/openapi/operation.js';
 import {planBody, planChangesBody} from './body.js';
 import {newPlanAnswer, planAnswer} from './json.js';
 

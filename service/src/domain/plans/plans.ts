@@ -2,8 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
-import {pageSql} from '../../platform/http/paging.js';
-import type {Page} from '../../platform/http/paging.js';
+import {pageSql, type Page} from '../../platform/http/paging.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import type {Plan} from './plan.js';
 

@@ -5,10 +5,8 @@ import {chargeToken} from './charges.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Plan} from '../plans/plan.js';
 import type {Queries} from '../../platform/storage/database.js';
-import {stateAfter} from './machine.js';
-import type {SubscriptionMove} from './machine.js';
-import {amountAt} from './subscription.js';
-import type {Subscription} from './subscription.js';
+import {stateAfter, type SubscriptionMove} from './machine.js';
+import {amountAt, type Subscription} from './subscription.js';
 
 /** The columns that can change. The anchor and the interval never change (guarantee V19). */
 export type SubscriptionChanges = Partial<

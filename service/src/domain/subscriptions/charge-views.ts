@@ -1,7 +1,6 @@
 /** Reads charges, with the columns of their subscriptions that responses show. */
 import type {ChargeState} from '../../../../src/protocol/billing-words.js';
-import {pageSql} from '../../platform/http/paging.js';
-import type {Page} from '../../platform/http/paging.js';
+import {pageSql, type Page} from '../../platform/http/paging.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {Charge} from './subscription.js';
 

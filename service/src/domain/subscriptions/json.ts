@@ -14,8 +14,7 @@ import {
   token,
 } from '../../platform/openapi/answers.js';
 import {planAnswer, planJson} from '../plans/json.js';
-import {currentPeriod, endOf, wireStatuses} from './views.js';
-import type {SubscriptionView} from './views.js';
+import {currentPeriod, endOf, wireStatuses, type SubscriptionView} from './views.js';
 
 const signed = describe(
   v.nullable(v.boolean()),

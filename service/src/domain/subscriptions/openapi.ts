@@ -3,8 +3,7 @@ import {subscriptionStates} from '../../../../src/protocol/billing-words.js';
 import {oneOf} from '../../platform/http/body.js';
 import {envelope, pageOf} from '../../platform/openapi/answers.js';
 import type {ErrorCode} from '../../platform/openapi/error-codes.js';
-import {pageParameters} from '../../platform/openapi/operation.js';
-import type {Operation} from '../../platform/openapi/operation.js';
+import {pageParameters, type Operation} from '../../platform/openapi/operation.js';
 import {subscriptionAnswer} from './json.js';
 import {cancelBody, subscriptionChangesBody} from './routes.js';
 

@@ -13,16 +13,14 @@ import {
 } from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
-import {send, success} from '../../platform/http/envelope.js';
-import type {Answer} from '../../platform/http/envelope.js';
+import {send, success, type Answer} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Queries, Transaction} from '../../platform/storage/database.js';
 import {subscriptionJson} from './json.js';
 import type {SubscriptionKey, Subscriptions} from './subscriptions.js';
-import {wireStatuses} from './views.js';
-import type {SubscriptionViews} from './views.js';
+import {wireStatuses, type SubscriptionViews} from './views.js';
 
 const pauseBehavior = wordOf(pauseBehaviors);
 const oneChangeExpected =

@@ -14,8 +14,7 @@ import {
   subscriptionNotFound,
 } from './changes.js';
 import {closeOpenCharge, isAtNetwork, makeOpenChargeDue} from './charges.js';
-import {lockMethodForRenewals, insertSubscription} from './create.js';
-import type {NewSubscription} from './create.js';
+import {lockMethodForRenewals, insertSubscription, type NewSubscription} from './create.js';
 import {endSubscription, recordEvent} from './end.js';
 import type {Subscription} from './subscription.js';
 import {firstPeriodAfter, periodStart} from './periods.js';

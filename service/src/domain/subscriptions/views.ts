@@ -2,10 +2,8 @@
 import type {SubscriptionState} from '../../../../src/protocol/billing-words.js';
 import {periodStart} from './periods.js';
 import type {Clock} from '../../platform/clock/clock.js';
-import {pageSql} from '../../platform/http/paging.js';
-import type {Page} from '../../platform/http/paging.js';
-import {methodsByToken} from '../payment-methods/rows.js';
-import type {RecordedMethod} from '../payment-methods/rows.js';
+import {pageSql, type Page} from '../../platform/http/paging.js';
+import {methodsByToken, type RecordedMethod} from '../payment-methods/rows.js';
 import type {Plan} from '../plans/plan.js';
 import {plansByToken} from '../plans/plans.js';
 import type {Database, Queries} from '../../platform/storage/database.js';

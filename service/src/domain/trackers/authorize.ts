@@ -2,11 +2,9 @@
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Events} from '../events/events.js';
-import {reversalAttemptOf} from '../ports/network.js';
-import type {CardNetwork, KnowsTestCards} from '../ports/network.js';
+import {reversalAttemptOf, type CardNetwork, type KnowsTestCards} from '../ports/network.js';
 import type {ClearCard} from '../ports/card.js';
-import {summaryOf} from '../payment-methods/payment-methods.js';
-import type {PaymentMethods} from '../payment-methods/payment-methods.js';
+import {summaryOf, type PaymentMethods} from '../payment-methods/payment-methods.js';
 import type {PaymentMethodRow} from '../payment-methods/rows.js';
 import type {MethodUses} from '../payment-methods/uses.js';
 import type {Database, Statement, Writes} from '../../platform/storage/database.js';

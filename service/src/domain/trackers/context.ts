@@ -3,8 +3,7 @@
  */
 import type {ShopperDevice} from '../../platform/identity/address.js';
 import type {Caller} from '../../platform/identity/callers.js';
-import {success} from '../../platform/http/envelope.js';
-import type {Answer} from '../../platform/http/envelope.js';
+import {success, type Answer} from '../../platform/http/envelope.js';
 import type {Merchant, OriginList, Origins} from '../../platform/identity/merchant.js';
 import type {Issuer} from '../ports/issuer.js';
 import type {Microform} from '../ports/microform.js';
@@ -14,10 +13,8 @@ import type {ServiceSettings, ServiceUrls} from '../../platform/settings.js';
 import type {AuthorizationDependencies} from './authorize.js';
 import {actionRefusal} from './tracker-lease.js';
 import type {Engine, Performed} from './engine.js';
-import {moves} from './machine.js';
-import type {PerformedAction} from './machine.js';
-import {createReturnAddresses} from './return-addresses.js';
-import type {ReturnAddresses} from './return-addresses.js';
+import {moves, type PerformedAction} from './machine.js';
+import {createReturnAddresses, type ReturnAddresses} from './return-addresses.js';
 import type {Tracker} from './tracker.js';
 import {capabilities, trackerJson} from './wire.js';
 

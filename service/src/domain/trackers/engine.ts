@@ -12,12 +12,13 @@ import {
   releaseLease,
   notFound,
   ifUnchanged,
+  type ActionKey,
+  type Begin,
+  type EngineDependencies,
 } from './tracker-lease.js';
-import type {ActionKey, Begin, EngineDependencies} from './tracker-lease.js';
 import {expireTrackers} from './expiry.js';
 import type {PerformedAction} from './machine.js';
-import {assignments} from './tracker.js';
-import type {ActionRecord, Tracker, TrackerChanges} from './tracker.js';
+import {assignments, type ActionRecord, type Tracker, type TrackerChanges} from './tracker.js';
 
 /** The outcome of an action. */
 export interface ActionEnd {

@@ -2,8 +2,7 @@ import type {Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import type {Tracker} from './tracker.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
-import {aboveMerchantLimit} from '../velocity/velocity.js';
-import type {Velocity} from '../velocity/velocity.js';
+import {aboveMerchantLimit, type Velocity} from '../velocity/velocity.js';
 import type {ShopperDevice} from '../../platform/identity/address.js';
 
 /** Erases the sealed card that was entered for a tracker. The card of a saved method is not erased. */

@@ -3,8 +3,7 @@
  * (decisions 0016 and 0086).
  */
 import * as v from 'valibot';
-import {ServiceError, fieldSentence} from '../../platform/errors.js';
-import type {FieldError} from '../../platform/errors.js';
+import {ServiceError, fieldSentence, type FieldError} from '../../platform/errors.js';
 import {boundedText, lastingName, paymentMethodToken} from '../../platform/http/body.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Queries} from '../../platform/storage/database.js';
@@ -12,8 +11,7 @@ import type {ActionDependencies} from './context.js';
 import {expireTrackers, replaceTrackers} from './expiry.js';
 import type {NewTracker} from './new-tracker.js';
 import {orderPaid} from './taken-orders.js';
-import {withoutMoney} from './tracker.js';
-import type {Tracker} from './tracker.js';
+import {withoutMoney, type Tracker} from './tracker.js';
 
 /** The fields of a new tracker that name its payment. */
 export const namesOfPayment = {

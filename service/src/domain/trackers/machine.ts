@@ -1,10 +1,13 @@
 /** The tracker's state machine: which action may follow which, and what each outcome leads to. */
-import {nextStepByStatus} from '../../../../src/protocol/index.js';
-import type {ActionKind, AuthenticationStatus, TrackerState} from '../../../../src/protocol/index.js';
+import {
+  nextStepByStatus,
+  type ActionKind,
+  type AuthenticationStatus,
+  type TrackerState,
+} from '../../../../src/protocol/index.js';
 import type {IssuerEnrollment} from '../ports/issuer.js';
 import type {Tracker} from './tracker.js';
-import type {TrackerEntryMode} from './modes.js';
-import {modeOf} from './modes.js';
+import {type TrackerEntryMode, modeOf} from './modes.js';
 
 /** Actions that a request can perform. `NOOP` means that none is pending. VOID and REFUND undo a capture. */
 export type PerformedAction = Exclude<ActionKind, 'NOOP'> | 'VOID' | 'REFUND';

@@ -1,16 +1,13 @@
 /** The responses to AUTHORIZATION and REVERSAL. */
 import {setTimeout as pause} from 'node:timers/promises';
 import {ServiceError} from '../../platform/errors.js';
-import {failure} from '../../platform/http/envelope.js';
-import type {Answer} from '../../platform/http/envelope.js';
+import {failure, type Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {authorize, owedReversalOf, reverse} from './authorize.js';
-import {actionAnswer, refuseIfOutOfOrder} from './context.js';
-import type {ActionDependencies} from './context.js';
+import {actionAnswer, refuseIfOutOfOrder, type ActionDependencies} from './context.js';
 import type {ActionEnd} from './engine.js';
 import {bypassed} from './machine.js';
-import {reversalNotOwed} from './payload.js';
-import type {ActionRequest} from './payload.js';
+import {reversalNotOwed, type ActionRequest} from './payload.js';
 import type {Tracker} from './tracker.js';
 import {cardJson} from './wire.js';
 import {modeOf} from './modes.js';

@@ -1,7 +1,6 @@
 /** How a new tracker is inserted, and the row that results. */
 import {lockCustomerSql} from '../customers/customers.js';
-import {guarded} from '../../platform/storage/guard.js';
-import type {GuardedStatement} from '../../platform/storage/guard.js';
+import {guarded, type GuardedStatement} from '../../platform/storage/guard.js';
 import type {Tracker} from './tracker.js';
 
 /** The columns that the caller chooses. All others have the same value in every new tracker. */

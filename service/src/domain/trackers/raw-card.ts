@@ -1,6 +1,5 @@
 /** Cards that are sent in plain text. */
-import {ServiceError, fieldsMessage} from '../../platform/errors.js';
-import type {FieldError} from '../../platform/errors.js';
+import {ServiceError, fieldsMessage, type FieldError} from '../../platform/errors.js';
 import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';
 import type {ClearCard} from '../ports/card.js';
 

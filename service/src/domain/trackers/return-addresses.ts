@@ -1,6 +1,5 @@
 /** The URLs that a shopper returns to after a step-up. */
-import {ServiceError} from '../../platform/errors.js';
-import type {FieldError} from '../../platform/errors.js';
+import {ServiceError, type FieldError} from '../../platform/errors.js';
 import {readReturnAddress} from '../../platform/identity/origins.js';
 import type {Merchant, OriginList} from '../../platform/identity/merchant.js';
 import type {ServiceUrls} from '../../platform/settings.js';

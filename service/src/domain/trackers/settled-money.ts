@@ -1,11 +1,9 @@
 /** The responses to CAPTURE, VOID and REFUND. */
 import {ServiceError} from '../../platform/errors.js';
-import {failure} from '../../platform/http/envelope.js';
-import type {Answer} from '../../platform/http/envelope.js';
+import {failure, type Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {closeOwedReversal} from './authorize.js';
-import {actionAnswer, refuseIfOutOfOrder} from './context.js';
-import type {ActionDependencies} from './context.js';
+import {actionAnswer, refuseIfOutOfOrder, type ActionDependencies} from './context.js';
 import {nameTaken} from './lasting-names.js';
 import {recordPayment} from './payment-events.js';
 import type {RefundRecord, SentRefund, Tracker, TrackerChanges} from './tracker.js';

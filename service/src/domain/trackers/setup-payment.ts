@@ -2,8 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
 import {currencyDigits} from '../../../../src/protocol/currencies.js';
-import {ServiceError, invalidRequest} from '../../platform/errors.js';
-import type {FieldError} from '../../platform/errors.js';
+import {ServiceError, invalidRequest, type FieldError} from '../../platform/errors.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {
   check,
@@ -25,10 +24,8 @@ import {currency} from '../plans/body.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
 import {firstActionOf} from './machine.js';
-import {insertTracker, newTracker} from './new-tracker.js';
-import type {NewTracker} from './new-tracker.js';
-import {knownTracker, nameOf, namesOfPayment} from './lasting-names.js';
-import type {Terms} from './lasting-names.js';
+import {insertTracker, newTracker, type NewTracker} from './new-tracker.js';
+import {knownTracker, nameOf, namesOfPayment, type Terms} from './lasting-names.js';
 import {modeOf, trackerEntryModes, trackerModes} from './modes.js';
 import type {Tracker} from './tracker.js';
 

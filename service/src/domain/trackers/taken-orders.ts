@@ -4,8 +4,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Database} from '../../platform/storage/database.js';
 import {replaceTrackers} from './expiry.js';
-import {withoutMoney} from './tracker.js';
-import type {Tracker} from './tracker.js';
+import {withoutMoney, type Tracker} from './tracker.js';
 
 /** How long a payment waits for the outcome of another one of its order. */
 const maxWaitMs = 15_000;

@@ -10,8 +10,7 @@ import type {Database, Queries, Statement} from '../../platform/storage/database
 import {failedGuard, guarded} from '../../platform/storage/guard.js';
 import type {Leases} from '../../platform/storage/leases.js';
 import {isConnectionLoss} from '../../platform/storage/unavailable.js';
-import {allows, moves} from './machine.js';
-import type {PerformedAction} from './machine.js';
+import {allows, moves, type PerformedAction} from './machine.js';
 import type {Tracker} from './tracker.js';
 
 /**

@@ -1,6 +1,10 @@
 /** The JSON of a tracker and of its actions' results. */
-import {cardBrands, challengeWindows} from '../../../../src/protocol/index.js';
-import type {AuthenticationStatus, Feature} from '../../../../src/protocol/index.js';
+import {
+  cardBrands,
+  challengeWindows,
+  type AuthenticationStatus,
+  type Feature,
+} from '../../../../src/protocol/index.js';
 import type {IssuerEnrollment} from '../ports/issuer.js';
 import type {CardSummaryRow} from '../payment-methods/rows.js';
 import type {RefundRecord, Tracker} from './tracker.js';

@@ -2,8 +2,7 @@
 import {chargeStates} from '../../../../src/protocol/billing-words.js';
 import {oneOf} from '../../platform/http/body.js';
 import {envelope, pageOf} from '../../platform/openapi/answers.js';
-import {pageParameters} from '../../platform/openapi/operation.js';
-import type {Operation} from '../../platform/openapi/operation.js';
+import {pageParameters, type Operation} from '../../platform/openapi/operation.js';
 import {transactionAnswer} from './json.js';
 import {refundBody} from './routes.js';
 

@@ -2,10 +2,13 @@
 import type {Page} from '../../platform/http/paging.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {methodsByToken} from '../payment-methods/rows.js';
-import {readChargeView, searchCharges} from '../subscriptions/charge-views.js';
-import type {ChargeFilter, ChargeView} from '../subscriptions/charge-views.js';
-import {refundsOf, transactionNotFound} from './refund.js';
-import type {RefundRow} from './refund.js';
+import {
+  readChargeView,
+  searchCharges,
+  type ChargeFilter,
+  type ChargeView,
+} from '../subscriptions/charge-views.js';
+import {refundsOf, transactionNotFound, type RefundRow} from './refund.js';
 
 /** A charge, the card of its last attempt, and its refunds. */
 export interface TransactionView extends ChargeView {

@@ -1,14 +1,12 @@
 /** Counts how many cards are tried, and refuses more than the rules allow. */
-import {velocityRules} from '../../platform/card-limits.js';
-import type {CardLimits} from '../../platform/card-limits.js';
+import {velocityRules, type CardLimits} from '../../platform/card-limits.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {RetryError} from '../../platform/errors.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Vault} from '../../platform/sealing.js';
 import type {ServiceSettings} from '../../platform/settings.js';
 import type {Database, Migration, Queries} from '../../platform/storage/database.js';
-import {failedGuard} from '../../platform/storage/guard.js';
-import type {GuardedStatement} from '../../platform/storage/guard.js';
+import {failedGuard, type GuardedStatement} from '../../platform/storage/guard.js';
 import type {Events} from '../events/events.js';
 import {networkOfAddress} from './network-address.js';
 

@@ -1,8 +1,6 @@
-import {offeredCards, unpaidCharge} from './subscription-details.js';
-import type {SubscriptionDetails} from './subscription-details.js';
+import {offeredCards, unpaidCharge, type SubscriptionDetails} from './subscription-details.js';
 import type {CheckoutTools, SessionContext} from './context.js';
-import type {Language} from './language.js';
-import type {Messages} from './language.js';
+import type {Language, Messages} from './language.js';
 import type {CardPageData} from './pages/choose-card.js';
 
 /** The shopper's saved cards that this page may offer. */

@@ -1,5 +1,4 @@
-import {whoOf} from './context.js';
-import type {CheckoutTools, SessionContext} from './context.js';
+import {whoOf, type CheckoutTools, type SessionContext} from './context.js';
 import type {Page} from './pages/document.js';
 import {markup} from './pages/markup.js';
 import {refusalPage} from './pages/message-page.js';

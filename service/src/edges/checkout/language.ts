@@ -1,8 +1,7 @@
 import type {IntervalUnit} from '../../../../src/protocol/billing-words.js';
 import {pages} from '../../../../src/texts/at-once.js';
 import type {Texts} from '../../../../src/texts/shapes.js';
-import {directionOf, fillMessage, moneyIn} from '../../platform/pages/locales.js';
-import type {Locale} from '../../platform/pages/locales.js';
+import {directionOf, fillMessage, moneyIn, type Locale} from '../../platform/pages/locales.js';
 
 export {chooseLocale} from '../../platform/pages/locales.js';
 export type {Locale} from '../../platform/pages/locales.js';

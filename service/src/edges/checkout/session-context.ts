@@ -2,11 +2,9 @@ import {ServiceError} from '../../platform/errors.js';
 import type {ServiceContext} from '../../platform/http/env.js';
 import {givenName} from '../../domain/merchants/merchant.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
-import {sessionPath} from './context.js';
+import {sessionPath, type CheckoutTools, type SessionContext} from './context.js';
 import {dropCookie, giveCookie, readCookie} from './cookies.js';
-import type {CheckoutTools, SessionContext} from './context.js';
-import {chooseLocale, createLanguage} from './language.js';
-import type {Language} from './language.js';
+import {chooseLocale, createLanguage, type Language} from './language.js';
 import type {Refusal} from './pages/message-page.js';
 import type {CheckoutSession} from './session.js';
 

@@ -1,10 +1,8 @@
 import type {Terms} from '../../domain/plans/plan.js';
 import type {Subscription} from '../../domain/subscriptions/subscription.js';
-import {whoOf} from './context.js';
-import type {CheckoutTools, SessionContext} from './context.js';
+import {whoOf, type CheckoutTools, type SessionContext} from './context.js';
 import {cardPageData, cardsOf, declineMessage, retryText} from './card-pages.js';
-import {noContact} from './contact.js';
-import type {Contact, ContactProblems} from './contact.js';
+import {noContact, type Contact, type ContactProblems} from './contact.js';
 import {
   isOffered,
   nextCharge,
@@ -12,18 +10,15 @@ import {
   readPlan,
   readSubscriptions,
   termsOf,
+  type SubscriptionDetails,
 } from './subscription-details.js';
-import type {SubscriptionDetails} from './subscription-details.js';
 import type {Messages} from './language.js';
 import type {Page} from './pages/document.js';
 import {embeddedPage} from './pages/embedded-page.js';
 import {messagePage} from './pages/message-page.js';
-import {changeCardPage, portalPage} from './pages/portal-page.js';
-import type {PortalView} from './pages/portal-page.js';
-import {contactPage, payPage} from './pages/subscribe-page.js';
-import type {SubscribeView} from './pages/subscribe-page.js';
-import {isDone, outcomeOf} from './subscribing.js';
-import type {Outcome} from './subscribing.js';
+import {changeCardPage, portalPage, type PortalView} from './pages/portal-page.js';
+import {contactPage, payPage, type SubscribeView} from './pages/subscribe-page.js';
+import {isDone, outcomeOf, type Outcome} from './subscribing.js';
 import {PageRefusal} from './session-context.js';
 
 /** Query parameters of a page's address. */

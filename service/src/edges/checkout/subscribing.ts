@@ -1,8 +1,15 @@
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Subscription} from '../../domain/subscriptions/subscription.js';
 import type {CheckoutTools, SessionContext} from './context.js';
-import {unpaidCharge, readPlan, readSubscriptions, paymentStatusOf, termsOf} from './subscription-details.js';
-import type {SubscriptionDetails, PaymentStatus} from './subscription-details.js';
+import {
+  unpaidCharge,
+  readPlan,
+  readSubscriptions,
+  paymentStatusOf,
+  termsOf,
+  type SubscriptionDetails,
+  type PaymentStatus,
+} from './subscription-details.js';
 import type {CheckoutSession} from './session.js';
 
 /**

@@ -4,8 +4,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Logger} from '../../platform/logger.js';
 import {placeOf} from './kinds.js';
 import type {FaultPlace, FaultPoint, FaultPoints, Strike} from '../../platform/fault-points.js';
-import {drawRules, matches, withDefaults} from './plan.js';
-import type {FaultPlan, FaultRequest, FaultRule} from './plan.js';
+import {drawRules, matches, withDefaults, type FaultPlan, type FaultRequest, type FaultRule} from './plan.js';
 import {scaleToRange, randomFraction} from './random.js';
 
 /** A strike: a fault that was injected. */

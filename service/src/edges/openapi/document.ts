@@ -1,11 +1,8 @@
 import type * as v from 'valibot';
 import {components} from './components.js';
-import {meaningOf, statusOf} from '../../platform/openapi/error-codes.js';
-import type {ErrorCode} from '../../platform/openapi/error-codes.js';
-import {namedJsonSchemas, toJsonSchemas} from './json-schema.js';
-import type {JsonSchema} from './json-schema.js';
-import {tags} from '../../platform/openapi/operation.js';
-import type {Answer, Operation} from '../../platform/openapi/operation.js';
+import {meaningOf, statusOf, type ErrorCode} from '../../platform/openapi/error-codes.js';
+import {namedJsonSchemas, toJsonSchemas, type JsonSchema} from './json-schema.js';
+import {tags, type Answer, type Operation} from '../../platform/openapi/operation.js';
 import {codesOf} from './operations.js';
 
 type SchemaOf = (schema: v.GenericSchema) => JsonSchema;

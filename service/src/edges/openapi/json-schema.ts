@@ -1,5 +1,9 @@
-import {toJsonSchema as convert, toJsonSchemaDefs} from '@valibot/to-json-schema';
-import type {ConversionConfig, JsonSchema as Converted} from '@valibot/to-json-schema';
+import {
+  toJsonSchema as convert,
+  toJsonSchemaDefs,
+  type ConversionConfig,
+  type JsonSchema as Converted,
+} from '@valibot/to-json-schema';
 import * as v from 'valibot';
 
 /** A JSON Schema, draft 2020-12. */

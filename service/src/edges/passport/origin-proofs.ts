@@ -1,6 +1,5 @@
 /** What the file on an origin says of its merchants (decision 0075): asked before a transaction begins, and daily. */
-import {originTaken} from '../../domain/merchants/origins.js';
-import type {OriginLists} from '../../domain/merchants/origins.js';
+import {originTaken, type OriginLists} from '../../domain/merchants/origins.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {RetryError, ServiceError} from '../../platform/errors.js';

@@ -15,8 +15,7 @@ import type {Guards} from '../../platform/identity/guards.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {isLoopback, readOrigin} from '../../platform/identity/origins.js';
 import type {Logger} from '../../platform/logger.js';
-import {createExaminer} from './origin-proofs.js';
-import type {ReadProof} from './origin-proofs.js';
+import {createExaminer, type ReadProof} from './origin-proofs.js';
 
 /** Request body of `POST /client/origins/v1`. */
 export const originBody = record({

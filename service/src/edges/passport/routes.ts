@@ -28,8 +28,7 @@ import {hostedPages} from '../../platform/identity/claims.js';
 import type {HostedScope, Passport, TokenScope} from '../../platform/identity/passport.js';
 import type {ServiceUrls} from '../../platform/settings.js';
 import type {RevokedTokens} from '../../platform/identity/revoked-tokens.js';
-import {isSessionToken} from '../../platform/identity/sessions.js';
-import type {ShopperSessions} from '../../platform/identity/sessions.js';
+import {isSessionToken, type ShopperSessions} from '../../platform/identity/sessions.js';
 import {longestLifeSeconds} from '../../platform/identity/tokens.js';
 
 const trackerExpected = 'the tracker token (track_…)';

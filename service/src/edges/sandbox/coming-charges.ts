@@ -1,5 +1,4 @@
-import {periodStart} from '../../domain/subscriptions/periods.js';
-import type {ScheduleColumns} from '../../domain/subscriptions/periods.js';
+import {periodStart, type ScheduleColumns} from '../../domain/subscriptions/periods.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {ViewRequest} from './views.js';
 

@@ -1,8 +1,7 @@
 import {createHash} from 'node:crypto';
 import type {Queries} from '../../platform/storage/database.js';
 import type {ActionRecord} from '../../domain/trackers/tracker.js';
-import {customerViews, ledgerViews, paymentMethodViews} from './views.js';
-import type {ViewRequest} from './views.js';
+import {customerViews, ledgerViews, paymentMethodViews, type ViewRequest} from './views.js';
 
 /** An entry of the dashboard's activity list. */
 export interface SandboxEvent {

@@ -1,7 +1,6 @@
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceMiddleware} from '../../platform/http/env.js';
-import {send} from '../../platform/http/envelope.js';
-import type {Answer} from '../../platform/http/envelope.js';
+import {send, type Answer} from '../../platform/http/envelope.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 
 /**

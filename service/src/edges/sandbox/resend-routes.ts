@@ -1,13 +1,11 @@
 import {Hono} from 'hono';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
-import {success} from '../../platform/http/envelope.js';
-import type {Answer} from '../../platform/http/envelope.js';
+import {success, type Answer} from '../../platform/http/envelope.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import {keyedForServers} from './keyed.js';
 import type {Database} from '../../platform/storage/database.js';
-import {deliveryJson} from '../webhooks/deliveries.js';
-import type {Deliveries} from '../webhooks/deliveries.js';
+import {deliveryJson, type Deliveries} from '../webhooks/deliveries.js';
 
 /** Sends a webhook delivery again, named by its own token only, for the dashboard's button. */
 export function resendRoutes(deps: {

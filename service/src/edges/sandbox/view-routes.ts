@@ -8,16 +8,14 @@ import {instantExpected, readInstant} from '../../platform/http/instant.js';
 import {refuseOtherFilters} from '../../platform/http/paging.js';
 import type {Velocity} from '../../domain/velocity/velocity.js';
 import type {Queries} from '../../platform/storage/database.js';
-import {deliveryJson} from '../webhooks/deliveries.js';
-import type {Deliveries} from '../webhooks/deliveries.js';
+import {deliveryJson, type Deliveries} from '../webhooks/deliveries.js';
 import {chargeViews, planViews, subscriptionViews} from './billing-views.js';
 import {comingCharges} from './coming-charges.js';
 import type {EventSource} from './events.js';
 import {logLines} from './log-lines.js';
 import type {LogRing} from './log-ring.js';
 import type {OwnTokensOf} from './ownership.js';
-import {customerViews, ledgerViews, paymentMethodViews, trackerViews} from './views.js';
-import type {ViewRequest} from './views.js';
+import {customerViews, ledgerViews, paymentMethodViews, trackerViews, type ViewRequest} from './views.js';
 
 const defaultLimit = 100;
 const maxLimit = 500;

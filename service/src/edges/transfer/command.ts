@@ -10,8 +10,7 @@ import type {Database} from '../../platform/storage/database.js';
 import {databaseKind, openDatabase} from '../../platform/storage/open.js';
 import {exportFrom} from './export.js';
 import {importInto} from './import.js';
-import {readLine} from './lines.js';
-import type {Sink, Total} from './lines.js';
+import {readLine, type Sink, type Total} from './lines.js';
 
 type Log = (line: string) => void;
 

@@ -4,8 +4,7 @@ import {refuseIfKeysAreMissing, refuseIfKeysDoNotFit} from '../../domain/vault/v
 import type {KeyRing} from '../../domain/vault/keys.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 import {appliedMigrations, readSequences, readTables} from './catalog.js';
-import {refuseOtherSchema} from './lines.js';
-import type {Sink, Total} from './lines.js';
+import {refuseOtherSchema, type Sink, type Total} from './lines.js';
 import {readRows, fixFormats} from './read.js';
 
 export interface ExportOptions {

@@ -5,8 +5,17 @@ import type {KeyRing} from '../../domain/vault/keys.js';
 import type {Database, Migration, Queries, Transaction} from '../../platform/storage/database.js';
 import {migrate} from '../../platform/storage/migrate.js';
 import {appliedMigrations, quoteIdentifier, readForeignKeys, readTables} from './catalog.js';
-import {refuseNewerSchema, refuseOtherSchema} from './lines.js';
-import type {End, Head, Line, Row, Sink, Table, Total} from './lines.js';
+import {
+  refuseNewerSchema,
+  refuseOtherSchema,
+  type End,
+  type Head,
+  type Line,
+  type Row,
+  type Sink,
+  type Table,
+  type Total,
+} from './lines.js';
 import {readRows, fixFormats} from './read.js';
 
 /** Limits of the rows that one INSERT writes. */

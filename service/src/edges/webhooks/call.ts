@@ -1,10 +1,15 @@
 /** Sends one message to a merchant's endpoint. */
-import {request as httpRequest} from 'node:http';
-import type {IncomingMessage, RequestOptions} from 'node:http';
+import {request as httpRequest, type IncomingMessage, type RequestOptions} from 'node:http';
 import {request as httpsRequest} from 'node:https';
 import type {LookupFunction} from 'node:net';
-import {AddressRefused, readEndpointUrl, resolveAllowedAddresses} from './address.js';
-import type {AddressRules, HostAddress, Resolve} from './address.js';
+import {
+  AddressRefused,
+  readEndpointUrl,
+  resolveAllowedAddresses,
+  type AddressRules,
+  type HostAddress,
+  type Resolve,
+} from './address.js';
 import {readRetryAfter} from './schedule.js';
 
 /** A response is read up to this size. */

@@ -3,8 +3,7 @@ import {isoOrNull} from '../../platform/openapi/answers.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {EventFollower, EventType} from '../../domain/events/events.js';
-import {pageSql} from '../../platform/http/paging.js';
-import type {Page} from '../../platform/http/paging.js';
+import {pageSql, type Page} from '../../platform/http/paging.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
 /** A `pending` delivery waits for its next try. A `dead` one was given up; the merchant can send it again. */

@@ -3,11 +3,9 @@ import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {EventType} from '../../domain/events/events.js';
-import {pageSql} from '../../platform/http/paging.js';
-import type {Page} from '../../platform/http/paging.js';
+import {pageSql, type Page} from '../../platform/http/paging.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
-import {readEndpointUrl, refusalOf} from './address.js';
-import type {AddressRules} from './address.js';
+import {readEndpointUrl, refusalOf, type AddressRules} from './address.js';
 import type {Backlog, Endpoint} from './endpoint.js';
 import type {EndpointSecrets} from './secrets.js';
 

@@ -11,8 +11,7 @@ import {
   text,
   token,
 } from '../../platform/openapi/answers.js';
-import {pageParameters} from '../../platform/openapi/operation.js';
-import type {Operation} from '../../platform/openapi/operation.js';
+import {pageParameters, type Operation} from '../../platform/openapi/operation.js';
 import {deliveryStates} from './deliveries.js';
 import {endpointBody, endpointChanges, replayBody, secretRotationBody} from './routes.js';
 

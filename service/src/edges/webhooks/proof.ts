@@ -1,10 +1,8 @@
 /** Reads the file by which an origin names its merchants (decision 0075), under the address rules of webhooks. */
-import {request as httpRequest} from 'node:http';
-import type {IncomingMessage} from 'node:http';
+import {request as httpRequest, type IncomingMessage} from 'node:http';
 import {request as httpsRequest} from 'node:https';
 import {AddressRefused, readEndpointUrl, resolveAllowedAddresses} from './address.js';
-import type {CallerDependencies} from './call.js';
-import {abortable, lookupOf} from './call.js';
+import {type CallerDependencies, abortable, lookupOf} from './call.js';
 
 const path = '/.well-known/card-vault';
 const maxBytes = 16 * 1024;

@@ -24,12 +24,9 @@ import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
-import {deliveryJson, deliveryStates, tryJson} from './deliveries.js';
-import type {Deliveries} from './deliveries.js';
-import {endpointJson} from './endpoint.js';
-import type {Endpoint} from './endpoint.js';
-import {secretOverlapSeconds} from './endpoints.js';
-import type {Endpoints} from './endpoints.js';
+import {deliveryJson, deliveryStates, tryJson, type Deliveries} from './deliveries.js';
+import {endpointJson, type Endpoint} from './endpoint.js';
+import {secretOverlapSeconds, type Endpoints} from './endpoints.js';
 import {newWebhookSecret} from './secrets.js';
 
 const eventType = wordOf(eventTypes);

@@ -6,8 +6,7 @@ import {completesWithin} from '../../platform/time-limit.js';
 import type {DueWork} from '../../platform/worker/due-work.js';
 import type {Call} from './call.js';
 import type {Endpoint} from './endpoint.js';
-import {messageOf} from './message.js';
-import type {Receiver} from './message.js';
+import {messageOf, type Receiver} from './message.js';
 import type {Outbox, LeasedDelivery} from './outbox.js';
 import type {EndpointSecrets} from './secrets.js';
 

@@ -1,6 +1,5 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
-import {finished} from 'node:stream';
-import type {Duplex} from 'node:stream';
+import {finished, type Duplex} from 'node:stream';
 import {ServiceError} from '../errors.js';
 import type {Logger} from '../logger.js';
 import {failure} from './envelope.js';

@@ -1,5 +1,4 @@
-import {isIP} from 'node:net';
-import type {BlockList} from 'node:net';
+import {isIP, type BlockList} from 'node:net';
 import type {HttpBindings} from '@hono/node-server';
 import type {Logger} from '../logger.js';
 import {isHealthPath} from './admission.js';

@@ -1,5 +1,4 @@
-import {RetryError, fieldSentence} from '../errors.js';
-import type {FieldError, ServiceError} from '../errors.js';
+import {RetryError, fieldSentence, type FieldError, type ServiceError} from '../errors.js';
 import type {ServiceContext} from './env.js';
 import {answerWith} from './headers.js';
 

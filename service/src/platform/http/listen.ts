@@ -1,8 +1,6 @@
-import {RequestError, getRequestListener} from '@hono/node-server';
-import type {HttpBindings} from '@hono/node-server';
+import {RequestError, getRequestListener, type HttpBindings} from '@hono/node-server';
 import {once, setMaxListeners} from 'node:events';
-import {createServer} from 'node:http';
-import type {IncomingMessage, Server, ServerResponse} from 'node:http';
+import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {OptionError} from '../errors.js';
 import type {Logger} from '../logger.js';

@@ -1,8 +1,7 @@
 import {ServiceError} from '../errors.js';
 import {readJson} from '../http/body.js';
-import {anyCallerOf, merchantOf} from '../identity/callers.js';
+import {anyCallerOf, merchantOf, type AnyCaller} from '../identity/callers.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
-import type {AnyCaller} from '../identity/callers.js';
 import {send} from '../http/envelope.js';
 import type {KeyedRequest} from './key.js';
 import type {Answered, IdempotencyStore, Once, StagedOptions} from './store.js';

@@ -12,10 +12,10 @@ import {
   rememberedMs,
   toStored,
   wasTakenOver,
+  type KeyedRequest,
+  type StoredRequest,
 } from './key.js';
-import type {KeyedRequest, StoredRequest} from './key.js';
-import {KeyedUnit} from './unit-of-work.js';
-import type {Committed, KeyUse, RequestUnit} from './unit-of-work.js';
+import {KeyedUnit, type Committed, type KeyUse, type RequestUnit} from './unit-of-work.js';
 
 export const idempotencyMigrations: readonly Migration[] = [
   {

@@ -1,8 +1,12 @@
 import type {Answer} from '../http/envelope.js';
-import {DeferredStatement} from '../storage/database.js';
-import type {Database, LazyRows, Statement, Transaction} from '../storage/database.js';
-import {failedGuard} from '../storage/guard.js';
-import type {GuardedStatement} from '../storage/guard.js';
+import {
+  DeferredStatement,
+  type Database,
+  type LazyRows,
+  type Statement,
+  type Transaction,
+} from '../storage/database.js';
+import {failedGuard, type GuardedStatement} from '../storage/guard.js';
 import {OpenTransaction, writeAll} from '../storage/open-transaction.js';
 
 /**

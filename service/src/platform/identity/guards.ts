@@ -3,17 +3,14 @@ import type {ServiceUrls} from '../settings.js';
 import type {Logger} from '../logger.js';
 import {believeRelay, createAddressNote} from './relayed-address.js';
 import type {RevokedTokens} from './revoked-tokens.js';
-import {tokenRefused} from './passport.js';
-import type {Passport} from './passport.js';
-import {isSessionToken, sessionRefused} from './sessions.js';
-import type {ShopperSessions} from './sessions.js';
+import {tokenRefused, type Passport} from './passport.js';
+import {isSessionToken, sessionRefused, type ShopperSessions} from './sessions.js';
 import {ServiceError, unauthorized} from '../errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
-import type {AnyCaller, Caller, ShopperCaller} from './callers.js';
 import {letPagesRead, secretHeader} from './cors.js';
 import {CallLimits} from '../http/limits.js';
 import {typeOf} from '../jwt/jws.js';
-import {setCaller} from './callers.js';
+import {type AnyCaller, type Caller, type ShopperCaller, setCaller} from './callers.js';
 
 export {secretHeader};
 

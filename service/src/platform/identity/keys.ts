@@ -1,6 +1,12 @@
 /** The keys that sign and verify time-based tokens (passport). Their ids begin with `tbt_`. */
-import {createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes} from 'node:crypto';
-import type {JsonWebKey, KeyObject} from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto';
 import {Cache} from '../cache.js';
 import type {Clock} from '../clock/clock.js';
 import type {SealedColumn, Vault} from '../sealing.js';

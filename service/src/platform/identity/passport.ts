@@ -2,12 +2,18 @@ import type {Clock} from '../clock/clock.js';
 import {unauthorized} from '../errors.js';
 import type {Claims} from '../jwt/jws.js';
 import type {ServiceSettings, ServiceUrls} from '../settings.js';
-import {hostedPages, scopedActions, unscopedActions} from './claims.js';
-import type {HostedPage, LinkClaims, TokenAction, TokenClaims} from './claims.js';
+import {
+  hostedPages,
+  scopedActions,
+  unscopedActions,
+  type HostedPage,
+  type LinkClaims,
+  type TokenAction,
+  type TokenClaims,
+} from './claims.js';
 import type {RevokedTokens} from './revoked-tokens.js';
 import type {PassportKeys} from './keys.js';
-import {createTokens} from './tokens.js';
-import type {GenuineToken, TokenKind} from './tokens.js';
+import {createTokens, type GenuineToken, type TokenKind} from './tokens.js';
 
 /** Limits a token to one tracker, one customer and one origin. */
 export interface TokenScope {

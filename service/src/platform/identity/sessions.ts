@@ -1,11 +1,9 @@
 import type {Clock} from '../clock/clock.js';
 import {unauthorized} from '../errors.js';
-import {typeOf} from '../jwt/jws.js';
-import type {Claims} from '../jwt/jws.js';
+import {typeOf, type Claims} from '../jwt/jws.js';
 import type {ServiceSettings, ServiceUrls} from '../settings.js';
 import type {PassportKeys} from './keys.js';
-import {createTokens} from './tokens.js';
-import type {GenuineToken, TokenKind} from './tokens.js';
+import {createTokens, type GenuineToken, type TokenKind} from './tokens.js';
 
 /** The content of a shopper's session token. */
 export interface SessionClaims {

@@ -1,13 +1,10 @@
 import {randomBytes} from 'node:crypto';
-import {JwtError} from '../errors.js';
+import {JwtError, type ServiceError} from '../errors.js';
 import {Cache} from '../cache.js';
 import type {Clock} from '../clock/clock.js';
-import type {ServiceError} from '../errors.js';
-import {keyIdOf, signJwt, verifyJwt} from '../jwt/jws.js';
-import type {Claims} from '../jwt/jws.js';
+import {keyIdOf, signJwt, verifyJwt, type Claims} from '../jwt/jws.js';
 import type {ServiceUrls} from '../settings.js';
-import {algorithm} from './keys.js';
-import type {PassportKeys} from './keys.js';
+import {algorithm, type PassportKeys} from './keys.js';
 
 const issuer = 'card-vault';
 /** The longest lifetime that any token gets. */

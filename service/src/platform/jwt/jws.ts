@@ -1,5 +1,4 @@
-import {CompactSign, decodeProtectedHeader, jwtVerify} from 'jose';
-import type {CryptoKey} from 'jose';
+import {CompactSign, decodeProtectedHeader, jwtVerify, type CryptoKey} from 'jose';
 import type {KeyObject} from 'node:crypto';
 import {JwtError} from '../errors.js';
 

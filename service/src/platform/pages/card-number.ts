@@ -1,6 +1,5 @@
 import {brandsOf} from '../../../../src/protocol/brand-match.js';
-import {cardBrands} from '../../../../src/protocol/brands.js';
-import type {BrandId, CardBrand} from '../../../../src/protocol/brands.js';
+import {cardBrands, type BrandId, type CardBrand} from '../../../../src/protocol/brands.js';
 
 export {digitsOf} from '../../../../src/protocol/digits.js';
 

@@ -1,7 +1,6 @@
 import {moneyText} from '../../../../src/protocol/money-text.js';
 import type {Price} from '../../../../src/protocol/price.js';
-import {knownLanguage, languages} from '../../../../src/texts/index.js';
-import type {Direction, LanguageTag} from '../../../../src/texts/index.js';
+import {knownLanguage, languages, type Direction, type LanguageTag} from '../../../../src/texts/index.js';
 
 /** The language of the service's own pages: the hosted checkout and the simulated bank. */
 export type Locale = LanguageTag;

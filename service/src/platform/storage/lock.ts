@@ -1,8 +1,7 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {readFile, realpath, rename, rm, writeFile} from 'node:fs/promises';
-import {connect, createServer} from 'node:net';
-import type {Server} from 'node:net';
+import {connect, createServer, type Server} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join, relative} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';

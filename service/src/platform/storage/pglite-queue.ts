@@ -1,6 +1,12 @@
-import {DeferredStatement, NotCommittedError} from './database.js';
+import {
+  DeferredStatement,
+  NotCommittedError,
+  type Database,
+  type LazyRows,
+  type Statement,
+  type Transaction,
+} from './database.js';
 import {Leases} from './leases.js';
-import type {Database, LazyRows, Statement, Transaction} from './database.js';
 import type {Outcome, PgliteSession, ProtocolError, Row} from './pglite-session.js';
 
 /**

@@ -1,6 +1,5 @@
 import {randomBytes} from 'node:crypto';
-import {protocol} from '@electric-sql/pglite';
-import type {PGlite} from '@electric-sql/pglite';
+import {protocol, type PGlite} from '@electric-sql/pglite';
 import type {Statement} from './database.js';
 
 const {serialize, Parser} = protocol;

@@ -1,17 +1,12 @@
 import {fileURLToPath} from 'node:url';
-import {Worker, isMainThread, parentPort, workerData} from 'node:worker_threads';
-import type {MessagePort} from 'node:worker_threads';
+import {Worker, isMainThread, parentPort, workerData, type MessagePort} from 'node:worker_threads';
 import {DatabaseUnavailableError} from '../errors.js';
 import type {PGlite} from '@electric-sql/pglite';
 import type {Logger} from '../logger.js';
-import {BYTEA, createPglite} from './pglite.js';
-import type {Place} from './pglite.js';
-import {PgliteQueue, databaseFrom, completeCommand} from './pglite-queue.js';
-import type {Command, Send} from './pglite-queue.js';
-import {PgliteSession} from './pglite-session.js';
-import type {Outcome, Row} from './pglite-session.js';
-import {openWithReopening} from './reopening.js';
-import type {CrashableDatabase} from './reopening.js';
+import {BYTEA, createPglite, type Place} from './pglite.js';
+import {PgliteQueue, databaseFrom, completeCommand, type Command, type Send} from './pglite-queue.js';
+import {PgliteSession, type Outcome, type Row} from './pglite-session.js';
+import {openWithReopening, type CrashableDatabase} from './reopening.js';
 import type {Database} from './database.js';
 
 // PGlite in its own thread, so that it does not block the event loop (guarantees 1 and 4.10). This file is

@@ -2,10 +2,8 @@ import {existsSync} from 'node:fs';
 import {rename, rm} from 'node:fs/promises';
 import {PGlite} from '@electric-sql/pglite';
 import type {Database} from './database.js';
-import {PgliteQueue, databaseFrom, completeCommand} from './pglite-queue.js';
-import type {Command, Send} from './pglite-queue.js';
-import {PgliteSession} from './pglite-session.js';
-import type {Outcome, Row} from './pglite-session.js';
+import {PgliteQueue, databaseFrom, completeCommand, type Command, type Send} from './pglite-queue.js';
+import {PgliteSession, type Outcome, type Row} from './pglite-session.js';
 import {readArchive, unpack} from './unpack.js';
 
 const INT8 = 20;

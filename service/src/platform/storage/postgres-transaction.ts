@@ -1,9 +1,19 @@
 import pg from 'pg';
 import {DatabaseUnavailableError} from '../errors.js';
-import {DeferredStatement, NotCommittedError} from './database.js';
-import type {LazyRows, Queries, Transaction} from './database.js';
-import {UnknownPreparedError, runBatch} from './postgres-batch.js';
-import type {BatchStatement, Dialect, Row} from './postgres-batch.js';
+import {
+  DeferredStatement,
+  NotCommittedError,
+  type LazyRows,
+  type Queries,
+  type Transaction,
+} from './database.js';
+import {
+  UnknownPreparedError,
+  runBatch,
+  type BatchStatement,
+  type Dialect,
+  type Row,
+} from './postgres-batch.js';
 import {isConnectionLoss, runAgain} from './unavailable.js';
 
 /** Replaces the driver's many errors for a lost connection by one. */

@@ -1,7 +1,6 @@
 import {randomBytes, webcrypto} from 'node:crypto';
 import {JwtError} from '../../platform/errors.js';
-import {signJwt, verifyJwt} from '../../platform/jwt/jws.js';
-import type {Key} from '../../platform/jwt/jws.js';
+import {signJwt, verifyJwt, type Key} from '../../platform/jwt/jws.js';
 import type {SealedColumn} from '../../platform/sealing.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 

@@ -1,7 +1,6 @@
 import type {BrandId} from '../../../../src/protocol/index.js';
 import type {IssuerEnrollment, IssuerResult} from '../../domain/ports/issuer.js';
-import {eciOf, issuerCases} from './test-cards.js';
-import type {CaseId} from './test-cards.js';
+import {eciOf, issuerCases, type CaseId} from './test-cards.js';
 
 /** The result of an enrollment, without its URLs and ids. */
 export interface Decision {

@@ -1,6 +1,5 @@
 import {bankName} from '../../domain/ports/issuer.js';
-import {asset} from '../../platform/pages/assets.js';
-import type {AssetName} from '../../platform/pages/assets.js';
+import {asset, type AssetName} from '../../platform/pages/assets.js';
 import {escapeHtml} from '../../platform/pages/html.js';
 import {cardBrands} from '../../../../src/protocol/index.js';
 import type {Language} from './language.js';

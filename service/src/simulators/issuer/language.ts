@@ -1,6 +1,5 @@
 import {bank} from '../../../../src/texts/at-once.js';
-import {chooseLocale, directionOf, fillMessage, moneyIn} from '../../platform/pages/locales.js';
-import type {Locale} from '../../platform/pages/locales.js';
+import {chooseLocale, directionOf, fillMessage, moneyIn, type Locale} from '../../platform/pages/locales.js';
 
 export type MessageKey = keyof (typeof bank)['en'];
 

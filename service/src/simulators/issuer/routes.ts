@@ -1,14 +1,11 @@
-import {Hono} from 'hono';
-import type {Context} from 'hono';
+import {Hono, type Context} from 'hono';
 import {ServiceError} from '../../platform/errors.js';
 import {limitBody} from '../../platform/http/body-limit.js';
-import {asset, ownScriptHeaders} from '../../platform/pages/assets.js';
-import type {AssetName} from '../../platform/pages/assets.js';
+import {asset, ownScriptHeaders, type AssetName} from '../../platform/pages/assets.js';
 import {answerHeaders, framedDocumentHeaders} from '../../platform/pages/headers.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {ServiceSettings} from '../../platform/settings.js';
-import {pathOf} from './access-tokens.js';
-import type {AccessTokens} from './access-tokens.js';
+import {pathOf, type AccessTokens} from './access-tokens.js';
 import {readAnswer} from './answer-body.js';
 import {deviceDataPage, deviceDataReport} from './device-data-page.js';
 import {scriptPath} from './document.js';

@@ -1,7 +1,6 @@
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {StepUpChoices} from '../../domain/ports/issuer.js';
-import {stepUpKinds} from '../../platform/settings.js';
-import type {StepUpKind} from '../../platform/settings.js';
+import {stepUpKinds, type StepUpKind} from '../../platform/settings.js';
 
 const sentences: Readonly<Record<StepUpKind, string>> = {
   code: 'Asks for a code',

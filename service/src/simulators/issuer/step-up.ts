@@ -2,8 +2,7 @@ import {digitsOf} from '../../platform/pages/card-number.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {IssuerResult} from '../../domain/ports/issuer.js';
 import {finalEci, stateAt} from './decide.js';
-import {Passkeys} from './passkeys.js';
-import type {Assertion, NewPasskey} from './passkeys.js';
+import {Passkeys, type Assertion, type NewPasskey} from './passkeys.js';
 import {issuerCases} from './test-cards.js';
 import type {IssuerStore, Transaction} from './store.js';
 

@@ -1,8 +1,7 @@
 import {networkOf} from '../../../../src/protocol/brand-codes.js';
 import {checkNumber} from '../../platform/pages/card-number.js';
 import type {ClearCard} from '../../domain/ports/card.js';
-import {MicroformRefusal} from './refusal.js';
-import type {RefusalDetail} from './refusal.js';
+import {MicroformRefusal, type RefusalDetail} from './refusal.js';
 
 /** A card that a field has submitted, decrypted but not validated. */
 export interface SubmittedCard {

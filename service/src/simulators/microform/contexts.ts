@@ -1,14 +1,12 @@
 import {Cache} from '../../platform/cache.js';
 import type {Writes} from '../../platform/storage/database.js';
-import {randomBytes} from 'node:crypto';
-import type {KeyObject} from 'node:crypto';
+import {randomBytes, type KeyObject} from 'node:crypto';
 import {JwtError} from '../../platform/errors.js';
 import {signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import {asset} from '../../platform/pages/assets.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {Microform} from '../../domain/ports/microform.js';
-import {openKey, publicKeyOf, sealKey} from './keys.js';
-import type {KeyPair, KeyPool, PublicJwk} from './keys.js';
+import {openKey, publicKeyOf, sealKey, type KeyPair, type KeyPool, type PublicJwk} from './keys.js';
 import {contextLifetimeSeconds} from './limits.js';
 import {MicroformRefusal} from './refusal.js';
 import {readTargetOrigins} from './target-origins.js';

@@ -4,8 +4,7 @@ import {Contexts} from './contexts.js';
 import {KeyPool, loadSigningKey, sealedMicroformKeys} from './keys.js';
 import {tokenLifetimeSeconds} from './limits.js';
 import {microformRoutes} from './routes.js';
-import {SecurityCodes} from '../../platform/secrets/security-codes.js';
-import type {StartTimer} from '../../platform/secrets/security-codes.js';
+import {SecurityCodes, type StartTimer} from '../../platform/secrets/security-codes.js';
 import {sealedTokens, Tokens} from './tokens.js';
 
 export {migrations} from './migrations.js';

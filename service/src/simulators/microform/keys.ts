@@ -1,5 +1,11 @@
-import {createPrivateKey, createPublicKey, generateKeyPair, randomBytes} from 'node:crypto';
-import type {JsonWebKey, KeyObject} from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  randomBytes,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';
 import {promisify} from 'node:util';
 import type {SealedColumn} from '../../platform/sealing.js';

@@ -1,13 +1,11 @@
 import {randomUUID} from 'node:crypto';
-import {Hono} from 'hono';
-import type {Context} from 'hono';
+import {Hono, type Context} from 'hono';
 import {ServiceError} from '../../platform/errors.js';
 import {limitBody} from '../../platform/http/body-limit.js';
 import {asset, ownScriptHeaders, sharedScriptHeaders} from '../../platform/pages/assets.js';
 import {answerHeaders, framedDocumentHeaders} from '../../platform/pages/headers.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
-import {bundlePath} from './contexts.js';
-import type {Contexts} from './contexts.js';
+import {bundlePath, type Contexts} from './contexts.js';
 import {fieldPage, unknownFieldPage, type FieldPageData} from './field-page.js';
 import {tokenRequestBytes} from './limits.js';
 import {MicroformRefusal} from './refusal.js';

@@ -1,7 +1,6 @@
 import {guarded} from '../../platform/storage/guard.js';
 import {randomBytes} from 'node:crypto';
-import {cardBrands} from '../../../../src/protocol/index.js';
-import type {BrandId} from '../../../../src/protocol/index.js';
+import {cardBrands, type BrandId} from '../../../../src/protocol/index.js';
 import {JwtError, ServiceError} from '../../platform/errors.js';
 import type {SealedColumn} from '../../platform/sealing.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
@@ -9,8 +8,7 @@ import {decryptJwe} from '../../platform/jwt/jwe.js';
 import {keyIdOf, signJwt, verifyJwt} from '../../platform/jwt/jws.js';
 import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {ClearCard} from '../../domain/ports/card.js';
-import {readCard, readCode} from './card.js';
-import type {SubmittedCard} from './card.js';
+import {readCard, readCode, type SubmittedCard} from './card.js';
 import type {ContextRecord, Contexts} from './contexts.js';
 import {tokenLifetimeSeconds, tokensPerContext, attemptsPerContext} from './limits.js';
 import {MicroformRefusal} from './refusal.js';

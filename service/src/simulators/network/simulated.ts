@@ -5,8 +5,13 @@ import {authorizeAll} from './authorizations.js';
 import type {DeclineCode} from '../../domain/ports/declines.js';
 import {isDeclining} from './declines.js';
 import {batch} from './batch.js';
-import {reversalAttemptOf} from '../../domain/ports/network.js';
-import type {CardNetwork, KnowsTestCards, LedgerEntry, NetworkResult} from '../../domain/ports/network.js';
+import {
+  reversalAttemptOf,
+  type CardNetwork,
+  type KnowsTestCards,
+  type LedgerEntry,
+  type NetworkResult,
+} from '../../domain/ports/network.js';
 
 /** The tables of the network. No other part of the service uses them. */
 export const networkMigrations: readonly Migration[] = [

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import {pageOf} from '../../../platform/openapi/answers.js';
-import {pageParameters} from '../../../platform/openapi/operation.js';
-import type {Operation} from '../../../platform/openapi/operation.js';
+import {pageParameters, type Operation} from '../../../platform/openapi/operation.js';
 import {payment, tracker} from './answers.js';
 
 /** The state of trackers (spec 4.4; wire 1.7). */

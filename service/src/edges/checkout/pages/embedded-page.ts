@@ -1,6 +1,5 @@
 import type {Language} from '../language.js';
-import {chooseCard} from './choose-card.js';
-import type {CardPageData} from './choose-card.js';
+import {chooseCard, type CardPageData} from './choose-card.js';
 import type {Page} from './document.js';
 import {markup} from './markup.js';
 

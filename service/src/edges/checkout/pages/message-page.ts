@@ -1,5 +1,4 @@
-import type {Language} from '../language.js';
-import type {Messages} from '../language.js';
+import type {Language, Messages} from '../language.js';
 import type {Page} from './document.js';
 import {Markup, markup} from './markup.js';
 

@@ -1,10 +1,14 @@
 import type {Language} from '../language.js';
 import type {PortalAction} from '../portal.js';
-import {nextCharge, unpaidCharge, paymentStatusOf} from '../subscription-details.js';
-import type {OfferedCard, SubscriptionDetails} from '../subscription-details.js';
+import {
+  nextCharge,
+  unpaidCharge,
+  paymentStatusOf,
+  type OfferedCard,
+  type SubscriptionDetails,
+} from '../subscription-details.js';
 import type {Charge} from '../../../domain/subscriptions/subscription.js';
-import {cardName, chooseCard} from './choose-card.js';
-import type {CardPageData} from './choose-card.js';
+import {cardName, chooseCard, type CardPageData} from './choose-card.js';
 import type {Page} from './document.js';
 import {markup, type Markup} from './markup.js';
 

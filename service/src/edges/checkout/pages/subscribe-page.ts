@@ -1,10 +1,8 @@
 import type {Plan} from '../../../domain/plans/plan.js';
 import type {Language} from '../language.js';
-import {upcomingChargeDates} from '../subscription-details.js';
-import type {OfferedCard} from '../subscription-details.js';
+import {upcomingChargeDates, type OfferedCard} from '../subscription-details.js';
 import type {ContactProblems, Contact} from '../contact.js';
-import {chooseCard} from './choose-card.js';
-import type {CardPageData} from './choose-card.js';
+import {chooseCard, type CardPageData} from './choose-card.js';
 import type {Page} from './document.js';
 import {Markup, markup} from './markup.js';
 

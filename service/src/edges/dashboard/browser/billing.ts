@@ -1,12 +1,10 @@
-import {html} from 'lit';
-import type {TemplateResult} from 'lit';
+import {html, type TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import type {Price} from '../../../../../src/protocol/price.js';
 import type {ChargeView, PlanView, SubscriptionView} from '../../sandbox/billing-views.js';
 import type {ViewData} from './api.js';
 import {brandText, plainWords, priceText, timeText} from './format.js';
-import {badge, copyableId, emptyView, fact, table, timeElement} from './pieces.js';
-import type {Tone} from './pieces.js';
+import {badge, copyableId, emptyView, fact, table, timeElement, type Tone} from './pieces.js';
 
 const money = (price: Price) => html`<span class="number">${priceText(price)}</span>`;
 

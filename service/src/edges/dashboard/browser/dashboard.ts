@@ -1,8 +1,6 @@
-import {LitElement, html, nothing} from 'lit';
-import type {TemplateResult} from 'lit';
+import {LitElement, html, nothing, type TemplateResult} from 'lit';
 import {state} from 'lit/decorators.js';
-import {request} from './api.js';
-import type {ViewData, ViewName} from './api.js';
+import {request, type ViewData, type ViewName} from './api.js';
 import {plansView, subscriptionsView} from './billing.js';
 import {deliveriesView} from './deliveries.js';
 import {ServiceCalendar} from './calendar/calendar.js';

@@ -1,9 +1,7 @@
-import {html} from 'lit';
-import type {TemplateResult} from 'lit';
+import {html, type TemplateResult} from 'lit';
 import type {ViewData} from './api.js';
 import {plainWords} from './format.js';
-import {badge, copyableId, emptyView, table, timeElement} from './pieces.js';
-import type {Tone} from './pieces.js';
+import {badge, copyableId, emptyView, table, timeElement, type Tone} from './pieces.js';
 
 type Delivery = ViewData['deliveries'][number];
 const toneByState: Readonly<Record<Delivery['state'], Tone>> = {

@@ -1,5 +1,4 @@
-import {html} from 'lit';
-import type {TemplateResult} from 'lit';
+import {html, type TemplateResult} from 'lit';
 import type {FaultsView} from './api.js';
 import {plainWords} from './format.js';
 import {badge, emptyView, table} from './pieces.js';

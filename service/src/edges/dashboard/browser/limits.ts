@@ -1,5 +1,4 @@
-import {html} from 'lit';
-import type {TemplateResult} from 'lit';
+import {html, type TemplateResult} from 'lit';
 import type {VelocityView} from '../../../domain/velocity/velocity.js';
 import type {ViewData} from './api.js';
 import {badge, copyableId, emptyView, table, timeElement} from './pieces.js';

@@ -1,5 +1,4 @@
-import {html} from 'lit';
-import type {TemplateResult} from 'lit';
+import {html, type TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import {shortId, timeText} from './format.js';
 

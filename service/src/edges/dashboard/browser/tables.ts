@@ -1,10 +1,8 @@
-import {html} from 'lit';
-import type {TemplateResult} from 'lit';
+import {html, type TemplateResult} from 'lit';
 import type {CustomerView} from '../../sandbox/views.js';
 import type {ViewData} from './api.js';
 import {brandText, minorText, plainWords} from './format.js';
-import {badge, copyableId, emptyView, table, timeElement} from './pieces.js';
-import type {Tone} from './pieces.js';
+import {badge, copyableId, emptyView, table, timeElement, type Tone} from './pieces.js';
 
 const codeElement = (text: string) => html`<code>${text}</code>`;
 

@@ -1,10 +1,8 @@
-import {html} from 'lit';
-import type {TemplateResult} from 'lit';
+import {html, type TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import type {TrackerView} from '../../sandbox/views.js';
 import {brandText, elapsedText, minorText, plainWords, timeText} from './format.js';
-import {badge, copyableId, emptyView, fact, timeElement} from './pieces.js';
-import type {Tone} from './pieces.js';
+import {badge, copyableId, emptyView, fact, timeElement, type Tone} from './pieces.js';
 
 /** One point of a tracker's timeline. */
 interface Step {

@@ -1,5 +1,4 @@
-import {isBusy, part, perform, send, texts} from './page.js';
-import type {Reply} from './page.js';
+import {isBusy, part, perform, send, texts, type Reply} from './page.js';
 
 const count = (message: string, number: number) => message.replace('{count}', String(number));
 

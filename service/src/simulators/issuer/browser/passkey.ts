@@ -1,6 +1,5 @@
 import {bankName} from '../../../domain/ports/issuer.js';
-import {data, finishSecondPage, part, perform, Refusal, send, texts} from './page.js';
-import type {Reply} from './page.js';
+import {data, finishSecondPage, part, perform, Refusal, send, texts, type Reply} from './page.js';
 
 const base64url = (bytes: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))

@@ -1,5 +1,9 @@
-import {EditHistory, historyKey, historyMove} from '../../../../../src/protocol/edit-history.js';
-import type {EditState} from '../../../../../src/protocol/edit-history.js';
+import {
+  EditHistory,
+  historyKey,
+  historyMove,
+  type EditState,
+} from '../../../../../src/protocol/edit-history.js';
 import type {PastedCard, PastedExpiry} from '../../../../../src/protocol/pasted-card.js';
 import {digitsOf} from '../../../platform/pages/card-number.js';
 import {deleteAcrossGap, regroup} from './grouping.js';

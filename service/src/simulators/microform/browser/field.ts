@@ -1,5 +1,4 @@
-import {fieldTypes} from './context.js';
-import type {FieldType} from './context.js';
+import {fieldTypes, type FieldType} from './context.js';
 import {isConnect, readCommand} from './messages.js';
 import {FieldSession} from './session.js';
 import type {SigningKey} from './submission.js';

@@ -1,7 +1,5 @@
-import {followScheme} from './color-scheme.js';
-import type {Scheme} from './color-scheme.js';
-import {readReport} from './messages.js';
-import type {ConnectMessage, FieldCommand, FieldReport} from './messages.js';
+import {followScheme, type Scheme} from './color-scheme.js';
+import {readReport, type ConnectMessage, type FieldCommand, type FieldReport} from './messages.js';
 import type {FieldType} from './context.js';
 
 /** Address of a field's document, and the ids that it gets. */

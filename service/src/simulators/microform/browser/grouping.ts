@@ -1,5 +1,4 @@
-import type {NumberCheck} from '../../../platform/pages/card-number.js';
-import {digitsOf} from '../../../platform/pages/card-number.js';
+import {type NumberCheck, digitsOf} from '../../../platform/pages/card-number.js';
 import type {EditState} from '../../../../../src/protocol/edit-history.js';
 
 const longestCardNumber = 19;

@@ -1,11 +1,9 @@
 import type {FieldType, UnverifiedContext} from './context.js';
 import {Emitter} from './emitter.js';
-import {MicroformError} from './errors.js';
-import type {ErrorData, MicroformReason} from './errors.js';
+import {MicroformError, type ErrorData, type MicroformReason} from './errors.js';
 import {FieldFrame} from './frame.js';
 import type {ChangeData, FieldCommand, FieldReport} from './messages.js';
-import {readOptions} from './options.js';
-import type {FieldOptions, FieldStyles} from './options.js';
+import {readOptions, type FieldOptions, type FieldStyles} from './options.js';
 
 /** How long a frame may take to load, in milliseconds. */
 const loadTimeoutMs = 15_000;

@@ -1,7 +1,6 @@
 import {readPastedCard} from '../../../../../src/protocol/pasted-card.js';
 import {hasUsualLength} from '../../../../../src/protocol/usual-length.js';
-import {checkNumber} from '../../../platform/pages/card-number.js';
-import type {Candidate} from '../../../platform/pages/card-number.js';
+import {checkNumber, type Candidate} from '../../../platform/pages/card-number.js';
 import type {InputKind} from './card-input.js';
 import {digitLimit, gapsOf} from './grouping.js';
 import type {CardData} from './messages.js';

@@ -1,5 +1,4 @@
-import {readContext} from './context.js';
-import type {UnverifiedContext} from './context.js';
+import {readContext, type UnverifiedContext} from './context.js';
 import {MicroformError} from './errors.js';
 import {Microform} from './microform.js';
 

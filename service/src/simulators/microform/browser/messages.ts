@@ -1,5 +1,4 @@
-import {microformReasons} from './errors.js';
-import type {ErrorData} from './errors.js';
+import {microformReasons, type ErrorData} from './errors.js';
 import type {FieldOptions} from './options.js';
 
 /** The only window message, from page to frame. It carries the port for all other messages. */

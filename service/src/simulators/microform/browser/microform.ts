@@ -1,11 +1,8 @@
-import {fieldTypes} from './context.js';
-import type {FieldType, UnverifiedContext} from './context.js';
-import {MicroformError} from './errors.js';
-import type {MicroformErrorDetail} from './errors.js';
+import {fieldTypes, type FieldType, type UnverifiedContext} from './context.js';
+import {MicroformError, type MicroformErrorDetail} from './errors.js';
 import {HostedField, randomId, toError} from './hosted-field.js';
 import type {FieldReport} from './messages.js';
-import {readStyles} from './options.js';
-import type {FieldStyles} from './options.js';
+import {readStyles, type FieldStyles} from './options.js';
 
 export type TokenCallback = (error: MicroformError | null, token?: string) => void;
 

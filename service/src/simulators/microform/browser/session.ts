@@ -4,16 +4,13 @@ import {CardInput} from './card-input.js';
 import type {FieldType} from './context.js';
 import {watchCover} from './cover.js';
 import type {EncryptionKey} from './encrypt.js';
-import {MicroformError} from './errors.js';
-import type {ErrorData, MicroformErrorDetail} from './errors.js';
+import {MicroformError, type ErrorData, type MicroformErrorDetail} from './errors.js';
 import {FieldSheet} from './field-sheet.js';
 import {codeKind, codeLengthFor, numberKind} from './kinds.js';
 import type {FieldCommand, FieldReport} from './messages.js';
-import {readOptions} from './options.js';
-import type {FieldOptions} from './options.js';
+import {readOptions, type FieldOptions} from './options.js';
 import {CodeCollector, answerCodeCollector} from './siblings.js';
-import {submitCard, verifyContext} from './submission.js';
-import type {SigningKey} from './submission.js';
+import {submitCard, verifyContext, type SigningKey} from './submission.js';
 
 /** What a field knows about itself, from its URL and from its server. */
 export interface FieldIdentity {

@@ -1,7 +1,5 @@
-import {encryptCard} from './encrypt.js';
-import type {CardToEncrypt, CodeToEncrypt, EncryptionKey} from './encrypt.js';
-import {MicroformError, readReason} from './errors.js';
-import type {MicroformErrorDetail} from './errors.js';
+import {encryptCard, type CardToEncrypt, type CodeToEncrypt, type EncryptionKey} from './encrypt.js';
+import {MicroformError, readReason, type MicroformErrorDetail} from './errors.js';
 
 /** How long the field waits for a token, in milliseconds (wire 2.3). */
 const requestTimeoutMs = 30_000;

@@ -1,10 +1,8 @@
-import {LitElement, html, nothing} from 'lit';
-import type {TemplateResult} from 'lit';
+import {LitElement, html, nothing, type TemplateResult} from 'lit';
 import {property, query, state} from 'lit/decorators.js';
 import {repeat} from 'lit/directives/repeat.js';
 import {legend, picture} from './picture.js';
-import {dayMs, instantAt, monthsLater, positionIn, spanAround, zooms} from './span.js';
-import type {Span, Zoom} from './span.js';
+import {dayMs, instantAt, monthsLater, positionIn, spanAround, zooms, type Span, type Zoom} from './span.js';
 import {calendarStyles} from './styles.js';
 import {Watch} from './watch.js';
 import {travelProgress} from './travel-progress.js';

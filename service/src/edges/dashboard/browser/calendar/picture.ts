@@ -1,9 +1,6 @@
-import {html, svg} from 'lit';
-import type {SVGTemplateResult, TemplateResult} from 'lit';
-import {countsText, stacksOf} from './marks.js';
-import type {Mark, MarkKind} from './marks.js';
-import {positionIn, ticksOf} from './span.js';
-import type {Span} from './span.js';
+import {html, svg, type SVGTemplateResult, type TemplateResult} from 'lit';
+import {countsText, stacksOf, type Mark, type MarkKind} from './marks.js';
+import {positionIn, ticksOf, type Span} from './span.js';
 
 const pictureHeight = 104;
 /** Distance of the time axis from the top of the picture. */

@@ -1,8 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {marksOf} from './marks.js';
-import type {Mark} from './marks.js';
-import {CalendarSource} from './source.js';
-import type {CalendarData, Travel} from './source.js';
+import {marksOf, type Mark} from './marks.js';
+import {CalendarSource, type CalendarData, type Travel} from './source.js';
 import {dayMs} from './span.js';
 import {arrivalText} from './words.js';
 
