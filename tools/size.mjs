@@ -26,7 +26,7 @@ const budgets = [
   {
     name: 'until they are live in a form with more than a card',
     entries: ['dist/card-vault.js', chunk('engine')],
-    limit: 33_800,
+    limit: 33_900,
     files: 3,
   },
 ];

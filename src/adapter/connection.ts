@@ -1,7 +1,7 @@
 import type {CallOptions} from '../flow/index.js';
 import {CardVaultError, type AnswerSide} from '../protocol/index.js';
 import {isRecord} from '../protocol/answer.js';
-import type {SessionEntry} from '../protocol/session-entry.js';
+import type {SessionAnswer} from '../protocol/session.js';
 import {askShop} from './ask-shop.js';
 import type {BegunRequest} from './begun.js';
 import {refusalOf, sessionRefused} from './refusal.js';
@@ -10,7 +10,7 @@ import type {HttpOptions} from './send.js';
 
 /** A session that this page has opened or taken up. */
 export interface Opened {
-  readonly answer: SessionEntry;
+  readonly answer: SessionAnswer;
   /** When the answer came, by the page's clock. */
   readonly at: number;
   /** The capture context that came with it, until it is used. */

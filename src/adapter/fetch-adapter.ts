@@ -4,7 +4,7 @@ import {isRecord} from '../protocol/answer.js';
 import {type CaptureContext, type Session, readCaptureContextToken} from '../protocol/index.js';
 import {freshId} from '../protocol/fresh-id.js';
 import {lostScript} from '../protocol/lost-script.js';
-import {readSessionEntry, type SessionEntry} from '../protocol/session-entry.js';
+import {readSession, type SessionAnswer} from '../protocol/session.js';
 import {beginSession, pageFetch, type BegunRequest} from './begun.js';
 import type {Connection} from './connection.js';
 import {resolve} from './page-address.js';
@@ -88,7 +88,7 @@ class FetchAdapter implements StagedAdapter {
   /**
    * A new session. Any other answer than a plain one is handled by a part that is loaded when it is needed.
    */
-  async #open(options: CallOptions): Promise<SessionEntry> {
+  async #open(options: CallOptions): Promise<SessionAnswer> {
     const {signal} = options;
     signal.throwIfAborted();
     const {sessionUrl, createKey, http} = this.#connection;
@@ -105,7 +105,7 @@ class FetchAdapter implements StagedAdapter {
       });
       return 'status' in come ? come : come.openAgain(begun, first, options);
     });
-    return readSessionEntry(body, (this.#connection.sessionUrl = url || sessionUrl));
+    return readSession(body, (this.#connection.sessionUrl = url || sessionUrl));
   }
 
   /**

@@ -29,7 +29,6 @@ import {ofSession, refusalOf} from './refusal.js';
 import type {Reply} from './reply.js';
 import {requestBodies} from './requests.js';
 import {readSavedSetup, readSessionPayment} from '../protocol/payment.js';
-import type {SessionEntry} from '../protocol/session-entry.js';
 import {createWallet, type Wallet} from './wallet.js';
 
 interface ServiceCall {
@@ -95,7 +94,7 @@ export class TrackerActions implements Required<VaultAdapter> {
   }
 
   /** The session with the payment that its answer names. */
-  paying({session, body}: SessionEntry): Session {
+  paying({session, body}: SessionAnswer): Session {
     return {...session, payment: readSessionPayment(body)};
   }
 
@@ -274,12 +273,10 @@ export class TrackerActions implements Required<VaultAdapter> {
   }
 
   #find(tracker: string): HeldSession | undefined {
-    const {opened, http, sessionUrl} = this.#connection;
+    const {opened, http} = this.#connection;
     const session = opened.get(tracker);
     if (session === undefined) return undefined;
-    // The routes of a save are read before anything is sent to them.
-    const whole = (): SessionAnswer => readSession(session.answer.body, sessionUrl);
-    const held = this.#sessions.get(session) ?? new HeldSession(whole(), session.at, http.timers);
+    const held = this.#sessions.get(session) ?? new HeldSession(session.answer, session.at, http.timers);
     this.#sessions.set(session, held);
     return held;
   }

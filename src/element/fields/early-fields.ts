@@ -1,3 +1,4 @@
+import {resolve} from '../../adapter/page-address.js';
 import {readReply} from '../../adapter/reply.js';
 import {readAppearance} from '../../early/appearance.js';
 import {bringUp, showPlaces} from '../../early/bring-up.js';
@@ -8,9 +9,8 @@ import {listed} from '../../gateways/listed.js';
 import {takeDown} from '../../gateways/microform-mount.js';
 import type {BegunFields} from '../../gateways/microform-mounted.js';
 import {pageOrigin} from '../../gateways/page-origin.js';
-import {Answer} from '../../protocol/answer.js';
 import {readCaptureContextToken} from '../../protocol/capture-context.js';
-import {readFieldsEntry} from '../../protocol/fields-entry.js';
+import {readSession} from '../../protocol/session.js';
 import type {AppearanceController} from '../shopper/appearance.js';
 import type {FieldStore} from './field-store.js';
 import type {LocaleController} from '../shopper/locale.js';
@@ -45,15 +45,15 @@ export async function bringUpFields(
   const {draw, locale, entries, appearance, answer} = form;
   const root = draw();
   appearance.takeAccent(root);
-  // The rest of it is read by the engine, which takes the fields down where the session is none.
-  const entry = readFieldsEntry(new Answer((await answer.then(readReply)).body));
-  const {entryMode, features, captureContext, libraryWithoutHash} = entry;
-  if (entryMode !== 'flex' || captureContext === undefined) return undefined;
+  const {body, url} = await answer.then(readReply);
+  const read = readSession(body, url || resolve(host.sessionUrl ?? '').href);
+  const {captureContext, libraryWithoutHash, session} = read;
+  if (session.entryMode !== 'flex' || captureContext === undefined) return undefined;
   const context = readCaptureContextToken(captureContext, pageOrigin(), libraryWithoutHash);
   const isOurs = !host.merchant || host.merchant === context.merchant;
   const isWanted = isOurs && !host.inactive && !signal.aborted;
   if (!isWanted) return undefined;
-  const extras = features.includes('microform-extras');
+  const extras = session.features?.includes('microform-extras') === true;
   // The engine may be there by now, and hold them.
   const places = takePlaces(host);
   try {
