@@ -37,6 +37,7 @@ describe('a link that was made for a customer (decision 0076)', () => {
   };
 
   for (const kind of ['subscribe', 'embedded', 'portal'] as const) {
+    // shows: attack 3
     it(`${kind}: looking changes nothing; the press gives it to one browser, and another can do nothing`, async () => {
       const link = await links[kind]();
       const [scanner, shopper, stranger] = [1, 2, 3].map(() => new HostedBrowser(api)) as [
@@ -180,6 +181,7 @@ describe('a token that was revoked or has ended (E7)', () => {
     assert.equal((await api.call('/client/passport/v1/token/revocation', {body: {token}})).status, 200);
 
   for (const scope of [{}, 'checkout'] as const) {
+    // shows: attack 7
     it(`opens nothing more: link, page, card session, renewal, API (${scope === 'checkout' ? 'of a hosted page' : 'without a scope'})`, async () => {
       const tracker = await api.tracker();
       const token = await api.token(scope === 'checkout' ? {scope, tracker} : {});

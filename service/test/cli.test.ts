@@ -54,6 +54,7 @@ describe('the command line (decision 0041)', () => {
     );
   });
 
+  // shows: attack 18
   it('reads secrets from files, which flags or variables name', () => {
     const folder = mkdtempSync(join(tmpdir(), 'card-vault-secrets-'));
     try {
@@ -105,6 +106,7 @@ describe('the command line (decision 0041)', () => {
     }
   });
 
+  // shows: attack 18
   it('warns of a secret in the list of processes, without repeating it', () => {
     const command = read('--secret-key sk_visible --port 1');
     assert.ok(command.name === 'service');

@@ -215,6 +215,7 @@ describe('a card number in a request', () => {
     assert.doesNotMatch(reply.text, /4111.?1111|١١١١/);
   }
 
+  // shows: attack 16
   it('is refused in metadata, at any depth, also as a name or a number', async () => {
     const tracker = await api.tracker();
     const kinds = [{a: {b: [`card ${number}`]}}, {[`n${number}`]: 'x'}, {n: Number(number)}, {a: arabic}];

@@ -3,6 +3,7 @@ import {describe, it} from 'node:test';
 import {startTestService} from './support/harness.js';
 
 void describe('a database without room (V26)', () => {
+  // shows: attack 13
   it('answers 503 with Retry-After, stores nothing, and works again when there is room', async () => {
     const api = await startTestService();
     try {

@@ -54,6 +54,7 @@ describe('merchants kept apart (V24)', () => {
     }
   });
 
+  // shows: attack 17
   it('the bank’s return answers the same for an unknown tracker and a wrong transaction', async () => {
     const known = await api.comeBack(await api.tracker(), 'not-its-own');
     const unknown = await api.comeBack('track_00000000-0000-4000-8000-000000000000', 'not-its-own');

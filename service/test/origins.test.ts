@@ -34,6 +34,7 @@ describe('the origins of a merchant’s pages (decision 0075)', () => {
   });
   after(() => api.service.close());
 
+  // shows: attack 1
   it('nothing joins the list as a side effect', async () => {
     const tracker = await api.tracker();
     const user = await api.customer();
@@ -70,6 +71,7 @@ describe('the origins of a merchant’s pages (decision 0075)', () => {
     assert.equal((await remove(api, branch)).json['code'], 'origin.not_found');
   });
 
+  // shows: attack 2
   it('an origin has one owner: a second merchant’s claim is refused until the first lets it go', async () => {
     for (const owned of [shop, branch]) {
       if (owned === branch) assert.equal((await add(api, branch)).status, 200);

@@ -24,6 +24,7 @@ void describe('the addresses of a production run', () => {
     assert.match(api.service.listening.api, /^http:\/\/localhost:\d+$/);
   });
 
+  // shows: attack 15
   it('are kept to https by each answer', async () => {
     for (const url of Object.values(api.service.listening)) {
       const {headers} = await fetch(`${url}/nothing`);
@@ -31,6 +32,7 @@ void describe('the addresses of a production run', () => {
     }
   });
 
+  // shows: attack 9
   it('let a page’s card be counted by the address that the proxy names', async () => {
     const tried = async (forwarded: string) => {
       const tracker = await api.tracker();
@@ -56,6 +58,7 @@ void describe('options of a production run', () => {
       (error) => error instanceof OptionError && pattern.test(error.message),
     );
 
+  // shows: attack 11
   it('need an address for each origin, and the proxy', () => {
     for (const [name, flag] of [
       ['publicUrl', /--public-url/],
@@ -88,6 +91,7 @@ void describe('options of a production run', () => {
     assert.equal(resolveOptions({publicUrl: 'http://localhost:5000'}).publicUrl, 'http://localhost:5000');
   });
 
+  // shows: attack 15
   it('refuse keys that can be guessed, and never repeat them', () => {
     const weak = ['00'.repeat(32), 'ab'.repeat(32), '000102030405060708090a0b0c0d0e0f'.repeat(2)];
     for (const vaultKey of weak) {

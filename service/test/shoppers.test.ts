@@ -165,6 +165,7 @@ describe('a guest with a session (wire 1.2, 1.4)', () => {
     }
   });
 
+  // shows: attack 10
   it('cannot be replaced by a time-based token, the secret key or no credentials', async () => {
     const tracker = await api.tracker();
     for (const token of [await api.token(), await api.token({tracker, origin: shop}), 'nonsense', 'a.b.c']) {

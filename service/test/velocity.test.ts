@@ -54,6 +54,7 @@ void describe('velocity limits (guarantees 3.1, E5)', () => {
     );
   });
 
+  // shows: attack 4
   it('refuse a customer’s fourth card for the rest of the hour, and no other customer’s', async () => {
     const user = await api.customer();
     for (let tries = 0; tries < 3; tries++) assert.equal((await tryCard(user)).status, 200);

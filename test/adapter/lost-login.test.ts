@@ -21,6 +21,7 @@ function led(
 }
 
 describe('a shop that leads a shopper who is signed out to its login page', () => {
+  // shows: time 85
   it('has lost the login, not refused a session', async () => {
     const {adapter, backend} = fresh();
     backend.once('/session', led());
@@ -93,6 +94,7 @@ const lostTo = (path: string): string =>
   'in, check the address of the route.';
 
 describe('a shop whose login page is on another origin', () => {
+  // shows: time 86
   it('has lost the login, although the network seems to be down', async () => {
     const {adapter, backend} = fresh();
     backend.faults.push(elsewhere('/session'));

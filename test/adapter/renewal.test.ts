@@ -3,6 +3,7 @@ import {envelope, serviceOrigin} from './support/fake-backend.js';
 import {enrolled, errorOf, options} from './support/fresh.js';
 
 describe('the time-based token', () => {
+  // shows: peers 54
   it('is renewed once when the service has forgotten it, and the action keeps its key', async () => {
     const {adapter, backend} = await enrolled();
     backend.expireTokens();

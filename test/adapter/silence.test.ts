@@ -46,6 +46,7 @@ describe('a request for a session that stays silent for ten seconds', () => {
   // What a test waits for is the clock, not this script.
   before(() => import('../../src/adapter/tracker-actions.js'));
 
+  // shows: time 37
   it('is sent a second time beside the first, under the same key', async () => {
     const {adapter, backend, timers} = fresh();
     backend.once('/session', 'silent');
@@ -69,6 +70,7 @@ describe('a request for a session that stays silent for ten seconds', () => {
     expect([keysOf(backend).length, new Set(keysOf(backend)).size]).to.deep.equal([2, 1]);
   });
 
+  // shows: time 38
   it('that the page began is sent under its key, and ended once the second has answered', async () => {
     for (const key of ['key-of-the-page', undefined]) {
       const page = begunByPage(key);

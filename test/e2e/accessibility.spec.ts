@@ -56,6 +56,7 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`axe, ${theme}`, () => {
     test.use({colorScheme: theme});
 
+    // shows: wcag 1.4.3 4.1.2
     test('fields, errors, step-up and saved card', async ({page, demo}) => {
       const trees = new Trees();
       // The shop keeps the page as it is, so that the saved card can be looked at.
@@ -90,6 +91,7 @@ for (const theme of ['light', 'dark'] as const) {
       trees.compare();
     });
 
+    // shows: wcag 2.4.3
     test('Enter in a hosted field leaves the focus on the ending', async ({page, demo}) => {
       await openShop(page, demo);
       await fillCard(page, {number: '4000000000002537', securityCode: '123'});
@@ -132,6 +134,7 @@ const focused = (page: Page): Promise<string> =>
   });
 
 for (const lang of ['en', 'ar'] as const)
+  // shows: wcag 1.3.2 2.1.1 2.1.2 2.4.1 2.4.3
   test(`Tab goes through the card in the order it is read, and back: ${lang}`, async ({page, demo}) => {
     await openShop(page, demo, {lang});
     await page.keyboard.press('Tab');
@@ -149,6 +152,7 @@ for (const lang of ['en', 'ar'] as const)
     }
   });
 
+// shows: wcag 1.4.4
 test('the hosted fields follow the text size of the page', async ({page, demo}) => {
   await openShop(page, demo);
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
@@ -160,6 +164,7 @@ test('the hosted fields follow the text size of the page', async ({page, demo}) 
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
+  // shows: wcag 1.4.3
   test(`where more contrast is asked for, text has 7:1 and borders are as dark as text: ${colorScheme}`, async ({
     page,
     demo,

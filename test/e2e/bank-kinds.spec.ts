@@ -57,6 +57,7 @@ const some: typeof all = [
 ];
 
 for (const [kind, place] of process.env['CARD_VAULT_MATRIX'] === 'whole' ? all : some) {
+  // shows: peers 44
   test(`the bank asks by ${kind}, ${place}: the card is saved`, async ({page, demo}) => {
     await save(page, demo, kind, {'step-up': place, stay: 'on'});
     await ways[kind](page, place);

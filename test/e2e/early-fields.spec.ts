@@ -25,6 +25,7 @@ async function openOnce(page: Page, shop: PaintShop): Promise<void> {
 }
 
 for (const layout of ['stacked', 'compact'] as const)
+  // shows: time 15
   test(`the fields are live before the script, and what was typed stays, with the focus: ${layout}`, async ({
     page,
     shop,
@@ -302,6 +303,7 @@ const left: Readonly<Record<string, ReturnType<typeof written>>> = {
   'fields that the page places': written({content: '<card-vault-field name="number"></card-vault-field>'}),
 };
 for (const [name, content] of Object.entries(left))
+  // shows: time 16
   test(`the element brings the fields up itself: ${name}`, async ({page, shop}) => {
     await openOnce(page, shop);
     const release = await heldBack(page, '**/assets/card-vault.js');

@@ -71,6 +71,7 @@ const causes: {
 ];
 
 for (const {name, code, audience, pattern, atSave, answer} of causes) {
+  // shows: peers 57
   test(`${name}: ${code}, and the page recovers`, async ({page, demo}) => {
     await page.route(pattern, answer);
     await page.goto(demo.url);
@@ -99,6 +100,7 @@ test('a time-based token that ran out is renewed without anybody noticing', asyn
   expect((await ending(page)).outcome).toBe('saved');
 });
 
+// shows: time 84
 test('a shopper who is signed out meanwhile is asked to sign in', async ({page, demo}) => {
   await openShop(page, demo);
   await fillCard(page, {number: '4000000000002701', securityCode: '123'});
@@ -143,6 +145,7 @@ test('a shopper who is led to a login page on another origin is asked to sign in
   }
 });
 
+// shows: time 76
 test('a save without a connection is not blamed on the card, is announced, and can be repeated', async ({
   page,
   demo,
@@ -162,6 +165,7 @@ test('a save without a connection is not blamed on the card, is announced, and c
   expect((await ending(page, 2)).outcome).toBe('saved');
 });
 
+// shows: time 93
 test('a wrong service address is named as such', async ({page, demo}) => {
   const other = createServer((_request, response) => response.writeHead(404).end('<html>not here</html>'));
   await new Promise<void>((listening) => other.listen(0, 'localhost', listening));

@@ -75,6 +75,7 @@ for (const [name, rule] of retried) {
   });
 }
 
+// shows: peers 90
 test('the drawer switches faults on, says what struck, and switches them off; it knows the test cards', async ({
   page,
   demo,

@@ -78,6 +78,7 @@ for (const [name, {sizes, attributes, options, alone, lang = 'en', head}] of Obj
   for (const size of sizes) {
     const viewport = widths[size];
     if (attributes !== undefined)
+      // shows: peers 56, time 1
       test(`nothing moves until the fields are live: plain tag, ${name}, ${size}`, async ({page, shop}) => {
         await page.setViewportSize(viewport);
         await watchLayout(page);
@@ -94,6 +95,7 @@ for (const [name, {sizes, attributes, options, alone, lang = 'en', head}] of Obj
         expect((await partsOf(page))['element']).toBe(element);
       });
 
+    // shows: time 2 4
     test(`nothing moves until the fields are live: vault.markup, ${name}, ${size}`, async ({page, shop}) => {
       await page.setViewportSize(viewport);
       await watchLayout(page);
@@ -115,6 +117,7 @@ for (const [name, {sizes, attributes, options, alone, lang = 'en', head}] of Obj
 const setAgain = (page: Page): Promise<void> =>
   page.locator('card-vault').evaluate((tag) => tag.replaceWith(tag.cloneNode(true)));
 
+// shows: time 3
 test('nothing moves until the fields are live: vault.markup beside the style sheet, its HTML set again', async ({
   page,
   shop,
@@ -156,6 +159,7 @@ const sentence = (page: Page) =>
     .first();
 
 for (const [name, content] of Object.entries(pages)) {
+  // shows: time 5
   test(`a press before the script is there says so and sends nothing: ${name}`, async ({page, shop}) => {
     const release = await heldBack(page, '**/assets/card-vault.js');
     await page.goto(shop.put(content), {waitUntil: 'commit'});
@@ -184,6 +188,7 @@ for (const [name, content] of Object.entries(pages)) {
 }
 
 for (const name of ['the plain tag', 'vault.markup'] as const) {
+  // shows: time 6
   test(`where the script is blocked, a sentence says what to do: ${name}`, async ({page, shop}) => {
     await page.route('**/assets/card-vault.js', (route) => route.abort());
     await page.goto(shop.put(pages[name]));
@@ -200,6 +205,7 @@ for (const name of ['the plain tag', 'vault.markup'] as const) {
     expect(shop.posted).toHaveLength(posted);
   });
 
+  // shows: time 7
   test(`where scripts are off, a sentence says so: ${name}`, async ({browser, shop}) => {
     const context = await browser.newContext({javaScriptEnabled: false});
     const page = await context.newPage();
@@ -211,6 +217,7 @@ for (const name of ['the plain tag', 'vault.markup'] as const) {
   });
 }
 
+// shows: time 13
 test('the session is asked for while the script loads, and once', async ({page, shop}) => {
   const release = await heldBack(page, '**/assets/card-vault.js');
   const before = shop.sessions;
@@ -297,6 +304,7 @@ for (const [name, more] of [
   ['vault.markup', 1],
   ['the plain tag', 2],
 ] as const)
+  // shows: time 17 18
   test(`serial trips until the fields, beyond those of a bare page: ${name}, ${more}`, async ({
     page,
     shop,

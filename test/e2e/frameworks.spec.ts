@@ -34,6 +34,7 @@ test.describe('Lit on the server', () => {
   });
   test.afterAll(() => shop.close());
 
+  // shows: time 9
   test('the form that it draws becomes one live form, also with a late script', async ({page}) => {
     const release = await heldBack(page, '**/assets/card-vault.js');
     await page.goto(shop.url, {waitUntil: 'commit'});
@@ -60,6 +61,7 @@ test.describe('Lit on the server', () => {
     expect((await ending(page)).outcome).toBe('saved');
   });
 
+  // shows: time 10
   test('where the script is blocked, a sentence says what to do', async ({page}) => {
     await page.route('**/assets/card-vault.js', (route) => route.abort());
     await page.goto(shop.url);

@@ -12,6 +12,7 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`every page, ${theme}`, () => {
     test.use({colorScheme: theme});
 
+    // shows: wcag 2.4.2
     test('is accessible, fits 320 px, and runs from right to left', async ({page, hosted, watched}) => {
       const customer = await hosted.customer();
       const looks = async (what: string) => {

@@ -171,6 +171,7 @@ const dashboard: Walk = async ({page, demo, hosted}, seen) => {
 };
 
 for (const [name, walk] of Object.entries({checkout, demoShop, dashboard}))
+  // shows: wcag 1.4.10
   test(`no page with a form scrolls sideways on a phone, in any state: ${name}`, async ({page, demo}) => {
     const wrong: string[] = [];
     await page.setViewportSize({width: 390, height: 700});

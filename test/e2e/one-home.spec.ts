@@ -56,6 +56,7 @@ async function duplicate(tab: Page): Promise<Page> {
   return opened;
 }
 
+// shows: time 62
 test('a tab that is duplicated while the bank asks follows the first, which pays', async ({
   context,
   till,
@@ -107,6 +108,7 @@ const endings: readonly (readonly [
   ],
 ];
 for (const [how, end, words] of endings)
+  // shows: time 63
   test(`a duplicated tab tells the truth when the first ${how}`, async ({context, till}) => {
     const first = await till.atBank(context);
     const second = await duplicate(first);

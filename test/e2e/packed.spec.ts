@@ -51,6 +51,7 @@ function replaced(text: string, pairs: Readonly<Record<string, string>>): string
   return text;
 }
 
+// shows: peers 92
 test('both tarballs, each alone in an empty folder: the service starts, and a shop saves a card', async ({
   page,
 }) => {

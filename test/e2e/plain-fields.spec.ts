@@ -42,6 +42,7 @@ async function onlyDrawn(
 }
 
 for (const layout of ['stacked', 'inline', 'compact'])
+  // shows: time 20
   test(`the fields are live before the engine, stay where they are, and save the card: ${layout}`, async ({
     page,
     shop,
@@ -93,6 +94,7 @@ for (const [name, attributes, width, around] of [
   ['in a narrow form', '', 280, undefined],
   ['with its own button', '', 390, withoutForm],
 ] as const)
+  // shows: time 21
   test(`what is drawn first stands where the form stands: ${name}`, async ({page, shop}) => {
     await page.setViewportSize({width, height: 844});
     const letGo = await onlyDrawn(page, shop.put(plain(attributes, around)));
@@ -156,6 +158,7 @@ test('the form works after a second, though its session has no answer yet', asyn
   await expect(frames(page)).toHaveCount(2);
 });
 
+// shows: time 22
 test('a press on the expiry date that is only drawn goes to it when it works', async ({page, shop}) => {
   const letGo = await onlyDrawn(page, shop.put(plain()));
   await page.locator('card-vault [part~=box-expiry]').click();
@@ -354,6 +357,7 @@ test('is said by the element: a library, or a server of the shop, that does not 
   expect(await ending(page, 2)).toMatchObject({outcome: 'error', code: 'shop-server-unreachable'});
 });
 
+// shows: time 19
 test('a script that is named with a query runs once, with the parts that it loads', async ({page, shop}) => {
   const head = plainHead.replace('card-vault.js', 'card-vault.js?v=3');
   const list = '<script type="module" src="/assets/card-vault-list.js?v=3" nonce="NONCE"></script>';

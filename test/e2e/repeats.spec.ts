@@ -28,6 +28,7 @@ test('Enter and a click in the same moment save one card', async ({page, demo}) 
   expect(seenEvents(page).filter(({type}) => type === 'saved')).toHaveLength(1);
 });
 
+// shows: peers 86
 test('Enter in the hosted number field saves too', async ({page, demo}) => {
   await openShop(page, demo, {verification: 'on'});
   await fillCard(page, card);
@@ -38,6 +39,7 @@ test('Enter in the hosted number field saves too', async ({page, demo}) => {
   expect((await ending(page)).outcome).toBe('saved');
 });
 
+// shows: peers 49
 test('two elements on one page save one card each', async ({page, demo}) => {
   await openShop(page, demo, {verification: 'off'});
   // Outside a form each element shows a button of its own, and nothing leaves the page.
@@ -68,6 +70,7 @@ test('two elements on one page save one card each', async ({page, demo}) => {
   }
 });
 
+// shows: peers 41
 test('a step-up that leaves the page comes back to the page it left, query and all', async ({page, demo}) => {
   const address = new URL('/?step-up=redirect&verification=on&stay=on&theme=dark', demo.url).href;
   await page.goto(address);
@@ -78,6 +81,7 @@ test('a step-up that leaves the page comes back to the page it left, query and a
   expect(page.url()).toBe(address);
 });
 
+// shows: peers 42
 test('a page reloaded in the middle of a step-up says so and saves the next card', async ({page, demo}) => {
   await openShop(page, demo, {verification: 'off'});
   await fillCard(page, {number: '4000000000002503', securityCode: '123'});

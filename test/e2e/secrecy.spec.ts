@@ -106,6 +106,7 @@ for (const [title, number, code] of [
   ['a frictionless save', '5200007193842657', '8264'],
   ['a save that the bank stops', '340000000002062', '9157'],
 ] as const) {
+  // shows: peers 1
   test(`card number and security code of ${title} are nowhere in clear`, async ({page}) => {
     const folder = mkdtempSync(join(tmpdir(), 'card-vault-secrecy-'));
     const logs: string[] = [];

@@ -39,6 +39,7 @@ const ways: {
 ];
 
 for (const {name, act, expected} of ways) {
+  // shows: peers 38
   test(`step-up: ${name}; the next save on the page works`, async ({page, demo}) => {
     await page.clock.install();
     await openShop(page, demo, {verification: 'off'});

@@ -55,6 +55,7 @@ const cases = [
   ['the recorded service', 'dialog'],
 ] as const;
 for (const [name, mode] of cases)
+  // shows: time 58
   test(`${name}, ${mode}: code and button are seen together by keyboard in every window`, async ({
     page,
     ours,
@@ -98,6 +99,7 @@ for (const [name, close] of [
   ["the browser's Back", (page: Page) => page.evaluate(() => setTimeout(() => history.back()))],
   ['its button', (page: Page) => page.getByRole('button', {name: 'Close without saving'}).click()],
 ] as const)
+  // shows: time 61
   test(`${name} closes the bank's page after a wrong code, and the shop's page stays`, async ({
     page,
     theirs,

@@ -60,6 +60,7 @@ for (const [width, height] of [
     ['4000000000002701', 'saved'],
     ['4000000000002537', 'stopped'],
   ] as const)
+    // shows: time 55, wcag 3.2.1
     test(`nothing moves from the first sight to the end: ${width} px, ${outcome}`, async ({page, demo}) => {
       const {urls, keys} = demo.service;
       const shop = await startSmallShop({serviceUrl: urls.api, ...keys, body});

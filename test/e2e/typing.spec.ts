@@ -2,6 +2,7 @@ import {expect} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {ending, openShop, ready, test} from './support/shop.js';
 
+// shows: time 35
 test('a click on a field that is still loading is remembered: the digits go where it was made', async ({
   page,
   demo,
@@ -56,6 +57,7 @@ for (const [slot, field] of [
 
 for (const inForm of [true, false]) {
   const where = inForm ? 'of the form' : 'of the element';
+  // shows: time 54
   test(`a button ${where} that is pressed in the moment of the last digit saves the card`, async ({
     page,
     demo,

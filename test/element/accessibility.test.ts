@@ -88,6 +88,7 @@ describe('accessibility, with an empty list of accepted findings', () => {
       });
     }
 
+    // shows: peers 79
     it(`errors, ${scheme}`, async () => {
       const harness = await standing({name: 'collecting', run: 1, session}, scheme, ({element}) => {
         element.cardholderName = true;
@@ -119,6 +120,7 @@ describe('accessibility, with an empty list of accepted findings', () => {
 describe('keyboard and names', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: peers 74, wcag 1.3.1
   it('labels every own input, and names no box around a frame, which has the name inside', async () => {
     const harness = await CardVaultHarness.ready((element) => {
       element.cardholderName = true;
@@ -131,6 +133,7 @@ describe('keyboard and names', () => {
       expect(harness.part(`box-${name}`)!.getAttribute('role')).to.equal(null);
   });
 
+  // shows: wcag 2.5.2
   it('puts the focus into a frame when its label or its box is pressed', async () => {
     const harness = await CardVaultHarness.ready();
     harness
@@ -142,6 +145,7 @@ describe('keyboard and names', () => {
     expect(harness.fields.focused).to.deep.equal(['number', 'securityCode']);
   });
 
+  // shows: wcag 2.4.7
   it('draws the focus of a frame on its box', async () => {
     const harness = await CardVaultHarness.ready();
     harness.fields.tell({type: 'focus', field: 'number'});

@@ -193,6 +193,7 @@ describe('a co-badged card', () => {
     return harness;
   }
 
+  // shows: peers 5
   it('lets the shopper choose its brand, and the choice is sent', async () => {
     const harness = await filled();
     expect(radios(harness).map(({value, checked}) => [value, checked])).to.deep.equal([

@@ -59,6 +59,7 @@ describe('consent to later charges', () => {
     expect(event!.detail.consent).to.deep.equal(given);
   });
 
+  // shows: peers 19
   it('that is required stops the save, says why, and takes the focus', async () => {
     const {harness, enrolled, box} = await asking('required');
     expect(box.getAttribute('aria-required')).to.equal('true');
@@ -121,6 +122,7 @@ describe('consent to later charges', () => {
     });
   });
 
+  // shows: wcag 3.1.2
   it('takes other words by `messages`, in the language of the page', async () => {
     const {harness, enrolled, box} = await asking('optional', ({element}) => {
       element.locale = 'de-AT';

@@ -27,6 +27,7 @@ describe('what a developer reads on the console', () => {
     return harness;
   }
 
+  // shows: time 88
   it('is an error with code, sentence and link where session-url is missing', async () => {
     const harness = new CardVaultHarness();
     harness.element.sessionUrl = undefined;
@@ -38,6 +39,7 @@ describe('what a developer reads on the console', () => {
     expect((harness.named('error')[0] as CardVaultErrorEvent).detail.message).to.equal(sentence);
   });
 
+  // shows: time 89
   it('is one line for one cause, however often it comes and in how many elements', async () => {
     const cause = new CardVaultError('session-refused', '/once answered 404.');
     const harness = await failing(cause);
@@ -65,6 +67,7 @@ describe('what a developer reads on the console', () => {
     expect(heard.filter(([, text]) => text.includes('pink'))).to.deep.equal([]);
   });
 
+  // shows: time 90
   it('is nothing where the element is quiet', async () => {
     await failing(new CardVaultError('session-refused', '/quiet answered 404.'), true);
     await failing(new CardVaultError('session-refused', '/loud answered 404.'));

@@ -68,6 +68,7 @@ describe('a shadow root that came with the page', () => {
   afterEach(() => CardVaultHarness.clean());
 
   for (const [name, shadow] of Object.entries(skeletons)) {
+    // shows: time 8
     it(`${name} becomes one live form`, async () => {
       const {element} = upgraded(shadow);
       await element.whenReady();
@@ -82,6 +83,7 @@ describe('a shadow root that came with the page', () => {
     });
   }
 
+  // shows: time 11
   it('becomes one live form where the page has closed it, and saves a card', async () => {
     const {element, world} = upgraded(skeletons['of vault.markup']!, {mode: 'closed'});
     await element.whenReady();
@@ -101,6 +103,7 @@ describe('a shadow root that came with the page', () => {
     await waitUntil(() => root.querySelector('[part~=outcome-saved]'), 'the ending is shown');
   });
 
+  // shows: time 94
   it('takes the focus by its label where the page has closed it, not by a press of its text', async () => {
     const {element, world} = upgraded(skeletons['of vault.markup']!, {mode: 'closed'});
     await element.whenReady();
@@ -129,6 +132,7 @@ describe('a shadow root that came with the page', () => {
     expect(element.renderRoot.textContent!.trim()).to.equal('Subscribe');
   });
 
+  // shows: time 12
   it('stays as it is until the framework is done', async () => {
     const {element} = upgraded(skeletons['of vault.markup']!, {attributes: 'defer-hydration'});
     await new Promise(requestAnimationFrame);

@@ -23,6 +23,7 @@ function drawn(setup: (harness: CardVaultHarness) => void = () => undefined) {
 describe('before the rest of the script is there', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: time 24
   it('the form is drawn, and what is typed into it is kept', async () => {
     const {harness, arrive} = drawn((one) => {
       one.element.cardholderName = true;
@@ -59,6 +60,7 @@ describe('before the rest of the script is there', () => {
     [true, 0],
     [false, 1],
   ] as const)
+    // shows: time 23
     it(`a form that ${required ? 'needs the card is not submitted without it' : 'does without a card is submitted'}`, async () => {
       const {harness, form} = drawn((one) => (one.element.required = required));
       await harness.settled();

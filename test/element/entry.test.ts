@@ -110,6 +110,7 @@ describe('the billing address', () => {
     return harness;
   }
 
+  // shows: peers 14
   it('goes to the bank as it was typed, over what the page supplied', async () => {
     const harness = await full();
     harness.element.billing = {street1: '1 Old Road', country: 'US', state: 'NY'};
@@ -134,6 +135,7 @@ describe('the billing address', () => {
     expect(harness.world.adapter.lastBilling).to.deep.equal({country: 'PK'});
   });
 
+  // shows: peers 15 17
   it('must be filled, by the habits of its country', async () => {
     const harness = await full();
     await harness.fill();

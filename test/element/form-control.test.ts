@@ -37,12 +37,14 @@ function textInput(parent: ParentNode): HTMLInputElement {
 describe('a label of the element', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: time 95
   it('puts the focus into the first field', async () => {
     const harness = await CardVaultHarness.ready();
     labelOf(harness).click();
     expect(harness.fields.focused).to.deep.equal(['number']);
   });
 
+  // shows: peers 85
   it('puts it into the first field that needs something', async () => {
     const harness = await CardVaultHarness.ready();
     harness.fields.change('number', {valid: true, brands: ['visa']});
@@ -50,6 +52,7 @@ describe('a label of the element', () => {
     expect(harness.root.activeElement?.id).to.equal('expiry');
   });
 
+  // shows: time 43
   it('puts it there once the fields are live', async () => {
     const {harness, live} = loading(CardVaultHarness.page());
     labelOf(harness).click();
@@ -151,6 +154,7 @@ describe('focus()', () => {
 describe('properties and attributes', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: time 98
   it('are one: a property is seen in its attribute at once', () => {
     const {element} = new CardVaultHarness();
     const options = Object.entries<OptionDeclaration>(cardVaultOptions);

@@ -47,6 +47,7 @@ async function page(
 describe('in a form', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: peers 87
   it('holds the submission until the card is saved, then makes it once, as asked', async () => {
     const {harness, button, submissions, submitted} = await page();
     await harness.fill();
@@ -57,6 +58,7 @@ describe('in a form', () => {
     expect(submissions).to.deep.equal([{token: 'pm_1', submitter: button}]);
   });
 
+  // shows: time 49
   it('makes one submission for a double click, and one for Enter plus click', async () => {
     const {harness, button, submissions, submitted} = await page();
     await harness.fill();
@@ -70,6 +72,7 @@ describe('in a form', () => {
     expect(harness.world.adapter.count('complete')).to.equal(1);
   });
 
+  // shows: time 50
   it('submits the card where the page disables the element, its form or the button while it is saved', async () => {
     const {harness, button, form, submitted} = await page(undefined, '<fieldset></fieldset>');
     form.querySelector('fieldset')!.append(harness.element);
@@ -92,6 +95,7 @@ describe('in a form', () => {
     expect([...new FormData(form)]).to.deep.equal([]);
   });
 
+  // shows: time 96
   it('submits a form that has fields named like its methods', async () => {
     const inside = '<input type="hidden" name="requestSubmit"><input type="hidden" name="submit">';
     const {harness, button, submissions, submitted} = await page(undefined, inside);
@@ -102,6 +106,7 @@ describe('in a form', () => {
     expect(submissions).to.have.length(1);
   });
 
+  // shows: time 97
   it('works in a form that has fields named like what it reads of the form', async () => {
     const inside = ['elements', 'addEventListener', 'isConnected', 'closest', 'contains']
       .map((name) => `<input type="hidden" name="${name}">`)
@@ -269,6 +274,7 @@ describe('in a form', () => {
     expect(harness.world.adapter.count('openSession')).to.equal(2);
   });
 
+  // shows: peers 88, time 102
   it('is disabled with its fieldset', async () => {
     const {harness, form, button, submissions} = await page();
     const set = document.createElement('fieldset');
@@ -283,6 +289,7 @@ describe('in a form', () => {
     expect(submissions).to.deep.equal([{token: null, submitter: button}]);
   });
 
+  // shows: peers 88, time 100
   it('gives back a saved card that the browser kept for Back', async () => {
     const {harness} = await page();
     await harness.saved();
@@ -314,6 +321,7 @@ describe('in a form', () => {
     expect(harness.element.willValidate).to.equal(true);
   });
 
+  // shows: peers 85
   it('checks without showing, and reports with showing', async () => {
     const {harness} = await page();
     expect(harness.element.checkValidity()).to.equal(false);

@@ -14,6 +14,7 @@ describe('languages', () => {
     document.documentElement.lang = 'en';
   });
 
+  // shows: peers 73
   it('fall back by language', () => {
     for (const [tag, language] of [
       ['ur-PK', 'ur'],
@@ -31,6 +32,7 @@ describe('languages', () => {
     expect(fill('{a} and {b}', {a: 1})).to.equal('1 and {b}');
   });
 
+  // shows: peers 46 72, wcag 3.1.1
   it('come from locale, from the nearest lang, and change while it stands', async () => {
     const page = CardVaultHarness.page();
     page.lang = 'ur-PK';
@@ -65,6 +67,7 @@ describe('languages', () => {
     await waitUntil(() => harness.text('label-expiry') === ar.expiry);
   });
 
+  // shows: peers 71
   it("give way to the page's own words, in any language", async () => {
     const harness = await CardVaultHarness.ready((element) => {
       element.messages = {save: 'Keep this card', savedTitle: 'Done'};
@@ -76,6 +79,7 @@ describe('languages', () => {
     expect(harness.text('outcome-title')).to.equal('Done');
   });
 
+  // shows: peers 70
   it('keep digits left to right', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.locale = 'ar'));
     await waitUntil(() => harness.part('base')!.dir === 'rtl');

@@ -21,6 +21,7 @@ function below(): CardVaultHarness {
 describe('opening a session', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: time 30
   it('waits until the element is near to being seen', async () => {
     const harness = below();
     await harness.settled();
@@ -92,6 +93,7 @@ describe('opening a session', () => {
     await harness.element.whenReady();
   });
 
+  // shows: peers 58, time 87
   it('tries again by itself when the connection is back', async () => {
     const harness = new CardVaultHarness();
     harness.world.adapter.script.fail.openSession = new CardVaultError('shop-server-unreachable', 'down');
@@ -102,6 +104,7 @@ describe('opening a session', () => {
     await oneEvent(harness.element, 'card-vault-ready');
   });
 
+  // shows: peers 57, time 25
   it('fails with a code when the rest of its script cannot be loaded', async () => {
     const harness = new CardVaultHarness();
     harness.world.engineError = new TypeError('Failed to fetch dynamically imported module');
@@ -190,6 +193,7 @@ describe('ready', () => {
 describe('leaving and moving', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: peers 47
   it('frees everything when it leaves, however often it comes back', async () => {
     const added: string[] = [];
     const removed: string[] = [];
@@ -237,6 +241,7 @@ describe('leaving and moving', () => {
     expect((await harness.save()).outcome).to.equal('saved');
   });
 
+  // shows: peers 48
   it('lives on without a break under moveBefore', async () => {
     const harness = await CardVaultHarness.ready();
     const page = CardVaultHarness.page() as HTMLElement & {
@@ -283,6 +288,7 @@ describe('leaving and moving', () => {
     expect(harness.world.adapter.count('fetchPayment')).to.equal(1);
   });
 
+  // shows: peers 91
   it('works inside a shadow root of the page', async () => {
     const host = document.createElement('div');
     CardVaultHarness.page().append(host);
@@ -339,6 +345,7 @@ describe('a run that outlives the page', () => {
     expect(harness.named('saved')).to.have.length(1);
   });
 
+  // shows: peers 52
   it('is taken up by a page that comes back from the back/forward cache', async () => {
     const harness = await CardVaultHarness.ready((element, world) => {
       element.stepUp = 'redirect';

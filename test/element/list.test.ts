@@ -84,6 +84,7 @@ describe('<card-vault-list>', () => {
   const named = (token: string, brand = 'Visa') => `\u2066${brand} •••• ${token.slice(-4)}\u2069`;
   const removals = () => adapter.calls.filter(({method}) => method === 'removePaymentMethod').length;
 
+  // shows: peers 21
   it('shows the default first, chooses it, and gives its token to the form', async () => {
     const element = await make();
     expect(all(element, '[data-token]').map(({dataset}) => dataset['token'])).to.deep.equal([
@@ -118,6 +119,7 @@ describe('<card-vault-list>', () => {
     expect(all(element, '.waiting')).to.have.length(0);
   });
 
+  // shows: peers 26
   it('marks the default, cards that expire, and cards that work once; an expired card cannot be chosen', async () => {
     const soon = card('pm_4444', {expirationMonth: '02', expirationYear: '2027'});
     const once = card('pm_5555', {singleUse: true});
@@ -151,6 +153,7 @@ describe('<card-vault-list>', () => {
     expect(element.value).to.equal('pm_2222');
   });
 
+  // shows: peers 22
   it('preselects nothing where the page says so, and then holds its form', async () => {
     const element = await make({preselect: 'none', required: ''});
     expect(element.value).to.equal('');
@@ -171,6 +174,7 @@ describe('<card-vault-list>', () => {
     expect(element.value).to.equal('');
   });
 
+  // shows: peers 23, wcag 2.2.1
   it('removes a card once nobody has looked at it for twenty seconds, and says so when the shop has confirmed it', async () => {
     const element = await make();
     tool(element, 'pm_2222', 'remove-button').focus();
@@ -194,6 +198,7 @@ describe('<card-vault-list>', () => {
     expect(adapter.wallet.map(({token}) => token)).to.deep.equal(['pm_1111', 'pm_3333']);
   });
 
+  // shows: wcag 2.2.1
   it('keeps Undo while the pointer is on the row or the page is out of sight', async () => {
     const element = await make();
     tool(element, 'pm_1111', 'remove-button').click();
@@ -218,6 +223,7 @@ describe('<card-vault-list>', () => {
     expect(removals()).to.equal(1);
   });
 
+  // shows: peers 23
   it('takes a removal back, with the choice', async () => {
     const element = await make();
     tool(element, 'pm_2222', 'remove-button').click();
@@ -278,6 +284,7 @@ describe('<card-vault-list>', () => {
       await expect(element).to.be.accessible();
     });
 
+  // shows: peers 24
   it('makes another card the default', async () => {
     const element = await make();
     const changed = oneEvent(element, 'card-vault-default') as unknown as Promise<CardVaultDefaultEvent>;
@@ -407,6 +414,7 @@ describe('<card-vault-list>', () => {
     expect(element.querySelectorAll('card-vault').length).to.equal(1);
   });
 
+  // shows: peers 27
   it('notices that a card was saved before', async () => {
     const element = await make();
     all(element, '[part~=card-another] input')[0]!.click();

@@ -28,6 +28,7 @@ describe('the look', () => {
     expect(styles.input!['line-height']).to.equal('24px');
   });
 
+  // shows: peers 61
   it('hands the frames the colour of placeholders', async () => {
     const page = CardVaultHarness.page();
     page.style.setProperty('--card-vault-placeholder', 'rgb(1, 2, 3)');
@@ -42,6 +43,7 @@ describe('the look', () => {
     await waitUntil(() => harness.fields.settings.background === undefined);
   });
 
+  // shows: wcag 3.1.2
   it('tells the frames which of them is wrong, and in which language', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.locale = 'en-GB'));
     expect(harness.fields.settings).to.deep.include({lang: 'en'});
@@ -76,6 +78,7 @@ describe('the look', () => {
     expect(harness.fields.updates).to.be.greaterThan(updates);
   });
 
+  // shows: peers 60 63
   it('follows the colour scheme of the page', async () => {
     const page = CardVaultHarness.page();
     page.style.colorScheme = 'light';
@@ -91,6 +94,7 @@ describe('the look', () => {
       expect(getComputedStyle(place).colorScheme).to.equal('light');
   });
 
+  // shows: peers 61
   it("takes the page's accent", async () => {
     const page = CardVaultHarness.page();
     page.style.accentColor = 'rgb(15, 118, 110)';
@@ -98,6 +102,7 @@ describe('the look', () => {
     await waitUntil(() => getComputedStyle(harness.button!).backgroundColor === 'rgb(15, 118, 110)');
   });
 
+  // shows: wcag 2.5.8
   it('is one family: the same boxes, and boxes big enough for a finger', async () => {
     const harness = await CardVaultHarness.ready();
     const boxes = ['number', 'expiry', 'security-code'].map((name) => harness.part(`box-${name}`)!);
@@ -110,6 +115,7 @@ describe('the look', () => {
     await waitUntil(() => boxes[0]!.getBoundingClientRect().height === 44);
   });
 
+  // shows: wcag 2.2.2
   it('shifts nothing: not when the fields come, not when errors do', async () => {
     const harness = new CardVaultHarness();
     let go!: () => void;
@@ -145,6 +151,7 @@ describe('the look', () => {
     expect(harness.element.getBoundingClientRect().height).to.equal(before);
   });
 
+  // shows: peers 66, wcag 1.4.10
   it('lays its fields out as asked, and stacks them where there is no room', async () => {
     const page = CardVaultHarness.page();
     page.style.inlineSize = '700px';
@@ -163,6 +170,7 @@ describe('the look', () => {
     expect(number.bottom - top('expiry')).to.equal(1);
   });
 
+  // shows: time 29
   it('keeps the boxes of a row level when one of their labels takes two lines', async () => {
     const harness = await CardVaultHarness.ready((element) => {
       element.messages = {securityCode: 'Security code on the back, beside the strip for your signature'};
@@ -174,6 +182,7 @@ describe('the look', () => {
     expect(top('expiry')).to.equal(top('security-code'));
   });
 
+  // shows: wcag 1.4.1 3.3.2
   it('shows every label of a compact card in its box, and every error below all of them', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.layout = 'compact'));
     await harness.save().catch(() => undefined);
@@ -240,6 +249,7 @@ describe('the look', () => {
     expect(harness.element.getBoundingClientRect().width).to.be.at.least(260);
   });
 
+  // shows: peers 62
   it('has a part on every node that is seen, and no inline style', async () => {
     const harness = await CardVaultHarness.ready((element) => {
       element.cardholderName = true;

@@ -18,6 +18,7 @@ describe('moving the element', () => {
     CardVaultHarness.clean();
   });
 
+  // shows: time 31
   it('by a plain move empties the fields, and the console says so once', async () => {
     const harness = await CardVaultHarness.ready();
     const other = CardVaultHarness.page();
@@ -36,6 +37,7 @@ describe('moving the element', () => {
   // Where the platform has no such move there is nothing to test.
   const moveBefore = (Element.prototype as Movable).moveBefore;
   if (moveBefore) {
+    // shows: time 32
     it('by moveBefore keeps what was typed, in frames too', async () => {
       const harness = await CardVaultHarness.ready();
       const frame = document.createElement('iframe');

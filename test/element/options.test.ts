@@ -56,6 +56,7 @@ describe('an option that is set to a wrong value', () => {
   for (const [name, {type, attribute}] of optionsOf(CardVaultElement)) {
     if (type === Boolean) continue;
 
+    // shows: time 91
     it(`keeps its default as a property, with one warning: ${name}`, async () => {
       const harness = await savesWith(({element, world}) => {
         for (const value of Object.values(wrongValues)) Reflect.set(element, name, value);
@@ -74,6 +75,7 @@ describe('an option that is set to a wrong value', () => {
 
     if (attribute === false) continue;
 
+    // shows: time 92
     it(`does no harm as an attribute: ${name}`, async () => {
       await savesWith(({element}) => {
         const own = typeof attribute === 'string' ? attribute : name;
@@ -116,6 +118,7 @@ describe('an option that is set to a wrong value', () => {
     }
   });
 
+  // shows: time 99
   it('is restored to its default when its attribute goes', async () => {
     const harness = await CardVaultHarness.ready((element) => element.setAttribute('theme', 'dark'));
     harness.element.removeAttribute('theme');

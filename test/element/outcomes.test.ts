@@ -58,12 +58,14 @@ describe('what a shopper reads at the end', () => {
   const failed = (code: CardVaultErrorCode, more: object = {}) =>
     outcomeText({name: 'failed', run: 1, error: new CardVaultError(code, 'x'), ...more}, say);
 
+  // shows: time 82
   it('says of an error whether the fields or the card were at stake', () => {
     expect(failed('service-unreachable').title).to.equal('The card form couldn’t load');
     expect(failed('service-unreachable', {saving: true}).title).to.equal('We couldn’t save your card');
     expect(failed('service-unreachable', {unsettled: 'truth'}).title).to.equal('We couldn’t save your card');
   });
 
+  // shows: time 80
   it('leaves an expired transient token to the shopper, who enters the card again', () => {
     const text = failed('transient-token-expired', {saving: true});
     expect(text).to.include({title: 'We couldn’t save your card', action: 'Try again'});
@@ -106,6 +108,7 @@ describe('what a shopper reads at the end', () => {
     expect(failed('fields-timed-out').sentence).not.to.contain('blocked');
   });
 
+  // shows: time 83
   it('has no button where trying again would not help, and another card where one was sent', () => {
     expect(failed('configuration-missing').action).to.equal(undefined);
     const sent = failed('request-refused', {saving: true});
@@ -163,6 +166,7 @@ describe('what a shopper reads at the end', () => {
     expect(outcomeText(state, say).sentence).to.contain('or contact the shop.');
   });
 
+  // shows: time 73, wcag 3.3.4
   it('says of every error whether money moved', () => {
     for (const code of cardVaultErrorCodes)
       for (const saving of [true, false])

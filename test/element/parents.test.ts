@@ -172,6 +172,7 @@ describe('the form fits in any parent from 240 px', () => {
     'for a card': nothing,
     'for all that it can ask for': everything,
   }))
+    // shows: wcag 1.4.10
     it(`when it is live, ${what}`, async () => {
       const harness = await CardVaultHarness.ready(setup);
       const draw = async (place: HTMLElement) => {
@@ -198,6 +199,7 @@ describe('the form has a width of its own', () => {
   afterEach(() => CardVaultHarness.clean());
 
   for (const [name, parent] of Object.entries(parents).filter(([, {asks}]) => asks))
+    // shows: time 26 27
     it(`in ${name}`, async () => {
       const {place} = pageOf(parent, 700);
       const harness = await CardVaultHarness.ready(undefined, place);

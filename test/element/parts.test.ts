@@ -85,6 +85,7 @@ class Page {
 describe('parts that the page places (decision 0087)', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: peers 2 68
   it('take the place of the built-in form, with frames in them, and save', async () => {
     const page = await Page.of(layout);
     const {harness} = page;
@@ -218,6 +219,7 @@ describe('parts that the page places (decision 0087)', () => {
     });
   }
 
+  // shows: peers 9
   it('show the error of an expiry in two once', async () => {
     const page = await Page.of(
       '<card-vault-field name="expiry-month"></card-vault-field><card-vault-field name="expiry-year"></card-vault-field>',

@@ -29,6 +29,7 @@ async function comingBack(
 describe('promises of the element', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: time 51
   it('save() ends, and the form can be filled again, when the page moves the element before the card is sent on', async () => {
     const harness = await CardVaultHarness.ready();
     const {adapter} = harness.world;

@@ -30,6 +30,7 @@ describe('the security code of a saved card (decision 0081)', () => {
   const methods = () => adapter.calls.map(({method}) => method);
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: peers 13
   it('is the one field beside card and amount, and goes with the set-up', async () => {
     const harness = await open();
     expect(harness.part('payment-card')).not.to.equal(null);

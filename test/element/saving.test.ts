@@ -27,6 +27,7 @@ async function withoutScript(): Promise<{readonly harness: CardVaultHarness; rea
 describe('saving a card', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: peers 29 30
   it('goes from a filled form to a payment method', async () => {
     const harness = await CardVaultHarness.ready();
     await harness.fill();
@@ -125,6 +126,7 @@ describe('saving a card', () => {
     expect(harness.element.matches(':state(busy)')).to.equal(true);
   });
 
+  // shows: peers 83
   it('tells the page of every step, in order, with a frozen detail', async () => {
     const harness = await CardVaultHarness.ready();
     await harness.saved();
@@ -159,6 +161,7 @@ describe('saving a card', () => {
     expect(harness.world.adapter.count('enroll')).to.equal(1);
   });
 
+  // shows: peers 53
   it('runs once for a double click on the button', async () => {
     const harness = await CardVaultHarness.ready();
     await harness.fill();
@@ -238,6 +241,7 @@ describe('saving a card', () => {
     expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
   });
 
+  // shows: time 57
   it('is free again when the script cannot be loaded, says so, and saves at the next press', async () => {
     let down = true;
     const harness = await CardVaultHarness.ready((_, world) => {
@@ -261,6 +265,7 @@ describe('saving a card', () => {
     expect(harness.text('problem')).to.equal('');
   });
 
+  // shows: peers 76
   it('refuses an incomplete card, shows why, and goes to the first field that needs something', async () => {
     const harness = await CardVaultHarness.ready();
     harness.fields.change('number', {valid: true, brands: ['visa']});
@@ -283,6 +288,7 @@ describe('saving a card', () => {
     expect((await saving).outcome).to.equal('saved');
   });
 
+  // shows: peers 4
   it('refuses a brand that the shop does not take', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.acceptedBrands = 'visa mastercard'));
     await harness.fill('amex');
@@ -345,6 +351,7 @@ describe('saving a card', () => {
     expect(harness.element.matches(':state(failed)')).to.equal(false);
   });
 
+  // shows: peers 28
   it('marks a card that works once', async () => {
     const harness = await CardVaultHarness.ready(
       (_, world) => (world.adapter.script.method = {singleUse: true}),
@@ -373,6 +380,7 @@ describe('card-vault-before-save', () => {
   const listen = (harness: CardVaultHarness, heard: (event: CardVaultBeforeSaveEvent) => void): void =>
     harness.element.addEventListener('card-vault-before-save', heard);
 
+  // shows: peers 84
   it('can stop a save', async () => {
     const harness = await CardVaultHarness.ready();
     await harness.fill();
@@ -383,6 +391,7 @@ describe('card-vault-before-save', () => {
     expect(harness.part('fields')!.inert).to.equal(false);
   });
 
+  // shows: peers 84
   it('can delay it, and a second click meanwhile changes nothing', async () => {
     const harness = await CardVaultHarness.ready();
     await harness.fill();
@@ -422,6 +431,7 @@ describe('card-vault-before-save', () => {
     expect(harness.named('before-save')).to.have.length(0);
   });
 
+  // shows: peers 11
   it('tells the brand and the name on the card', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.cardholderName = true));
     await harness.fill();

@@ -7,6 +7,7 @@ const run = promisify(execFile);
 
 describe('the elements in a component test without a browser', () => {
   for (const page of ['jsdom', 'jsdom29', 'happy-dom'])
+    // shows: time 33
     it(`mount in ${page}, draw their text and open nothing before they are used`, async () => {
       const args = ['--import', import.meta.resolve('tsx'), 'test/support/simulated-page.ts', page];
       const {stdout} = await run(process.execPath, args, {

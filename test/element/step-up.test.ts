@@ -31,6 +31,7 @@ describe("the dialog for the bank's page", () => {
   beforeEach(() => setViewport({width: 1280, height: 900}));
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: peers 32 36, wcag 2.4.11
   it('is a native dialog in the top layer, with shop, masked card and a way out', async () => {
     const {harness, saving} = await challenged((element) => (element.shopName = 'Kite & Co'));
     const dialog = harness.dialog!;
@@ -66,6 +67,7 @@ describe("the dialog for the bank's page", () => {
     expect(isLoaded(leaving)).to.equal(false);
   });
 
+  // shows: peers 39
   it('tells the page when it opens and closes', async () => {
     const {harness, saving} = await challenged();
     expect(harness.named('step-up-open')).to.have.length(1);
@@ -90,6 +92,7 @@ describe("the dialog for the bank's page", () => {
     ['Escape', (harness: CardVaultHarness) => harness.dialog!.close()],
     ['cancel()', (harness: CardVaultHarness) => harness.element.cancel()],
   ] as const) {
+    // shows: peers 40, wcag 2.1.2
     it(`ends by ${how} as closed by the shopper, and the next save works`, async () => {
       const {harness, saving} = await challenged();
       harness.world.adapter.script.validation = undefined;
@@ -119,6 +122,7 @@ describe("the dialog for the bank's page", () => {
           part.style.setProperty('display', away ? 'none' : '', 'important'),
       ],
     ] as const)
+      // shows: time 64 101
       it(`lets go of the page, and is there again with the bank's page as it was (${how})`, async () => {
         const {harness, saving} = await challenged();
         const bank = document.createElement('iframe');
@@ -185,6 +189,7 @@ describe("the dialog for the bank's page", () => {
     expect(harness.dialog!.open).to.equal(true);
   });
 
+  // shows: peers 77
   it('gives the focus back to where it was', async () => {
     const other = document.createElement('button');
     CardVaultHarness.page().append(other);
@@ -201,6 +206,7 @@ describe("the dialog for the bank's page", () => {
     expect(document.activeElement).to.equal(other);
   });
 
+  // shows: peers 35
   it('has the size the bank draws for where it fits, and fits itself anew', async () => {
     const {harness} = await challenged();
     const size = (): string | undefined => harness.part('step-up')!.dataset['size'];
@@ -228,6 +234,7 @@ describe("the dialog for the bank's page", () => {
     ['a phone held sideways', 640, 320],
     ['200 % zoom', 640, 450],
   ] as const)
+    // shows: time 59
     it(`scrolls as a whole at ${name}: the bank's page keeps its height, and the way out stays in sight`, async function () {
       needs(this, 'narrow-viewport');
       await setViewport({width, height});
@@ -243,6 +250,7 @@ describe("the dialog for the bank's page", () => {
       expect(dialog.scrollWidth).to.be.at.most(dialog.clientWidth);
     });
 
+  // shows: time 60
   it('holds the page behind it still, and lets go of it at the end', async () => {
     const tall = document.createElement('div');
     tall.style.blockSize = '3000px';
@@ -259,6 +267,7 @@ describe("the dialog for the bank's page", () => {
   });
 
   for (const mode of ['dialog', 'inline'] as const)
+    // shows: time 65, wcag 2.2.1
     it(`says once that its time is nearly up, and gives more where the bank waits (${mode})`, async () => {
       const {harness} = await challenged((element) => (element.stepUp = mode));
       const status = harness.part('step-up-time')!;
@@ -298,6 +307,7 @@ describe("the dialog for the bank's page", () => {
     expect(bar.position).to.equal('sticky');
   });
 
+  // shows: peers 34
   it('takes the size the shop asks for', async () => {
     const {harness} = await challenged((element) => (element.challengeWindow = '02'));
     const {width, height} = harness.part('step-up-frame')!.getBoundingClientRect();
@@ -305,6 +315,7 @@ describe("the dialog for the bank's page", () => {
     expect(harness.dialog!.scrollHeight, 'nothing to scroll').to.equal(harness.dialog!.clientHeight);
   });
 
+  // shows: peers 31
   it('stands in the page with step-up inline', async () => {
     const {harness, saving} = await challenged((element) => (element.stepUp = 'inline'));
     expect(harness.dialog).to.equal(null);

@@ -36,6 +36,7 @@ async function unsettled(): Promise<{
 describe('a submission whose card turns out to be saved', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: time 77
   it('goes on by the button of the ending', async () => {
     const {harness, tokens} = await unsettled();
     harness.part('outcome-button')!.click();

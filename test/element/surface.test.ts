@@ -58,6 +58,7 @@ describe('clear(field)', () => {
   const emptied = (harness: CardVaultHarness, field: FieldName): boolean =>
     (harness.named('change').at(-1) as HTMLElementEventMap['card-vault-change']).detail.fields[field]!.empty;
 
+  // shows: peers 85
   it('empties that field and no other', async () => {
     const harness = await filled();
     harness.element.clear('expiry');
@@ -193,6 +194,7 @@ describe('card-vault-focus and card-vault-blur', () => {
 describe('placeholders', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: peers 18
   it('are texts of messages, one for each field', async () => {
     const harness = await CardVaultHarness.ready((element) => {
       element.cardholderName = true;
@@ -280,6 +282,7 @@ describe('name and address', () => {
 describe('a lost connection', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: peers 58
   it('is said once, stays above the button, and is taken back when it returns', () => {
     const host = new FakeHost();
     const said: string[] = [];

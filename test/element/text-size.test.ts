@@ -17,6 +17,7 @@ describe('the size of text', () => {
     CardVaultHarness.clean();
   });
 
+  // shows: wcag 1.4.4
   it("follows the page's, in frames too", async () => {
     const harness = await CardVaultHarness.ready();
     const measure = (): number[] =>
@@ -63,6 +64,7 @@ describe('the size of text', () => {
   }
 
   for (const layout of ['stacked', 'inline', 'compact'] as const)
+    // shows: wcag 1.4.4
     it(`cuts nothing off and covers nothing at twice the size: ${layout}`, async () => {
       page.style.fontSize = '200%';
       const harness = await withErrors(layout);
@@ -75,6 +77,7 @@ describe('the size of text', () => {
         expect(boxes[index + 1]!.top).to.be.at.least(bottom);
     });
 
+  // shows: wcag 1.4.12
   it('may be spaced as WCAG asks, and nothing is cut off', async () => {
     for (const layout of ['stacked', 'compact'] as const) {
       const harness = await withErrors(layout, {
@@ -90,6 +93,7 @@ describe('the size of text', () => {
 describe('what a screen reader says in a hosted field', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: wcag 1.3.1 3.3.1
   it("is the field's error, else its hint, in the shopper's words", async () => {
     const harness = await CardVaultHarness.ready();
     const spoken = (): string[] => {

@@ -7,6 +7,7 @@ import {waitUntil} from '../support/wait.js';
 describe('telling what is wrong with a field', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: wcag 3.2.2
   it('waits until the field is left, and stops the moment it is right', async () => {
     const harness = await CardVaultHarness.ready();
     await harness.type('expiry', '1025');
@@ -43,6 +44,7 @@ describe('telling what is wrong with a field', () => {
     expect(harness.part('box-number')!.matches('[data-invalid]')).to.equal(true);
   });
 
+  // shows: peers 20
   it('tells as it is typed with validate-on change', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.validateOn = 'change'));
     await harness.type('expiry', '10 / 2');
@@ -54,6 +56,7 @@ describe('telling what is wrong with a field', () => {
     expect(harness.error('number')).to.equal(en.numberWrong);
   });
 
+  // shows: peers 20
   it('waits for the save with validate-on submit', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.validateOn = 'submit'));
     await harness.type('expiry', '10 / 25');
@@ -82,6 +85,7 @@ describe('telling what is wrong with a field', () => {
     expect(harness.fields.updates).to.be.greaterThan(0);
   });
 
+  // shows: peers 3
   it('names the brand, and shows a plain card while it is not known', async () => {
     const harness = await CardVaultHarness.ready();
     const mark = (): Element => harness.part('brand-mark')!;
@@ -135,6 +139,7 @@ describe('telling what is wrong with a field', () => {
     });
   });
 
+  // shows: peers 75, wcag 4.1.3
   it('has one live region, made once', async () => {
     const harness = await CardVaultHarness.ready();
     const regions = (): Element[] => [
@@ -163,6 +168,7 @@ describe('telling what is wrong with a field', () => {
 describe('the expiry input', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: peers 10
   it('takes paste, autofill and other digits, and shows them its own way', async () => {
     const harness = await CardVaultHarness.ready();
     for (const [text, shown] of [
@@ -180,6 +186,7 @@ describe('the expiry input', () => {
     }
   });
 
+  // shows: peers 8
   it('takes what the browser filled in beside the number', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.cardholderName = true));
     harness.fields.tell({
@@ -193,6 +200,7 @@ describe('the expiry input', () => {
     expect(harness.input('name').value).to.equal('Ada Lovelace');
   });
 
+  // shows: wcag 1.3.5
   it("is found by a browser's autofill", async () => {
     const harness = await CardVaultHarness.ready((element) => (element.cardholderName = true));
     expect(harness.input('expiry').getAttribute('autocomplete')).to.equal('cc-exp');

@@ -31,6 +31,7 @@ function gate(): {readonly open: () => void; readonly opened: Promise<void>} {
 describe('waiting', () => {
   afterEach(() => CardVaultHarness.clean());
 
+  // shows: time 44
   it("shows in the form's button that the card is being saved and that it is, then its own words", async () => {
     const {open, opened} = gate();
     const {harness, button, says} = await page((_, world) => {
@@ -51,6 +52,7 @@ describe('waiting', () => {
     await says('Keep this card');
   });
 
+  // shows: time 45
   it('leaves the button alone with button-feedback="none", and says it in the place of the notice', async () => {
     const {open, opened} = gate();
     const {harness, button} = await page((element, world) => {
@@ -68,6 +70,7 @@ describe('waiting', () => {
     expect(button.outerHTML).to.equal(before);
   });
 
+  // shows: time 34
   it('remembers a press while the fields load: no errors, and the number gets the focus', async () => {
     const {open, opened} = gate();
     const {harness, button} = await page((_, world) => {
@@ -85,6 +88,7 @@ describe('waiting', () => {
     expect(harness.error('number')).to.equal('');
   });
 
+  // shows: time 74
   it("begins again when the form's button is pressed after a run without a card", async () => {
     const {harness, button, says} = await page((_, world) => (world.adapter.script.status = 'UNAVAILABLE'));
     await harness.element.whenReady();
@@ -109,6 +113,7 @@ describe('waiting', () => {
       void (script.fail.enroll = new CardVaultError('request-refused', 'no', {status: 402})),
   };
   for (const [name, end] of Object.entries(ends))
+    // shows: time 75
     it(`keeps nothing of a card ${name}, but what the page supplied`, async () => {
       const {harness} = await page((element, world) => {
         end(world.adapter.script);
@@ -132,6 +137,7 @@ describe('waiting', () => {
       expect(harness.element.billing).to.deep.equal({country: 'US'});
     });
 
+  // shows: time 72
   it('draws the saved card, named for screen readers', async () => {
     const {harness} = await page();
     await harness.element.whenReady();
@@ -143,6 +149,7 @@ describe('waiting', () => {
     expect(card.textContent!.replace(/\s+/g, ' ').trim()).to.equal('VISA •••• 2701 01/29');
   });
 
+  // shows: time 28
   it('starts at a whole pixel wherever the page puts it', async () => {
     const {harness, form} = await page();
     form.style.paddingBlockStart = '10.42px';

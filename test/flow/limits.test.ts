@@ -15,6 +15,7 @@ describe('waiting has a limit (flow rule 6)', () => {
     ['enroll', 'failed', 'request-timed-out'],
   ];
   for (const [name, state, code, seconds = 30] of requests) {
+    // shows: time 39
     it(`${name}: ${seconds} s, then ${state} with ${code}`, async () => {
       const page = await opened((fake) => void (fake.answers[name] = never));
       if (page.state.name === 'collecting') await page.save();
@@ -29,6 +30,7 @@ describe('waiting has a limit (flow rule 6)', () => {
     });
   }
 
+  // shows: peers 29, time 56
   it('device data collection: 10 s, then enrollment without a session id and without a shift of liability', async () => {
     const page = await saved((fake) => (fake.answers.collect = never));
     await page.fake.timers.pass(9_999);
@@ -46,6 +48,7 @@ describe('waiting has a limit (flow rule 6)', () => {
     expect(page.fake.of('enroll')[0]?.request).not.to.have.property('deviceFingerprintSessionId');
   });
 
+  // shows: peers 37
   it('step-up: 10 min, then the window is closed and the truth is read', async () => {
     const page = await saved((fake) => {
       challenge(fake);
@@ -77,6 +80,7 @@ describe('waiting has a limit (flow rule 6)', () => {
     expect(page.fake.time?.extend).to.equal(undefined);
   });
 
+  // shows: time 66
   it('step-up: five more minutes each time the shopper asks, where the bank may wait', async () => {
     const page = await saved((fake) => {
       challenge(fake);

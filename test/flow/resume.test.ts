@@ -47,6 +47,7 @@ describe('what outlives the page', () => {
 });
 
 describe('reset()', () => {
+  // shows: time 52
   it('keeps a run that may have been authorized, and it is settled before anything new is begun', async () => {
     const page = await saved((fake) => (fake.answers.authorize = slow));
     expect(page.state.name).to.equal('authorizing');

@@ -44,6 +44,7 @@ describe('a whole run', () => {
     expect(page.fake.of('fetchPayment')).to.have.lengthOf(0);
   });
 
+  // shows: peers 43
   it('with a step-up: shows it, reads the truth, and never authorizes itself', async () => {
     const page = await saved(challenge);
     expect(page.names.slice(-4)).to.deep.equal(['stepping-up', 'confirming', 'completing', 'saved']);

@@ -102,6 +102,7 @@ describe('a flow whose saving half is loaded', () => {
     });
 
     for (const end of ['cancel', 'reset'] as const) {
+      // shows: time 53
       it(`${end}() ends the save at once, and nothing of it is sent, also when the script comes later`, async () => {
         const {fake, world, flow, names} = staged();
         const arrive: ((half: SavingHalf) => void)[] = [];

@@ -53,6 +53,7 @@ describe('the script of the card field library', () => {
     return mountFields(request, signal).catch((error: unknown) => error);
   };
 
+  // shows: time 40
   it('is asked for again after each mount that was given up, and then loads', async () => {
     for (const round of [1, 2, 3]) {
       const limit = new AbortController();

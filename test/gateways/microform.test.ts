@@ -390,6 +390,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
   describe('when the library does not come', () => {
     const elsewhere = (name: string) => new URL(`${name}?${crypto.randomUUID()}`, pages).href;
 
+    // shows: time 41
     it('says fields-blocked for a missing script and leaves no tag', async () => {
       const clientLibrary = elsewhere('missing.js');
       expect(await codeOf(mount({}, {clientLibrary}))).to.equal('fields-blocked');
@@ -430,6 +431,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
       }
     });
 
+    // shows: time 42
     it('waits for a field that never comes up until its caller gives up, and recovers at the next mount', async () => {
       const caller = new AbortController();
       const context = await captureContext({silent: 'securityCode', stubborn: true});

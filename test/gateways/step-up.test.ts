@@ -241,6 +241,7 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
     'nonsense',
     'https://shop@bank.example/',
   ]) {
+    // shows: peers 45
     it(`refuses ${url} before it asks for a dialog`, async () => {
       expect(await codeOf(present(url))).to.equal('step-up-url-refused');
       expect(asked).to.have.length(0);

@@ -47,6 +47,7 @@ describe('the public subpaths', () => {
   });
 
   for (const [subpath, names] of Object.entries(exported)) {
+    // shows: peers 50
     it(`card-vault${subpath.slice(1)} exports exactly what is listed, and can be imported on a server`, async () => {
       const target = manifest.exports[subpath];
       assert.ok(typeof target === 'object', `${subpath} has types and a module`);

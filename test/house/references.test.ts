@@ -10,10 +10,9 @@
  * docs along, so the doc comment of a published name is a whole sentence without its reference.
  */
 import assert from 'node:assert/strict';
-import {existsSync, readFileSync, readdirSync} from 'node:fs';
+import {readFileSync, readdirSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {headings, references, referencesIn} from './support/references.js';
-import {titlesIn} from './support/words.js';
 
 const known = headings();
 const within = (content: string, file = 'src/flow/step.ts') => referencesIn(file, content, known);
@@ -43,84 +42,6 @@ describe('proofs', () => {
       }
     });
   }
-});
-
-describe('tests', () => {
-  const documents = ['docs/form-in-time.md', 'docs/accessibility.md', 'docs/peers.md', 'docs/attacks.md'];
-  const named = documents.flatMap((path) => [
-    ...readFileSync(path, 'utf8').matchAll(/`([\w/-]+)`: “([^”]+)”/g),
-  ]);
-  /** A suite that several test files run has no kind. */
-  const kinds = ['.test', '.spec', '.node', ''];
-  /** A title that is made of parts is named with the parts filled in. */
-  const pattern = (title: string) =>
-    new RegExp(
-      `^${title
-        .split(/\$\{[^}]*\}/)
-        .map(literally)
-        .join('.+')}$`,
-      's',
-    );
-  const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const pathOf = (file: string) =>
-    file.startsWith('service/') ? file.replace('service/', 'service/test/') : `test/${file}`;
-  const isTest = (file: string, title: string) =>
-    kinds
-      .map((kind) => `${pathOf(file)}${kind}.ts`)
-      .filter(existsSync)
-      .some((path) => titlesIn(path, readFileSync(path, 'utf8')).some((one) => pattern(one).test(title)));
-
-  it('are there, each one that a document names', () => {
-    assert.ok(named.length > 100, `only ${named.length} were found`);
-    const missing = named.filter(([, file, title]) => !isTest(file!, title!)).map(([written]) => written);
-    assert.deepEqual(missing, []);
-    assert.equal(isTest('element/early', 'is a test that does not exist'), false);
-    assert.equal(isTest('element/parents', 'in a box'), true);
-  });
-});
-
-describe('the rows of docs/peers.md', () => {
-  const text = readFileSync('docs/peers.md', 'utf8');
-  const rows = [...text.matchAll(/^\| (\d+) +\| [^|]+\| (yes|no) +\| ([^|]+)\|$/gm)];
-
-  it('are 92, each with a test where it is yes, and with a reason where it is no', () => {
-    assert.deepEqual(
-      rows.map(([, number]) => Number(number)),
-      Array.from({length: 92}, (_, index) => index + 1),
-    );
-    for (const [, number, here, shown] of rows)
-      if (here === 'yes') assert.match(shown!, /`[\w/-]+`: “[^”]+”/, number);
-      else assert.match(shown!, /^[^`“]*\w/, number);
-  });
-
-  it('that are yes are as many as its first sentences say', () => {
-    const yes = rows.filter(([, , here]) => here === 'yes').length;
-    assert.equal(Number(/(\d+)\s+are\s+here/.exec(text)?.[1]), yes);
-  });
-});
-
-describe('the rows of docs/attacks.md', () => {
-  it('are 21, each with a test', () => {
-    const rows = [...readFileSync('docs/attacks.md', 'utf8').matchAll(/^\| (\d+) +\| [^|]+\| ([^|]+)\|$/gm)];
-    assert.deepEqual(
-      rows.map(([, number]) => Number(number)),
-      Array.from({length: 21}, (_, index) => index + 1),
-    );
-    for (const [, number, shown] of rows) assert.match(shown!, /`[\w/-]+`: “[^”]+”/, number);
-  });
-});
-
-describe('the criteria of WCAG 2.2', () => {
-  const text = readFileSync('docs/accessibility.md', 'utf8');
-  const rows = [...text.matchAll(/^\| (\d\.\d\.\d+) [^|]+\| (A+) +\|[^|]+\|([^|]+)\|$/gm)];
-
-  it('are all there, of levels A and AA, each once and with how it was checked', () => {
-    const countOf = (level: string) => rows.filter(([, , one]) => one === level).length;
-    assert.deepEqual([countOf('A'), countOf('AA')], [31, 24]);
-    assert.equal(new Set(rows.map(([, number]) => number)).size, 55);
-    for (const [, number, , shown] of rows)
-      assert.match(shown!, /“|by reading|calculated|not applicable|not met/, number);
-  });
 });
 
 describe('references', () => {

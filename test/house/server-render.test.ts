@@ -12,6 +12,7 @@ const tag =
   /^<card-vault(?=[^>]* defer-hydration)(?=[^>]* id="card")(?=[^>]* class="wide")[^>]*>Terms<\/card-vault>$/;
 
 describe('the wrappers on a server, where there is no document', () => {
+  // shows: peers 50
   it('React renders the bare tag and complains of nothing', (context) => {
     assert.equal(typeof document, 'undefined');
     const said = context.mock.method(console, 'error', () => undefined);

@@ -4,6 +4,7 @@ import {readdirSync} from 'node:fs';
 import {describe, it} from 'node:test';
 
 describe('npm run check on sizes', () => {
+  // shows: peers 59
   it('the form stays within its budgets, and every element and late part is weighed', () => {
     const {status, stdout} = spawnSync(process.execPath, ['tools/size.mjs'], {encoding: 'utf8'});
     assert.equal(status, 0, stdout);

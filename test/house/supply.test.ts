@@ -22,6 +22,7 @@ void describe('the supply chain (B10)', () => {
     assert.ok(Object.keys(manifest('service/package.json').dependencies).length <= 12);
   });
 
+  // shows: attack 21
   it('no package that is installed to run has an install script, and packages are installed without scripts', () => {
     for (const folder of ['.', 'service'] as const)
       for (const path of runtimeClosure(lock, folder)) assert.ok(!packages[path]!.hasInstallScript, path);
@@ -39,6 +40,7 @@ void describe('the supply chain (B10)', () => {
       assert.equal(manifest(path).publishConfig?.provenance, true, path);
   });
 
+  // shows: attack 21
   it('the component lists name every package with version, hash and licence, and nothing that changes', () => {
     for (const [folder, known] of [
       ['.', ['lit', '@lit/context', '@lit/react']],

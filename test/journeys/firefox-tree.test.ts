@@ -75,6 +75,7 @@ describe('what Firefox tells a screen reader', {skip: !programsOf('firefox') && 
     });
   }
 
+  // shows: wcag 4.1.2
   it('is what is kept: names once, with the error or the hint in each field', async () => {
     const trees: Record<string, readonly string[]> = {};
     await firefox.send('WebDriver:Navigate', {url: demo.url});

@@ -224,6 +224,7 @@ export function cardVaultSuite(load: () => Promise<Kit>): void {
   });
 
   describe('mounting', () => {
+    // shows: peers 51
     it('under StrictMode opens one session', async () => {
       const adapter = silentAdapter();
       let steps = 0;

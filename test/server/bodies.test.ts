@@ -61,6 +61,7 @@ void describe('bodies at the kit (E8)', () => {
     });
   }
 
+  // shows: attack 6
   it('a body that says it is too large is not read at all', async () => {
     for (const path of ['/subscribe', '/webhooks']) {
       const {body, taken} = endless();

@@ -44,6 +44,7 @@ void describe('the demo shop, as it runs', () => {
 });
 
 void describe('the demo shop’s own pages', () => {
+  // shows: attack 12
   it('answers only to names of this machine, on any port', () => {
     for (const host of ['localhost:5173', 'localhost', '127.0.0.1:80', '[::1]:5173', 'shop.localhost:1'])
       assert.ok(isForThisMachine(host), host);

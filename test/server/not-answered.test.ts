@@ -59,6 +59,7 @@ describe('what docs/not-answered.md lists', () => {
 
   for (const row of notAnswered()) {
     const said = row.body === undefined ? '' : ` ${JSON.stringify(row.body)}`;
+    // shows: attack 14
     it(`${row.method} ${row.path}${said} is refused with ${row.status} ${row.code}`, async () => {
       const {status, text, json} = await send(row);
       assert.equal(status, row.status, text);

@@ -51,6 +51,7 @@ describe('requests that change something come from pages of the shop', () => {
     assert.equal(service.wallets.get('cus_ada')?.length, 1);
   });
 
+  // shows: attack 1
   it('no header that a program can send adds an origin', async () => {
     const headers = {
       origin: evil,

@@ -118,6 +118,7 @@ describe('the request for a session', () => {
     assert.equal(calls, 1);
   });
 
+  // shows: time 14
   it('is the same whether the page, the element or its adapter sends it', async () => {
     const requests: Record<string, Seen> = {};
     for (const [name, send] of Object.entries(senders))

@@ -118,6 +118,7 @@ describe("the shop's receiver of events", () => {
     ]);
   });
 
+  // shows: attack 5
   it('falls back from no scheme to another', async () => {
     const onlyBody = await altered(await sample(), {headers: onlySfpy});
     assert.deepEqual(await codeOf(await open().webhooks.handle(onlyBody)), [401, 'webhook.headers_missing']);
@@ -156,6 +157,7 @@ describe("the shop's receiver of events", () => {
     assert.equal(log[1]!.outcome, 'duplicate', 'another id or type around the same data is the same event');
   });
 
+  // shows: attack 5
   it('E6: under sfpy and sfpy-data an event is handled once or refused, however old it is, also after a restart', async () => {
     const hour = 3600_000;
     const receive = async (

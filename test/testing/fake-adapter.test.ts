@@ -70,6 +70,7 @@ async function save(script: FakeScript, stepUp?: 'returned' | 'closed'): Promise
 }
 
 describe('the fake adapter', () => {
+  // shows: peers 89
   it('is a VaultAdapter', () => {
     const adapter: VaultAdapter = createFakeAdapter();
     expect(adapter.complete).to.be.a('function');
@@ -111,6 +112,7 @@ describe('the fake adapter', () => {
     expect(outcome.authentication?.status).to.equal('ATTEMPTED');
   });
 
+  // shows: peers 89
   it('plays a step-up that the shopper closes before the bank answers', async () => {
     const [outcome, {ledger}] = await save({card: testCard('2.9').number, stepUp: 'silence'}, 'closed');
     expect(outcome).to.deep.include({outcome: 'stopped', reason: 'cancelled', cause: 'closed-by-shopper'});

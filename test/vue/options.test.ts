@@ -30,6 +30,7 @@ describe('CardVault in Vue 3: what it is given', () => {
         expect(Reflect.get(element(), name), name).to.equal(Reflect.get(fresh, name));
     });
 
+    // shows: peers 46
     it('may change after the first render, on the same element', async () => {
       const props = mountWith({theme: 'dark', acceptedBrands: 'visa', required: true});
       const first = element();

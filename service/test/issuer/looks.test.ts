@@ -76,6 +76,7 @@ describe('how the issuer’s pages look', () => {
   };
 
   for (const colorScheme of ['light', 'dark'] as const) {
+    // shows: wcag 1.3.4
     it(`fits in every size, ${colorScheme}, and axe finds nothing`, async () => {
       await stage.page.emulateMedia({colorScheme});
       const {frame} = await stage.open();

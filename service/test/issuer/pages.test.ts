@@ -79,6 +79,7 @@ describe('the pages of the issuer in a browser', () => {
       await frame.getByRole('status').getByText('A new code is on its way.').waitFor();
     });
 
+    // shows: wcag 2.1.1 3.3.8
     it('works with the keyboard alone', async () => {
       const {frame, transactionId} = await stage.open();
       await frame.getByLabel('One-time code').focus();

@@ -831,6 +831,7 @@ describe('card fields in a browser', () => {
       assert.equal(error.reason, 'CAPTURE_CONTEXT_EXPIRED');
     });
 
+    // shows: attack 2
     it('refuses a context of a merchant that does not own the page’s origin (E2, E3)', async () => {
       const {jwt} = await microform.issueCaptureContext({
         merchant: elsewhere,
@@ -847,6 +848,7 @@ describe('card fields in a browser', () => {
       assert.equal(error.reason, 'CAPTURE_CONTEXT_INVALID');
     });
 
+    // shows: attack 8
     it('gives its code to no field of another context, though that field names its microform', async () => {
       const fields = await open();
       await fields.code.pressSequentially('123');

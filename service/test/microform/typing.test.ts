@@ -121,6 +121,7 @@ describe('grouping while typing', () => {
     );
   });
 
+  // shows: peers 7
   it('uses the brand’s groups once a single brand is left', () => {
     assert.equal(group('378282246310005', gaps('378282246310005')), '3782 822463 10005');
     assert.equal(group('3', gaps('3')), '3');

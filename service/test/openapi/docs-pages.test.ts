@@ -65,6 +65,7 @@ describe('reference pages at /docs, in a browser', () => {
       assert.ok(heading!.y < 844, `the heading is ${heading!.y} pixels down`);
     }));
 
+  // shows: wcag 2.4.1
   it('the first stop of the keyboard leads past the contents', () =>
     read({viewport: {width: 1280, height: 800}}, async (page) => {
       await page.keyboard.press('Tab');

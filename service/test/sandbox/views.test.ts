@@ -135,6 +135,7 @@ describe('the sandbox’s views in development', () => {
     }
   });
 
+  // shows: attack 19
   it('a merchant’s key sees no other merchant’s entries of ledger, log and fault plan', async () => {
     const merchant = await api.call('/sandbox/v1/merchants', {body: {name: 'Third'}});
     const secret = string(merchant.json['data']!['secret_key']);

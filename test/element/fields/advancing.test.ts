@@ -33,6 +33,7 @@ function setup(
 }
 
 describe('Advancing', () => {
+  // shows: peers 78
   it('goes on from the field that is typed into, where the page asks for it', () => {
     const {advancing, host, went} = setup(['number'], {focused: 'number'});
     advancing.whole('number');

@@ -89,6 +89,7 @@ describe('Entries: what stands in the frames', () => {
     expect(store.heard).to.equal(false);
   });
 
+  // shows: wcag 3.3.7
   it('is forgotten with the caret in them; the expiry is kept', () => {
     const {entries, store} = setup();
     store.enter('number');

@@ -41,6 +41,7 @@ function setup() {
 }
 
 describe('Renewal', () => {
+  // shows: peers 55, time 69, wcag 2.2.1
   it('renews empty fields at once, without a word', () => {
     const {due, renewed, said, timers} = setup();
     due();
@@ -68,6 +69,7 @@ describe('Renewal', () => {
     expect(next).to.deep.equal(['security-code']);
   });
 
+  // shows: time 70, wcag 2.2.1
   it('warns once where something was typed, and empties the fields at the end, when they have been left', () => {
     const {renewal, due, renewed, said, use, world, timers, at} = setup();
     Object.assign(world, {typed: true, focused: 'number'});
@@ -83,6 +85,7 @@ describe('Renewal', () => {
     expect(renewal.words(at('collecting', {renewed: true}))).to.equal('renewed');
   });
 
+  // shows: time 71
   it('does not empty a field under the fingers, but one that is left alone for a minute', () => {
     const {due, renewed, use, world, timers} = setup();
     Object.assign(world, {typed: true, focused: 'number'});

@@ -67,6 +67,7 @@ describe('AfterRedirect', () => {
     expect(back.submitted).to.deep.equal(['later']);
   });
 
+  // shows: time 67
   it('makes the submission that the bank interrupted, with the same button, once', async () => {
     const {timers} = await leave();
     const page = openPage(timers);
@@ -92,6 +93,7 @@ describe('AfterRedirect', () => {
     ['the form is not valid', undefined, (page) => note(page).setCustomValidity('no')],
     ['it was left long ago', undefined, (page) => page.timers.advance(1_800_001)],
   ] as [string, Change | undefined, Change | undefined][])
+    // shows: time 68
     it(`submits nothing where ${why}`, async () => {
       const {timers} = await leave(left);
       const page = openPage(timers);

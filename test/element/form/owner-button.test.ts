@@ -177,6 +177,7 @@ describe('OwnerButton', () => {
       '',
     ],
   ] as const)
+    // shows: time 46
     it(`says nothing, and nothing moves, where a button ${what}`, () => {
       const {button, owner, places} = row(html, style);
       const before = places();

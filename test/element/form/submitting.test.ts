@@ -83,6 +83,7 @@ describe('Submitting', () => {
     expect(calls).to.deep.equal([]);
   });
 
+  // shows: wcag 2.4.3
   it('shows every error, announces the first and focuses it', async () => {
     const {submitting, calls} = setup();
     await submitting.refused(true, undefined);

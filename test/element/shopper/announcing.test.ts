@@ -27,12 +27,14 @@ function setup(words: 'loaded' | 'missing' = 'loaded') {
 }
 
 describe('Announcing', () => {
+  // shows: wcag 3.3.1
   it('says the error of a field under its label', () => {
     const {announcing, said} = setup();
     announcing.problem('security-code', {key: 'securityCodeMissing', values: {count: 3}});
     expect(said).to.deep.equal(['securityCode: securityCodeMissing {"count":3}']);
   });
 
+  // shows: wcag 4.1.3
   it('says once that a card is being saved, and that the bank is waited for', () => {
     const {announcing, said} = setup();
     announcing.moved(state('tokenizing'), state('collecting'));
@@ -76,6 +78,7 @@ describe('Announcing', () => {
     ['missing', 'tokenization-failed', 'errorNetwork notCharged'],
     ['missing', 'card-incomplete', 'formIncomplete'],
   ] as const) {
+    // shows: time 78
     it(`says once what went wrong beside the live fields: ${code}, words ${words}`, async () => {
       const {announcing, said} = setup(words);
       const error = new CardVaultError(code, 'x');
@@ -85,6 +88,7 @@ describe('Announcing', () => {
     });
   }
 
+  // shows: time 79
   it('says of an outcome whose words did not load that the connection is lost', async () => {
     const {announcing, said, outcome} = setup('missing');
     announcing.moved(state('stopped'), state('tokenizing'));

@@ -42,6 +42,7 @@ function setup(name: StateName = 'collecting') {
 }
 
 describe('Waiting', () => {
+  // shows: time 47
   it('has words for each step, and keeps them long enough to be read', () => {
     const {waiting, at, timers, host} = setup();
     at('tokenizing');
@@ -58,6 +59,7 @@ describe('Waiting', () => {
     expect(waiting.step).to.equal('saving');
   });
 
+  // shows: time 48
   it('says once that a save takes longer than usual, and shows it', () => {
     const {waiting, at, timers, said} = setup();
     at('enrolling');
@@ -179,6 +181,7 @@ describe('Waiting', () => {
     expect(button.outerHTML).to.equal('<button>Save card</button>');
   });
 
+  // shows: time 36
   it('answers an early press, and says once that the fields still load', () => {
     const {waiting, at, said, host} = setup('opening');
     host.update();
