@@ -88,7 +88,7 @@ async function framedDocuments(rig: Rig): Promise<readonly Framed[]> {
       if (jwt && request.url().startsWith(urls.issuer)) posted.push({address: request.url(), jwt});
       if (request.url().includes('/iframe.html')) early = request.url();
     });
-    // The page loads its fields before they have a context (decision 0096), others load them with one.
+    // The page loads its fields before they have a context (decision 0053), others load them with one.
     const session = visit.page.waitForResponse((response) => response.url().includes('/card-vault/session?'));
     await visit.open(rig.shop.put({}));
     const {capture_context: context} = (await (await session).json()) as {capture_context: string};

@@ -9,7 +9,7 @@ type Said = NonNullable<EarlyFrame['heard']>[number];
 
 /**
  * Gives the loaded frames the capture context: they are live without the library, which then takes them over
- * (decision 0096). Frames that take longer than a fifth of a second get it from the library.
+ * (decision 0053). Frames that take longer than a fifth of a second get it from the library.
  */
 export const connectAll = (
   page: EarlyPage,

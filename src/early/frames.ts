@@ -37,7 +37,7 @@ export function hidePlaces(page: EarlyPage): Places {
   return places;
 }
 
-/** Loads the fields' documents while the session is asked for (decision 0096). */
+/** Loads the fields' documents while the session is asked for (decision 0053). */
 export function loadFrames(page: EarlyPage, address: string): void {
   const {tag} = page;
   const allowed = new URL(address).searchParams.getAll('origin');

@@ -29,7 +29,7 @@ function dataOf(jwt: string): ContextData {
 }
 
 /**
- * Mounts both fields in the skeleton (decision 0092). Nothing where something does not fit: that is left to
+ * Mounts both fields in the skeleton (decision 0053). Nothing where something does not fit: that is left to
  * the element, which has the words for it.
  */
 export async function mount(

@@ -102,7 +102,7 @@ export function markLive(): void {
   performance.mark?.('card-vault-live');
 }
 
-/** Loads the fields' documents while the library is on its way, which takes them over (decision 0096). */
+/** Loads the fields' documents while the library is on its way, which takes them over (decision 0053). */
 export function openEarly({
   context: {earlyFrame},
   places,

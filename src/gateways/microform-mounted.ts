@@ -18,7 +18,7 @@ export interface Mounted {
 
 /**
  * Fields that the page's own script has mounted, and that are live; the gateway takes them over (decision
- * 0092).
+ * 0053).
  */
 export interface BegunFields extends Omit<Mounted, 'end'> {
   /** The capture context that they were made from. */

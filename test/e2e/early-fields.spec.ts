@@ -4,7 +4,7 @@ import {ending, policyViolations, ready} from './support/shop.js';
 import {test} from './support/paint-shop-test.js';
 import {heldBack, plainHead, type PaintShop, type TagWriter, typeInto} from './support/paint-shop.js';
 
-// Pages of `vault.markup` bring the card fields up before the element's script is there (decision 0092).
+// Pages of `vault.markup` bring the card fields up before the element's script is there (decision 0053).
 
 const around = (tag: string): string =>
   `<form action="/cards" method="post">${tag}<button>Save card</button></form>`;

@@ -4,7 +4,7 @@ import {ending, policyViolations, ready} from './support/shop.js';
 import {test} from './support/paint-shop-test.js';
 import {heldBack, partsOf, plainHead, type PaintPage, typeInto} from './support/paint-shop.js';
 
-// The tag alone: its card fields come up in a form that is only drawn, before what makes it work is there (decision 0092).
+// The tag alone: its card fields come up in a form that is only drawn, before what makes it work is there (decision 0053).
 
 const plain = (attributes = '', around = (tag: string) => tag): PaintPage => ({
   head: plainHead,

@@ -70,7 +70,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
     expect(number.querySelector('iframe')!.contentDocument).to.equal(null);
   });
 
-  describe('where the context names a frame that can be loaded before it (decision 0096)', () => {
+  describe('where the context names a frame that can be loaded before it (decision 0053)', () => {
     const earlyFrame = new URL('field.html?early', pages).href;
     const early = () => [...document.querySelectorAll<HTMLIFrameElement>(`iframe[src^="${earlyFrame}"]`)];
 

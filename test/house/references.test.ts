@@ -44,6 +44,42 @@ describe('proofs', () => {
   }
 });
 
+describe('decisions', () => {
+  const folder = 'docs/decisions';
+  const files = readdirSync(folder).filter((file) => /^\d/.test(file));
+  const paths = ['src', 'service/src', 'service/test', 'test', 'bench', 'demo', 'docs', 'tools', '.ci']
+    .flatMap((root) =>
+      readdirSync(root, {recursive: true, encoding: 'utf8'}).map((path) => `/${root}/${path}`),
+    )
+    .concat(readdirSync('.').map((path) => `/${path}`));
+  /** Sources and folders of the repository that a text names in backticks and that are nowhere. */
+  const missingIn = (text: string) =>
+    [...text.matchAll(/`((?:src|service|test|tools|bench|demo|docs)\/[\w./-]+|[\w/-]+\.(?:ts|mjs))`/g)]
+      .map(([, path]) => path!.replace(/\/$/, ''))
+      .filter((path) => !paths.some((one) => new RegExp(`/${path}(\\.\\w+)*$`).test(one)));
+
+  it('name only files that are there', () => {
+    assert.deepEqual(
+      files.flatMap((file) =>
+        missingIn(readFileSync(`${folder}/${file}`, 'utf8')).map((path) => `${file}: ${path}`),
+      ),
+      [],
+    );
+    assert.deepEqual(missingIn('`flow/step.ts`, `stages/gone.ts`, `test/golden/states`, `tools/none/`'), [
+      'stages/gone.ts',
+      'tools/none',
+    ]);
+  });
+
+  it('have one row each in their list', () => {
+    const rows = [
+      ...readFileSync(`${folder}/README.md`, 'utf8').matchAll(/^\| (\d{4}) .*\]\(([\w-]+\.md)\) *\|$/gm),
+    ];
+    assert.deepEqual(rows.map(([, , file]) => file).sort(), files.sort());
+    for (const [, number, file] of rows) assert.ok(file!.startsWith(`${number}-`), file);
+  });
+});
+
 describe('references', () => {
   it('lead to a heading under docs, all of them', () => {
     const all = references();

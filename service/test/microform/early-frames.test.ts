@@ -4,7 +4,7 @@ import {Fields, shopPage} from './fields-harness.js';
 import {FieldsStage} from './stage.js';
 import {claimsOf, elsewhere} from './support.js';
 
-describe('frames of fields that are loaded before their capture context (decision 0096)', () => {
+describe('frames of fields that are loaded before their capture context (decision 0053)', () => {
   const stage = new FieldsStage();
   let {microform, shop, page, complaints} = stage;
   let serial = 0;

@@ -30,7 +30,7 @@ export interface EarlyForm {
 }
 
 /**
- * Brings the card fields up in a form that is only drawn (decision 0093). Resolves to `undefined` when the
+ * Brings the card fields up in a form that is only drawn (decision 0053). Resolves to `undefined` when the
  * session is for more than a new card: the engine then brings up what that needs.
  * @throws the error that kept the fields from coming up. The engine tries again, and reports the error if it
  *   fails too.

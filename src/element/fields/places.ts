@@ -10,7 +10,7 @@ type Places = Readonly<Record<'number' | 'securityCode', HTMLElement>>;
 /**
  * The two light-DOM children that hold the hosted fields' frames (decision 0001): `<div slot="number">` and
  * `<div slot="security-code">`. Made when the element is connected, unless the page has begun the fields
- * (decision 0092); removed when it leaves.
+ * (decision 0053); removed when it leaves.
  */
 export class PlacesController implements ReactiveController {
   readonly #host: PlacesHost;

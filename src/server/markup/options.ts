@@ -29,7 +29,7 @@ export interface MarkupOptions extends CardVaultAttributes {
   readonly script?: string;
   /** The content of `card-vault/integrity.json`: pins the script, and names the parts to load ahead. */
   readonly integrity?: Readonly<Record<string, string>>;
-  /** False leaves the card fields to the element: with a nonce they are brought up before its script is there (decision 0092). */
+  /** False leaves the card fields to the element: with a nonce they are brought up before its script is there (decision 0053). */
   readonly earlyFields?: boolean;
   /** Origin of the hosted card fields, to connect to ahead. */
   readonly fieldsOrigin?: string;

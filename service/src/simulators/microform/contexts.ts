@@ -135,7 +135,7 @@ export class Contexts {
     });
   }
 
-  /** Address of a field's document that a page of these origins can load before it has a capture context (decision 0096). */
+  /** Address of a field's document that a page of these origins can load before it has a capture context (decision 0053). */
   #earlyFrame(merchant: string, targetOrigins: readonly string[]): string {
     const query = new URLSearchParams({merchant});
     for (const origin of targetOrigins) query.append('origin', origin);

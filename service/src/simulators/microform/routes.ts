@@ -89,7 +89,7 @@ async function fieldOf(keyId: string, contexts: Contexts): Promise<FieldData | u
   };
 }
 
-/** A field that is loaded before its capture context: for origins of one merchant, and for no others (decision 0096). */
+/** A field that is loaded before its capture context: for origins of one merchant, and for no others (decision 0053). */
 async function earlyField(c: Context, contexts: Contexts): Promise<FieldData | undefined> {
   const targetOrigins = c.req.queries('origin') ?? [];
   const isFew = targetOrigins.length > 0 && targetOrigins.length <= mostTargetOrigins;

@@ -13,7 +13,7 @@ export interface UnverifiedContext {
   readonly origin: string;
   /** URL of the field's document. */
   readonly page: string;
-  /** URL of a field's document that the page may have loaded before it had the context (decision 0096). */
+  /** URL of a field's document that the page may have loaded before it had the context (decision 0053). */
   readonly earlyFrame: string | undefined;
   /** The fields that the context asks for. */
   readonly fields: readonly FieldType[];

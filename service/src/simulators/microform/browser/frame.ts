@@ -30,7 +30,7 @@ interface EarlyFrame {
   readonly heard?: readonly unknown[];
 }
 
-/** A frame that the page has loaded before its capture context was there; it has the attributes of ours (decision 0096). */
+/** A frame that the page has loaded before its capture context was there; it has the attributes of ours (decision 0053). */
 function earlyFrameIn(
   container: HTMLElement,
   {earlyFrame, fieldType}: FrameAddress,
