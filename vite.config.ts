@@ -4,7 +4,6 @@ import type {InlineConfig, Plugin} from 'vite';
 import {compactTemplates} from './tools/compact-templates.js';
 import {inlineHelper} from './tools/inline-helper.js';
 import {noticesPlugin} from './tools/notices.js';
-import {withoutHooks} from './tools/without-hooks.js';
 
 /** The entries of both packages, by where they run. Families share no chunks. */
 export const families = {
@@ -116,7 +115,7 @@ export function standaloneConfig() {
     configFile: false,
     logLevel: 'warn',
     define,
-    plugins: [compactTemplates(), withoutHooks(), inlineHelper(), editedLater, noticesPlugin('dist')],
+    plugins: [compactTemplates(), inlineHelper(), editedLater, noticesPlugin('dist')],
     build: {
       target: 'es2022',
       outDir: 'dist',

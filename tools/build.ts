@@ -39,10 +39,9 @@ function sourceHash() {
   };
   for (const folder of ['src', 'service/src', 'demo', 'tools/elements']) walk(folder);
   const settings = ['package.json', 'service/package.json', 'tsconfig.json', 'service/tsconfig.json'];
-  const tools =
-    'build compact-templates inline-helper notices one-script prepared-database published-types without-hooks'
-      .split(' ')
-      .map((name) => `tools/${name}.ts`);
+  const tools = 'build compact-templates inline-helper notices one-script prepared-database published-types'
+    .split(' ')
+    .map((name) => `tools/${name}.ts`);
   for (const file of ['vite.config.ts', ...tools, ...settings]) hash.update(readFileSync(file));
   return hash.digest('hex');
 }

@@ -16,7 +16,7 @@ const chunk = (name) =>
  * is in none of them.
  */
 const budgets = [
-  {name: 'initial path (element and Lit)', entries: ['dist/card-vault.js'], limit: 19_600, files: 1},
+  {name: 'initial path (element and Lit)', entries: ['dist/card-vault.js'], limit: 20_000, files: 1},
   {
     name: 'until the fields are live',
     entries: ['dist/card-vault.js', chunk('fields')],
@@ -26,7 +26,7 @@ const budgets = [
   {
     name: 'until they are live in a form with more than a card',
     entries: ['dist/card-vault.js', chunk('engine')],
-    limit: 33_900,
+    limit: 34_500,
     files: 3,
   },
 ];

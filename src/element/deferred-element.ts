@@ -1,11 +1,10 @@
 import {adoptStyles, LitElement, type CSSResult, type PropertyValues} from 'lit';
-import {CardVaultError} from '../protocol/errors.js';
 import {browserTimers} from '../gateways/timers.js';
 import type {BegunSession} from './session/begun-session.js';
 import {adopt} from './styles/adopt.js';
 import {optionAccessor, reading, tell} from './option.js';
 import {attributeOf, type OptionDeclaration} from './options.js';
-import {tellOfError} from './script-lost.js';
+import {tellOfError, tellOfScript} from './script-lost.js';
 
 /** Milliseconds that fields which the page brings up are waited for. */
 const patience = 1000;
@@ -93,11 +92,10 @@ export class DeferredElement extends LitElement {
 
   /** Its scripts hear nothing of frames in another window. */
   #refuse(): void {
-    const error = new CardVaultError(
-      'configuration-missing',
-      'The element was made in another document than the one it stands in: load its script in this window or frame, and make it there.',
+    import('./developer.js').then(
+      ({madeElsewhere}) => tellOfError(this, madeElsewhere()),
+      (cause: unknown) => tellOfScript(this, cause),
     );
-    queueMicrotask(() => tellOfError(this, error));
   }
 
   /**

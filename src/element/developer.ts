@@ -1,4 +1,4 @@
-import type {CardVaultError, CardVaultErrorCode} from '../protocol/index.js';
+import {CardVaultError, type CardVaultErrorCode} from '../protocol/errors.js';
 import type {WrongOption} from './wrong-option.js';
 
 /** Address of docs/errors.md, set by the build where package.json names the repository. */
@@ -24,6 +24,13 @@ export function tellDeveloper(cause: CardVaultError | WrongOption | 'not-shown')
   else if (!('code' in cause)) say('warn', linked('option-not-used', ofOption(cause)));
   else say(...ofError(cause), cause.code === 'unexpected' ? cause.cause : undefined);
 }
+
+/** Error of an element that hears nothing of its frames. */
+export const madeElsewhere = (): CardVaultError =>
+  new CardVaultError(
+    'configuration-missing',
+    'The element was made in another document than the one it stands in: load its script in this window or frame, and make it there.',
+  );
 
 /**
  * Warns where an element with typed fields was disconnected only to be put elsewhere: that loads the frames

@@ -6,7 +6,6 @@ import {dirname, join, relative} from 'node:path';
 import {before, describe, it} from 'node:test';
 import {gzipSync} from 'node:zlib';
 import {bundleOf} from './support/bundle.js';
-import {filesBelow} from './support/source.js';
 
 /** A built module and everything it can reach, loaded on demand or not. */
 function reach(file: string, seen = new Set<string>()): Set<string> {
@@ -74,10 +73,6 @@ describe('what each bundle may contain', () => {
       const segment = decode(map.mappings)[row]!.findLast(([from]) => from <= column);
       assert.equal(map.sources[segment![1]!]!.split('/').at(-1), source, file);
     }
-  });
-
-  it('the ready scripts do without what writes attributes for Lit, and no element asks for it', () => {
-    for (const file of filesBelow('src')) assert.doesNotMatch(readFileSync(file, 'utf8'), /\breflect:/, file);
   });
 
   const serverSide = ['server', 'server-node', 'protocol', 'cli'].map((entry) => `dist/${entry}.js`);

@@ -3,7 +3,7 @@ import {postalCodeForms, withoutPostalCode, withoutState} from '../../protocol/c
 import type {BillingAddress} from '../../protocol/index.js';
 import type {FieldStore} from '../fields/field-store.js';
 import type {Problem} from '../fields/problems.js';
-import type {Say} from '../shopper/locale.js';
+import type {LocaleController, Say} from '../shopper/locale.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import {addressKey} from '../fields.js';
 import type {CardVaultHost} from '../host.js';
@@ -69,6 +69,15 @@ export function billingView(view: BillingView): TemplateResult {
     .map((field) =>
       fieldView(addressField(view, field)),
     )}${view.host.consent === 'none' ? nothing : consentView(view)}`;
+}
+
+/** The address inputs and the consent where the page has placed none of them. */
+export function ownBillingView(
+  host: CardVaultHost,
+  {locale, store}: {readonly locale: LocaleController; readonly store: FieldStore},
+): TemplateResult {
+  const {say, tag} = locale;
+  return billingView({host, say, store, fields: store.fields, locale: tag, disabled: host.inactive});
 }
 
 export function addressField(view: BillingView, name: FieldName): FieldView {

@@ -53,7 +53,7 @@ export function fieldView(field: FieldView): TemplateResult {
       ${loading ? html`<span class="shimmer" part="shimmer"></span>` : nothing}
     </div>
     ${beside}
-    <p class="error" part="error error-${name}" id="${name}-error" data-room=${room ?? nothing}>
+    <p class="error" part="error error-${name}" id="${name}-error" data-room=${room || nothing}>
       ${error ? html`${warningIcon()}<span>${error}</span>` : nothing}
     </p>
   </div>`;

@@ -34,7 +34,7 @@ export interface FormView {
   readonly payment: SessionPayment | undefined;
   readonly nameShown: boolean;
   readonly address: TemplateResult;
-  readonly focusHosted: (field: 'number' | 'securityCode') => void;
+  readonly focusHosted: (field: 'number' | 'security-code') => void;
   readonly onSubmit: (event: Event) => void;
 }
 
@@ -125,6 +125,7 @@ function fieldOf(view: FormView, name: FieldName, label: MessageKey) {
     name,
     label: view.say(label),
     error: errorOf(view, name),
+    room: roomOf(view.say, name),
     right: view.store.rules?.isRight(name),
     focused: false,
   };
@@ -132,15 +133,13 @@ function fieldOf(view: FormView, name: FieldName, label: MessageKey) {
 
 /** A field in a frame of the card service; in raw mode, an input of the element. */
 function hostedField(view: FormView, name: 'number' | 'security-code'): FieldView {
-  const key = name === 'number' ? name : 'securityCode';
   return {
-    ...fieldOf(view, name, key),
-    room: roomOf(view.say, name),
+    ...fieldOf(view, name, name === 'number' ? name : 'securityCode'),
     focused: view.store.focused === name,
     digits: true,
     loading: view.loading,
     control: view.rawInput?.(name) ?? html`<div class="frame" part="frame"><slot name=${name}></slot></div>`,
-    ...(!view.rawInput && {onPress: () => view.focusHosted(key)}),
+    ...(!view.rawInput && {onPress: () => view.focusHosted(name)}),
   };
 }
 
@@ -164,55 +163,41 @@ export function codeField(view: FormView): FieldView {
   };
 }
 
-export function expiryField(view: FormView): FieldView {
-  const {say, store} = view;
-  const field = fieldOf(view, 'expiry', 'expiry');
-  return {
-    ...field,
-    room: roomOf(say, 'expiry'),
-    digits: true,
-    control: html`<input
-      class="input"
-      part="input input-expiry"
-      id="expiry"
-      inputmode="numeric"
-      enterkeyhint="next"
-      autocomplete="cc-exp"
-      placeholder=${say('expiryPlaceholder')}
-      aria-invalid=${field.error ? 'true' : 'false'}
-      aria-describedby="expiry-error"
-      aria-required="true"
-      ?disabled=${view.disabled}
-      .value=${store.expiry}
-      @input=${(event: Event) => store.type('expiry', (event.target as HTMLInputElement).value)}
-      @focus=${() => store.enter('expiry')}
-      @blur=${() => store.leave('expiry')}
-    />`,
-  };
-}
+export const expiryField = (view: FormView): FieldView => ({
+  ...inputField(view, 'expiry', 'cc-exp'),
+  digits: true,
+});
 
-export function nameField(view: FormView): FieldView {
+export const nameField = (view: FormView): FieldView => ({
+  ...inputField(view, 'name', 'cc-name'),
+  wide: true,
+});
+
+/** A field with an input of the element. */
+function inputField(view: FormView, name: 'expiry' | 'name', autocomplete: 'cc-exp' | 'cc-name'): FieldView {
   const {say, store} = view;
-  const field = fieldOf(view, 'name', 'name');
+  const field = fieldOf(view, name, name);
+  const isName = name === 'name';
   return {
     ...field,
-    wide: true,
     control: html`<input
       class="input"
-      part="input input-name"
-      id="name"
-      autocomplete="cc-name"
-      placeholder=${say('namePlaceholder')}
-      autocapitalize="words"
-      spellcheck="false"
+      part="input input-${name}"
+      id=${name}
+      inputmode=${isName ? nothing : 'numeric'}
+      enterkeyhint=${isName ? nothing : 'next'}
+      autocomplete=${autocomplete}
+      placeholder=${say(`${name}Placeholder`)}
+      autocapitalize=${isName ? 'words' : nothing}
+      spellcheck=${isName ? 'false' : nothing}
       aria-invalid=${field.error ? 'true' : 'false'}
-      aria-describedby="name-error"
+      aria-describedby="${name}-error"
       aria-required="true"
       ?disabled=${view.disabled}
-      .value=${store.cardholderName}
-      @input=${(event: Event) => store.type('name', (event.target as HTMLInputElement).value)}
-      @focus=${() => store.enter('name')}
-      @blur=${() => store.leave('name')}
+      .value=${store.texts.get(name) ?? ''}
+      @input=${(event: Event) => store.type(name, (event.target as HTMLInputElement).value)}
+      @focus=${() => store.enter(name)}
+      @blur=${() => store.leave(name)}
     />`,
   };
 }

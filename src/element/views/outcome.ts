@@ -1,8 +1,9 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
-import type {Say} from '../shopper/locale.js';
+import type {CardVaultHost} from '../host.js';
 import type {Ended} from '../session/phases.js';
+import type {Say} from '../shopper/locale.js';
 import {later} from '../../texts/en/later.js';
-import {brandStyles} from './brands.js';
+import {brandStyles, brandsView} from './brands.js';
 import {warningIcon} from './icons.js';
 import {outcomeText} from './outcome-words.js';
 import {payingStyles} from './paying.js';
@@ -14,22 +15,28 @@ import type {ShownBrands} from '../fields/brands.js';
 export {later as messages};
 /** The marks of the brands and of the code; they come with this part. */
 export {brandMark, codeMark} from './marks.js';
-export {brandsView} from './brands.js';
 export {errorKey, needsAnotherCard, outcomeText} from './outcome-words.js';
 export {payingView, speakOf} from './paying.js';
 
-export interface OutcomeView {
-  readonly state: Ended;
-  readonly say: Say;
-  readonly shopName: string | undefined;
-  readonly onAction: () => void;
-  /** The panel's button is the one to press: no other button says the same. */
-  readonly primary: boolean;
+interface Interact {
+  readonly entries: {readonly brands: ShownBrands};
+  /** Another button than the panel's says what is to be done next. */
+  readonly waiting: {readonly buttonSpeaks: boolean};
+  again(): void;
+}
+
+/** The drawn form, as far as these views need it. */
+interface Drawn {
+  readonly locale: {readonly say: Say};
+  readonly interact: () => Interact | undefined;
+  readonly use: (action: (interact: Pick<Interact, 'again'>) => void) => void;
 }
 
 /** How a run ended: what happened, whose turn it is, and one button that does the next sensible thing. */
-export function outcomeView({state, say, shopName, onAction, primary}: OutcomeView): TemplateResult {
-  const {title, sentence, action} = outcomeText(state, say, shopName);
+export function outcomeView(host: CardVaultHost, drawn: Drawn, state: Ended): TemplateResult {
+  const {say} = drawn.locale;
+  const {title, sentence, action} = outcomeText(state, say, host.shopName);
+  const primary = !drawn.interact()?.waiting.buttonSpeaks;
   const saved = state.name === 'saved';
   const method = saved ? state.outcome.paymentMethod : undefined;
   const sign = html`<div class="sign" part="outcome-icon">${saved ? checkIcon() : warningIcon()}</div>`;
@@ -47,7 +54,7 @@ export function outcomeView({state, say, shopName, onAction, primary}: OutcomeVi
               class="button again ${primary && !saved ? '' : 'quiet'}"
               part="outcome-button"
               type="button"
-              @click=${onAction}
+              @click=${() => drawn.use((loaded) => loaded.again())}
             >
               ${action}
             </button>`
@@ -177,8 +184,13 @@ export const styles = css`
   ${panelStyles}${savedCardStyles}${brandStyles}${payingStyles}
 `;
 
-/** The brands that `accepted-brands` names, while there is no number yet. */
-export function namedBrands(value = ''): ShownBrands {
+/** The brands of the number, or those that `accepted-brands` names while there is no number yet. */
+export function brandsOf(host: CardVaultHost, {interact, locale}: Drawn): TemplateResult {
+  const brands = interact()?.entries.brands ?? namedBrands(host.acceptedBrands);
+  return brandsView(brands, locale.say, host.inactive);
+}
+
+function namedBrands(value = ''): ShownBrands {
   const names = value.toLowerCase().split(/[\s,]+/);
   const accepted = brandIds.filter((id) => names.includes(id));
   return {accepted, found: [], choices: [], chosen: undefined, choose: () => undefined};

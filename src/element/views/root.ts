@@ -34,29 +34,12 @@ export function rootView(host: CardVaultHost, drawn: Drawn): TemplateResult {
   </div>`;
 }
 
-function outcomeOf(host: CardVaultHost, drawn: Drawn): FormView['outcome'] {
-  const {interact, live, locale, use} = drawn;
-  const state = drawn.state();
-  if (!hasEnded(state)) return nothing;
-  return (
-    live.value?.outcome.value?.outcomeView({
-      state,
-      say: locale.say,
-      shopName: host.shopName,
-      onAction: () => use((loaded) => loaded.again()),
-      primary: !interact()?.waiting.buttonSpeaks,
-    }) ?? nothing
-  );
-}
-
 /** The page has brought its fields up: they stay in sight while the element takes them over. */
 const isEarly = (host: CardVaultHost): boolean =>
   typeof document !== 'undefined' && host.querySelector('[data-live]:not(:empty)') !== null;
 
 /** Present content of the form. */
 export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
-  const outcome = outcomeOf(host, drawn);
-  const hidden = outcome !== nothing;
   const {live, locale, ownerForm, store, use} = drawn;
   const interact = drawn.interact();
   const {say} = locale;
@@ -64,6 +47,8 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
   const payment = state.session?.payment;
   const loaded = live.value;
   const shown = loaded?.outcome.value;
+  const outcome = hasEnded(state) ? (shown?.outcomeView(host, drawn, state) ?? nothing) : nothing;
+  const hidden = outcome !== nothing;
   const inputs = interact?.raw.inputs;
   const waiting = interact?.waiting;
   const showButton = !host.hideButton && !ownerForm.button;
@@ -74,11 +59,7 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
     outcome,
     loading: (isLoading(state) && !isEarly(host)) || (hasEnded(state) && !hidden),
     marks: shown,
-    brands: shown?.brandsView(
-      interact?.entries.brands ?? shown.namedBrands(host.acceptedBrands),
-      say,
-      host.inactive,
-    ),
+    brands: shown?.brandsOf(host, drawn),
     disabled: host.inactive,
     busyText: loaded?.busy ? (waiting?.step ?? say('saving')) : undefined,
     line: waiting?.line(showButton),
@@ -91,7 +72,7 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
     payment,
     nameShown: host.cardholderName,
     address: addressOf(host, drawn),
-    focusHosted: (field) => use(({focus}) => focus.into(field === 'number' ? 'number' : 'security-code')),
+    focusHosted: (field) => use(({focus}) => focus.into(field)),
     onSubmit: (event) => {
       event.preventDefault();
       use(({submitting}) => submitting.submit(), true);
@@ -100,22 +81,15 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
 }
 
 /** The inputs of the address and the consent, or their room while they are loaded. */
-function addressOf(host: CardVaultHost, {billing, locale, store}: Drawn): TemplateResult {
-  const {say} = locale;
-  return billing.inUse
-    ? billing.inUse.billingView({
-        host,
-        say,
-        store,
-        fields: store.fields,
-        locale: locale.tag,
-        disabled: host.inactive,
-      })
+function addressOf(host: CardVaultHost, drawn: Drawn): TemplateResult {
+  const {inUse} = drawn.billing;
+  return inUse
+    ? inUse.ownBillingView(host, drawn)
     : html`<span class="gap ${host.billingFields}"></span>${
           host.consent === 'none'
             ? nothing
             : html`<p class="words">
-                  <slot name="consent">${say('consent', {shop: host.shopName ?? ''})}</slot>
+                  <slot name="consent">${drawn.locale.say('consent', {shop: host.shopName ?? ''})}</slot>
                 </p>
                 <p class="error"></p>`
         }`;
