@@ -1,12 +1,13 @@
-// `npm run golden` keeps how every state of the elements looks now: places, texts and colours, in
-// test/golden/expected, and what a screen reader is told, in test/golden/trees.
+// `npm run golden` keeps in test/golden/expected how every state of the elements looks now: places, texts and colours,
+// and what a screen reader is told.
 // `npm run contact-sheets` draws all of them side by side into .cache/contact-sheets, for a look by eye.
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {chromium, type Browser, type Page} from '@playwright/test';
-import type {Kept} from '../test/golden/compare.js';
+import type {State} from '../test/golden/compare.js';
+import {goldenFile, writeKept} from '../test/golden/kept.js';
 import type {Direction, Scheme} from '../test/golden/page.js';
 import {drawSheet, sheetFolder, type Shot} from './sheet.js';
-import {goldenFile, goldenGroups, openGolden, treeFile, treeText} from '../test/e2e/support/golden.js';
+import {goldenGroups, openGolden} from '../test/e2e/support/golden.js';
 
 const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8')) as {executablePath: string};
 const browser = await chromium.launch({executablePath});
@@ -25,20 +26,21 @@ async function openPage(from: Browser, width = 1280): Promise<Page> {
 
 async function keep(from: Browser): Promise<void> {
   const page = await openPage(from);
+  const groups: Record<string, Record<string, State>> = {};
   for (const group of goldenGroups) {
     const measure = (direction: Direction) =>
       page.evaluate(([name, way]) => golden.measure(name, way), [group, direction] as const);
     const [ltr, rtl] = [await measure('ltr'), await measure('rtl')];
-    const kept: Kept = Object.fromEntries(
-      Object.entries(ltr).map(([state, {light, dark}]) => [
-        state,
-        {ltr: light.boxes, rtl: rtl[state]!.light.boxes, light: light.colours, dark: dark.colours},
-      ]),
+    groups[group] = Object.fromEntries(
+      Object.entries(ltr).map(([state, {light, dark}]) => {
+        const colours = {light: light.colours, dark: dark.colours};
+        return [state, {ltr: light.boxes, rtl: rtl[state]!.light.boxes, ...colours, tree: light.tree}];
+      }),
     );
-    const trees = Object.fromEntries(Object.entries(ltr).map(([state, {light}]) => [state, light.tree]));
-    writeFileSync(treeFile(group), treeText(trees));
-    writeFileSync(goldenFile(group), `${JSON.stringify(kept, null, 1)}\n`);
-    console.log(`${goldenFile(group)}: ${Object.keys(kept).length} states`);
+  }
+  for (const [group, text] of Object.entries(writeKept(groups))) {
+    writeFileSync(goldenFile(group), text);
+    console.log(`${goldenFile(group)}: ${Object.keys(groups[group]!).length} states`);
   }
 }
 

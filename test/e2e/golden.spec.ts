@@ -1,7 +1,7 @@
-import {readFileSync} from 'node:fs';
 import {expect, test} from '@playwright/test';
-import {differencesOf, type Kept} from '../golden/compare.js';
-import {goldenFile, goldenGroups, openGolden, treeFile, treeText} from './support/golden.js';
+import {differencesOf} from '../golden/compare.js';
+import {readKept} from '../golden/kept.js';
+import {goldenGroups, openGolden, treeText} from './support/golden.js';
 
 /** Axe sees each state in each direction and in each scheme; a whole run sees it in all four. */
 const axe = process.env['CARD_VAULT_MATRIX'] === 'whole' ? 'whole' : 'half';
@@ -14,7 +14,7 @@ for (const group of goldenGroups)
       page,
     }) => {
       await openGolden(page);
-      const kept = JSON.parse(readFileSync(goldenFile(group), 'utf8')) as Kept;
+      const kept = readKept(goldenGroups)[group]!;
       const seen = await page.evaluate(([name, way, judge]) => golden.measure(name, way, judge), [
         group,
         direction,
@@ -30,8 +30,9 @@ for (const group of goldenGroups)
       );
       expect(found).toEqual([]);
       if (direction === 'rtl') return;
-      const trees = Object.fromEntries(Object.entries(seen).map(([state, {light}]) => [state, light.tree]));
-      expect(treeText(trees)).toBe(readFileSync(treeFile(group), 'utf8'));
+      const told = Object.entries(seen).map(([state, {light}]) => [state, light.tree] as const);
+      const before = Object.entries(kept).map(([state, {tree}]) => [state, tree] as const);
+      expect(treeText(Object.fromEntries(told))).toBe(treeText(Object.fromEntries(before)));
     });
 
 test('forced colours leave what waits to be seen: a spinner’s gap, and the shape of the bank’s page', async ({

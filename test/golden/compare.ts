@@ -1,20 +1,24 @@
 import type {Measured} from './measure.js';
 import type {Direction, Scheme} from './page.js';
 
-/** What is kept of a state: its boxes and texts by direction, its colours by scheme. */
-export type Expected = Readonly<Record<Direction | Scheme, readonly string[]>>;
-export type Kept = Readonly<Record<string, Expected>>;
+/** What is kept of a state: its boxes and texts by direction, its colours by scheme, and what a screen reader is told. */
+export type State = Readonly<Record<Direction | Scheme | 'tree', readonly string[]>>;
 
 /** A text engine may place a line half a pixel elsewhere, which rounding makes a whole one. */
 const tolerance = 1;
 
 const numbers = /-?\d+(?=[,× ]|$)/g;
 
+/** A line's box, and the whole of its text, which may have quotes of its own. */
+function parted(line: string): readonly [string, string] {
+  const [box = ''] = line.split(' “', 1);
+  return [box, line.slice(box.length)];
+}
+
 /** The same words, and no number of a box further away than the tolerance. */
 function isSame(line: string, expected: string): boolean {
   if (line === expected) return true;
-  const [box = '', text] = line.split(/ (?=“)/);
-  const [wanted = '', words] = expected.split(/ (?=“)/);
+  const [[box, text], [wanted, words]] = [parted(line), parted(expected)];
   if (text !== words || box.replace(numbers, '') !== wanted.replace(numbers, '')) return false;
   const before = wanted.match(numbers) ?? [];
   return (box.match(numbers) ?? []).every(
@@ -39,7 +43,7 @@ export function differences(lines: readonly string[], expected: readonly string[
 export function differencesOf(
   seen: Readonly<Record<Scheme, Measured>>,
   direction: Direction,
-  expected: Expected,
+  expected: State,
 ): readonly string[] {
   return [
     ...differences(seen.light.boxes, expected[direction]),

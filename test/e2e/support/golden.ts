@@ -20,9 +20,8 @@ export const goldenGroups = [
   'list',
   'subscribe',
 ] as const;
-export const goldenFile = (group: string): string => `test/golden/expected/${group}.json`;
-/** What a screen reader is told in each state of a group. */
-export const treeFile = (group: string): string => `test/golden/trees/${group}.txt`;
+/** What a screen reader is told of fields in their own documents. */
+export const treeFile = (name: string): string => `test/golden/trees/${name}.txt`;
 
 /** The text of a file of trees: a heading for each state, and its lines. */
 export const treeText = (trees: Readonly<Record<string, readonly string[]>>): string =>
