@@ -73,7 +73,7 @@ describe('decisions', () => {
 
   it('have one row each in their list', () => {
     const rows = [
-      ...readFileSync(`${folder}/README.md`, 'utf8').matchAll(/^\| (\d{4}) .*\]\(([\w-]+\.md)\) *\|$/gm),
+      ...readFileSync(`${folder}/README.md`, 'utf8').matchAll(/^\| \[(\d{4})\]\(([\w-]+\.md)\) *\|/gm),
     ];
     assert.deepEqual(rows.map(([, , file]) => file).sort(), files.sort());
     for (const [, number, file] of rows) assert.ok(file!.startsWith(`${number}-`), file);
