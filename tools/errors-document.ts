@@ -1,6 +1,6 @@
 import {later as enLater} from '../src/texts/en/later.js';
 import {first as en} from '../src/texts/en/first.js';
-import {fill} from '../src/element/shopper/catalogue.js';
+import {fill} from '../src/element/shopper/locale.js';
 import {outcomeText} from '../src/element/views/outcome.js';
 import {CardVaultError, cardVaultErrorCodes, type CardVaultErrorCode} from '../src/protocol/index.js';
 import {elementGuide, kitGuide, warningGuide} from './error-guide.js';

@@ -9,7 +9,7 @@ import type {CardVaultHost} from './host.js';
 import {cardVaultOptions, type FieldName, type OptionDeclaration, type WithOptions} from './options.js';
 import {drawnStyles, formStyles} from './styles/form.js';
 import {serverView} from './views/on-server.js';
-import {rootView} from './views/root.js';
+import {rootView} from './stages/root.js';
 import {stillForm} from './views/still.js';
 
 /**

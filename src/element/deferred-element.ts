@@ -1,6 +1,6 @@
 import {adoptStyles, LitElement, type CSSResult, type PropertyValues} from 'lit';
 import {browserTimers} from '../gateways/timers.js';
-import type {BegunSession} from './session/begun-session.js';
+import type {BegunSession} from './host.js';
 import {adopt} from './styles/adopt.js';
 import {optionAccessor, reading, tell} from './option.js';
 import {attributeOf, type OptionDeclaration} from './options.js';

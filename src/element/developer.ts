@@ -1,5 +1,5 @@
 import {CardVaultError, type CardVaultErrorCode} from '../protocol/errors.js';
-import type {WrongOption} from './wrong-option.js';
+import type {WrongOption} from './options.js';
 
 /** Address of docs/errors.md, set by the build where package.json names the repository. */
 declare const CARD_VAULT_ERRORS: string;

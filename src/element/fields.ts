@@ -1,4 +1,5 @@
 import type {BillingAddress} from '../protocol/index.js';
+import type {MessageKey} from '../texts/shapes.js';
 import type {BillingFields, FieldName} from './options.js';
 
 const billingInputs: Readonly<Record<BillingFields, readonly FieldName[]>> = {
@@ -20,4 +21,23 @@ export function fieldsOf(host: {
 export function addressKey(field: FieldName): keyof BillingAddress | undefined {
   if (field === 'postal-code') return 'postalCode';
   return billingInputs.full.includes(field) ? (field as keyof BillingAddress) : undefined;
+}
+
+/** Fault of a field, as a message. */
+export interface Problem {
+  readonly key: MessageKey;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** How the rules of a billing address judge one field; loaded with the address inputs. */
+export type BillingRule = (field: FieldName, address: BillingAddress) => Problem | undefined;
+
+/** Fields that the page has placed outside the element's own form. */
+export interface PlacedFields {
+  /** The fields of the element with those that the page has placed, in the order of the page. */
+  arrange(usual: readonly FieldName[]): readonly FieldName[];
+  /** Where a field, or the outcome, is drawn; undefined for the element's own form. */
+  rootOf(piece: FieldName | 'outcome'): ShadowRoot | undefined;
+  /** Resolves once the last change of the element is drawn. */
+  drawn(): Promise<unknown>;
 }

@@ -1,6 +1,19 @@
-import type {LitElement} from 'lit';
-import type {BegunSession} from './session/begun-session.js';
+import type {LitElement, ReactiveControllerHost} from 'lit';
 import type {CardVaultValues} from './options.js';
+import type {BegunRequest} from '../adapter/begun.js';
+import type {BegunFields} from '../gateways/microform-mounted.js';
+
+/**
+ * Session that the page has begun before the element was there (decision 0053). `abort` ends both, and leaves
+ * no frame behind.
+ */
+export interface BegunSession extends BegunRequest {
+  /**
+   * The hosted fields of that session, once they are live and the library has them; nothing where the page
+   * leaves them to the element.
+   */
+  readonly fields?: Promise<BegunFields | undefined>;
+}
 
 /** The element as its controllers and views see it: its options, and what they need beside them. */
 export interface CardVaultHost extends LitElement, Readonly<CardVaultValues> {
@@ -14,4 +27,11 @@ export interface CardVaultHost extends LitElement, Readonly<CardVaultValues> {
   /** The payment method token; empty until a card is saved. */
   readonly value: string;
   reset(): void;
+}
+
+/**
+ * An element that draws into a shadow root, which may be closed; there once the element has been in a page.
+ */
+export interface DrawnHost extends ReactiveControllerHost, HTMLElement {
+  readonly renderRoot: ShadowRoot;
 }

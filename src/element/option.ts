@@ -1,6 +1,5 @@
 import type {CardVaultError} from '../protocol/index.js';
-import {isText, type OptionDeclaration} from './options.js';
-import type {WrongOption} from './wrong-option.js';
+import {isText, type OptionDeclaration, type WrongOption} from './options.js';
 
 /**
  * Tells the developer on the console, unless the element is `quiet`. The words are loaded when there is

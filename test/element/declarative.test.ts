@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import type {BegunSession} from '../../src/element/session/begun-session.js';
+import type {BegunSession} from '../../src/element/host.js';
 import type {BegunFields} from '../../src/gateways/microform-mounted.js';
 import type {MicroformOptions} from '../../src/gateways/index.js';
 import {DeferredElement} from '../../src/element/deferred-element.js';

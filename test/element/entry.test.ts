@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {first as en} from '../../src/texts/en/first.js';
 import {validateNumber, passesLuhn} from '../../src/element/views/raw.js';
-import {countries} from '../../src/element/views/countries.js';
+import {countries} from '../../src/element/views/billing.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
 

@@ -2,7 +2,7 @@ import {expect, oneEvent} from '@open-wc/testing';
 import {element as english} from '../../src/texts/en/element.js';
 import {loaders} from '../../src/texts/on-demand.js';
 import {element as ar} from '../../src/texts/ar/element.js';
-import {fill, languageOf} from '../../src/element/shopper/catalogue.js';
+import {fill, languageOf} from '../../src/element/shopper/locale.js';
 import {first as en} from '../../src/texts/en/first.js';
 import {element as ur} from '../../src/texts/ur/element.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';

@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {later as enLater} from '../../src/texts/en/later.js';
 import {first as en} from '../../src/texts/en/first.js';
-import {fill} from '../../src/element/shopper/catalogue.js';
+import {fill} from '../../src/element/shopper/locale.js';
 import {errorKey, outcomeText} from '../../src/element/views/outcome.js';
 import type {StopCause} from '../../src/flow/index.js';
 import {

@@ -1,5 +1,6 @@
 // The elements as editors have them: web-types (JetBrains) and HTML data (VS Code).
-import type {Declaration, Manifest, Named} from './manifest.js';
+import type {Declaration, Manifest} from './manifest.js';
+import type {Named} from './tables.js';
 import {elementsOf, propertiesOf} from './typings.js';
 
 const typed = ({name, description, type, default: fallback}: Named) => ({

@@ -1,8 +1,7 @@
 // The events of an element as its manifest has them: the table of src/element/events.ts with its comments, and their types.
 import ts from 'typescript';
 import elementEvents from '../../src/element/events.js';
-import type {Named} from './manifest.js';
-import {linesOf, parse} from './tables.js';
+import {linesOf, parse, type Named} from './tables.js';
 
 const source = parse('src/element/events.ts');
 const types = new Map<string, string>();

@@ -6,25 +6,7 @@ import {defaultOf, optionsOf} from '../../src/element/offered.js';
 import type {OptionDeclaration} from '../../src/element/options.js';
 import {tableEvents} from './events.js';
 import {tableEntries} from './options.js';
-
-export interface Named {
-  readonly name: string;
-  readonly description?: string;
-  readonly type?: {readonly text: string};
-  readonly default?: string;
-  readonly fieldName?: string;
-  readonly readonly?: boolean;
-  readonly static?: boolean;
-}
-
-export interface Member extends Named {
-  readonly kind: 'field' | 'method';
-  readonly privacy?: string;
-  readonly attribute?: string;
-  readonly inheritedFrom?: object;
-  readonly parameters?: readonly Named[];
-  readonly return?: {readonly type?: {readonly text: string}};
-}
+import type {Member, Named} from './tables.js';
 
 export interface Declaration {
   readonly kind: string;

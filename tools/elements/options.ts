@@ -3,8 +3,7 @@ import {existsSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type ts from 'typescript';
 import {attributeOf, type OptionDeclaration} from '../../src/element/options.js';
-import type {Member, Named} from './manifest.js';
-import {linesOf, parse} from './tables.js';
+import {linesOf, parse, type Member, type Named} from './tables.js';
 
 type Options = Readonly<Record<string, OptionDeclaration>>;
 

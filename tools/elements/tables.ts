@@ -43,3 +43,23 @@ function assignments(table: ts.Expression | undefined): ts.PropertyAssignment[] 
     ? object.properties.filter(ts.isPropertyAssignment)
     : [];
 }
+
+/** An entry of a manifest. */
+export interface Named {
+  readonly name: string;
+  readonly description?: string;
+  readonly type?: {readonly text: string};
+  readonly default?: string;
+  readonly fieldName?: string;
+  readonly readonly?: boolean;
+  readonly static?: boolean;
+}
+
+export interface Member extends Named {
+  readonly kind: 'field' | 'method';
+  readonly privacy?: string;
+  readonly attribute?: string;
+  readonly inheritedFrom?: object;
+  readonly parameters?: readonly Named[];
+  readonly return?: {readonly type?: {readonly text: string}};
+}

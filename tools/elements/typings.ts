@@ -1,6 +1,7 @@
 // The elements as TypeScript has them in templates: their attributes, properties and events by tag, and what makes JSX of
 // React, templates of Vue and templates of Svelte know them.
-import type {Declaration, Manifest, Named} from './manifest.js';
+import type {Declaration, Manifest} from './manifest.js';
+import type {Named} from './tables.js';
 
 const note = '// Made from custom-elements.json by the build.';
 

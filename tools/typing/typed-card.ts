@@ -4,7 +4,7 @@ import {Typing} from '../../src/element/fields/typing.js';
 import {editedExpiry} from '../../src/element/fields/expiry.js';
 import {first as en} from '../../src/texts/en/first.js';
 import {later as enLater} from '../../src/texts/en/later.js';
-import {fill} from '../../src/element/shopper/catalogue.js';
+import {fill} from '../../src/element/shopper/locale.js';
 import {readAutofill, readChange} from '../../src/gateways/microform-events.js';
 import {brandNames} from '../../src/protocol/brand-names.js';
 import {CardInput} from '../../service/src/simulators/microform/browser/card-input.js';

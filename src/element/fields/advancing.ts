@@ -1,5 +1,5 @@
 import type {FieldName, FieldStatus} from '../options.js';
-import type {Problem} from './problems.js';
+import type {Problem} from '../fields.js';
 
 export interface AdvancingOptions {
   readonly host: {readonly autoAdvance: boolean};

@@ -5,7 +5,7 @@ import {brandNames} from '../../protocol/brand-names.js';
 import type {Badge, FieldEvent} from '../../gateways/index.js';
 import {tell} from '../option.js';
 import type {KnownBrand} from '../options.js';
-import type {Problem} from './problems.js';
+import type {Problem} from '../fields.js';
 
 export interface BrandsHost {
   readonly acceptedBrands: string | undefined;

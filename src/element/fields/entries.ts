@@ -2,13 +2,12 @@ import type {ReactiveControllerHost, ReactiveController} from 'lit';
 import type {CardInput, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {type CardVaultChangeDetail, CardVaultChangeEvent} from '../events.js';
-import {addressKey, fieldsOf} from '../fields.js';
-import {parseExpiry, shownExpiry, wholeExpiry} from './expiry.js';
+import {addressKey, fieldsOf, type BillingRule, type Problem} from '../fields.js';
+import {digitsOf, parseExpiry, shownExpiry, wholeExpiry} from './expiry.js';
 import type {FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import {Brands, type BrandsHost} from './brands.js';
 import type {FieldRules, FieldStore, StoreHost} from './field-store.js';
 import {HostedEntries} from './hosted-entries.js';
-import {expiryMessages, nameProblem, type BillingRule, type Problem} from './problems.js';
 
 type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
 
@@ -291,4 +290,19 @@ export interface EntriesHost
   extends Pick<BrandsHost, 'acceptedBrands' | 'quiet'>, Omit<StoreHost, 'begunSession' | 'requestUpdate'> {
   readonly consent: 'none' | 'optional' | 'required';
   readonly validateOn: ValidateOn;
+}
+
+/** Message about an expiry that cannot be taken. */
+export const expiryMessages = {
+  missing: 'expiryMissing',
+  incomplete: 'expiryIncomplete',
+  month: 'expiryMonth',
+  past: 'expiryPast',
+  far: 'expiryFar',
+} as const;
+
+/** A card number typed into the name would leave the frames: it is refused before it is sent. */
+export function nameProblem(name: string): Problem | undefined {
+  if (name.trim() === '') return {key: 'nameMissing'};
+  return digitsOf(name).length >= 12 ? {key: 'nameIsNumber'} : undefined;
 }

@@ -1,9 +1,8 @@
 import type {ReactiveControllerHost} from 'lit';
 import type {BillingAddress, Consent} from '../../protocol/index.js';
-import type {BegunSession} from '../session/begun-session.js';
-import {addressKey, fieldsOf} from '../fields.js';
+import type {BegunSession} from '../host.js';
+import {addressKey, fieldsOf, type PlacedFields, type Problem} from '../fields.js';
 import type {BillingFields, FieldName, FieldStatus, KnownBrand} from '../options.js';
-import type {Problem} from './problems.js';
 
 /** Rules for what the store holds. Loaded after the form is drawn; nothing is right or wrong until then. */
 export interface FieldRules {
@@ -24,16 +23,6 @@ export interface FieldRules {
   typed(field: FieldName, before: string): void;
   /** The shopper has left a field. */
   left(field: FieldName): void;
-}
-
-/** Fields that the page has placed outside the element's own form. */
-export interface PlacedFields {
-  /** The fields of the element with those that the page has placed, in the order of the page. */
-  arrange(usual: readonly FieldName[]): readonly FieldName[];
-  /** Where a field, or the outcome, is drawn; undefined for the element's own form. */
-  rootOf(piece: FieldName | 'outcome'): ShadowRoot | undefined;
-  /** Resolves once the last change of the element is drawn. */
-  drawn(): Promise<unknown>;
 }
 
 /** The element, as far as the store reads it. */

@@ -1,6 +1,6 @@
 import type {FieldEvent} from '../../gateways/index.js';
 import type {FieldName} from '../options.js';
-import type {Problem} from './problems.js';
+import type {Problem} from '../fields.js';
 
 type Change = Extract<FieldEvent, {type: 'change'}>;
 type Reported = Pick<Change, 'empty' | 'valid' | 'couldBeValid' | 'usualLength' | 'brands'>;

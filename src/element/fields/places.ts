@@ -1,6 +1,6 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {makePlace, placeIn} from '../../early/places.js';
-import type {BegunSession} from '../session/begun-session.js';
+import type {BegunSession} from '../host.js';
 
 type PlacesHost = ReactiveControllerHost &
   HTMLElement & {readonly begunSession?: Pick<BegunSession, 'fields'> | undefined};

@@ -3,11 +3,12 @@ import type {RawCardFields, State} from '../../flow/index.js';
 import {CardVaultError, type EntryMode} from '../../protocol/index.js';
 import {readPastedCard} from '../../protocol/pasted-card.js';
 import {digitsOf, parseExpiry} from './expiry.js';
-import {hasEnded} from '../session/phases.js';
+import {hasEnded} from '../phases.js';
 import type {FieldName} from '../options.js';
 import type {RawInputs} from '../views/raw.js';
 import type {Entries} from './entries.js';
-import {LateModule, type DrawnHost} from '../stages/late-module.js';
+import {LateModule} from '../late-module.js';
+import type {DrawnHost} from '../host.js';
 
 export interface RawEntryHost {
   readonly entryMode: EntryMode;

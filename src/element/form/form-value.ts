@@ -1,5 +1,5 @@
 import type {State} from '../../flow/index.js';
-import {isLoading} from '../session/phases.js';
+import {isLoading} from '../phases.js';
 import type {FieldStore} from '../fields/field-store.js';
 import type {Say} from '../shopper/locale.js';
 

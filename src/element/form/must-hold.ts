@@ -1,6 +1,6 @@
 import type {State} from '../../flow/index.js';
 import {tell} from '../option.js';
-import {hasEnded} from '../session/phases.js';
+import {hasEnded} from '../phases.js';
 import {skipsValidation} from './owner-form.js';
 
 interface Holder {

@@ -1,9 +1,9 @@
 import type {ReactiveControllerHost} from 'lit';
 import type {State} from '../../flow/index.js';
-import {hasEnded, isLoading} from '../session/phases.js';
+import {hasEnded, isLoading} from '../phases.js';
 import type {FieldName} from '../options.js';
 import {type OwnerFormController, controlsOf, requestSubmit, type SubmitButton} from './owner-form.js';
-import type {Problem} from '../fields/problems.js';
+import type {Problem} from '../fields.js';
 
 export interface SubmittingHost {
   readonly inactive: boolean;

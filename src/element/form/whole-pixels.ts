@@ -1,6 +1,6 @@
 import type {ReactiveController} from 'lit';
 import {adopt} from '../styles/adopt.js';
-import type {DrawnHost} from '../stages/late-module.js';
+import type {DrawnHost} from '../host.js';
 
 /**
  * Lets the element begin at a whole pixel of the screen. A frame is always drawn at one, an input is not:

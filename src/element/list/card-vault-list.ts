@@ -1,7 +1,7 @@
 import {html, nothing, type PropertyValues, type TemplateResult} from 'lit';
-import type {Wallet} from '../../adapter/wallet.js';
+import {type Wallet, createWallet} from '../../adapter/wallet.js';
 import {AppearanceController} from '../shopper/appearance.js';
-import {Deferred} from '../stages/deferred.js';
+import {Deferred} from '../session/deferred.js';
 import {Announcer} from '../shopper/announcer.js';
 import {LocaleController, type Say} from '../shopper/locale.js';
 import {Shown} from '../form/shown.js';
@@ -9,7 +9,6 @@ import {FormControlElement} from '../form/form-control.js';
 import {AnotherCard} from './another.js';
 import {Choosing} from './choosing.js';
 import {CardVaultListReadyEvent} from '../events.js';
-import {browserParts, type ListParts} from './parts.js';
 import {listOptions} from './options.js';
 import {reportsOf} from './reports.js';
 import {listStyles} from './styles.js';
@@ -21,6 +20,19 @@ import type {OptionDeclaration, WithOptions} from '../options.js';
 import {actionStyles} from '../styles/actions.js';
 import {busyStyles} from '../styles/busy.js';
 import {themeStyles} from '../styles/theme.js';
+import type {Timers} from '../../flow/index.js';
+import {browserTimers} from '../../gateways/timers.js';
+
+/** Surroundings of the list; tests pass others. */
+export interface ListParts {
+  readonly createWallet: (url: string) => Partial<Wallet>;
+  readonly timers: Timers;
+}
+
+export const browserParts: ListParts = {
+  createWallet: (url) => createWallet({url, timers: browserTimers}),
+  timers: browserTimers,
+};
 
 /**
  * @summary The shopper's saved cards: choose one, use another, remove one, change the default. In a form its value is the token of

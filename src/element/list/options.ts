@@ -1,7 +1,13 @@
 import type {VaultAdapter} from '../../flow/index.js';
 import type {Messages} from '../../texts/shapes.js';
 import type {OptionDeclaration, Takes} from '../options.js';
-import {isObject} from './values.js';
+
+/**
+ * Kinds of values of the list's options. Each name that the form's first script exports would cost every page
+ * some bytes.
+ */
+export const isText = (value: unknown): boolean => typeof value === 'string';
+export const isObject = (value: unknown): boolean => typeof value === 'object';
 
 /** The options of `<card-vault-list>`, as those of `<card-vault>` are in `../options.ts`. */
 export const listOptions = {

@@ -1,22 +1,31 @@
 import {html, nothing, type ReactiveController, type TemplateResult} from 'lit';
 import type {Drawn} from '../stages/contracts.js';
-import {LateModule, withWords} from '../stages/late-module.js';
-import type {PlacedFields} from '../fields/field-store.js';
+import {LateModule, withWords} from '../late-module.js';
+import type {PlacedFields} from '../fields.js';
 import type {CardVaultHost} from '../host.js';
 import {pieces} from '../../texts/en/pieces.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import type {FieldName} from '../options.js';
-import {hasEnded, isLoading} from '../session/phases.js';
+import {hasEnded, isLoading} from '../phases.js';
 import {adopt} from '../styles/adopt.js';
 import type * as BillingModule from '../views/billing.js';
-import {formView, saveView, statusView, type FormView} from '../views/form.js';
-import {formOf} from '../views/root.js';
+import {
+  formView,
+  saveView,
+  statusView,
+  type FormView,
+  codeField,
+  expiryField,
+  nameField,
+  numberField,
+} from '../views/form.js';
+import {formOf} from '../stages/root.js';
 import {Arrangement} from './arrangement.js';
 import type {Part, PartsController} from './context.js';
 import {fieldOf, hintOf, labelOf, labelled} from './field.js';
-import {restOf} from './rest.js';
 import {shareSheets} from './sheets.js';
 import {restStyles} from './styles.js';
+import {fieldView} from '../views/field.js';
 
 /**
  * The parts of one element. A piece that the page has placed is drawn there and is left out of the element's
@@ -214,3 +223,50 @@ function submitByEnter(event: KeyboardEvent, view: FormView): void {
   const isInput = event.target instanceof HTMLInputElement;
   if (event.key === 'Enter' && isInput && !event.isComposing && !event.defaultPrevented) view.onSubmit(event);
 }
+
+interface RestOfAddress extends BillingModule.BillingView {
+  /** Loaded with the address inputs. */
+  readonly draw: typeof BillingModule.billingView | undefined;
+}
+
+/** The element's own form without what the page has placed. */
+export function restOf(view: FormView, placed: Arrangement, address: RestOfAddress): TemplateResult {
+  const status = placed.of('status');
+  const rest: FormView = {
+    ...view,
+    ...(status && {outcome: nothing}),
+    ...(placed.of('button') && {showButton: false}),
+  };
+  const fields = [
+    ...(view.paying ? [view.paying] : []),
+    ...(
+      [
+        ['number', numberField],
+        ['expiry', expiryField],
+        ['security-code', codeField],
+      ] as const
+    ).flatMap(([field, fieldOf]) => {
+      const isAsked = !view.paying || (view.payment?.securityCode && field === 'security-code');
+      return isAsked && !placed.isPlaced(field) ? [fieldView(fieldOf(view))] : [];
+    }),
+    ...(view.nameShown && !placed.isPlaced('name') ? [fieldView(nameField(view))] : []),
+  ];
+  const addressed = addressOf(view, placed, address);
+  if (fields.length === 0 && addressed === nothing && status && !rest.showButton)
+    return html`${rest.outcome}`;
+  return formView(rest, html`${fields}${addressed}`, status ? nothing : undefined);
+}
+
+/** The address inputs and the consent that the element asks for itself. */
+function addressOf(
+  view: FormView,
+  placed: Arrangement,
+  address: RestOfAddress,
+): TemplateResult | typeof nothing {
+  const {host, fields} = address;
+  const isAsked = host.billingFields !== 'none' && fields.some((field) => !ofCard.includes(field));
+  if (!isAsked && host.consent === 'none') return nothing;
+  return address.draw?.(address) ?? view.address;
+}
+
+const ofCard: readonly string[] = ['number', 'expiry', 'security-code', 'name', 'consent'];

@@ -8,11 +8,11 @@ import {
   type Timers,
 } from '../../flow/index.js';
 import {CardVaultStoppedEvent, CardVaultBeforeSaveEvent} from '../events.js';
-import {Deferred} from '../stages/deferred.js';
+import {Deferred} from './deferred.js';
 import {interrupted, type SessionController} from './session.js';
 import {CardVaultError, type Consent} from '../../protocol/index.js';
 import type {Entries} from '../fields/entries.js';
-import {hasEnded} from './phases.js';
+import {hasEnded} from '../phases.js';
 
 export interface SavingOptions {
   readonly session: Pick<SessionController, 'busy' | 'save' | 'state' | 'whenReady'>;

@@ -2,9 +2,9 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {isBusy, type CardInput, type Flow, type State} from '../../flow/index.js';
 import {asCardVaultError} from '../../flow/effects.js';
 import {CardVaultError} from '../../protocol/index.js';
-import {idle} from './phases.js';
-import {whenOpened} from './when-opened.js';
-import {Deferred} from '../stages/deferred.js';
+import {idle} from '../phases.js';
+import {whenOpened} from './lifecycle.js';
+import {Deferred} from './deferred.js';
 
 export interface SessionOptions {
   /** A new flow for the element as it is now; throws the CardVaultError that prevents it. */

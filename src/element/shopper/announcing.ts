@@ -1,13 +1,13 @@
 import {isBusy, type State} from '../../flow/index.js';
 import type {CardVaultError} from '../../protocol/index.js';
 import {lostScript} from '../../protocol/lost-script.js';
-import {hasEnded, isLoading, type Ended} from '../session/phases.js';
+import {hasEnded, isLoading, type Ended} from '../phases.js';
 import type {FieldName} from '../options.js';
 import {lostWords} from '../script-lost.js';
 import type {Announcer} from './announcer.js';
 import type {Say} from './locale.js';
 import {errorText, type ErrorWords} from './error-words.js';
-import {labels, type Problem} from '../fields/problems.js';
+import type {Problem} from '../fields.js';
 
 /** The words for an ended run and for errors; they are in a part of the element that is loaded later. */
 export interface OutcomeWords extends ErrorWords {
@@ -74,3 +74,18 @@ export class Announcing {
     onOutcome();
   }
 }
+
+/** The label of each field, as a message. */
+export const labels = {
+  number: 'number',
+  expiry: 'expiry',
+  'security-code': 'securityCode',
+  name: 'name',
+  street1: 'street1',
+  street2: 'street2',
+  city: 'city',
+  state: 'state',
+  'postal-code': 'postalCode',
+  country: 'country',
+  consent: 'consentLabel',
+} as const satisfies Record<FieldName, string>;

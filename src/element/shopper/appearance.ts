@@ -1,6 +1,6 @@
 import type {ReactiveController} from 'lit';
 import {adopt} from '../styles/adopt.js';
-import type {DrawnHost} from '../stages/late-module.js';
+import type {DrawnHost} from '../host.js';
 
 /**
  * Detects changes of the element's colours, of any cause (colour scheme, class, custom property), by

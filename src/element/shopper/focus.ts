@@ -1,10 +1,10 @@
 import {isBusy, type State} from '../../flow/index.js';
 import type {FieldName as HostedField} from '../../gateways/index.js';
-import {hasEnded} from '../session/phases.js';
+import {hasEnded} from '../phases.js';
 import type {FieldName} from '../options.js';
 import {bringIntoView} from './in-view.js';
-import type {DrawnHost} from '../stages/late-module.js';
-import type {PlacedFields} from '../fields/field-store.js';
+import type {DrawnHost} from '../host.js';
+import type {PlacedFields} from '../fields.js';
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 export interface FieldFocusOptions {

@@ -29,10 +29,9 @@ import type {Renewal} from '../fields/renewal.js';
 import type {FormValue} from '../form/form-value.js';
 import type {OwnerFormController, SubmitButton} from '../form/owner-form.js';
 import type {Submitting} from '../form/submitting.js';
-import type {CardVaultHost} from '../host.js';
+import type {CardVaultHost, BegunSession} from '../host.js';
 import type {Messages} from '../../texts/shapes.js';
 import type {FieldName} from '../options.js';
-import type {BegunSession} from '../session/begun-session.js';
 import type {Lifecycle} from '../session/lifecycle.js';
 import type {Saving} from '../session/saving.js';
 import type {SessionController} from '../session/session.js';
@@ -40,12 +39,12 @@ import type {Announcer} from '../shopper/announcer.js';
 import type {AppearanceController} from '../shopper/appearance.js';
 import type {Focus} from '../shopper/focus.js';
 import type {LocaleController} from '../shopper/locale.js';
-import type {Waiting} from '../shopper/waiting.js';
+import type {Waiting} from '../form/waiting.js';
 import type * as DialogModule from '../step-up/dialog.js';
 import type * as BillingModule from '../views/billing.js';
 import type {formView} from '../views/form.js';
 import type * as OutcomeModule from '../views/outcome.js';
-import type {LateModule} from './late-module.js';
+import type {LateModule} from '../late-module.js';
 
 /** Surroundings of the element. `browser.ts` has the ports of a browser; tests pass others. */
 export interface ElementPorts {

@@ -4,10 +4,10 @@ import {CardVaultError} from '../../protocol/index.js';
 import {lostScript} from '../../protocol/lost-script.js';
 import type {CardVaultHost} from '../host.js';
 import {lostWords, tellOfScript} from '../script-lost.js';
-import {hasEnded, isLoading} from '../session/phases.js';
+import {hasEnded, isLoading} from '../phases.js';
 import {notLive} from '../session/session.js';
 import type {Drawn, Interact, InteractModule, LateInteract, Live} from './contracts.js';
-import {LateModule, withWords} from './late-module.js';
+import {LateModule, withWords} from '../late-module.js';
 
 /** Milliseconds after which the shopper reads that the fields still load. */
 const slowLoad = 4_500;

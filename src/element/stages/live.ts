@@ -1,20 +1,20 @@
 import type {Flow, State} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {CardVaultError} from '../../protocol/index.js';
-import type * as BringBack from '../fields/bring-back.js';
+import type * as BringBack from './bring-back.js';
 import {CardVaultErrorEvent} from '../events.js';
 import {Frames} from '../fields/frames.js';
 import {PlacesController} from '../fields/places.js';
 import type {CardVaultHost} from '../host.js';
 import {memoryKey} from '../session/memory.js';
-import {hasEnded, isLoading} from '../session/phases.js';
+import {hasEnded, isLoading} from '../phases.js';
 import {reportMove} from '../session/reporter.js';
-import {createRun} from '../session/run.js';
+import {createRun} from './run.js';
 import {SessionController} from '../session/session.js';
 import type {LocaleController} from '../shopper/locale.js';
 import type {Drawn, Engine, Live} from './contracts.js';
 import {InteractLoader} from './late-interact.js';
-import {LateModule, withWords} from './late-module.js';
+import {LateModule, withWords} from '../late-module.js';
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 /** Makes what brings an element to live fields. What is done with those is in `interact.ts`. */
@@ -152,7 +152,7 @@ function saveAhead(host: CardVaultHost, locale: LocaleController): Ahead {
 
 /** The page has taken the card fields away. */
 const bringBack: typeof BringBack.bringBack = (host, drawn, live) =>
-  void import('../fields/bring-back.js')
+  void import('./bring-back.js')
     .then((module) => module.bringBack(host, drawn, live))
     .catch(() => live.session.reset());
 

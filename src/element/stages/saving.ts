@@ -29,7 +29,14 @@ export function savingPorts(
     home: createRunHome(),
     stepUp: {
       present: (request, call) =>
-        createStepUpWindow({host, gateways, dialog, session, locale, offstage}).present(request, call),
+        createStepUpWindow({
+          host,
+          createStepUp: (options) => gateways.createStepUp(options),
+          dialog,
+          session,
+          locale,
+          offstage,
+        }).present(request, call),
     },
     // A step-up that leaves the page comes back to it, and the run continues there.
     returnTo() {

@@ -1,5 +1,3 @@
-import {holdStill} from './still-page.js';
-
 /**
  * Shows a modal dialog while `seen` has a box. Hidden with it, the dialog would block the page, and the
  * shopper could not close it. A page may hide a part of itself for a frame or for good, and does not say
@@ -38,4 +36,21 @@ export function showWhileSeen(
   watch.observe(seen);
   signal.addEventListener('abort', () => watch.disconnect());
   return () => shown === undefined;
+}
+
+/**
+ * Keeps the page behind a modal dialog from scrolling until `signal` aborts. The page's own scrollbar keeps
+ * its room, so that nothing moves sideways.
+ */
+export function holdStill(page: Document, signal: AbortSignal): void {
+  const hasScrollbar = innerWidth > page.documentElement.clientWidth;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    `:root{overflow:hidden!important${hasScrollbar ? ';scrollbar-gutter:stable!important' : ''}}`,
+  );
+  page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
+  const release = (): void => {
+    page.adoptedStyleSheets = page.adoptedStyleSheets.filter((one) => one !== sheet);
+  };
+  signal.addEventListener('abort', release, {once: true});
 }

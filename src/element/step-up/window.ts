@@ -1,17 +1,17 @@
 import type {StepUp} from '../../flow/index.js';
 import type {CardVaultHost} from '../host.js';
-import type {SaveGateways} from '../stages/contracts.js';
+import type {StepUpOptions} from '../../gateways/index.js';
 import type * as DialogModule from './dialog.js';
-import type {LateModule} from '../stages/late-module.js';
+import type {LateModule} from '../late-module.js';
 import type {LocaleController} from '../shopper/locale.js';
 import type {SessionController} from '../session/session.js';
 import {tell} from '../option.js';
 import {stepUpMode} from './mode.js';
-import {shopOfPage} from './shop-name.js';
+import {shopOfPage} from '../shopper/shop-name.js';
 
 export interface StepUpWindowOptions {
   readonly host: CardVaultHost;
-  readonly gateways: SaveGateways;
+  readonly createStepUp: (options: StepUpOptions) => StepUp;
   readonly dialog: LateModule<typeof DialogModule>;
   readonly session: SessionController;
   readonly locale: LocaleController;
@@ -22,14 +22,14 @@ export interface StepUpWindowOptions {
 /** The flow's step-up port: the gateway, with a dialog of the element around the bank's page. */
 export function createStepUpWindow({
   host,
-  gateways,
+  createStepUp,
   dialog,
   session,
   locale,
   offstage,
 }: StepUpWindowOptions): StepUp {
   let loaded: () => void = () => undefined;
-  return gateways.createStepUp({
+  return createStepUp({
     mode: () => stepUpMode(host),
     title: () => locale.say('stepUpFrame'),
     returnUrl: () => session.state.session?.returnUrl,

@@ -1,10 +1,52 @@
-import {unsafeCSS, type CSSResult} from 'lit';
+import {unsafeCSS, type CSSResult, css} from 'lit';
 import type {Layout} from '../options.js';
 import {actionStyles} from './actions.js';
 import {fieldStyles} from './fields.js';
 import {themeStyles} from './theme.js';
-import {variantStyles} from './variants.js';
 import {workingStyles} from './working.js';
+
+/** The inline layout, narrow rooms, less motion, forced colours. */
+export const variantStyles = css`
+  @container (inline-size >= max(560px, 35rem)) {
+    [data-layout='inline'] .fields {
+      grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr);
+    }
+    [data-layout='inline'] .number {
+      grid-column: auto;
+    }
+  }
+  /* As much room for errors as before the script, where the longest takes two lines. */
+  @container (inline-size < max(340px, 21.25rem)) {
+    .error {
+      min-block-size: calc(40 * var(--_u));
+    }
+  }
+  @container (inline-size < max(300px, 18.75rem)) {
+    :not(.number) > .error {
+      min-block-size: calc(20 * var(--_u));
+    }
+    .field {
+      grid-column: 1 / -1;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .frame {
+      transition: none;
+      animation: none;
+    }
+    .shimmer::after {
+      animation: none;
+    }
+  }
+  @media (forced-colors: active) {
+    .box {
+      border-color: ButtonBorder;
+    }
+    .shimmer {
+      background: GrayText;
+    }
+  }
+`;
 
 /** Styles of the first drawing. In one sheet, as reading four takes a browser longer. */
 const drawn = unsafeCSS([themeStyles, fieldStyles, actionStyles, variantStyles].join(''));

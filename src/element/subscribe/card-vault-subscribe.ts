@@ -1,4 +1,4 @@
-import {LateModule} from '../stages/late-module.js';
+import {LateModule} from '../late-module.js';
 import {DeferredElement} from '../deferred-element.js';
 import type {OptionDeclaration, WithOptions} from '../options.js';
 import {subscribeOptions} from './options.js';

@@ -10,7 +10,7 @@ import {
 import {browserTimers} from '../../gateways/timers.js';
 import type {CardVaultError} from '../../protocol/index.js';
 import {LocaleController, type LocaleHost} from '../shopper/locale.js';
-import type {DrawnHost} from '../stages/late-module.js';
+import type {DrawnHost} from '../host.js';
 import {CardVaultErrorEvent, CardVaultEvent, type CardVaultSubscribeStartedDetail} from '../events.js';
 import {subscribe} from '../../texts/en/subscribe.js';
 import {adopt} from '../styles/adopt.js';

@@ -1,15 +1,13 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
-import {postalCodeForms, withoutPostalCode, withoutState} from '../../protocol/countries.js';
+import {postalCodeForms, withoutPostalCode, withoutState, countryCodes} from '../../protocol/countries.js';
 import type {BillingAddress} from '../../protocol/index.js';
 import type {FieldStore} from '../fields/field-store.js';
-import type {Problem} from '../fields/problems.js';
+import {type Problem, addressKey} from '../fields.js';
 import type {LocaleController, Say} from '../shopper/locale.js';
 import type {MessageKey} from '../../texts/shapes.js';
-import {addressKey} from '../fields.js';
 import type {CardVaultHost} from '../host.js';
 import type {FieldName} from '../options.js';
 import {consentStyles, consentView} from './consent.js';
-import {countries} from './countries.js';
 import {fieldView, type FieldView} from './field.js';
 import {icon} from './icons.js';
 
@@ -153,3 +151,21 @@ export const styles = css`
     padding-inline-end: 34px;
   }
 `;
+
+/** Codes and names in a language, in that language's order. */
+export function countries(locale: string): readonly (readonly [string, string])[] {
+  const names = displayNames(locale);
+  const order = new Intl.Collator(names.resolvedOptions().locale);
+  return countryCodes
+    .map((code) => [code, names.of(code) ?? code] as const)
+    .sort((one, other) => order.compare(one[1], other[1]));
+}
+
+/** A tag that the page wrote wrongly must not take the form down. */
+function displayNames(locale: string): Intl.DisplayNames {
+  try {
+    return new Intl.DisplayNames([locale, 'en'], {type: 'region'});
+  } catch {
+    return new Intl.DisplayNames('en', {type: 'region'});
+  }
+}

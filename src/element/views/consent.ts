@@ -3,7 +3,7 @@ import type {Consent} from '../../protocol/index.js';
 import type {FieldStore} from '../fields/field-store.js';
 import type {Say} from '../shopper/locale.js';
 import type {CardVaultHost} from '../host.js';
-import {shopOfPage} from '../step-up/shop-name.js';
+import {shopOfPage} from '../shopper/shop-name.js';
 import {warningIcon} from './icons.js';
 
 export interface ConsentView {

@@ -4,8 +4,8 @@ import {brandNames} from '../../protocol/brand-names.js';
 import type {CardVaultError, CardVaultErrorCode} from '../../protocol/index.js';
 import type {Say} from '../shopper/locale.js';
 import type {MessageKey} from '../../texts/shapes.js';
-import type {Ended} from '../session/phases.js';
-import {namedByPage} from '../step-up/shop-name.js';
+import type {Ended} from '../phases.js';
+import {namedByPage} from '../shopper/shop-name.js';
 
 type Failed = Extract<Ended, {name: 'failed'}>;
 

@@ -1,7 +1,7 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import type {CardVaultHost} from '../host.js';
-import type {Ended} from '../session/phases.js';
 import type {Say} from '../shopper/locale.js';
+import type {Ended} from '../phases.js';
 import {later} from '../../texts/en/later.js';
 import {brandStyles, brandsView} from './brands.js';
 import {warningIcon} from './icons.js';

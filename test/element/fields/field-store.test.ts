@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {FieldStore, type FieldRules} from '../../../src/element/fields/field-store.js';
-import type {BegunSession} from '../../../src/element/session/begun-session.js';
+import type {BegunSession} from '../../../src/element/host.js';
 import type {BillingFields} from '../../../src/element/options.js';
 import type {BillingAddress} from '../../../src/protocol/index.js';
 import {FakeHost} from '../../support/fake-host.js';

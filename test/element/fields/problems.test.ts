@@ -1,5 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {expiryMessages, labels, nameProblem} from '../../../src/element/fields/problems.js';
+import {labels} from '../../../src/element/shopper/announcing.js';
+import {expiryMessages, nameProblem} from '../../../src/element/fields/entries.js';
 import {parseExpiry} from '../../../src/element/fields/expiry.js';
 import {first as en} from '../../../src/texts/en/first.js';
 import {later as enLater} from '../../../src/texts/en/later.js';

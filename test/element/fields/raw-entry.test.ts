@@ -1,6 +1,7 @@
 import {expect} from '@open-wc/testing';
 import {type EntriesHost, Entries} from '../../../src/element/fields/entries.js';
-import {FieldStore, type PlacedFields} from '../../../src/element/fields/field-store.js';
+import type {PlacedFields} from '../../../src/element/fields.js';
+import {FieldStore} from '../../../src/element/fields/field-store.js';
 import {RawEntry, type RawEntryHost} from '../../../src/element/fields/raw-entry.js';
 import type {State, StateName} from '../../../src/flow/index.js';
 import type {CardVaultError, EntryMode} from '../../../src/protocol/index.js';

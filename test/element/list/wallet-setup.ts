@@ -1,5 +1,5 @@
 import type {Wallet} from '../../../src/adapter/wallet.js';
-import {Deferred} from '../../../src/element/stages/deferred.js';
+import {Deferred} from '../../../src/element/session/deferred.js';
 import {WalletController, type WalletOptions} from '../../../src/element/list/wallet.js';
 import type {CardVaultError, PaymentMethod} from '../../../src/protocol/index.js';
 import {FakeHost, FakeTimers} from '../../support/fake-host.js';

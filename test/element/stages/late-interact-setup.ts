@@ -1,7 +1,7 @@
 import type {Drawn, Interact, InteractModule, Live} from '../../../src/element/stages/contracts.js';
 import {InteractLoader} from '../../../src/element/stages/late-interact.js';
 import {FieldStore} from '../../../src/element/fields/field-store.js';
-import {Deferred} from '../../../src/element/stages/deferred.js';
+import {Deferred} from '../../../src/element/session/deferred.js';
 import type {CardVaultErrorEvent} from '../../../src/element/events.js';
 import type {CardVaultHost} from '../../../src/element/host.js';
 import type {State, StateName} from '../../../src/flow/index.js';

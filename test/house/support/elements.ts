@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import type {Declaration, Manifest, Member, Named} from '../../../tools/elements/manifest.js';
+import type {Declaration, Manifest} from '../../../tools/elements/manifest.js';
+import type {Member, Named} from '../../../tools/elements/tables.js';
 import {elementsOf, propertiesOf} from '../../../tools/elements/typings.js';
 
 const lists = ['attributes', 'members', 'events', 'slots', 'cssParts', 'cssProperties', 'cssStates'] as const;

@@ -16,7 +16,7 @@ import {
   nothingToDoPage,
 } from '../../../service/src/simulators/issuer/end-pages.js';
 import {createLanguage as languageOfBank} from '../../../service/src/simulators/issuer/language.js';
-import {loadCatalogue} from '../../../src/element/shopper/catalogue.js';
+import {loadCatalogue} from '../../../src/element/shopper/locale.js';
 import {writeMarkup} from '../../../src/server/markup/markup.js';
 import {bank, pages} from '../../../src/texts/at-once.js';
 import {languageNames} from '../../../src/texts/index.js';

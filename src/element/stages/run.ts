@@ -4,9 +4,8 @@ import {pageOrigin} from '../../gateways/page-origin.js';
 import {readAppearance, type FrameAppearance} from '../../early/appearance.js';
 import {frameSettings} from '../fields/frame-settings.js';
 import type {Run} from '../fields/frames.js';
-import type {CardVaultHost} from '../host.js';
-import type {Drawn, Engine, Live} from '../stages/contracts.js';
-import type {BegunSession} from './begun-session.js';
+import type {CardVaultHost, BegunSession} from '../host.js';
+import type {Drawn, Engine, Live} from './contracts.js';
 
 export interface RunOptions {
   readonly host: CardVaultHost;

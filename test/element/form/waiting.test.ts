@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
 import {render} from 'lit';
-import {Waiting} from '../../../src/element/shopper/waiting.js';
+import {Waiting} from '../../../src/element/form/waiting.js';
 import type {State, StateName} from '../../../src/flow/index.js';
 import {FakeHost, FakeTimers} from '../../support/fake-host.js';
 

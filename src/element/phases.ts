@@ -1,4 +1,4 @@
-import type {State} from '../../flow/index.js';
+import type {State} from '../flow/index.js';
 
 /** Nothing has begun. */
 export const idle: State = {name: 'idle', run: 0};

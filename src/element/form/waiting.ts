@@ -1,10 +1,10 @@
 import {type ReactiveController, type ReactiveControllerHost, type TemplateResult, html} from 'lit';
 import type {State, StateName, Timers} from '../../flow/index.js';
 import type {MessageKey} from '../../texts/shapes.js';
-import {hasEnded, isLoading} from '../session/phases.js';
-import type {Announcer} from './announcer.js';
-import type {Say} from './locale.js';
-import {OwnerButton, type ButtonLook} from '../form/owner-button.js';
+import {hasEnded, isLoading} from '../phases.js';
+import type {Announcer} from '../shopper/announcer.js';
+import type {Say} from '../shopper/locale.js';
+import {OwnerButton, type ButtonLook} from './owner-button.js';
 
 export interface WaitingHost {
   /** Disabled: the form goes on without it. */

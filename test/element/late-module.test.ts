@@ -1,9 +1,9 @@
 import {expect} from '@open-wc/testing';
-import {LocaleController} from '../../../src/element/shopper/locale.js';
-import {LateModule, withWords} from '../../../src/element/stages/late-module.js';
-import {styles} from '../../../src/element/views/billing.js';
-import {FakeHost} from '../../support/fake-host.js';
-import {waitUntil} from '../../support/wait.js';
+import {LocaleController} from '../../src/element/shopper/locale.js';
+import {LateModule, withWords} from '../../src/element/late-module.js';
+import {styles} from '../../src/element/views/billing.js';
+import {FakeHost} from '../support/fake-host.js';
+import {waitUntil} from '../support/wait.js';
 
 describe('LateModule', () => {
   it('loads nothing by being looked at, and once however often it is asked', async () => {
@@ -46,7 +46,7 @@ describe('LateModule: one that is wanted at times', () => {
     const wish = {isWanted};
     const billing = new LateModule(
       host,
-      () => withWords(host, locale, import('../../../src/element/views/billing.js')),
+      () => withWords(host, locale, import('../../src/element/views/billing.js')),
       () => wish.isWanted,
     );
     const loaded = (): Promise<void> => waitUntil(() => billing.value !== undefined, 'it is loaded');

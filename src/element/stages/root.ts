@@ -1,10 +1,10 @@
 import {html, nothing, type TemplateResult} from 'lit';
 import type {State} from '../../flow/index.js';
-import type {Drawn} from '../stages/contracts.js';
+import type {Drawn} from './contracts.js';
 import type {CardVaultHost} from '../host.js';
-import {hasEnded, isLoading} from '../session/phases.js';
+import {hasEnded, isLoading} from '../phases.js';
 import {lostWords} from '../script-lost.js';
-import type {FormView} from './form.js';
+import type {FormView} from '../views/form.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
 export function rootView(host: CardVaultHost, drawn: Drawn): TemplateResult {

@@ -1,17 +1,10 @@
 import type {CSSResult, ReactiveController, ReactiveControllerHost} from 'lit';
-import type {CardVaultError} from '../../protocol/index.js';
-import {lostScript} from '../../protocol/lost-script.js';
-import type {Messages} from '../../texts/shapes.js';
-import {tell} from '../option.js';
-import type {LocaleController} from '../shopper/locale.js';
-import {adopt} from '../styles/adopt.js';
-
-/**
- * An element that draws into a shadow root, which may be closed; there once the element has been in a page.
- */
-export interface DrawnHost extends ReactiveControllerHost, HTMLElement {
-  readonly renderRoot: ShadowRoot;
-}
+import type {DrawnHost} from './host.js';
+import type {CardVaultError} from '../protocol/index.js';
+import {lostScript} from '../protocol/lost-script.js';
+import type {Messages} from '../texts/shapes.js';
+import {tell} from './option.js';
+import {adopt} from './styles/adopt.js';
 
 /** A script of the element that is loaded when it is first needed; its arrival updates the host. */
 export class LateModule<T> implements ReactiveController {
@@ -76,7 +69,7 @@ interface Drawing {
 /** A late module that draws or speaks brings its English and its style sheet. */
 export async function withWords<T extends Drawing>(
   host: Pick<DrawnHost, 'renderRoot'>,
-  locale: LocaleController,
+  locale: {add(messages: Partial<Messages>): void},
   loading: Promise<T>,
 ): Promise<T> {
   const module = await loading;

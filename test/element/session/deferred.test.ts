@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {Deferred} from '../../../src/element/stages/deferred.js';
+import {Deferred} from '../../../src/element/session/deferred.js';
 import {isSettled} from '../../support/fake-host.js';
 
 describe('Deferred', () => {

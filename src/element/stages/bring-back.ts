@@ -1,9 +1,9 @@
 import {CardVaultError} from '../../protocol/index.js';
 import {tellOfLoss} from '../developer.js';
 import type {CardVaultHost} from '../host.js';
-import {isLoading} from '../session/phases.js';
-import type {Drawn, Live} from '../stages/contracts.js';
-import type {PlacesController} from './places.js';
+import {isLoading} from '../phases.js';
+import type {Drawn, Live} from './contracts.js';
+import type {PlacesController} from '../fields/places.js';
 
 /** Times in ten seconds that fields are brought back which the page takes away. */
 const patience = 5;
