@@ -1,5 +1,5 @@
-// The form on pages that frameworks write: production builds of the packed package, opened in Chromium. `npm run bench:frameworks`
-// Names of frameworks as arguments measure only these: `npm run bench:frameworks -- Next`
+// The form on pages that frameworks write: production builds of the packed package, opened in Chromium. `npm run bench -- frameworks`
+// Names of frameworks as arguments measure only these: `npm run bench -- frameworks Next`
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

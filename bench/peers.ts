@@ -1,4 +1,4 @@
-// What a page loads and runs for a card form: this package beside others from npm. `npm run peers`
+// What a page loads and runs for a card form: this package beside others from npm. `npm run bench -- peers`
 // Each is bundled as its documentation says, and opened in Chromium with every other host unanswered: no account is
 // needed, no frame and no configuration comes, so this is the least that a page pays before the first answer.
 import {execFileSync} from 'node:child_process';

@@ -1,4 +1,4 @@
-// `npm run check`: every gate that needs no browser. Runs all of them, two at a time, then says which failed.
+// `npm run check`: every gate that is no test. Runs all of them, two at a time, then says which failed.
 import {spawn} from 'node:child_process';
 import {join} from 'node:path';
 
@@ -12,6 +12,7 @@ const rows = [
   [
     // The build writes the types of the package, and refuses to where the sources' types do not hold.
     ['build and types', process.execPath, ['--import', 'tsx', 'tools/build.ts']],
+    ['generated files', process.execPath, ['--import', 'tsx', 'tools/docs.ts', '--check']],
     ['public names', process.execPath, ['--import', 'tsx', 'tools/surface.ts', '--check']],
     ['reproducible bytes', process.execPath, ['tools/reproducible.mjs', '--built']],
     ['size budget', process.execPath, ['tools/size.mjs']],
@@ -24,7 +25,6 @@ const rows = [
   [
     ['lint', bin('eslint'), ['-c', 'test/house/eslint.config.mjs', '--max-warnings=0', '.']],
     ['types of the tests', bin('tsc'), ['-p', 'test/tsconfig.json']],
-    ['state diagram', process.execPath, ['--import', 'tsx', 'tools/flow-diagram.ts', '--check']],
     ['lock file', process.execPath, ['tools/lock.mjs']],
   ],
 ];

@@ -1,6 +1,4 @@
-// Compiles `src/early/inline.ts` to the text that `vault.markup()` sends: `npm run early`.
-import {writeFileSync} from 'node:fs';
-import {pathToFileURL} from 'node:url';
+// Compiles `src/early/inline.ts` to the text that `vault.markup()` sends: `npm run docs`.
 import {format, resolveConfig} from 'prettier';
 import {build} from 'vite';
 
@@ -23,13 +21,10 @@ export async function writtenEarly(): Promise<string> {
   const code = output && 'output' in output ? output.output[0].code.trim() : '';
   if (!code) throw new Error('src/early/inline.ts has compiled to nothing.');
   if (/<\/script|<!--/i.test(code)) throw new Error('The script of src/early would end its own tag.');
-  const head = '/** Written by `npm run early` from `src/early`. */\n';
+  const head = '/** Written by `npm run docs` from `src/early`. */\n';
   const options = await resolveConfig(earlyFile);
   return format(`${head}export const earlyScript = ${JSON.stringify(code)};\n`, {
     ...options,
     filepath: earlyFile,
   });
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  writeFileSync(earlyFile, await writtenEarly());

@@ -1,6 +1,3 @@
-// Prints the journeys in rough places by engine, and writes them to docs/engine-matrix.md: `npm run engine-matrix`.
-import {writeFileSync} from 'node:fs';
-import {pathToFileURL} from 'node:url';
 import {
   engineTitles,
   journeyNames,
@@ -42,7 +39,7 @@ export function matrixDocument(): string {
   return [
     '# Journeys in rough places',
     '',
-    'Made from `test/journeys/rough/plan.ts` by `npm run engine-matrix`; do not edit. Each journey named here runs in each engine,',
+    'Made from `test/journeys/rough/plan.ts` by `npm run docs`; do not edit. Each journey named here runs in each engine,',
     'and fails where it does not end as this table says: those in bold type by `npm test -- engine-journeys`, which CI runs on',
     'every change, all of them by `CARD_VAULT_MATRIX=whole npm test -- engine-journeys`.',
     '',
@@ -67,9 +64,4 @@ export function matrixDocument(): string {
     ),
     '',
   ].join('\n');
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  console.log(matrixDocument());
-  writeFileSync(new URL('../docs/engine-matrix.md', import.meta.url), matrixDocument());
 }

@@ -18,7 +18,7 @@ export function errorsDocument(): string {
   return [
     '# Errors',
     '',
-    'Made from the codes by `npm run errors`; do not edit. The texts are in `tools/error-guide.ts`.',
+    'Made from the codes by `npm run docs`; do not edit. The texts are in `tools/error-guide.ts`.',
     '',
     'A `CardVaultError` has `code`, `message` (for developers), `audience` (whose turn it is) and `retryable`. It is in `detail` of',
     '`card-vault-error`, and `save()` and `whenReady()` reject with it. The console has one line for each cause, which leads here;',

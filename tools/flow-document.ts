@@ -6,7 +6,7 @@ export function flowDocument(): string {
   return [
     '# The flow of one save',
     '',
-    'Drawn from the tables in `src/flow/transitions.ts` by `npm run flow-diagram`; do not edit.',
+    'Drawn from the tables in `src/flow/transitions.ts` by `npm run docs`; do not edit.',
     '',
     '## States',
     '',

@@ -1,6 +1,6 @@
 // `npm run golden` keeps in test/golden/expected how every state of the elements looks now: places, texts and colours,
 // and what a screen reader is told.
-// `npm run contact-sheets` draws all of them side by side into .cache/contact-sheets, for a look by eye.
+// `npm run golden -- --sheets` draws all of them side by side into .cache/contact-sheets, for a look by eye.
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {chromium, type Browser, type Page} from '@playwright/test';
 import type {State} from '../test/golden/compare.js';
@@ -16,6 +16,10 @@ try {
   else await keep(browser);
 } finally {
   await browser.close();
+}
+if (process.argv.includes('--sheets')) {
+  await import('./step-up-walk.js');
+  await import('./keyboard-walk.js');
 }
 
 async function openPage(from: Browser, width = 1280): Promise<Page> {

@@ -1,5 +1,5 @@
 // Every place that the keyboard goes to, in every state of the elements, as it is seen at 400 % zoom; part of
-// `npm run contact-sheets`, for a look by eye. It names the places without a ring, and those that are out of sight. A group
+// `npm run golden -- --sheets`, for a look by eye. It names the places without a ring, and those that are out of sight. A group
 // and a part of a state's name may be given.
 import {mkdirSync, readFileSync} from 'node:fs';
 import {chromium, type Page} from '@playwright/test';
@@ -24,7 +24,7 @@ interface Stop {
 
 const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8')) as {executablePath: string};
 const browser = await chromium.launch({executablePath});
-const [, , only, part = ''] = process.argv;
+const [only, part = ''] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 mkdirSync(sheetFolder, {recursive: true});
 try {
   const page = await browser.newPage({viewport});

@@ -1,4 +1,4 @@
-// `npm run pictures`: retakes the pictures of the README from the demo as it runs today.
+// `npm run docs -- pictures`: retakes the pictures of the README from the demo as it runs today.
 import {readFileSync} from 'node:fs';
 import {answerStepUp, fillCard, oneTimeCode, testCard} from 'card-vault/testing';
 import {chromium} from 'playwright';

@@ -1,4 +1,4 @@
-// `npm run reproducible`: builds both packages here, and again in another folder without a cache, and compares every byte. `--built`
+// Builds both packages here, and again in another folder without a cache, and compares every byte. `--built`, as `npm run check` asks,
 // compares with what is built here already.
 import {createHash} from 'node:crypto';
 import {execFileSync} from 'node:child_process';

@@ -5,7 +5,7 @@ type Sender = 'the kit' | 'the page' | 'the browser, for the page';
 
 const intro = `# The requests of one save
 
-Made by \`npm run recorded-requests\`: every header and body that the element and the kit send in one save with a
+Made by \`npm run docs\`: every header and body that the element and the kit send in one save with a
 step-up, to a service that behaves as [wire 9](wire.md#9-the-recorded-service) says. The card number goes to the
 card fields alone, so it is in none of them.
 

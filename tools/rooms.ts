@@ -1,4 +1,5 @@
-// Prints what hangs together in the two packages: circles between rooms and files, and the owner of each table: `npm run rooms`.
+// Prints what hangs together in the two packages, circles between rooms and files, and the owner of each table:
+// `node --import tsx tools/rooms.ts`.
 import {survey} from '../test/house/support/rooms.js';
 
 const {rooms, roomsByValue, files, filesByValue, tables} = survey();

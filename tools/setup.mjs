@@ -1,4 +1,4 @@
-// Makes a fresh clone ready, with nothing but Node: packages always, a browser when called with --browser.
+// Makes a fresh clone ready, with nothing but Node: packages always, a browser with --browser, the scripts of the pages with --build.
 // It imports no package, because it runs before there are any.
 import {spawn, spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
@@ -15,6 +15,7 @@ const browserFile = join(cache, 'browser.json');
 checkNode();
 installPackages();
 if (process.argv.includes('--browser')) await findBrowser();
+if (process.argv.includes('--build')) build();
 
 function fail(sentence) {
   console.error(`\n${sentence}\n`);
@@ -47,6 +48,13 @@ function installPackages() {
     fail(
       'The packages could not be installed: see the lines of npm above. Is the package registry reachable?',
     );
+}
+
+function build() {
+  const {status} = spawnSync(process.execPath, ['--import', 'tsx', 'tools/build.ts', '--quick'], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(1);
 }
 
 async function findBrowser() {

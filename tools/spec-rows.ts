@@ -1,4 +1,4 @@
-// Prints each row of the specification with the tests that show it: `npm run spec-rows`.
+// Prints each row of the specification with the tests that show it: `node --import tsx tools/spec-rows.ts`.
 import {readFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
 import {suites} from '../service/test/support/on-postgres.js';

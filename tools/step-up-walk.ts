@@ -1,5 +1,5 @@
 // A shopper's way through the demo shop and the bank's page, by keyboard alone, in windows that leave little room; part of
-// `npm run contact-sheets`, for a look by eye.
+// `npm run golden -- --sheets`, for a look by eye.
 import {mkdirSync, readFileSync} from 'node:fs';
 import {chromium, type BrowserContextOptions, type Page} from '@playwright/test';
 import {startDemo} from '../demo/server.js';
@@ -40,7 +40,7 @@ const demo = await startDemo({
 });
 const browser = await chromium.launch({executablePath});
 mkdirSync(sheetFolder, {recursive: true});
-const only = process.argv[2];
+const only = process.argv.slice(2).find((arg) => !arg.startsWith('--'));
 try {
   for (const {name, switches = '', largeText, ...options} of walks) {
     if (only && !name.includes(only)) continue;

@@ -11,7 +11,7 @@ export function subscriptionDocument(): string {
   return [
     '# The states of a subscription',
     '',
-    'Drawn from the table in `service/src/domain/subscriptions/machine.ts` by `npm run flow-diagram`; do not edit.',
+    'Drawn from the table in `service/src/domain/subscriptions/machine.ts` by `npm run docs`; do not edit.',
     '',
     'A renewal that fails and will be tried again leaves the state alone, and so does every one that is paid. What is asked for from any',
     'other state is refused, and nothing is changed. `cancelled` is final.',

@@ -1,5 +1,5 @@
-// Writes what is made from the list of languages, `src/texts/index.ts`: `npm run texts`.
-import {readFileSync, writeFileSync} from 'node:fs';
+// Writes what is made from the list of languages, `src/texts/index.ts`: `npm run docs`.
+import {readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {format, resolveConfig} from 'prettier';
@@ -13,10 +13,10 @@ type Languages = Readonly<Record<string, Language>>;
 /** Files of a language that servers need at once; of the others, pages load what they show. */
 const servers = ['first', 'before', 'pages', 'bank', 'shop', 'boxes'] as const;
 
-const head = '// Written by `npm run texts` from `index.ts`.\n';
+const head = '// Written by `npm run docs` from `index.ts`.\n';
 const sheet = 'src/element/styles/first-paint.css';
 const notices =
-  /( *\/\* Notices, written by `npm run texts`: \*\/\n)[\s\S]*?( *\/\* End of the notices\. \*\/)/;
+  /( *\/\* Notices, written by `npm run docs`: \*\/\n)[\s\S]*?( *\/\* End of the notices\. \*\/)/;
 
 /** What is made from the languages of a repository, by path. */
 export async function writtenTexts(root = '.'): Promise<Readonly<Record<string, string>>> {
@@ -67,6 +67,3 @@ function noticeRule(tag: string, notice: string): string {
   const chosen = `:where(:lang(${tag}):not([locale]), [locale='${tag}' i], [locale^='${tag}-' i])`;
   return `&${tag === 'en' ? '' : chosen}::after {content: ${JSON.stringify(notice)}}`;
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  for (const [path, text] of Object.entries(await writtenTexts())) writeFileSync(path, text);

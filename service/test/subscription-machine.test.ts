@@ -42,7 +42,7 @@ describe('the states of a subscription (spec 3.2)', () => {
 });
 
 describe('docs/subscriptions.md', () => {
-  it('matches the machine’s table (npm run flow-diagram writes it)', () => {
+  it('matches the machine’s table (npm run docs writes it)', () => {
     const written = readFileSync(new URL('../../docs/subscriptions.md', import.meta.url), 'utf8');
     assert.equal(written, subscriptionDocument());
   });

@@ -1,5 +1,5 @@
 /*
- * The script behind the tag (decision 0053). `npm run early` writes it, compiled, as the text that
+ * The script behind the tag (decision 0053). `npm run docs` writes it, compiled, as the text that
  * `vault.markup()` sends. Nothing of the page is written into it, so that it has one hash.
  */
 import {own} from './document.js';

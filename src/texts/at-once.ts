@@ -1,4 +1,4 @@
-// Written by `npm run texts` from `index.ts`.
+// Written by `npm run docs` from `index.ts`.
 import {first as first_en} from './en/first.js';
 import {first as first_ur} from './ur/first.js';
 import {first as first_ar} from './ar/first.js';

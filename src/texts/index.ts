@@ -1,6 +1,6 @@
 /**
  * The languages that shoppers are spoken to in, by their BCP 47 tag, with their names in themselves. A new one
- * is a line here and a folder beside this file; `npm run texts` does the rest.
+ * is a line here and a folder beside this file; `npm run docs` does the rest.
  */
 export const languages = {
   en: {name: 'English', direction: 'ltr'},

@@ -1,4 +1,4 @@
-// Written by `npm run texts` from `index.ts`.
+// Written by `npm run docs` from `index.ts`.
 
 export const loaders = {ur: () => import('./ur/element.js'), ar: () => import('./ar/element.js')};
 

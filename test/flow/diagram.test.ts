@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import {flowDocument} from '../../tools/flow-document.js';
 
 describe('docs/flow.md', () => {
-  it('is what the tables of the flow say (npm run flow-diagram writes it)', async () => {
+  it('is what the tables of the flow say (npm run docs writes it)', async () => {
     const response = await fetch('/docs/flow.md');
     expect(await response.text()).to.equal(flowDocument());
   });

@@ -4,7 +4,7 @@ import {describe, it} from 'node:test';
 import {matrixDocument} from '../../tools/engine-matrix.js';
 
 describe('docs/engine-matrix.md', () => {
-  it('is what the suites run (npm run engine-matrix writes it)', () => {
+  it('is what the suites run (npm run docs writes it)', () => {
     assert.equal(readFileSync('docs/engine-matrix.md', 'utf8'), matrixDocument());
   });
 

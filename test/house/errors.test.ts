@@ -21,7 +21,7 @@ function codesOfKit(): readonly string[] {
 }
 
 describe('docs/errors.md', () => {
-  it('is what the codes say (npm run errors writes it)', () => {
+  it('is what the codes say (npm run docs writes it)', () => {
     assert.equal(readFileSync('docs/errors.md', 'utf8'), errorsDocument());
   });
 

@@ -20,6 +20,6 @@ void describe('the scripts that the kit writes into pages', () => {
     });
 
   void it('have the one behind the tag from typed source, which is compiled to the text that is sent', async () => {
-    assert.equal(readFileSync(earlyFile, 'utf8'), await writtenEarly(), `${earlyFile}: run npm run early`);
+    assert.equal(readFileSync(earlyFile, 'utf8'), await writtenEarly(), `${earlyFile}: run npm run docs`);
   });
 });

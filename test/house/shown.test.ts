@@ -25,7 +25,7 @@ describe('a row of a document that tests show', () => {
 
   for (const name of names) {
     it(`names the files of its tests in ${documents[name]}`, async () => {
-      assert.equal(await withFiles(name, textOf(name), shown), textOf(name), 'npm run references');
+      assert.equal(await withFiles(name, textOf(name), shown), textOf(name), 'npm run docs');
     });
   }
 

@@ -54,7 +54,7 @@ describe('the sentences that shoppers read', () => {
 
   it('are in all that is written from the list of languages', async () => {
     for (const [path, text] of Object.entries(await writtenTexts()))
-      assert.equal(readFileSync(path, 'utf8'), text, `${path}: run npm run texts`);
+      assert.equal(readFileSync(path, 'utf8'), text, `${path}: run npm run docs`);
   });
 });
 

@@ -34,7 +34,7 @@ describe('the list of what a save sends', () => {
   it('is docs/requests.md, from a save of today', async () => {
     const current = requestsDocument(await saveAtRecorded());
     const written = readFileSync('docs/requests.md', 'utf8');
-    assert.equal(ofTheProduct(current), ofTheProduct(written), 'run: npm run recorded-requests');
+    assert.equal(ofTheProduct(current), ofTheProduct(written), 'run: npm run docs');
     // No preflight asks for more than the recorded service allows (wire 9.1).
     const asked = [...current.matchAll(/^Access-Control-Request-Headers: (.*)$/gm)].map(([, names]) => names);
     assert.deepEqual([...new Set(asked)], ['authorization,content-type']);

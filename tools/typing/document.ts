@@ -85,7 +85,7 @@ export async function typingDocument(): Promise<string> {
   const text = [
     '# What is typed, and what comes of it',
     '',
-    `${count} inputs: what the shopper then sees, and what is said when the field is left. \`npm run typing\` writes this`,
+    `${count} inputs: what the shopper then sees, and what is said when the field is left. \`npm run docs\` writes this`,
     'file with the code of the hosted fields and of the element; a test keeps it. Why it is so: decision 0067.',
     '',
     '“right” stands for the tick beside the entry. “nothing” is a field that is empty and not complained about.',

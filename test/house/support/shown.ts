@@ -4,7 +4,7 @@
  *     // shows: peers 7, time 3 4
  *
  * A comment serves all runners, and a test's title can be changed without the document. The last column of such a row
- * names the files of these tests and is written by `npm run references`; a row that no test shows has its reason there.
+ * names the files of these tests and is written by `npm run docs`; a row that no test shows has its reason there.
  */
 import {readFileSync, readdirSync} from 'node:fs';
 import {format, resolveConfig} from 'prettier';

@@ -1,0 +1,112 @@
+// Writes the files that are made from sources: `npm run docs`, or of them those that are named, `npm run docs -- flow errors`.
+// With --check it writes nothing, and fails where a file differs from what its source gives. Pictures are taken only by their name.
+import {readFileSync, writeFileSync} from 'node:fs';
+import {ofTheProduct} from './requests-document.js';
+
+interface Generator {
+  /** What the files have to be, by path. */
+  written(): Promise<Readonly<Record<string, string>>>;
+  /** Whether a difference is none of the product: without it, every byte counts. */
+  same?(written: string, current: string): boolean;
+}
+
+const generators: Readonly<Record<string, Generator>> = {
+  flow: {
+    async written() {
+      const {flowDocument} = await import('./flow-document.js');
+      return {'docs/flow.md': flowDocument()};
+    },
+  },
+  subscriptions: {
+    async written() {
+      const {subscriptionDocument} = await import('./subscription-document.js');
+      return {'docs/subscriptions.md': subscriptionDocument()};
+    },
+  },
+  errors: {
+    async written() {
+      const {errorsDocument} = await import('./errors-document.js');
+      return {'docs/errors.md': errorsDocument()};
+    },
+  },
+  'engine-matrix': {
+    async written() {
+      const {matrixDocument} = await import('./engine-matrix.js');
+      return {'docs/engine-matrix.md': matrixDocument()};
+    },
+  },
+  typing: {
+    async written() {
+      const {typingDocument} = await import('./typing/document.js');
+      return {'docs/typing.md': await typingDocument()};
+    },
+  },
+  texts: {
+    async written() {
+      const {writtenTexts} = await import('./texts.js');
+      return writtenTexts();
+    },
+  },
+  shown: {
+    async written() {
+      const {allShown, documents, withFiles} = await import('../test/house/support/shown.js');
+      const shown = allShown();
+      const names = Object.keys(documents) as (keyof typeof documents)[];
+      const texts = names.map(async (name) => {
+        const path = documents[name];
+        return [path, await withFiles(name, readFileSync(path, 'utf8'), shown)] as const;
+      });
+      return Object.fromEntries(await Promise.all(texts));
+    },
+  },
+  early: {
+    async written() {
+      const {earlyFile, writtenEarly} = await import('./early.js');
+      return {[earlyFile]: await writtenEarly()};
+    },
+  },
+  requests: {
+    async written() {
+      const [{saveAtRecorded}, {requestsDocument}] = [
+        await import('./recorded-save.js'),
+        await import('./requests-document.js'),
+      ];
+      return {'docs/requests.md': requestsDocument(await saveAtRecorded())};
+    },
+    same: (written, current) => ofTheProduct(written) === ofTheProduct(current),
+  },
+};
+
+const args = process.argv.slice(2);
+const isCheck = args.includes('--check');
+const named = args.filter((arg) => arg !== '--check');
+const names = named.length > 0 ? named : Object.keys(generators);
+const unknown = names.find((name) => !Object.hasOwn(generators, name) && name !== 'pictures');
+if (unknown) {
+  console.error(`${unknown} is no generator. Generators: ${Object.keys(generators).join(', ')}, pictures.`);
+  process.exit(2);
+}
+if (isCheck && names.includes('pictures')) {
+  console.error('pictures differ with every date: --check does not compare them.');
+  process.exit(2);
+}
+
+// One after the other: some of them borrow the globals of this process.
+for (const name of names) {
+  if (name === 'pictures') await import(new URL('./pictures.mjs', import.meta.url).href);
+  else await run(name, generators[name]!);
+}
+
+async function run(name: string, {written, same = Object.is}: Generator): Promise<void> {
+  for (const [path, current] of Object.entries(await written())) {
+    const kept = readFileSync(path, 'utf8');
+    if (same(kept, current)) continue;
+    if (isCheck) {
+      console.error(`${path} is not what its source gives. Run: npm run docs -- ${name}`);
+      process.exitCode = 1;
+    } else {
+      writeFileSync(path, current);
+      console.log(path);
+    }
+  }
+}
