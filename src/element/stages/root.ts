@@ -47,7 +47,7 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
   const payment = state.session?.payment;
   const loaded = live.value;
   const shown = loaded?.outcome.value;
-  const outcome = hasEnded(state) ? (shown?.outcomeView(host, drawn, state) ?? nothing) : nothing;
+  const outcome = (hasEnded(state) && shown?.outcomeView(host, drawn, state)) || nothing;
   const hidden = outcome !== nothing;
   const inputs = interact?.raw.inputs;
   const waiting = interact?.waiting;
@@ -68,7 +68,7 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
     rawInput: inputs && ((field) => inputs.view(field, say, host.inactive)),
     paying:
       (payment || (host.savedCard && !state.session)) &&
-      (shown?.payingView(payment, say, locale.tag) ?? html`<div class="box wide"></div>`),
+      (shown?.payingView(payment, locale) ?? html`<div class="box wide"></div>`),
     payment,
     nameShown: host.cardholderName,
     address: addressOf(host, drawn),

@@ -7,7 +7,7 @@ export const themeStyles = css`
     --_u: max(1px, 0.0625rem);
     --_ink: var(--card-vault-text, light-dark(#1b1f27, #eceef2));
     --_muted: var(--card-vault-muted, light-dark(#5a6372, #a6adba));
-    --_surface: var(--card-vault-surface, light-dark(#ffffff, #1a1d24));
+    --_surface: var(--card-vault-surface, light-dark(#fff, #1a1d24));
     --_border: var(--card-vault-border, light-dark(#7a818e, #737b8a));
     --_accent: var(--card-vault-accent, var(--_page-accent, light-dark(#2456d6, #8fb1ff)));
     --_on-accent: var(

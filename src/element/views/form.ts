@@ -189,7 +189,7 @@ function inputField(view: FormView, name: 'expiry' | 'name', autocomplete: 'cc-e
       autocomplete=${autocomplete}
       placeholder=${say(`${name}Placeholder`)}
       autocapitalize=${isName ? 'words' : nothing}
-      spellcheck=${isName ? 'false' : nothing}
+      spellcheck="false"
       aria-invalid=${field.error ? 'true' : 'false'}
       aria-describedby="${name}-error"
       aria-required="true"

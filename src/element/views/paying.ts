@@ -2,7 +2,7 @@ import {css, html, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {SessionPayment} from '../../protocol/index.js';
 import {moneyText} from '../../protocol/money-text.js';
-import type {LocaleController, Say} from '../shopper/locale.js';
+import type {LocaleController} from '../shopper/locale.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import {brandMark} from './marks.js';
 
@@ -38,8 +38,7 @@ export function speakOf(payment: SessionPayment | undefined, locale: LocaleContr
 /** The saved card of a payment, in the place of the fields. */
 export function payingView(
   payment: SessionPayment | undefined,
-  say: Say,
-  language: string,
+  {say, tag}: LocaleController,
 ): TemplateResult | undefined {
   if (!payment) return undefined;
   const {brand, lastFour, expirationMonth, expirationYear} = payment.paymentMethod;
@@ -52,7 +51,7 @@ export function payingView(
     <span class="paying-card" part="payment-card"
       >${until ? say('savedCard', {card, expiry: until}) : card}</span
     >
-    <b part="payment-amount">${amountOf(payment, language)}</b>
+    <b part="payment-amount">${amountOf(payment, tag)}</b>
   </div>`;
 }
 
