@@ -43,6 +43,18 @@ describe('customers: change, remove, list (spec 2.1; wire 1.4)', () => {
     assert.equal((await change('cus_nobody', {})).status, 404);
   });
 
+  it('one character is a name, no character is none, and the blanks around an address are not of it', async () => {
+    const customer = await api.customer({first_name: '李', last_name: '김', email: ' kim@shop.example '});
+    const {data} = (await api.call(`${path}/${customer}`)).json;
+    assert.deepEqual([data!['last_name'], data!['email']] as unknown[], ['김', 'kim@shop.example']);
+    for (const field of ['first_name', 'last_name'])
+      for (const name of ['', ' ', '\t']) {
+        const {status, json} = await change(customer, {[field]: name});
+        assert.equal(status, 400, `${field}: ${JSON.stringify(name)}`);
+        assert.equal(json['fields']?.[0]?.['pointer'] as unknown, `/${field}`);
+      }
+  });
+
   it('removing a customer erases wallet, card numbers and personal data', async () => {
     const {user, method} = await savedCard(api);
     const reply = await remove(user);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
+import type {CardVaultError} from '../../src/protocol/index.js';
 import type {Customers} from '../../src/server/index.js';
 import {own, recorded, type Place} from './support/places.js';
 
@@ -27,6 +28,17 @@ for (const [where, open] of Object.entries({'this service': own, 'a service as r
       assert.equal(changed.token, token);
       assert.deepEqual(await customers.read(token), {...ada, token, lastName: 'Lovelace', isGuest: false});
     });
+
+    for (const lastName of ['김', '李', 'U'])
+      it(`a family name of one character, ${lastName}, is kept, or refused by the name of its field`, async () => {
+        const created = customers.create({...ada, lastName});
+        if (where === 'this service') assert.equal((await created).lastName, lastName);
+        else
+          await assert.rejects(created, (error: CardVaultError) => {
+            assert.deepEqual([error.code, error.field, error.status], ['request-refused', 'lastName', 400]);
+            return true;
+          });
+      });
 
     it('the list has every customer that was not removed', async () => {
       const kept = await customers.create(ada);

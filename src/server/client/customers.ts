@@ -1,3 +1,4 @@
+import {CardVaultError} from '../../protocol/index.js';
 import {pathOf, queryOf, readPageOrWhole, type ResultPage, type PageOptions} from './paging.js';
 import {customerAt, readCustomer, type Customer} from './readers.js';
 import type {Repeatable} from './repeatable.js';
@@ -20,8 +21,13 @@ export interface NewCustomer {
 export type CustomerChanges = Partial<NewCustomer>;
 
 export interface Customers {
+  /**
+   * @throws CardVaultError `request-refused` with the field `lastName`, where the service takes no family name of one
+   *   character, as the recorded one does (wire 1.3).
+   */
   create(customer: NewCustomer, options?: Repeatable): Promise<Customer>;
   read(token: string): Promise<Customer>;
+  /** @throws CardVaultError as `create` does */
   update(token: string, changes: CustomerChanges): Promise<Customer>;
   /** Newest first. */
   list(page?: PageOptions): Promise<ResultPage<Customer>>;
@@ -43,8 +49,9 @@ export function createCustomers(call: Call): Customers {
   return {
     create: async (customer, options = {}) => {
       const body = wireOf({isGuest: false, ...customer});
+      const doing = 'creating a customer';
       return readCustomer(
-        await call({method: 'POST', path: all, doing: 'creating a customer', body, ...options}),
+        await sayWhichName(customer, call({method: 'POST', path: all, doing, body, ...options})),
       );
     },
     read: async (token) => {
@@ -53,7 +60,8 @@ export function createCustomers(call: Call): Customers {
     },
     update: async (token, changes) => {
       const [path, doing] = [pathOf(all, {customer: token}), 'changing a customer'];
-      return readCustomer(await call({method: 'PUT', path, doing, body: wireOf(changes)}));
+      const body = wireOf(changes);
+      return readCustomer(await sayWhichName(changes, call({method: 'PUT', path, doing, body})));
     },
     list: async (page = {}) => {
       const path = `${all}${queryOf({...page})}`;
@@ -64,4 +72,21 @@ export function createCustomers(call: Call): Customers {
       await call({method: 'DELETE', path: pathOf(all, {customer: token}), doing: 'removing a customer'});
     },
   };
+}
+
+/** The recorded service answers a family name of one character (`김`, `U`) with a text alone. */
+async function sayWhichName<T>({lastName}: CustomerChanges, sent: Promise<T>): Promise<T> {
+  try {
+    return await sent;
+  } catch (cause) {
+    const isName =
+      cause instanceof CardVaultError && cause.status === 400 && cause.message.includes('last_name');
+    if (!isName || [...(lastName ?? '').trim()].length !== 1) throw cause;
+    throw new CardVaultError(
+      'request-refused',
+      'card-vault/server: this service takes no family name of one character. Ask the shopper how the name is written ' +
+        'in two letters or more, such as in Latin letters, and send that as lastName.',
+      {field: 'lastName', status: 400, cause},
+    );
+  }
 }

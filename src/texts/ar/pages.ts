@@ -19,7 +19,7 @@ export const pages: Texts<typeof english> = {
   firstName: 'الاسم الأول',
   lastName: 'اسم العائلة',
   email: 'البريد الإلكتروني',
-  nameWrong: 'اكتب اسمك، حرفين على الأقل',
+  lastNameWrong: 'اكتب اسم عائلتك',
   firstNameWrong: 'اكتب اسمك الأول',
   noCardNumber: 'لا تكتب رقم البطاقة هنا. ستُطلب منك في الصفحة التالية',
   emailWrong: 'تحقق من العنوان: يجب أن يشبه name@example.com',

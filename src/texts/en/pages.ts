@@ -18,7 +18,7 @@ export const pages = {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'E-mail address',
-  nameWrong: 'Enter your name, at least two letters',
+  lastNameWrong: 'Enter your last name',
   firstNameWrong: 'Enter your first name',
   noCardNumber: 'A card number does not belong here. The next page asks for it',
   emailWrong: 'Check your e-mail address. It looks like name@example.com',

@@ -19,7 +19,7 @@ export const pages: Texts<typeof english> = {
   firstName: 'پہلا نام',
   lastName: 'خاندانی نام',
   email: 'ای میل پتہ',
-  nameWrong: 'اپنا نام لکھیں، کم از کم دو حروف',
+  lastNameWrong: 'اپنا خاندانی نام لکھیں',
   firstNameWrong: 'اپنا پہلا نام لکھیں',
   noCardNumber: 'یہاں کارڈ نمبر نہ لکھیں۔ وہ اگلے صفحے پر پوچھا جائے گا',
   emailWrong: 'پتہ دیکھ لیں: یہ name@example.com جیسا ہونا چاہیے',

@@ -15,24 +15,20 @@ const isBlank = (value: string | null | undefined) => (value ?? '').trim() === '
 
 const phoneExpected = 'a phone number with + and the country code, such as +923001234567';
 
-/** A shopper's details. An empty string is accepted and stored; it identifies no customer. */
+/** One character is a name (`김`, `U`), no character is none. */
+const name = v.pipe(
+  shortText,
+  v.check((value) => !isBlank(value), 'a name of one character or more, or null where there is none'),
+);
+
+/** A shopper's details. An empty address, phone number or country is stored; it identifies no customer. */
 export const customerFields = {
-  first_name: optional(
-    v.pipe(
-      shortText,
-      v.check((value) => value === '' || value.trim() !== '', 'a name, not only spaces'),
-    ),
-  ),
-  // The real service refuses a shorter last name (wire 1.4).
-  last_name: optional(
-    v.pipe(
-      shortText,
-      v.check((value) => value === '' || [...value.trim()].length >= 2, 'a name of at least 2 characters'),
-    ),
-  ),
+  first_name: optional(name),
+  last_name: optional(name),
   email: optional(
     v.pipe(
       shortText,
+      v.trim(),
       v.check(
         (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
         'an e-mail address, such as sana@example.com',

@@ -24,8 +24,7 @@ export function readContact(form: URLSearchParams): {
   const contact = {first_name: field('first_name'), last_name: field('last_name'), email: field('email')};
   const problems: Partial<Record<keyof Contact, keyof Messages>> = {};
   if (contact.first_name === '') problems.first_name = 'firstNameWrong';
-  // Customers need a last name of at least two characters (wire 1.3).
-  if ([...contact.last_name].length < 2) problems.last_name = 'nameWrong';
+  if (contact.last_name === '') problems.last_name = 'lastNameWrong';
   if (!/^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@.,;<>()]{2,}$/u.test(contact.email)) problems.email = 'emailWrong';
   for (const name of contactFields) {
     if (containsCardNumber(contact[name])) problems[name] = 'noCardNumber';
