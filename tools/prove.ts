@@ -1,14 +1,14 @@
 // Shows that a promise holds, and prints its figure.
 //   npm run prove                              what can be shown
-//   npm run prove -- second-process A2         the short runs, by name or by id
+//   npm run prove -- second-process two-tabs   the short runs
 //   npm run prove -- kill-under-load --bar     the full run
 //   npm run prove -- all                       every proof, one after the other
 import {readdirSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
 import {join} from 'node:path';
-import type {Proof} from '../bench/prove.js';
+import type {Proof} from '../test/proofs/support/proof.js';
 
-const folder = 'bench/prove';
+const folder = 'test/proofs';
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length));
@@ -29,24 +29,15 @@ async function loadAll(): Promise<Named[]> {
   return proofs.sort((a, b) => a.id.localeCompare(b.id, 'en', {numeric: true}));
 }
 
-/**
- * Those that are asked for, each by its name or its id; a proof of two figures has two ids (`B8/E5`). The others are read only where an
- * id has to be looked up.
- */
+/** Those that are asked for, each by its name. */
 async function find(asked: readonly string[]): Promise<Named[]> {
   if (asked.includes('all')) return loadAll();
-  const found: Named[] = [];
-  for (const one of asked) {
-    const proof = names.includes(one)
-      ? await load(one)
-      : (await loadAll()).find(({id}) => id.split('/').includes(one.toUpperCase()));
-    if (!proof) {
-      console.error(`There is no proof called ${one}. There are:\n${list(await loadAll())}`);
-      process.exit(2);
-    }
-    found.push(proof);
+  const unknown = asked.find((name) => !names.includes(name));
+  if (unknown) {
+    console.error(`There is no proof called ${unknown}. There are:\n${list(await loadAll())}`);
+    process.exit(2);
   }
-  return found;
+  return Promise.all(asked.map(load));
 }
 
 const list = (proofs: readonly Named[]) =>

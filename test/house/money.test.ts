@@ -9,13 +9,13 @@ const allowed = ['src/protocol/currencies.ts', 'src/protocol/money-text.ts'];
 /** Minor units that a database answers as text, because its whole numbers have 64 bits. */
 const wholeColumns = [
   'service/src/edges/sandbox/views.ts: "Number(row.amount)"',
-  'bench/prove/kill-during-billing.ts: "Number(subscription.amount_minor)"',
+  'test/proofs/kill-during-billing.ts: "Number(subscription.amount_minor)"',
 ];
 const read = (file: string): string => readFileSync(file, 'utf8');
 const columnOf = (found: string): string => found.replace(/:\d+:/, ':').replace(/; use .*$/, '');
 
 describe('money', () => {
-  for (const folder of ['src', 'service/src', 'demo', 'bench', 'tools'])
+  for (const folder of ['src', 'service/src', 'demo', 'bench', 'test/proofs', 'tools'])
     it(`is written, read and converted in one place: ${folder} has no other`, () => {
       const files = filesBelow(folder).filter((file) => !allowed.includes(file));
       assert.ok(files.length > 10);

@@ -27,6 +27,7 @@ const others = [
   'service/README.md',
   'demo/README.md',
   'bench/README.md',
+  'test/proofs/README.md',
   ...['docs', 'docs/decisions'].flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.md'))

@@ -26,7 +26,9 @@ describe('proofs', () => {
   const named = [...guarantees.matchAll(/Proof:\s+((?:`[\w-]+`(?:,\s+)?)+)/g)].flatMap(([, list]) =>
     [...list!.matchAll(/[\w-]+/g)].map(([name]) => name),
   );
-  const files = readdirSync('bench/prove').map((file) => file.replace(/\.ts$/, ''));
+  const files = readdirSync('test/proofs')
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.replace(/\.ts$/, ''));
 
   it('are those that the guarantees name', () => {
     assert.deepEqual([...new Set(named)].sort(), files.sort());
@@ -34,7 +36,7 @@ describe('proofs', () => {
 
   for (const file of files) {
     it(`${file} has the ids of the figures that it shows`, () => {
-      const ids = /^export const id = '([\w/]+)'/m.exec(readFileSync(`bench/prove/${file}.ts`, 'utf8'))?.[1];
+      const ids = /^export const id = '([\w/]+)'/m.exec(readFileSync(`test/proofs/${file}.ts`, 'utf8'))?.[1];
       assert.ok(ids);
       for (const id of ids.split('/')) {
         const figure = guarantees.split(/^#+ /m).find((section) => section.startsWith(`${id} `));
@@ -133,7 +135,7 @@ describe('references', () => {
     assert.deepEqual(deadIn('Why\n\nit is so (V99).', 'src/flow/README.md'), ['3: V99']);
     assert.deepEqual(deadIn('/* wire 1.99 */ a {color: red}', 'demo/shop.css'), ['1: wire 1.99']);
     assert.deepEqual(deadIn('<!-- wire 1.99 --><p>wire 1.98</p>', 'demo/shop.html'), ['1: wire 1.99']);
-    assert.deepEqual(deadIn('wrong.push(`V99 ${token}`);', 'bench/prove/random-faults.ts'), ['1: V99']);
+    assert.deepEqual(deadIn('wrong.push(`V99 ${token}`);', 'test/proofs/random-faults.ts'), ['1: V99']);
   });
 
   it('a link to a document or a heading that is not there is found', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {describe, it} from 'node:test';
-import {allFiles, arrowsOf, roomOf, survey} from './support/rooms.js';
+import {allFiles, arrowsOf, circlesOf, roomOf, survey} from './support/rooms.js';
+import {filesBelow} from './support/source.js';
 import {migrations} from '../../service/src/start.js';
 
 /** Which rooms of the service a room may import. The files beside the rooms of `platform` are open to all. */
@@ -138,4 +139,13 @@ void describe('migrations', () => {
     // These two were released under one number; their names tell them apart.
     assert.deepEqual(twice, ['0160']);
   });
+});
+
+void describe('the files around the packages', () => {
+  for (const folder of ['test/proofs', 'bench', 'tools'])
+    void it(`${folder}: no import leads back in a circle, types included`, () => {
+      const arrows = arrowsOf(filesBelow(folder));
+      assert.ok(arrows.length > 5, `${arrows.length} imports`);
+      assert.deepEqual(circlesOf(arrows), []);
+    });
 });

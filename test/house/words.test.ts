@@ -157,7 +157,8 @@ describe('words', () => {
     ['src', 100],
     ['service/test', 80],
     ['demo', 30],
-    ['bench', 100],
+    ['bench', 20],
+    ['test/proofs', 80],
     ['tools', 50],
   ] as const) {
     const files = filesOf(folder);
@@ -186,7 +187,7 @@ describe('words', () => {
     });
   }
 
-  for (const folder of ['service/src', 'demo', 'bench', 'tools']) {
+  for (const folder of ['service/src', 'demo', 'bench', 'test/proofs', 'tools']) {
     it(`texts and comments of ${folder} are plain English`, () => {
       assert.deepEqual(
         filesOf(folder).flatMap((file) =>
@@ -224,7 +225,7 @@ describe('words', () => {
     const quoting = /^docs\/(accessibility|attacks|form-in-time|peers)\.md$/;
     const folders = [
       ...readdirSync('src').map((room) => `src/${room}/README.md`),
-      ...['demo', 'bench'].map((folder) => `${folder}/README.md`),
+      ...['demo', 'bench', 'test/proofs'].map((folder) => `${folder}/README.md`),
       ...readdirSync('docs').map((file) => `docs/${file}`),
     ];
     const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...folders].filter(

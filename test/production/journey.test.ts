@@ -5,7 +5,7 @@ import {createServiceClient} from 'card-vault/server';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import type {Browser} from 'playwright';
 import {saveCard} from '../../bench/support/save.js';
-import {tracesOf} from '../../bench/support/traces.js';
+import {tracesOf} from '../proofs/support/traces.js';
 import {Books} from './support/books.js';
 import {clientOf} from './support/client.js';
 import {Shopper, patience, startBrowser} from './support/shopper.js';

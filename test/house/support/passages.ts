@@ -13,7 +13,7 @@ const names = new Set(['describe', 'it', 'test', 'suite', 'rule', 'step']);
 /** Whether files of this kind are read at all. */
 export const isReadable = (path: string) => isScript.test(path) || /\.(md|html|css)$/.test(path);
 
-/** Everything in a file that may refer to a document. In `bench` that is every text, since violations are named too. */
+/** Everything in a file that may refer to a document. In `bench` and the proofs that is every text, since violations are named too. */
 export function passagesOf(path: string, content: string): Passage[] {
   if (path.endsWith('.md')) return [{text: content, start: 0}];
   if (!isScript.test(path)) return commentsOf(content, /<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g);
@@ -29,7 +29,7 @@ export function passagesOf(path: string, content: string): Passage[] {
   visit(source);
   const everyText = texts.map((node) => ({text: node.getText(), start: node.getStart()}));
   const comments = commentsOf(without(content, everyText), /\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*/g);
-  return [...comments, ...(path.startsWith('bench/') ? everyText : titles)];
+  return [...comments, ...(/^(bench|test\/proofs)\//.test(path) ? everyText : titles)];
 }
 
 function isText(node: ts.Node): boolean {
