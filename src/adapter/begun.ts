@@ -30,8 +30,7 @@ export function beginSession(
   send: typeof fetch = pageFetch,
 ): BegunRequest {
   const end = new AbortController();
-  // In a microtask: a browser records which code a request comes from, and would have to read a script that
-  // is still running again.
+  // In a microtask, for the reason that `send.ts` gives.
   const answer = Promise.resolve().then(() =>
     send(url, {
       ...sessionRequest(key),

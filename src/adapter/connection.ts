@@ -28,9 +28,8 @@ export interface Connection {
 }
 
 /**
- * Ends a session request whose first sending brought no session, or no answer for long: sends it again where
- * that can help, and throws an error that says what came otherwise. A first sending that is still without an
- * answer then is ended.
+ * Repeats a session request that got no session, or no answer for long. Throws an error that says what came
+ * instead. Aborts `first` if it still has no answer.
  */
 export async function openAgain(
   {http, sessionUrl, createKey}: Connection,
@@ -46,7 +45,7 @@ export async function openAgain(
   try {
     reply = await askShop({method: 'POST', url: sessionUrl, key}, options, http, first);
   } finally {
-    // Otherwise it would mount fields of a session that no run uses.
+    // Otherwise the page's script would mount fields for a session that no run uses.
     if (isSilent) begun.abort();
   }
   if (reply.status >= 400) throw sessionRefused(reply, sessionUrl);

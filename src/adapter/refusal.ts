@@ -14,7 +14,7 @@ export function sessionRefused(reply: Reply, asked: string): CardVaultError {
 }
 
 /** The reply on a route of one tracker: a shop that no longer knows the tracker has ended the session. */
-export function ofSession(reply: Reply): Reply {
+export function requireSession(reply: Reply): Reply {
   if (reply.status < 400) return reply;
   const refusal = refusalOf(reply, 'shop');
   if (![403, 404, 410].includes(reply.status)) throw refusal;

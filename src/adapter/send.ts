@@ -27,8 +27,8 @@ export async function send(
   redirect: RequestRedirect,
 ): Promise<Reply> {
   signal.throwIfAborted();
-  // In a microtask: a browser records which code a request comes from, and would have to read every running
-  // function again.
+  // In a microtask: a browser records the code that starts a request, and would parse the running script a
+  // second time to do so.
   const answer = await Promise.resolve().then(() =>
     fetch(url, {
       method,

@@ -25,7 +25,7 @@ import {askShop, type ShopRequest} from './ask-shop.js';
 import {accepted, openAgain, type Connection, type Opened} from './connection.js';
 import {HeldSession} from './held-session.js';
 import {exchange} from './http.js';
-import {ofSession, refusalOf} from './refusal.js';
+import {requireSession, refusalOf} from './refusal.js';
 import type {Reply} from './reply.js';
 import {requestBodies} from './requests.js';
 import {readSavedSetup, readSessionPayment} from '../protocol/payment.js';
@@ -157,7 +157,7 @@ export class TrackerActions implements Required<VaultAdapter> {
     const reply =
       paymentUrl === undefined
         ? await this.#toService({tracker, path}, options)
-        : ofSession(await this.#askShop({method: 'GET', url: paymentUrl}, options));
+        : requireSession(await this.#askShop({method: 'GET', url: paymentUrl}, options));
     return readPayment(accepted(reply, 'service').body);
   }
 
@@ -166,7 +166,7 @@ export class TrackerActions implements Required<VaultAdapter> {
     const reply = await this.#once(`complete ${tracker}`, (key) =>
       this.#askShop({method: 'POST', url: completeUrl, key}, options),
     );
-    return readCompletion(ofSession(reply).body);
+    return readCompletion(requireSession(reply).body);
   }
 
   readonly listPaymentMethods: Wallet['listPaymentMethods'] = (...call) =>
@@ -187,7 +187,7 @@ export class TrackerActions implements Required<VaultAdapter> {
   async #askToken(url: string, options: CallOptions): Promise<SessionAnswer> {
     const {createKey, sessionUrl} = this.#connection;
     const reply = await this.#askShop({method: 'POST', url, key: createKey()}, options);
-    return readSession(ofSession(reply).body, sessionUrl);
+    return readSession(requireSession(reply).body, sessionUrl);
   }
 
   #act(

@@ -7,7 +7,7 @@ import {attributeOf, type OptionDeclaration} from './options.js';
 import {tellOfError, tellOfScript} from './script-lost.js';
 
 /** Milliseconds that fields which the page brings up are waited for. */
-const patience = 1000;
+const longestWaitForFields = 1000;
 
 /**
  * An element that waits: while a framework takes over what its server rendered, as long as it has
@@ -130,6 +130,7 @@ export class DeferredElement extends LitElement {
   /** Draws what is seen until the element works, with those of its style sheets that this needs. */
   protected drawFirst(draw: () => Node, styles: CSSResult[]): ShadowRoot {
     const root = this.createRenderRoot();
+    // Each form has this probe, from which its appearance is read.
     if (root.querySelector('.probe')) return root;
     adoptStyles(root, styles);
     root.replaceChildren(draw());
@@ -150,7 +151,7 @@ export class DeferredElement extends LitElement {
     if (this.#early === fields) return;
     this.#early = fields;
     void fields.then(() => this.requestUpdate());
-    const late = new Promise<void>((end) => void browserTimers.after(patience, end));
+    const late = new Promise<void>((end) => void browserTimers.after(longestWaitForFields, end));
     // In a task of its own: the browser shows the live fields first.
     void Promise.race([fields, late]).then(() =>
       setTimeout(() => page.begunSession?.fields === fields && begin()),

@@ -77,8 +77,3 @@ export function optionsOf(elementClass: ElementClass): Readonly<Record<string, O
   const parent = Object.getPrototypeOf(elementClass) as ElementClass;
   return {...(parent.properties && optionsOf(parent)), ...elementClass.properties};
 }
-
-/** An option's value where it is not given. */
-export function defaultOf({otherwise, oneOf, type}: OptionDeclaration): unknown {
-  return otherwise ?? oneOf?.[0] ?? (type === Boolean ? false : undefined);
-}

@@ -1,5 +1,5 @@
 import type {CardVaultError} from '../protocol/index.js';
-import {isText, type OptionDeclaration, type WrongOption} from './options.js';
+import {defaultOf, isText, type OptionDeclaration, type WrongOption} from './options.js';
 
 /**
  * Tells the developer on the console, unless the element is `quiet`. The words are loaded when there is
@@ -31,7 +31,7 @@ export const reading = new WeakSet<object>();
 /** The accessor of an option; what it holds is in the element under `key`, and in its attribute. */
 export function optionAccessor(name: string, key: symbol, options: OptionDeclaration): PropertyDescriptor {
   const {attribute} = options;
-  const otherwise = options.otherwise ?? options.oneOf?.[0] ?? (options.type === Boolean ? false : undefined);
+  const otherwise = defaultOf(options);
   return {
     get(this: OptionHost) {
       return this[key] ?? otherwise;

@@ -162,3 +162,8 @@ export interface WrongOption {
   /** Names in a list that are not among `oneOf`. */
   readonly unknown?: readonly string[];
 }
+
+/** An option's value where it is not given. */
+export function defaultOf({otherwise, oneOf, type}: OptionDeclaration): unknown {
+  return otherwise ?? oneOf?.[0] ?? (type === Boolean ? false : undefined);
+}

@@ -2,14 +2,8 @@
 
 import * as React from 'react';
 import {createComponent} from '@lit/react';
-import {
-  defaultOf,
-  optionsOf,
-  type EventsOf,
-  type Offered,
-  type OptionName,
-  type OptionsOf,
-} from '../element/offered.js';
+import {optionsOf, type EventsOf, type Offered, type OptionName, type OptionsOf} from '../element/offered.js';
+import {defaultOf} from '../element/options.js';
 
 /** React 18 warns of a layout effect on a server, where there is no element for it to work on. */
 const browserReact =

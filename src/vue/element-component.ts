@@ -11,14 +11,8 @@ import {
   type SlotsType,
   type VNode,
 } from 'vue';
-import {
-  defaultOf,
-  optionsOf,
-  type EventsOf,
-  type Offered,
-  type OptionName,
-  type OptionsOf,
-} from '../element/offered.js';
+import {optionsOf, type EventsOf, type Offered, type OptionName, type OptionsOf} from '../element/offered.js';
+import {defaultOf} from '../element/options.js';
 
 /** An element's options as Vue props, and the token for `v-model` where the component has one. */
 export type PropOptionsOf<Element, Model> = {

@@ -2,8 +2,8 @@
 import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
-import {defaultOf, optionsOf} from '../../src/element/offered.js';
-import type {OptionDeclaration} from '../../src/element/options.js';
+import {optionsOf} from '../../src/element/offered.js';
+import {defaultOf, type OptionDeclaration} from '../../src/element/options.js';
 import {tableEvents} from './events.js';
 import {tableEntries} from './options.js';
 import type {Member, Named} from './tables.js';

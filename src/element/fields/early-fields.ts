@@ -67,7 +67,7 @@ export async function bringUpFields(
         settings: (isLive) =>
           frameSettings(isLive ? readAppearance(root) : {styles: {}}, host, entries, locale, extras),
         show: (live) => show(host, root, live),
-        typed: (isTyped) => (entries.heard = isTyped),
+        typed: (isTyped) => (entries.hasHosted = isTyped),
       },
       signal,
     );

@@ -53,7 +53,7 @@ export class Entries implements FieldRules {
   }
 
   get fields(): readonly FieldName[] {
-    if (this.store.isSaved) return this.hosted.alone ? ['security-code'] : [];
+    if (this.store.bySavedCard) return this.hosted.alone ? ['security-code'] : [];
     const all = fieldsOf(this.#host);
     const usual = this.#host.consent === 'none' ? all : [...all, 'consent' as const];
     return this.store.placed?.arrange(usual) ?? usual;
@@ -69,7 +69,7 @@ export class Entries implements FieldRules {
    */
   settled(): Promise<void> {
     const {store} = this;
-    if (this.valid || (!store.heard && store.expiry === '')) return Promise.resolve();
+    if (this.valid || (!store.hasHosted && store.expiry === '')) return Promise.resolve();
     return new Promise((resolve) => {
       const end = (): void => {
         stop();
@@ -127,10 +127,10 @@ export class Entries implements FieldRules {
 
   /** Only when everything is right. */
   read(): CardInput | undefined {
-    const {billing, expiry: date, isSaved} = this.store;
+    const {billing, expiry: date, bySavedCard} = this.store;
     const address = Object.keys(billing).length > 0 && {billing};
     if (!this.valid) return undefined;
-    if (isSaved) return {expirationMonth: '', expirationYear: '', ...address};
+    if (bySavedCard) return {expirationMonth: '', expirationYear: '', ...address};
     const reading = parseExpiry(date, this.#now);
     if ('problem' in reading) return undefined;
     const {month, year} = reading.expiry;
@@ -186,7 +186,7 @@ export class Entries implements FieldRules {
     this.hosted.forget();
     this.brands.forget();
     this.#revealed.clear();
-    this.store.heard = false;
+    this.store.hasHosted = false;
     this.store.focused = undefined;
     this.#host.requestUpdate();
   }
@@ -220,7 +220,7 @@ export class Entries implements FieldRules {
     const {numberIsWhole} = this.hosted;
     const {store} = this;
     this.hosted.take(event, store.focused);
-    store.heard = !this.hosted.empty;
+    store.hasHosted = !this.hosted.empty;
     if (event.field === 'number') this.brands.hear(event);
     this.#changed(event.field === 'number' ? 'number' : 'security-code', !event.couldBeValid || event.valid);
     if (this.hosted.codeIsRight) this.#revealed.delete('security-code');
@@ -245,7 +245,8 @@ export class Entries implements FieldRules {
 
   /** The element has left its page. */
   disconnected(): void {
-    if (this.store.heard) import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
+    if (this.store.hasHosted)
+      import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
     this.forgetHosted();
   }
 }

@@ -43,9 +43,9 @@ export class FieldStore {
   /** Consent of the shopper; nothing while the box is not ticked. */
   consent: Consent | undefined;
   /** The number or the code holds something, by what their frames have reported. */
-  heard = false;
+  hasHosted = false;
   /** The session pays with a saved card: at most its code is entered. */
-  isSaved = false;
+  bySavedCard = false;
   placed: PlacedFields | undefined;
   rules: FieldRules | undefined;
 
@@ -75,7 +75,7 @@ export class FieldStore {
 
   /** Nothing of the card itself has been entered. */
   get empty(): boolean {
-    return !this.isSaved && !this.heard && this.expiry === '';
+    return !this.bySavedCard && !this.hasHosted && this.expiry === '';
   }
 
   type(field: FieldName, text: string): void {
@@ -98,7 +98,7 @@ export class FieldStore {
 
   clear(): void {
     this.texts.clear();
-    this.heard = false;
+    this.hasHosted = false;
     this.consent = undefined;
     this.#host.requestUpdate();
     void this.#host.begunSession?.fields?.then((begun) => {

@@ -6,7 +6,7 @@ import type {Announcer} from '../shopper/announcer.js';
 import type {Say} from '../shopper/locale.js';
 
 export interface RenewalOptions {
-  readonly store: {readonly focused: FieldName | undefined; readonly heard: boolean};
+  readonly store: {readonly focused: FieldName | undefined; readonly hasHosted: boolean};
   /** Into a field of the renewed ones. */
   readonly intoNext: (field: FieldName) => void;
   readonly announcer: Pick<Announcer, 'say'>;
@@ -73,7 +73,7 @@ export class Renewal {
     const {intoNext, store, timers} = this.#options;
     const {focused} = store;
     const isInside = focused === 'number' || focused === 'security-code';
-    if (!store.heard) {
+    if (!store.hasHosted) {
       if (isInside && !this.#ended) return this.#warn(false);
       this.#stop();
       if (isInside) intoNext(focused);

@@ -126,7 +126,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
       const {state} = session;
       if (state.name === 'collecting') {
         this.#moved = 'begun';
-        frames.renew(!this.#drawn.store.heard);
+        frames.renew(!this.#drawn.store.hasHosted);
       } else if (isLoading(state) && this.#lost) {
         session.reset();
         session.open();

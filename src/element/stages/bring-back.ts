@@ -5,8 +5,8 @@ import {isLoading} from '../phases.js';
 import type {Drawn, Live} from './contracts.js';
 import type {PlacesController} from '../fields/places.js';
 
-/** Times in ten seconds that fields are brought back which the page takes away. */
-const patience = 5;
+/** How often fields that the page removes are mounted again within ten seconds; the run fails then. */
+const mostReturns = 5;
 const losses = new WeakMap<object, readonly number[]>();
 
 /** The page has taken the card fields away: they are brought up again, unless it does so again and again. */
@@ -31,14 +31,14 @@ export function bringBack(
   const recent = [...(losses.get(host) ?? []).filter((at) => now - at < 10_000), now];
   losses.set(host, recent);
   tellOfLoss(host);
-  if (recent.length > patience) {
+  if (recent.length > mostReturns) {
     frames.close();
     const text = 'The page takes the card fields away again and again.';
     return session.fail(new CardVaultError('fields-blocked', text, {audience: 'merchant'}));
   }
   // Before the present ones are ended, which changes them too.
   places.take();
-  if (name === 'collecting') frames.renew(!store.heard, true);
+  if (name === 'collecting') frames.renew(!store.hasHosted, true);
   else if (name === 'tokenizing') frames.end();
   else {
     session.reset();

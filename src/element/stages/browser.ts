@@ -9,18 +9,18 @@ let engine: Promise<Engine> | undefined;
  * Requests that are made while the script defines the element are put off until it is done. A browser records
  * which code each request comes from, and would have to read the whole script a second time for that.
  */
-const soon = Promise.resolve();
+const afterDefinition = Promise.resolve();
 
 /** The ports of a browser. A failed load of the engine is tried again at the next call. */
 export const browserPorts: ElementPorts = {
   loadEngine: () =>
-    (engine ??= soon
+    (engine ??= afterDefinition
       .then(() => import('./engine.js'))
       .catch((cause: unknown) => {
         engine = undefined;
         throw cause;
       })),
-  loadFields: () => soon.then(() => import('../fields/early-fields.js')),
+  loadFields: () => afterDefinition.then(() => import('../fields/early-fields.js')),
   remembers() {
     try {
       return Object.keys(sessionStorage).some((key) => key.startsWith(memoryPrefix()));

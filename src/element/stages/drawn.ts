@@ -178,13 +178,13 @@ function followLabels(host: CardVaultHost, {focus}: Drawn): void {
 }
 
 /** A form that asks for nothing but a card, with fields that the page has not placed elsewhere. */
-const plain =
+const asksOnlyForCard =
   ':not([saved-card], [entry-mode=raw], [billing-fields], [consent], :has(card-vault-field))[session-url]';
 
 /**
- * Opens the session of a plain form, and brings its fields up while the form is only drawn. A form whose
- * words are still on their way works meanwhile, and its fields come up once the words are there. Nothing
- * where the form needs more than that: a run that is to be taken up, fields that the page has begun itself.
+ * Opens the session of a form that asks only for a card, and mounts its fields before the form works. Does
+ * nothing when an earlier run must be resumed, or when the page has mounted the fields itself. A form whose
+ * words still load is drawn later, and gets its fields then.
  */
 export function beginFields(
   host: CardVaultHost,
@@ -199,7 +199,7 @@ export function beginFields(
   // Words that are missing load meanwhile, also where the page brings its fields up itself.
   locale.hostUpdate();
   const {adapter, begunSession, sessionUrl} = host;
-  if (!ports.loadFields || adapter || !host.matches(plain)) return;
+  if (!ports.loadFields || adapter || !host.matches(asksOnlyForCard)) return;
   if (begunSession ? begunSession.fields || begunSession.url !== sessionUrl : ports.remembers()) return;
   const request = begunSession ?? ports.beginSession(sessionUrl!);
   const end = new AbortController();

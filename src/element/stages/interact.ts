@@ -47,10 +47,10 @@ export function createInteract(host: CardVaultHost, drawn: Drawn, live: Live): I
   const canType = (): boolean => session.state.name === 'collecting';
   const controllers = createControllers(host, drawn, live);
   const {store} = drawn;
-  const {announcing, entries, focus, goesOn, raw, renewal, saving, submitting, typing} = controllers;
+  const {announcing, entries, focus, advanceByEnter, raw, renewal, saving, submitting, typing} = controllers;
   const afterRedirect = createAfterRedirect(host, drawn, submitting);
   new ChangeReporter(host, () => entries.describe(), store.texts.size > 0 || store.consent !== undefined);
-  validateExpiry(store);
+  retypeExpiry(store);
   new InView(host, store);
   const covers = new CoverReporter(host);
   const reporter = new FocusReporter(host, {fields: () => entries.fields, entered: store.focused});
@@ -66,12 +66,12 @@ export function createInteract(host: CardVaultHost, drawn: Drawn, live: Live): I
       if (event.type === 'focus') void bringIntoView(host, nameOf(event.field), store.placed);
       if (event.type === 'covered') return covers.report(event, canType());
       if (event.type !== 'submit') entries.hear(event);
-      else if (!event.field || !goesOn(nameOf(event.field))) submitting.submit();
+      else if (!event.field || !advanceByEnter(nameOf(event.field))) submitting.submit();
       renewal.used();
     },
     listen(root) {
       if (!typing.listen(root)) return;
-      keepInputs(root);
+      stopInputEvents(root);
       reporter.listen(root);
     },
     moved(current, previous) {
@@ -108,8 +108,8 @@ interface Controllers {
   readonly submitting: Submitting;
   readonly renewal: Renewal;
   readonly typing: Typing;
-  /** Enter in a field; false where it submits. */
-  readonly goesOn: (field: FieldName) => boolean;
+  /** Moves the focus to the next field at Enter; false where Enter submits the form. */
+  readonly advanceByEnter: (field: FieldName) => boolean;
 }
 
 function createControllers(host: CardVaultHost, drawn: Drawn, live: Live): Controllers {
@@ -139,21 +139,21 @@ function createControllers(host: CardVaultHost, drawn: Drawn, live: Live): Contr
   const renewal = createRenewal(host, drawn, live, focus);
   const advancing = new Advancing({host, entries, store: drawn.store, focus: (field) => focus.into(field)});
   entries.onWhole = (field) => advancing.whole(field);
-  const goesOn = (field: FieldName): boolean =>
+  const advanceByEnter = (field: FieldName): boolean =>
     session.state.name === 'collecting' && !host.inactive && advancing.enter(field);
-  keepInputs(host.renderRoot);
+  stopInputEvents(host.renderRoot);
   const typing: Typing = new Typing(host.renderRoot, {
     formatOf: (id) => (id === 'expiry' ? editedExpiry : raw.inputs?.formats[id]),
-    onEnter: (id) => goesOn(id as FieldName),
+    onEnter: (id) => advanceByEnter(id as FieldName),
   });
-  return {entries, raw, focus, announcing, saving, waiting, submitting, renewal, typing, goesOn};
+  return {entries, raw, focus, announcing, saving, waiting, submitting, renewal, typing, advanceByEnter};
 }
 
 const nameOf = (field: HostedField): 'number' | 'security-code' =>
   field === 'number' ? 'number' : 'security-code';
 
 /** Stops `input` events of single fields: the element fires one of its own. */
-function keepInputs(root: EventTarget): void {
+function stopInputEvents(root: EventTarget): void {
   root.addEventListener('input', (event) => event.stopPropagation());
 }
 
@@ -184,8 +184,8 @@ function speakOfPayment(
   payment?: SessionPayment,
 ): void {
   const {store} = entries;
-  if (store.isSaved === (payment !== undefined)) return;
-  store.isSaved = payment !== undefined;
+  if (store.bySavedCard === (payment !== undefined)) return;
+  store.bySavedCard = payment !== undefined;
   entries.hosted.alone = codeDigits(payment);
   const spoken = outcome.load().then(({speakOf}) => speakOf(payment, locale));
   spoken.then(() => host.requestUpdate()).catch(() => undefined);
@@ -195,8 +195,8 @@ function speakOfPayment(
 const codeDigits = (payment?: SessionPayment) =>
   payment?.securityCode ? (payment.paymentMethod.brand === 'amex' ? 4 : 3) : undefined;
 
-/** Formats and validates the date that was typed before. */
-function validateExpiry(store: FieldStore): void {
+/** Types the date again that was entered before its rules were loaded, so that they format and check it. */
+function retypeExpiry(store: FieldStore): void {
   const {expiry} = store;
   if (expiry) store.type('expiry', formatExpiry(wholeExpiry(expiry).text, expiry.length).text);
 }
@@ -231,7 +231,7 @@ function createRaw(
 function createFocus(host: CardVaultHost, {frames, session}: Live, entries: Entries, raw: RawEntry): Focus {
   const focus = new Focus(host, {
     state: () => session.state,
-    focusFrame: (field) => frames.focus(entries.store.isSaved ? 'securityCode' : field),
+    focusFrame: (field) => frames.focus(entries.store.bySavedCard ? 'securityCode' : field),
     placed: () => entries.store.placed,
     raw: () => raw.inputs,
   });

@@ -114,7 +114,7 @@ export class InteractLoader implements LateInteract {
   hear(event: FieldEvent): void {
     const {store} = this.#options.drawn;
     if (event.type === 'change') this.#options.live().typed();
-    if (event.type === 'change' || event.type === 'unread') store.heard = true;
+    if (event.type === 'change' || event.type === 'unread') store.hasHosted = true;
     if (this.value) return this.value.hear(event);
     this.#heard.push(event);
     // The state that follows it updates the host.
@@ -126,7 +126,7 @@ export class InteractLoader implements LateInteract {
   }
 
   readonly renewal: ContextRenewal = (renew, endsAt) =>
-    this.value ? this.value.renewal.due(renew, endsAt) : renew(!this.#options.drawn.store.heard);
+    this.value ? this.value.renewal.due(renew, endsAt) : renew(!this.#options.drawn.store.hasHosted);
 
   moved(state: State, previous: State): void {
     if (state.name !== 'capturing') this.#notSlow?.();
@@ -163,7 +163,7 @@ export class InteractLoader implements LateInteract {
 
   #forget(): void {
     this.#heard.length = 0;
-    this.#options.drawn.store.heard = false;
+    this.#options.drawn.store.hasHosted = false;
     this.value?.entries.forgetHosted();
   }
 

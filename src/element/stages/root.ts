@@ -63,7 +63,7 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
     disabled: host.inactive,
     busyText: loaded?.busy ? (waiting?.step ?? say('saving')) : undefined,
     line: waiting?.line(showButton),
-    problem: problemOf(drawn, state, hidden),
+    problem: sentenceAboveButton(drawn, state, hidden),
     showButton,
     rawInput: inputs && ((field) => inputs.view(field, say, host.inactive)),
     paying:
@@ -95,15 +95,15 @@ function addressOf(host: CardVaultHost, drawn: Drawn): TemplateResult {
         }`;
 }
 
-function problemOf(
+function sentenceAboveButton(
   {interact, live, locale: {say}}: Drawn,
   state: State,
-  shown: boolean,
+  isHidden: boolean,
 ): FormView['problem'] {
   const problem = interact()?.problem(state);
   if (problem) return problem;
   const outcome = live.value?.outcome;
-  const silent = hasEnded(state) && !shown && state.name !== 'saved';
+  const silent = hasEnded(state) && !isHidden && state.name !== 'saved';
   const failure = live.failure ?? live.value?.interact.failure ?? (silent ? outcome?.failure : undefined);
   if (failure) return {text: say(lostWords(failure)), info: false};
   return undefined;

@@ -84,9 +84,9 @@ describe('Entries: what stands in the frames', () => {
   it('is noted in the store, by what they report', () => {
     const {entries, store} = setup();
     entries.hear(right('number'));
-    expect([store.heard, entries.status('number').empty]).to.deep.equal([true, false]);
+    expect([store.hasHosted, entries.status('number').empty]).to.deep.equal([true, false]);
     entries.hear({...right('number'), empty: true, valid: false} as FieldEvent);
-    expect(store.heard).to.equal(false);
+    expect(store.hasHosted).to.equal(false);
   });
 
   // shows: wcag 3.3.7
@@ -95,7 +95,7 @@ describe('Entries: what stands in the frames', () => {
     store.enter('number');
     entries.hear(right('number'));
     entries.forgetHosted();
-    expect([store.heard, entries.status('number').empty]).to.deep.equal([false, true]);
+    expect([store.hasHosted, entries.status('number').empty]).to.deep.equal([false, true]);
     expect([store.focused, store.expiry]).to.deep.equal([undefined, '01 / 29']);
   });
 });

@@ -58,11 +58,11 @@ describe('FieldStore', () => {
     store.type('expiry', '1');
     expect(store.empty).to.equal(false);
     store.type('expiry', '');
-    store.heard = true;
+    store.hasHosted = true;
     expect(store.empty).to.equal(false);
-    store.heard = false;
+    store.hasHosted = false;
     expect(store.empty).to.equal(true);
-    store.isSaved = true;
+    store.bySavedCard = true;
     expect(store.empty).to.equal(false);
   });
 
@@ -103,7 +103,7 @@ describe('FieldStore', () => {
     const {begun, cleared} = begunFields();
     const {host, store} = setup({begunSession: {fields: begun}});
     store.type('expiry', '12 / 29');
-    store.heard = true;
+    store.hasHosted = true;
     store.consent = {text: 'I agree', language: 'en'};
     const before = host.updates;
     store.clear();

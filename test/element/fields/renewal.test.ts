@@ -18,7 +18,7 @@ function setup() {
       get focused() {
         return world.focused;
       },
-      get heard() {
+      get hasHosted() {
         return world.typed;
       },
     },

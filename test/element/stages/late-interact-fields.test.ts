@@ -20,7 +20,7 @@ describe('InteractLoader: what the hosted fields report before its script is the
       const {part, calls: made, store, host, requests} = setup();
       part.hear(event);
       expect(made).to.deep.equal(calls);
-      expect([store.focused, store.heard, requests()]).to.deep.equal([focused, heard, 0]);
+      expect([store.focused, store.hasHosted, requests()]).to.deep.equal([focused, heard, 0]);
       expect(host.updates).to.be.greaterThan(0);
     });
 
@@ -73,9 +73,9 @@ describe('InteractLoader: what the hosted fields report afterwards', () => {
   it('is noted of digits that cannot be read yet', async () => {
     const {part, store, calls} = await there();
     part.hear({type: 'focus', field: 'number'});
-    expect(store.heard).to.equal(false);
+    expect(store.hasHosted).to.equal(false);
     part.hear({type: 'unread'});
-    expect(store.heard).to.equal(true);
+    expect(store.hasHosted).to.equal(true);
     expect(calls.at(-1)).to.equal('hear unread');
   });
 });
@@ -85,7 +85,7 @@ describe('InteractLoader: a context that ends', () => {
     for (const heard of [true, false]) {
       const {part, store} = setup();
       const renewed: unknown[] = [];
-      store.heard = heard;
+      store.hasHosted = heard;
       part.renewal((silent) => renewed.push(silent), 5);
       expect(renewed).to.deep.equal([!heard]);
     }
@@ -107,7 +107,7 @@ describe('InteractLoader: clearing', () => {
     part.hear(change);
     const pressed = part.load(true).catch(() => 'stopped');
     part.clear();
-    expect(store.heard).to.equal(false);
+    expect(store.hasHosted).to.equal(false);
     await arrive();
     expect(await pressed).to.equal('stopped');
     expect(calls.includes('hear change')).to.equal(false);
@@ -128,8 +128,8 @@ describe('InteractLoader: clearing', () => {
     part.preload();
     await arrive();
     calls.length = 0;
-    store.heard = true;
+    store.hasHosted = true;
     part.cancel();
-    expect([calls, store.heard]).to.deep.equal([['cancel'], true]);
+    expect([calls, store.hasHosted]).to.deep.equal([['cancel'], true]);
   });
 });

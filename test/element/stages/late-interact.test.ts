@@ -211,7 +211,7 @@ describe('InteractLoader: the moves of a run', () => {
         store.type('expiry', '12 / 29');
         part.hear({type: 'unread'});
         part.moved(at(state), at(previous));
-        expect([store.heard, store.expiry]).to.deep.equal([expected, '12 / 29']);
+        expect([store.hasHosted, store.expiry]).to.deep.equal([expected, '12 / 29']);
         if (!isThere) {
           part.preload();
           await arrive();
