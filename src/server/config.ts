@@ -214,7 +214,7 @@ const expectations: Readonly<
 
 /** The texts that come from an environment or a file. Others are written in the shop's own code. */
 const textOptions =
-  /^(serviceUrl|browserServiceUrl|publicUrl|secretKey|publicKey|basePath|origins|webhooks\.secrets?)$/;
+  /^(serviceUrl|browserServiceUrl|hostedUrl|publicUrl|secretKey|publicKey|basePath|origins|webhooks\.secrets?)$/;
 
 function refuseWrongValues(options: CardVaultServerOptions): void {
   for (const [name, [expected, accepts]] of Object.entries(expectations)) {

@@ -4,13 +4,14 @@ import {CardVaultError, createServiceClient} from '../../src/server/index.js';
 import {publicKey, secretKey, serviceUrl, shop} from './support/fake-service.js';
 
 /** A client whose service mints `tbt` for whatever is asked, and what it was asked. */
-function open(browserServiceUrl?: string) {
+function open(browserServiceUrl?: string, further: {serviceUrl?: string; hostedUrl?: string} = {}) {
   const asked: unknown[] = [];
   const client = createServiceClient({
     ...{serviceUrl, secretKey, publicKey},
     ...(browserServiceUrl !== undefined && {browserServiceUrl}),
+    ...further,
     fetch: (url, init) => {
-      assert.equal(url, `${serviceUrl}/client/passport/v1/token`);
+      assert.equal(url, `${further.serviceUrl ?? serviceUrl}/client/passport/v1/token`);
       asked.push(JSON.parse(String(init.body)));
       return Promise.resolve(Response.json({data: 'tbt', status: {errors: [], message: 'success'}}));
     },
@@ -47,6 +48,41 @@ describe('addresses of the hosted pages (wire 1.10)', () => {
       },
     ]);
   });
+
+  for (const [api, hostedUrl, pages, environment] of [
+    ['https://api.getsafepay.com', undefined, 'https://getsafepay.com', 'production'],
+    ['https://sandbox.api.getsafepay.com', undefined, 'https://sandbox.api.getsafepay.com', 'sandbox'],
+    ['https://api.pay.example', undefined, 'https://api.pay.example', 'production'],
+    [
+      'https://api.pay.example',
+      'https://pages.pay.example/eu/',
+      'https://pages.pay.example/eu',
+      'production',
+    ],
+    ['https://sandbox.pay.example', 'https://pages.pay.example', 'https://pages.pay.example', 'sandbox'],
+  ] as const)
+    it(`the pages of ${api} live on ${pages}${hostedUrl ? ', as hostedUrl says' : ''}`, async () => {
+      const {client} = open(undefined, {serviceUrl: api, ...(hostedUrl && {hostedUrl})});
+      const back = {redirectUrl: `${shop}/thanks`};
+      const subscribe = await client.checkout.subscribeUrl({plan: 'plan_1', ...back});
+      const embedded = await client.checkout.embeddedUrl({tracker: 'track_1', ...back});
+      const portal = await client.checkout.portalUrl({customer: 'cus_1', returnUrl: `${shop}/account`});
+      assert.deepEqual(
+        [subscribe, embedded, portal].map((address) => address.split('?')[0]),
+        [`${pages}/checkout/subscribe`, `${pages}/embedded`, `${pages}/portal`],
+      );
+      assert.equal(queryOf(subscribe)['env'], environment);
+    });
+
+  for (const [hostedUrl, expected] of [
+    ['pages.pay.example', /hostedUrl "pages.pay.example" is no http address/],
+    ['http://pages.pay.example', /hostedUrl .* must be https, or the tokens of its pages travel in clear/],
+    ['https://pages.pay.example/?a=b', /hostedUrl must be an address without user, password, query/],
+    ['', /hostedUrl "" is no http address/],
+  ] as const)
+    it(`hostedUrl ${JSON.stringify(hostedUrl)} is refused by its name`, () => {
+      assert.throws(() => open(undefined, {hostedUrl}), expected);
+    });
 
   it('embedded: one tracker', async () => {
     const {client, asked} = open('https://pay.sandbox.example/');

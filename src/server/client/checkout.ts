@@ -54,10 +54,35 @@ export interface Checkout {
   portalUrl(request: PortalAddress): Promise<string>;
 }
 
-/** @param browserUrl Address of the service as browsers reach it, without a trailing slash. */
-export function createCheckout(call: Call, browserUrl: string): Checkout {
-  const environment = /^http:/.test(browserUrl) || /\bsandbox\b/.test(browserUrl) ? 'sandbox' : 'production';
+/** The hosted pages of a service, and the environment that their addresses name. */
+export interface HostedPages {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly environment: 'sandbox' | 'production';
+}
 
+/** The one recorded API whose pages live on another host (wire 1.1). */
+const pagesOfApi: Readonly<Record<string, string>> = {'https://api.getsafepay.com': 'https://getsafepay.com'};
+
+/** Where the hosted pages of a service live. */
+export function hostedPagesOf({
+  hostedUrl,
+  browserServiceUrl,
+  serviceUrl,
+}: {
+  readonly hostedUrl?: string;
+  readonly browserServiceUrl?: string;
+  readonly serviceUrl: string;
+}): HostedPages {
+  const api = (browserServiceUrl ?? serviceUrl).replace(/\/+$/, '');
+  const isSandbox = /^http:/.test(api) || /\bsandbox\b/.test(api);
+  return {
+    url: hostedUrl?.replace(/\/+$/, '') ?? pagesOfApi[api] ?? api,
+    environment: isSandbox ? 'sandbox' : 'production',
+  };
+}
+
+export function createCheckout(call: Call, {url, environment}: HostedPages): Checkout {
   async function mint(body: Readonly<Record<string, string | undefined>>): Promise<string> {
     const path = '/client/passport/v1/token';
     const doing = 'asking for the token of a hosted page';
@@ -78,13 +103,13 @@ export function createCheckout(call: Call, browserUrl: string): Checkout {
       const origin = originOf(request);
       const token = await mint({scope: 'checkout', user: customer, plan, origin, ...signed(request)});
       const query = {env: environment, plan_id: plan, auth_token: token, ...leadingBack(request)};
-      return address(`${browserUrl}/checkout/subscribe`, query);
+      return address(`${url}/checkout/subscribe`, query);
     },
     async embeddedUrl(request) {
       const {tracker} = request;
       const token = await mint({scope: 'checkout', tracker, origin: originOf(request), ...signed(request)});
       const query = {environment, tracker, tbt: token, source: 'hosted', ...leadingBack(request)};
-      return address(`${browserUrl}/embedded`, query);
+      return address(`${url}/embedded`, query);
     },
     async portalUrl({customer, subscription, returnUrl, locale}) {
       const origin = originOf({redirectUrl: returnUrl});
@@ -95,7 +120,7 @@ export function createCheckout(call: Call, browserUrl: string): Checkout {
         origin,
         redirect_url: returnUrl,
       });
-      return address(`${browserUrl}/portal`, {auth_token: token, redirect_url: returnUrl, locale});
+      return address(`${url}/portal`, {auth_token: token, redirect_url: returnUrl, locale});
     },
   };
 }

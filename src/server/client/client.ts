@@ -1,6 +1,6 @@
 import {CardVaultError} from '../../protocol/index.js';
 import {misreadOption} from '../../protocol/option-text.js';
-import {createCheckout, type Checkout} from './checkout.js';
+import {createCheckout, hostedPagesOf, type Checkout} from './checkout.js';
 import {createCustomers, type Customers} from './customers.js';
 import {createOrigins, type Origins} from './origins.js';
 import {createPayments, type Payments} from './payments.js';
@@ -28,6 +28,11 @@ export interface ServiceClientOptions {
   readonly newId?: () => string;
   /** Address of the service as browsers reach it, where it differs from `serviceUrl` (a container network). A relay needs none. */
   readonly browserServiceUrl?: string;
+  /**
+   * Address of the hosted pages, where it is not the one by which browsers reach the service. Default: that one; for the API of
+   * production that wire 1.1 records, the host of its pages.
+   */
+  readonly hostedUrl?: string;
   /** Accepts an `http:` service that is not on this machine (a container network). The secret key travels in clear then. */
   readonly allowInsecureService?: boolean;
 }
@@ -109,7 +114,7 @@ function clientOver(call: Call, options: ServiceClientOptions): ServiceClient {
     plans: createPlans(call),
     subscriptions: createSubscriptions(call),
     transactions: createTransactions(call),
-    checkout: createCheckout(call, (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '')),
+    checkout: createCheckout(call, hostedPagesOf(options)),
     origins: createOrigins(call),
     webhooks: createWebhookEndpoints(call),
     passport: {
@@ -153,8 +158,8 @@ function checkOptions(options: ServiceClientOptions): void {
     const value: unknown = options[name];
     if (typeof value !== 'string' || value.trim() === '') fail(`${name} is missing.`);
   }
-  const {serviceUrl, browserServiceUrl} = options;
-  const misread = misreadOption({serviceUrl, browserServiceUrl, secretKey, publicKey});
+  const {serviceUrl, browserServiceUrl, hostedUrl} = options;
+  const misread = misreadOption({serviceUrl, browserServiceUrl, hostedUrl, secretKey, publicKey});
   if (misread !== undefined) fail(misread);
   if (secretKey === publicKey) fail('secretKey and publicKey are the same text; one of them is wrong.');
   if (!/^[\x20-\x7e]+$/.test(secretKey))
@@ -164,22 +169,24 @@ function checkOptions(options: ServiceClientOptions): void {
   if (timeout !== undefined && !(Number.isFinite(timeout) && timeout > 0 && timeout <= longestTimeout))
     fail(`timeout must be milliseconds above 0, not ${JSON.stringify(timeout)}.`);
   if (own !== undefined && typeof own !== 'function') fail('fetch must be a function.');
-  checkAddress(options, fail);
+  checkAddress('serviceUrl', 'the secret key travels', options, fail);
+  if (hostedUrl !== undefined) checkAddress('hostedUrl', 'the tokens of its pages travel', options, fail);
 }
 
 function checkAddress(
-  {serviceUrl, allowInsecureService}: ServiceClientOptions,
+  name: 'serviceUrl' | 'hostedUrl',
+  danger: string,
+  options: ServiceClientOptions,
   fail: (message: string) => never,
 ): void {
-  const url = URL.canParse(serviceUrl) ? new URL(serviceUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) return fail(`serviceUrl "${serviceUrl}" is no http address.`);
+  const address: unknown = options[name];
+  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    return fail(`${name} ${JSON.stringify(address)} is no http address.`);
   if (url.username || url.password || url.search || url.hash)
-    fail('serviceUrl must be an address without user, password, query and fragment.');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !allowInsecureService) {
-    fail(
-      `serviceUrl "${serviceUrl}" must be https, or the secret key travels in clear (allowInsecureService).`,
-    );
-  }
+    fail(`${name} must be an address without user, password, query and fragment.`);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !options.allowInsecureService)
+    fail(`${name} "${url.href}" must be https, or ${danger} in clear (allowInsecureService).`);
 }
 
 /** True for a host name that cannot leave this machine. */
