@@ -43,8 +43,8 @@ export interface StagedAdapter extends EntryAdapter {
 /** Milliseconds after which a session is asked for a second time, beside the first. */
 const patience = 10_000;
 
-/** Its error is always replaced by one that says more. */
-const none = (): never => {
+/** Rejects; `#open` catches it, loads the whole adapter, and asks again under the same key. */
+const failPlain = (): never => {
   throw new Error();
 };
 
@@ -96,15 +96,17 @@ class FetchAdapter implements StagedAdapter {
     this.#begun = undefined;
     signal.addEventListener('abort', () => begun.abort());
     const first = begun.answer.then(readReply);
-    const plain = first.then((reply) => (reply.status < 400 && isRecord(reply.body) ? reply : none()));
-    const {url, body} = await untilLimit(http.timers, patience, signal, () => plain, none).catch(async () => {
-      signal.throwIfAborted();
-      // The first may answer after all while the script that sends it again is on its way.
-      const come = await Promise.any([plain, this.whole()]).catch(({errors: [, cause]}: AggregateError) => {
-        throw lostScript(cause);
-      });
-      return 'status' in come ? come : come.openAgain(begun, first, options);
-    });
+    const plain = first.then((reply) => (reply.status < 400 && isRecord(reply.body) ? reply : failPlain()));
+    const {url, body} = await untilLimit(http.timers, patience, signal, () => plain, failPlain).catch(
+      async () => {
+        signal.throwIfAborted();
+        // The first may answer after all while the script that sends it again is on its way.
+        const come = await Promise.any([plain, this.whole()]).catch(({errors: [, cause]}: AggregateError) => {
+          throw lostScript(cause);
+        });
+        return 'status' in come ? come : come.openAgain(begun, first, options);
+      },
+    );
     return readSession(body, (this.#connection.sessionUrl = url || sessionUrl));
   }
 

@@ -81,8 +81,8 @@ async function untilHeard(
 }
 
 /**
- * How often a request is sent, and what each sending does with a redirect. To the service none is followed:
- * it would take the token elsewhere. The last sending to a shop's server follows none either: a login page of
+ * How often a request is sent, and what each sending does with a redirect. One of the service is never
+ * followed: it would take the token elsewhere. The last sending to a shop's server follows none either: a login page of
  * another origin lets no page read it, and the policy of the page may forbid the request, which looks like a
  * network that is down.
  */

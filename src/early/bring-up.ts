@@ -10,7 +10,7 @@ interface EarlyMount extends Omit<MountRequest, 'keeps'> {
 
 /**
  * Mounts the card fields before the engine is there, and keeps what they report until it adopts them. Enter
- * says nothing yet, where the expiry cannot be typed. The signal removes them, unless they are adopted.
+ * is dropped: the form cannot be complete yet. The signal removes them, unless they are adopted.
  */
 export async function bringUp(
   {typed, hears, ...request}: EarlyMount,
@@ -25,6 +25,7 @@ export async function bringUp(
   const begun = await mountFields({...request, keeps}, signal);
   const {hear} = begun;
   signal.addEventListener('abort', () => {
+    // Another `hear` means that the engine has adopted the fields.
     if (begun.hear !== hear) return;
     takeDown(begun);
     typed(false);

@@ -1,6 +1,6 @@
 import type {FieldName} from '../gateways/microform-library.js';
 import {fieldOptions} from '../gateways/microform-mount.js';
-import {show} from './frames.js';
+import {showFields} from './frames.js';
 import {type EarlyFrame, type EarlyPage, slots} from './page.js';
 import type {Places} from './places.js';
 import type {Skeleton} from './skeleton.js';
@@ -26,7 +26,7 @@ export const connectAll = (
       if (type === 'change' && !state!.empty) page.typed = true;
       if (type === 'focus' || type === 'blur') boxes[name].toggleAttribute('data-focused', type === 'focus');
       if (type !== 'ready' || !waiting.delete(name) || waiting.size) return;
-      show(page);
+      showFields(page);
       done();
       const wanted = settings(true);
       for (const [each, {port}] of frames)

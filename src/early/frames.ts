@@ -12,7 +12,7 @@ export const framesOf = ({places}: EarlyPage): EarlyFrame[] =>
   Object.values(places ?? {}).flatMap((place) => listed(place.querySelectorAll('iframe')));
 
 /** Shows the fields: they can be typed into. */
-export function show(page: EarlyPage): void {
+export function showFields(page: EarlyPage): void {
   if (page.isShown || isOver(page)) return;
   page.isShown = true;
   for (const {style} of framesOf(page)) style.opacity = '1';
@@ -21,7 +21,8 @@ export function show(page: EarlyPage): void {
   form?.setAttribute('data-live', '');
 }
 
-export function remove(page: EarlyPage): void {
+/** Removes the fields; the form is a skeleton again. */
+export function removeFields(page: EarlyPage): void {
   if (page.places) takeDown({fields: {}, places: page.places});
   const form = formOf(page);
   if (!page.isShown || !form) return;
@@ -30,7 +31,7 @@ export function remove(page: EarlyPage): void {
   form.setAttribute('aria-hidden', 'true');
 }
 
-/** Takes places that have no height where HTML is set again without the skeleton. */
+/** Takes both places, and hides them until the fields are shown: without the skeleton they would take room. */
 export function hidePlaces(page: EarlyPage): Places {
   const places = (page.places = takePlaces(page.tag));
   for (const place of Object.values(places)) place.hidden = true;

@@ -3,7 +3,7 @@ import type {BegunFields} from '../gateways/microform-mounted.js';
 import {claimsIn} from '../protocol/claims.js';
 import {bringUp} from './bring-up.js';
 import {connectAll} from './connect.js';
-import {framesOf, hidePlaces, remove, show} from './frames.js';
+import {framesOf, hidePlaces, removeFields, showFields} from './frames.js';
 import {type EarlyPage, isOver} from './page.js';
 import {preload} from './preload.js';
 import {readSkeleton} from './skeleton.js';
@@ -48,12 +48,12 @@ export async function mount(
   const skeleton = readSkeleton(page, features.includes('microform-extras'));
   const pinned = tag.getAttribute('merchant');
   if (!skeleton || (pinned && pinned !== merchant) || isOver(page)) return undefined;
-  if (earlyFrame !== settings.frame) remove(page);
+  if (earlyFrame !== settings.frame) removeFields(page);
   if (framesOf(page).length) await connectAll(page, {jwt, places: page.places!}, skeleton);
   const library = await loading;
   if (typeof library !== 'function' || isOver(page)) return undefined;
   if (isLost(page)) {
-    remove(page);
+    removeFields(page);
     hidePlaces(page);
   }
   page.connect = undefined;
@@ -64,10 +64,10 @@ export async function mount(
       load: () => Promise.resolve(library as MicroformLibrary),
       places: () => page.places!,
       settings: skeleton.settings,
-      show: () => show(page),
+      show: () => showFields(page),
       typed(isTyped) {
         if (tag.begunSession) tag.begunSession.typed = isTyped;
-        if (!isTyped) remove(page);
+        if (!isTyped) removeFields(page);
       },
       hears({event, field}) {
         if (event === 'focus' || event === 'blur')

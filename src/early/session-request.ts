@@ -1,6 +1,6 @@
 import {freshId} from '../protocol/fresh-id.js';
 import {sessionRequest} from '../protocol/session-request.js';
-import {loadFrames, remove} from './frames.js';
+import {loadFrames, removeFields} from './frames.js';
 import {libraryOf, watchPolicy} from './library.js';
 import {type Answer, mount} from './mount.js';
 import type {EarlyPage} from './page.js';
@@ -22,7 +22,7 @@ export function beginSession(page: EarlyPage, url: string): void {
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   end.signal.onabort = () => {
     request.abort();
-    if (!page.isAdopted) remove(page);
+    if (!page.isAdopted) removeFields(page);
   };
   const done = new Promise<unknown>((done, fail) => {
     request.onload = done;
@@ -41,7 +41,7 @@ export function beginSession(page: EarlyPage, url: string): void {
       watch.abort();
       page.typed = false;
       // Of a session that was given up nothing is left, and the places may have other fields by now.
-      if (!begun && !end.signal.aborted) remove(page);
+      if (!begun && !end.signal.aborted) removeFields(page);
       return begun;
     });
   tag.begunSession = {url, key, answer, ...(library && {fields}), abort: () => end.abort()};

@@ -38,8 +38,8 @@ export class DeferredElement extends LitElement {
   }
 
   /**
-   * Moves values that the page has set before the element was defined into its accessors, which they would
-   * hide, or drops them. Called at the end of a constructor.
+   * Moves values that the page has set before the element was defined into the accessors of the class: an
+   * own property hides its accessor. Called at the end of a constructor.
    */
   protected takeOver(): void {
     const early = this as Record<string, unknown>;

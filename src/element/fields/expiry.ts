@@ -104,8 +104,8 @@ function shownWhole(text: string): string {
   return digits.length > mostDigits ? digits.slice(0, 6) : text.slice(0, 2 * mostDigits);
 }
 
-/** Text that can stand in the input while it is typed into. */
-const other = /[^\d\s/.-]/g;
+/** Characters that cannot stand in the input. */
+const notOfExpiry = /[^\d\s/.-]/g;
 
 /**
  * Formats what is typed as `MM / YY` and keeps the caret behind the same digit. While deleting, no separator
@@ -114,8 +114,8 @@ const other = /[^\d\s/.-]/g;
  * @param previous the text before the edit.
  */
 export function formatExpiry(text: string, caret: number, deleting = false, previous?: string): EditState {
-  const western = westernDigits(text).replace(other, '');
-  const before = westernDigits(text.slice(0, caret)).replace(other, '');
+  const western = westernDigits(text).replace(notOfExpiry, '');
+  const before = westernDigits(text.slice(0, caret)).replace(notOfExpiry, '');
   const [, first, between, rest = ''] = /^\s*(\d*)(\s*[/.-][\s/.-]*)(.*)$/.exec(western) ?? [];
   // A third part, or a digit that was deleted in the middle: what is typed next belongs there, so nothing
   // moves.
