@@ -50,7 +50,10 @@ export interface Checkout {
   subscribeUrl(request: SubscribeAddress): Promise<string>;
   /** Saving a card with a tracker. */
   embeddedUrl(request: EmbeddedAddress): Promise<string>;
-  /** A customer's subscriptions: see, pause, resume, cancel, change the card. */
+  /**
+   * A customer's subscriptions: see, pause, resume, cancel, change the card.
+   * @throws CardVaultError `request-refused` at a service that has no such page
+   */
   portalUrl(request: PortalAddress): Promise<string>;
 }
 
@@ -59,6 +62,8 @@ export interface HostedPages {
   /** Without a trailing slash. */
   readonly url: string;
   readonly environment: 'sandbox' | 'production';
+  /** False at the recorded service: the portal is of this product's service alone (wire 1.10). */
+  readonly hasPortal: boolean;
 }
 
 /** The one recorded API whose pages live on another host (wire 1.1). */
@@ -79,10 +84,11 @@ export function hostedPagesOf({
   return {
     url: hostedUrl?.replace(/\/+$/, '') ?? pagesOfApi[api] ?? api,
     environment: isSandbox ? 'sandbox' : 'production',
+    hasPortal: !/(^|\.)getsafepay\.com$/.test(new URL(api).hostname),
   };
 }
 
-export function createCheckout(call: Call, {url, environment}: HostedPages): Checkout {
+export function createCheckout(call: Call, {url, environment, hasPortal}: HostedPages): Checkout {
   async function mint(body: Readonly<Record<string, string | undefined>>): Promise<string> {
     const path = '/client/passport/v1/token';
     const doing = 'asking for the token of a hosted page';
@@ -112,6 +118,12 @@ export function createCheckout(call: Call, {url, environment}: HostedPages): Che
       return address(`${url}/embedded`, query);
     },
     async portalUrl({customer, subscription, returnUrl, locale}) {
+      if (!hasPortal)
+        throw new CardVaultError(
+          'request-refused',
+          'card-vault/server: this service has no portal. Show a page of your own, with client.subscriptions.',
+          {field: 'portalUrl'},
+        );
       const origin = originOf({redirectUrl: returnUrl});
       const token = await mint({
         scope: 'portal',
