@@ -256,6 +256,15 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     ]);
   });
 
+  it('a field of the payload beside it is refused by its name, with the way that works', async () => {
+    const tracker = await api.tracker();
+    for (const body of [{origin: shop}, {payload: {origin: shop}, billing: {city: 'Lahore'}}]) {
+      const {status, json} = await api.call(`/order/payments/v3/${tracker}`, {body});
+      assert.deepEqual([status, json['code'] as unknown], [400, 'tracker.payload_unclear']);
+      assert.match(JSON.stringify(json), /(origin|billing) must lie in payload, one level deeper/);
+    }
+  });
+
   it('a payload that names two actions is refused', async () => {
     const tracker = await api.tracker();
     const reply = await api.act(tracker, {

@@ -126,6 +126,16 @@ export const actionBody = record({
   is_mobile: v.optional(flag),
 });
 
+/** Fields of the payload. A client that forgets the payload around them has them one level too high. */
+const payloadFields = [
+  'origin',
+  'payment_method',
+  'billing',
+  'consent',
+  'authentication_setup',
+  'authorization',
+];
+
 const knownFields = new Set(['payload', 'action', 'entry_mode', 'use_action_chaining', 'is_mobile']);
 
 /**
@@ -146,6 +156,7 @@ function isEmpty(body: object): boolean {
  */
 export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   const {payload} = check(actionBody, value);
+  refuseWithoutPayload(value as object);
   if (isEmpty(value as object)) return actionOfEmptyBody(tracker);
   const {
     origin,
@@ -177,6 +188,18 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   const [action, ...others] = actions;
   if (action && others.length === 0) return action;
   throw payloadUnclear(actions);
+}
+
+/** Refuses a body with fields of the payload beside it: nothing would read them. */
+function refuseWithoutPayload(body: object): void {
+  const [field, ...others] = payloadFields.filter((name) => name in body);
+  if (field === undefined) return;
+  const names = [field, ...others].join(', ');
+  throw new ServiceError(
+    400,
+    'tracker.payload_unclear',
+    `${names} must lie in payload, one level deeper: {"payload": {"${field}": …}}.`,
+  );
 }
 
 function payloadUnclear(actions: readonly ActionRequest[]): ServiceError {
