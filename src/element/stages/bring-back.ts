@@ -9,7 +9,7 @@ import type {PlacesController} from '../fields/places.js';
 const mostReturns = 5;
 const losses = new WeakMap<object, readonly number[]>();
 
-/** The page has taken the card fields away: they are brought up again, unless it does so again and again. */
+/** Mounts the card fields again that the page has taken away, unless it does so again and again. */
 export function bringBack(
   host: CardVaultHost,
   {store, timers}: Drawn,

@@ -67,7 +67,7 @@ export type Billing = Readonly<Partial<Record<string, string | null>>>;
 const addressField = (what: string) => textUpTo(2048, `${what}, of at most 2048 characters`);
 
 /** The object `payload` of a tracker action (spec 4.3, wire 1.6). */
-const payloadSchema = record({
+const payloadFields = {
   origin: v.optional(
     addressField('the origin of the page with the card fields, such as https://shop.example'),
   ),
@@ -115,28 +115,24 @@ const payloadSchema = record({
     }),
   ),
   is_mobile: v.optional(flag),
-});
+};
 
 /** Mobile clients send some fields beside the payload. Only their type is checked (wire 7.3). */
 export const actionBody = record({
-  payload: v.optional(payloadSchema, {}),
+  payload: v.optional(record(payloadFields), {}),
   action: v.optional(text),
   entry_mode: v.optional(text),
   use_action_chaining: v.optional(flag),
   is_mobile: v.optional(flag),
 });
 
-/** Fields of the payload. A client that forgets the payload around them has them one level too high. */
-const payloadFields = [
-  'origin',
-  'payment_method',
-  'billing',
-  'consent',
-  'authentication_setup',
-  'authorization',
-];
-
-const knownFields = new Set(['payload', 'action', 'entry_mode', 'use_action_chaining', 'is_mobile']);
+const knownFields: ReadonlySet<string> = new Set([
+  'payload',
+  'action',
+  'entry_mode',
+  'use_action_chaining',
+  'is_mobile',
+]);
 
 /**
  * Whether the body means "run the next pending action" (wire 1.6): it is missing, `{}` or `{"payload":{}}`.
@@ -192,7 +188,9 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
 
 /** Refuses a body with fields of the payload beside it: nothing would read them. */
 function refuseWithoutPayload(body: object): void {
-  const [field, ...others] = payloadFields.filter((name) => name in body);
+  const [field, ...others] = Object.keys(payloadFields).filter(
+    (name) => name in body && !knownFields.has(name),
+  );
   if (field === undefined) return;
   const names = [field, ...others].join(', ');
   throw new ServiceError(
