@@ -8,12 +8,12 @@ import {noticesPlugin} from './tools/notices.js';
 /** The entries of both packages, by where they run. Families share no chunks. */
 export const families = {
   page: {
-    index: 'src/element/index.ts',
-    define: 'src/element/define.ts',
-    list: 'src/element/list/index.ts',
-    'define-list': 'src/element/define-list.ts',
-    parts: 'src/element/placed/index.ts',
-    'define-parts': 'src/element/define-parts.ts',
+    index: 'src/element/exports/index.ts',
+    define: 'src/element/exports/define.ts',
+    list: 'src/element/exports/list.ts',
+    'define-list': 'src/element/exports/define-list.ts',
+    parts: 'src/element/exports/parts.ts',
+    'define-parts': 'src/element/exports/define-parts.ts',
     react: 'src/react/index.ts',
     'react-list': 'src/react/list.ts',
     'react-parts': 'src/react/parts.ts',
@@ -91,7 +91,7 @@ export function libraryConfig(family: keyof typeof families) {
  * one goes into the entry (`tools/one-script.ts`).
  */
 const stages: {name: string; test: RegExp; priority: number}[] = [
-  {name: 'element', test: /src\/element\/(index|define)\.ts$/, priority: 3},
+  {name: 'element', test: /src\/element\/exports\/(index|define)\.ts$/, priority: 3},
   {name: 'fields', test: /src\/element\/fields\/early-fields\.ts$/, priority: 2},
   {name: 'engine', test: /src\/element\/stages\/engine\.ts$/, priority: 1},
 ];
@@ -126,9 +126,9 @@ export function standaloneConfig() {
       // A library build: it has no helper that puts <link> tags into the shop's head.
       lib: {
         entry: {
-          'card-vault': 'src/element/standalone.ts',
-          'card-vault-list': 'src/element/standalone-list.ts',
-          'card-vault-parts': 'src/element/standalone-parts.ts',
+          'card-vault': 'src/element/exports/standalone.ts',
+          'card-vault-list': 'src/element/exports/standalone-list.ts',
+          'card-vault-parts': 'src/element/exports/standalone-parts.ts',
         },
         formats: ['es'],
       },

@@ -2,8 +2,8 @@
 
 import type * as React from 'react';
 // Registers <card-vault> in a browser; on a server it registers a class that is never made.
-import '../element/define.js';
-import {CardVaultElement} from '../element/index.js';
+import '../element/exports/define.js';
+import {CardVaultElement} from '../element/exports/index.js';
 import {ofVault, type OptionsOf} from '../element/offered.js';
 import {componentOf, type HandlersOf, type PropsOf} from './component.js';
 
@@ -39,5 +39,5 @@ export const CardVault: React.ForwardRefExoticComponent<
 
 export {CardVaultSubscribe} from './subscribe.js';
 export type {CardVaultSubscribeElement, CardVaultSubscribeProps} from './subscribe.js';
-export type {CardVaultElement} from '../element/index.js';
+export type {CardVaultElement} from '../element/exports/index.js';
 export type * from '../element/events.js';

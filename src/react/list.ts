@@ -2,8 +2,8 @@
 
 import type * as React from 'react';
 // Registers <card-vault-list> in a browser; on a server it registers a class that is never made.
-import '../element/define-list.js';
-import {CardVaultListElement} from '../element/list/index.js';
+import '../element/exports/define-list.js';
+import {CardVaultListElement} from '../element/exports/list.js';
 import {ofList, type OptionsOf} from '../element/offered.js';
 import {componentOf, type HandlersOf, type PropsOf} from './component.js';
 
@@ -39,4 +39,4 @@ export type {
   CardVaultDefaultEvent,
   CardVaultListReadyEvent,
   CardVaultRemovedEvent,
-} from '../element/list/index.js';
+} from '../element/exports/list.js';

@@ -2,14 +2,14 @@
 
 import type * as React from 'react';
 // Registers the parts in a browser; on a server it registers classes that are never made.
-import '../element/define-parts.js';
+import '../element/exports/define-parts.js';
 import {ofButton, ofField, ofStatus} from '../element/offered.js';
 import {
   CardVaultButtonElement,
   CardVaultFieldElement,
   CardVaultStatusElement,
   type PartName,
-} from '../element/placed/index.js';
+} from '../element/exports/parts.js';
 import {componentOf, type PropsOf} from './component.js';
 
 /** Props of `<CardVaultField>`. Children with `slot="label"` and `slot="hint"` take the place of its own words. */

@@ -1,5 +1,5 @@
 import type * as React from 'react';
-import {CardVaultSubscribeElement} from '../element/index.js';
+import {CardVaultSubscribeElement} from '../element/exports/index.js';
 import {ofSubscribe} from '../element/offered.js';
 import {componentOf, type PropsOf} from './component.js';
 

@@ -1,6 +1,6 @@
 // Registers <card-vault> in a browser; on a server it registers a class that is never made.
-import '../element/define.js';
-import {CardVaultElement} from '../element/index.js';
+import '../element/exports/define.js';
+import {CardVaultElement} from '../element/exports/index.js';
 import {ofVault} from '../element/offered.js';
 import {componentOf, type ComponentFor, type ExposedOf} from './element-component.js';
 
@@ -36,5 +36,5 @@ export function isCardVaultElement(tag: string): boolean {
 
 export {CardVaultSubscribe} from './subscribe.js';
 export type {CardVaultSubscribeElement, CardVaultSubscribeExposed} from './subscribe.js';
-export type {CardVaultElement} from '../element/index.js';
+export type {CardVaultElement} from '../element/exports/index.js';
 export type * from '../element/events.js';

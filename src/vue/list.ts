@@ -1,6 +1,6 @@
 // Registers <card-vault-list> in a browser; on a server it registers a class that is never made.
-import '../element/define-list.js';
-import {CardVaultListElement, type CardVaultChooseEvent} from '../element/list/index.js';
+import '../element/exports/define-list.js';
+import {CardVaultListElement, type CardVaultChooseEvent} from '../element/exports/list.js';
 import {ofList} from '../element/offered.js';
 import {componentOf, type ComponentFor, type ExposedOf} from './element-component.js';
 
@@ -32,4 +32,4 @@ export type {
   CardVaultDefaultEvent,
   CardVaultListReadyEvent,
   CardVaultRemovedEvent,
-} from '../element/list/index.js';
+} from '../element/exports/list.js';

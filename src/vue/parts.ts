@@ -1,12 +1,12 @@
 // Registers the parts in a browser; on a server it registers classes that are never made.
-import '../element/define-parts.js';
+import '../element/exports/define-parts.js';
 import {ofButton, ofField, ofStatus} from '../element/offered.js';
 import {
   CardVaultButtonElement,
   CardVaultFieldElement,
   CardVaultStatusElement,
   type PartName,
-} from '../element/placed/index.js';
+} from '../element/exports/parts.js';
 import {componentOf, type ComponentFor} from './element-component.js';
 
 /**

@@ -1,4 +1,4 @@
-import {CardVaultSubscribeElement} from '../element/index.js';
+import {CardVaultSubscribeElement} from '../element/exports/index.js';
 import {ofSubscribe} from '../element/offered.js';
 import {componentOf, type ComponentFor, type ExposedOf} from './element-component.js';
 

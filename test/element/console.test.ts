@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import type {CardVaultErrorEvent} from '../../src/element/index.js';
+import type {CardVaultErrorEvent} from '../../src/element/exports/index.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';

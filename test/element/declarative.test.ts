@@ -9,7 +9,7 @@ import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {FakeFields, FakeWorld} from '../support/fake-parts.js';
 import {element as ur} from '../../src/texts/ur/element.js';
 import {waitUntil} from '../support/wait.js';
-import '../../src/element/define.js';
+import '../../src/element/exports/define.js';
 
 /** What may stand in a shadow root that came with the page's HTML. */
 const skeletons: Readonly<Record<string, string>> = {

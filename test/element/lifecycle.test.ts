@@ -405,9 +405,9 @@ describe('a run that outlives the page', () => {
 
 describe('the registration', () => {
   it('is harmless twice', async () => {
-    const {CardVaultElement: registered} = await import('../../src/element/index.js');
-    await import('../../src/element/define.js');
-    const again = '../../src/element/define.ts?again';
+    const {CardVaultElement: registered} = await import('../../src/element/exports/index.js');
+    await import('../../src/element/exports/define.js');
+    const again = '../../src/element/exports/define.ts?again';
     await import(again);
     expect(customElements.get('card-vault')).to.equal(registered);
     expect(document.createElement('card-vault')).to.be.instanceOf(registered);

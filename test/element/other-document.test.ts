@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
 import type {CardVaultErrorEvent} from '../../src/element/events.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
-import '../../src/element/define-list.js';
-import '../../src/element/define-parts.js';
+import '../../src/element/exports/define-list.js';
+import '../../src/element/exports/define-parts.js';
 
 /** The document of a frame of the page's own, as a pop-up or a preview has one. */
 function otherDocument(): Document {

@@ -1,11 +1,11 @@
 import {ContextEvent} from '@lit/context';
 import {expect} from '@open-wc/testing';
 import {partsContext, type PartsController} from '../../src/element/placed/context.js';
-import type {CardVaultFieldElement} from '../../src/element/placed/index.js';
+import type {CardVaultFieldElement} from '../../src/element/exports/parts.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
-import '../../src/element/define-parts.js';
+import '../../src/element/exports/define-parts.js';
 
 const layout = `
   <p><card-vault-field name="cardholder-name"></card-vault-field></p>

@@ -5,7 +5,7 @@ import type {BrandId, SessionPayment} from '../../src/protocol/index.js';
 import {createFakeAdapter, type FakeAdapter, type FakeScript} from '../../src/testing/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
-import '../../src/element/define-parts.js';
+import '../../src/element/exports/define-parts.js';
 
 const paymentWith = (brand: BrandId): SessionPayment => ({
   ...{amount: '24.00', currency: 'USD', securityCode: true},

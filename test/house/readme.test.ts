@@ -3,7 +3,7 @@ import {spawnSync} from 'node:child_process';
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {describe, it} from 'node:test';
-import {CardVaultElement} from '../../src/element/index.js';
+import {CardVaultElement} from '../../src/element/exports/index.js';
 import {CardVaultListElement} from '../../src/element/list/card-vault-list.js';
 import {CardVaultSubscribeElement} from '../../src/element/subscribe/card-vault-subscribe.js';
 import type {StopCause, StopReason} from '../../src/flow/index.js';

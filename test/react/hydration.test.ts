@@ -1,5 +1,5 @@
 import {expect, nextFrame} from '@open-wc/testing';
-import type {CardVaultElement} from '../../src/element/index.js';
+import type {CardVaultElement} from '../../src/element/exports/index.js';
 import {everyEvent} from './support/every-event.js';
 import {loadKit, type Kit} from './support/react.js';
 import {silentAdapter} from './support/silent-adapter.js';

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {CardVaultListElement} from '../../src/element/list/index.js';
+import {CardVaultListElement} from '../../src/element/exports/list.js';
 import {createFakeAdapter, testExpiry} from '../../src/testing/index.js';
 import {loadKit} from './support/react.js';
 

@@ -6,7 +6,7 @@ import {
   CardVaultFieldElement,
   CardVaultStatusElement,
   type PartName,
-} from '../../src/element/placed/index.js';
+} from '../../src/element/exports/parts.js';
 import {createFakeAdapter} from '../../src/testing/index.js';
 import {partsOf} from '../support/parts-page.js';
 import {waitUntil} from '../support/wait.js';

@@ -3,7 +3,7 @@ import {
   type CardVaultSubscribeElement,
   CardVaultError,
   CardVaultErrorEvent,
-} from '../../src/element/index.js';
+} from '../../src/element/exports/index.js';
 import {CardVaultEvent, type CardVaultSubscribeStartedEvent} from '../../src/element/events.js';
 import {loadKit} from './support/react.js';
 

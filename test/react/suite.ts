@@ -1,7 +1,7 @@
 import {expect} from '@open-wc/testing';
 import type {ReactNode} from 'react';
 import type {Root} from 'react-dom/client';
-import {CardVaultBeforeSaveEvent, CardVaultElement, CardVaultError} from '../../src/element/index.js';
+import {CardVaultBeforeSaveEvent, CardVaultElement, CardVaultError} from '../../src/element/exports/index.js';
 import type {CardVaultProps} from '../../src/react/index.js';
 import {everyEvent} from './support/every-event.js';
 import {countListeners} from './support/listeners.js';

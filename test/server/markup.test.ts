@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {CardVaultElement} from '../../src/element/index.js';
+import {CardVaultElement} from '../../src/element/exports/index.js';
 import {createCardVaultServer, createNonce, type MarkupOptions} from '../../src/server/index.js';
 import {createLibraryNote} from '../../src/server/library.js';
 import {writeMarkup} from '../../src/server/markup/markup.js';

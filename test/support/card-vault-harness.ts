@@ -3,7 +3,7 @@ import type {SaveOutcome} from '../../src/flow/index.js';
 import type {BrandId} from '../../src/protocol/index.js';
 import {FakeWorld, type FakeFields} from './fake-parts.js';
 import {waitUntil} from './wait.js';
-import '../../src/element/define.js';
+import '../../src/element/exports/define.js';
 
 /** Drives one `<card-vault>` the way a shopper and a page do, and hides where things are in its shadow tree. */
 export class CardVaultHarness {

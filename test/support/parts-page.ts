@@ -1,5 +1,5 @@
-import type {CardVaultElement} from '../../src/element/index.js';
-import type {CardVaultFieldElement} from '../../src/element/placed/index.js';
+import type {CardVaultElement} from '../../src/element/exports/index.js';
+import type {CardVaultFieldElement} from '../../src/element/exports/parts.js';
 import {waitUntil} from './wait.js';
 
 /** What a place in the page shows of one `<card-vault>` and the parts in it. */

@@ -1,6 +1,6 @@
-import type {CardVaultFieldElement} from '../../src/element/placed/index.js';
+import type {CardVaultFieldElement} from '../../src/element/exports/parts.js';
 import {CardVaultHarness} from './card-vault-harness.js';
-import '../../src/element/define-parts.js';
+import '../../src/element/exports/define-parts.js';
 
 /** Drives a `<card-vault>` whose parts the page has placed: what is shown is found in their shadow trees too. */
 export class PlacedHarness extends CardVaultHarness {

@@ -2,7 +2,7 @@
 // what it saw as JSON. A process of its own, because the page's globals become this process's.
 import {Window} from 'happy-dom';
 import type * as JsdomModule from 'jsdom';
-import type {CardVaultElement} from '../../src/element/index.js';
+import type {CardVaultElement} from '../../src/element/exports/index.js';
 
 const url = 'https://shop.test/';
 /** One of several versions of jsdom, which are alike in this. */
@@ -28,8 +28,8 @@ for (let level = page; level !== Object.prototype; level = Object.getPrototypeOf
     Object.defineProperty(globalThis, name, {value: bound, configurable: true, writable: true});
   }
 
-const {CardVaultSubscribeElement} = await import('../../src/element/index.js');
-await import('../../src/element/define.js');
+const {CardVaultSubscribeElement} = await import('../../src/element/exports/index.js');
+await import('../../src/element/exports/define.js');
 const {createFakeAdapter} = await import('../../src/testing/fake-adapter.js');
 
 const form = document.createElement('form');

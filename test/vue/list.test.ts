@@ -1,7 +1,7 @@
 import './support/vue.js';
 import {expect} from '@open-wc/testing';
 import {createApp, h, nextTick, ref} from 'vue';
-import {CardVaultListElement} from '../../src/element/list/index.js';
+import {CardVaultListElement} from '../../src/element/exports/list.js';
 import {createFakeAdapter, testExpiry} from '../../src/testing/index.js';
 import {CardVaultList} from '../../src/vue/list.js';
 

@@ -1,7 +1,7 @@
 import {useStage, type Props} from './support/stage.js';
 import {expect} from '@open-wc/testing';
 import {h, nextTick, reactive, ref} from 'vue';
-import {CardVaultElement} from '../../src/element/index.js';
+import {CardVaultElement} from '../../src/element/exports/index.js';
 import {CardVault} from '../../src/vue/index.js';
 import {silentAdapter} from '../react/support/silent-adapter.js';
 import {waitUntil} from '../support/wait.js';

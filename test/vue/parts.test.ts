@@ -6,7 +6,7 @@ import {
   CardVaultFieldElement,
   CardVaultStatusElement,
   type PartName,
-} from '../../src/element/placed/index.js';
+} from '../../src/element/exports/parts.js';
 import {createFakeAdapter} from '../../src/testing/index.js';
 import {CardVault} from '../../src/vue/index.js';
 import {CardVaultButton, CardVaultField, CardVaultStatus} from '../../src/vue/parts.js';

@@ -1,7 +1,7 @@
 import './support/vue.js';
 import {expect} from '@open-wc/testing';
 import {createApp, h, nextTick, ref} from 'vue';
-import {CardVaultError, CardVaultErrorEvent} from '../../src/element/index.js';
+import {CardVaultError, CardVaultErrorEvent} from '../../src/element/exports/index.js';
 import {CardVaultEvent} from '../../src/element/events.js';
 import {CardVaultSubscribe} from '../../src/vue/index.js';
 

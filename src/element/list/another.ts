@@ -1,10 +1,12 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import {isBusy, type VaultAdapter} from '../../flow/index.js';
 import type {PaymentMethod} from '../../protocol/index.js';
-import type {CardVaultElement} from '../card-vault.js';
 import type {CardVaultSavedEvent} from '../events.js';
 import type {Messages} from '../../texts/shapes.js';
 import type {Theme} from '../options.js';
+
+/** Made by its name: the list runs without the class. */
+type CardVaultElement = HTMLElementTagNameMap['card-vault'];
 
 export interface AnotherHost extends ReactiveControllerHost, HTMLElement {
   readonly adapter: VaultAdapter | undefined;
@@ -87,7 +89,7 @@ export class AnotherCard implements ReactiveController {
   #make(): CardVaultElement | undefined {
     if (!this.offered) return undefined;
     const {adapter, sessionUrl, shopName, locale, messages, theme, quiet} = this.#host;
-    const element = document.createElement('card-vault') as CardVaultElement;
+    const element = document.createElement('card-vault');
     Object.assign(element, {slot: 'another', adapter, sessionUrl, shopName, locale, messages, theme, quiet});
     this.#host.append(element);
     return element;

@@ -6,7 +6,7 @@ import {FakeTimers} from '../../support/fake-host.js';
 import {FakeWorld} from '../../support/fake-parts.js';
 import {waitUntil} from '../../support/wait.js';
 import type {CompanionState} from '../companion.js';
-import '../../../src/element/define-list.js';
+import '../../../src/element/exports/define-list.js';
 
 const card = (lastFour: string, over: Partial<PaymentMethod> = {}): PaymentMethod => ({
   ...{token: `pm_${lastFour}`, brand: 'visa', lastFour, expirationMonth: '08', expirationYear: '2029'},

@@ -4,7 +4,7 @@ import type {SubscribeParts} from '../../../src/element/subscribe/subscribe-butt
 import {CardVaultError} from '../../../src/protocol/index.js';
 import {waitUntil} from '../../support/wait.js';
 import type {CompanionState} from '../companion.js';
-import '../../../src/element/define.js';
+import '../../../src/element/exports/define.js';
 
 const box: PlanFacts = {
   name: 'Season box for two',

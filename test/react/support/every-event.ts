@@ -9,7 +9,7 @@ import {
   CardVaultStepUpCloseEvent,
   CardVaultStepUpOpenEvent,
   CardVaultStoppedEvent,
-} from '../../../src/element/index.js';
+} from '../../../src/element/exports/index.js';
 
 const tracker = 'track_1';
 const authentication = {status: 'FRICTIONLESS', eci: '05', liabilityShift: true} as const;

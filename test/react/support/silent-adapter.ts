@@ -1,4 +1,4 @@
-import type {VaultAdapter} from '../../../src/element/index.js';
+import type {VaultAdapter} from '../../../src/element/exports/index.js';
 
 export interface SilentAdapter extends VaultAdapter {
   /** One signal a session that was asked for; aborted once nobody waits for it any more. */

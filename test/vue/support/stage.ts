@@ -1,7 +1,7 @@
 import './vue.js';
 import {expect} from '@open-wc/testing';
 import {createApp, h, shallowReactive, type App, type VNodeChild} from 'vue';
-import type {CardVaultElement} from '../../../src/element/index.js';
+import type {CardVaultElement} from '../../../src/element/exports/index.js';
 import {CardVault} from '../../../src/vue/index.js';
 
 export type Props = InstanceType<typeof CardVault>['$props'];

@@ -1,6 +1,6 @@
 /** The element without side effects: importing this registers nothing. `card-vault/define` does. */
-export {CardVaultElement} from './card-vault.js';
-export {CardVaultSubscribeElement} from './subscribe/card-vault-subscribe.js';
+export {CardVaultElement} from '../card-vault.js';
+export {CardVaultSubscribeElement} from '../subscribe/card-vault-subscribe.js';
 /** Classes that a shop may compare with; all other names of events are types. */
 export {
   CardVaultBeforeSaveEvent,
@@ -12,9 +12,9 @@ export {
   CardVaultStepUpCloseEvent,
   CardVaultStepUpOpenEvent,
   CardVaultStoppedEvent,
-} from './events.js';
-export type * from './events.js';
-export {CardVaultError} from '../protocol/index.js';
+} from '../events.js';
+export type * from '../events.js';
+export {CardVaultError} from '../../protocol/index.js';
 export type {
   AuthenticationStatus,
   BillingAddress,
@@ -28,7 +28,7 @@ export type {
   PaidAmount,
   PaymentMethod,
   SessionPayment,
-} from '../protocol/index.js';
+} from '../../protocol/index.js';
 export type {
   Authentication,
   Given,
@@ -40,8 +40,8 @@ export type {
   StoppedOutcome,
   StopReason,
   VaultAdapter,
-} from '../flow/index.js';
-export type {MessageKey, Messages, PlaceholderKey} from '../texts/shapes.js';
+} from '../../flow/index.js';
+export type {MessageKey, Messages, PlaceholderKey} from '../../texts/shapes.js';
 export type {
   BillingFields,
   AfterRedirectSetting,
@@ -54,4 +54,4 @@ export type {
   StepUpMode,
   Theme,
   ValidateOn,
-} from './options.js';
+} from '../options.js';

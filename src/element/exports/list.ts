@@ -1,7 +1,7 @@
 /**
  * `<card-vault-list>` without side effects: importing this registers nothing. `card-vault/define-list` does.
  */
-export {CardVaultListElement} from './card-vault-list.js';
+export {CardVaultListElement} from '../list/card-vault-list.js';
 export {
   CardVaultChooseEvent,
   CardVaultDefaultEvent,

@@ -4,4 +4,4 @@
  */
 import './define-list.js';
 
-export * from './list/index.js';
+export * from './list.js';

@@ -1,5 +1,5 @@
-import {CardVaultElement} from './card-vault.js';
-import {CardVaultSubscribeElement} from './subscribe/card-vault-subscribe.js';
+import {CardVaultElement} from '../card-vault.js';
+import {CardVaultSubscribeElement} from '../subscribe/card-vault-subscribe.js';
 
 if (!customElements.get('card-vault')) customElements.define('card-vault', CardVaultElement);
 if (!customElements.get('card-vault-subscribe'))
