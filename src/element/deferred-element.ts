@@ -2,9 +2,8 @@ import {adoptStyles, LitElement, type CSSResult, type PropertyValues} from 'lit'
 import {browserTimers} from '../gateways/timers.js';
 import type {BegunSession} from './host.js';
 import {adopt} from './styles/adopt.js';
-import {optionAccessor, reading, tell} from './option.js';
-import {attributeOf, type OptionDeclaration} from './options.js';
-import {tellOfError, tellOfScript} from './script-lost.js';
+import {attributeOf, defaultOf, isText, type OptionDeclaration} from './options.js';
+import {reportError, reportLostScript, warnDeveloper} from './report.js';
 
 /** Milliseconds that fields which the page brings up are waited for. */
 const longestWaitForFields = 1000;
@@ -33,7 +32,7 @@ export class DeferredElement extends LitElement {
   constructor() {
     super();
     this.addEventListener('card-vault-error', (event) => {
-      if (event.target === this) tell(this, event.detail.error);
+      if (event.target === this) warnDeveloper(this, event.detail.error);
     });
   }
 
@@ -93,8 +92,8 @@ export class DeferredElement extends LitElement {
   /** Its scripts hear nothing of frames in another window. */
   #refuse(): void {
     import('./developer.js').then(
-      ({madeElsewhere}) => tellOfError(this, madeElsewhere()),
-      (cause: unknown) => tellOfScript(this, cause),
+      ({madeElsewhere}) => reportError(this, madeElsewhere()),
+      (cause: unknown) => reportLostScript(this, cause),
     );
   }
 
@@ -157,6 +156,47 @@ export class DeferredElement extends LitElement {
       setTimeout(() => page.begunSession?.fields === fields && begin()),
     );
   }
+}
+
+/** Value that an option keeps of the one it is set to; `undefined` is the default. */
+function kept(host: OptionHost, option: string, declaration: OptionDeclaration, value: unknown): unknown {
+  const {type, oneOf, takes = isText} = declaration;
+  if (type === Boolean) return Boolean(value);
+  const missing = (value ?? '') === '';
+  if (oneOf ? oneOf.includes(value as string) : !missing && takes(value)) return value;
+  if (!missing) warnDeveloper(host, {option, value, oneOf});
+  return undefined;
+}
+
+/** The elements of which an attribute is being read into its property. */
+const reading = new WeakSet<object>();
+
+/** The accessor of an option; what it holds is in the element under `key`, and in its attribute. */
+function optionAccessor(name: string, key: symbol, options: OptionDeclaration): PropertyDescriptor {
+  const {attribute} = options;
+  const otherwise = defaultOf(options);
+  return {
+    get(this: OptionHost) {
+      return this[key] ?? otherwise;
+    },
+    set(this: OptionHost, value: unknown) {
+      const before = this[key] ?? otherwise;
+      const now = (this[key] = kept(this, name, options, value));
+      this.requestUpdate(name, before, options);
+      // At once, as form controls of the platform do.
+      if (!attribute || reading.has(this) || before === (now ?? otherwise)) return;
+      if (now) this.setAttribute(attribute as string, now === true ? '' : (now as string));
+      else this.removeAttribute(attribute as string);
+    },
+    configurable: true,
+    enumerable: true,
+  };
+}
+
+interface OptionHost extends HTMLElement {
+  [key: symbol]: unknown;
+  readonly quiet: boolean;
+  requestUpdate(name: string, before: unknown, options: OptionDeclaration): void;
 }
 
 /**

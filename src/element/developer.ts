@@ -15,7 +15,7 @@ type WarningCode = (typeof warningCodes)[number];
  * One line on the console for each cause: an error for what the shop has to put right, a warning for the
  * rest.
  */
-export function tellDeveloper(cause: CardVaultError | WrongOption | 'not-shown'): void {
+export function logCause(cause: CardVaultError | WrongOption | 'not-shown'): void {
   if (cause === 'not-shown')
     say(
       'warn',
@@ -36,13 +36,13 @@ export const madeElsewhere = (): CardVaultError =>
  * Warns where an element with typed fields was disconnected only to be put elsewhere: that loads the frames
  * anew.
  */
-export function tellOfMove(element: Element): void {
+export function logMove(element: Element): void {
   if (element.isConnected && !element.hasAttribute('quiet'))
     say('warn', linked('fields-moved', 'A move emptied the card fields. moveBefore() keeps what was typed.'));
 }
 
 /** Warns where the page has taken away what an element has put into itself. */
-export function tellOfLoss(element: Element): void {
+export function logLoss(element: Element): void {
   if (!element.hasAttribute('quiet'))
     say(
       'warn',

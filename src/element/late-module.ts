@@ -3,7 +3,7 @@ import type {DrawnHost} from './host.js';
 import type {CardVaultError} from '../protocol/index.js';
 import {lostScript} from '../protocol/lost-script.js';
 import type {Messages} from '../texts/shapes.js';
-import {tell} from './option.js';
+import {warnDeveloper} from './report.js';
 import {adopt} from './styles/adopt.js';
 
 /** A script of the element that is loaded when it is first needed; its arrival updates the host. */
@@ -47,7 +47,7 @@ export class LateModule<T> implements ReactiveController {
       (cause: unknown) => {
         this.#loading = undefined;
         const failure = lostScript(cause);
-        if (failure.code === 'unexpected') tell(this.#host as {readonly quiet?: boolean}, failure);
+        if (failure.code === 'unexpected') warnDeveloper(this.#host as {readonly quiet?: boolean}, failure);
         if (!this.failure) this.#host.requestUpdate();
         this.failure = failure;
         throw cause;

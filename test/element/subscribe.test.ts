@@ -4,10 +4,9 @@ import {first as en} from '../../src/texts/en/first.js';
 import {sendKeys} from '@web/test-runner-commands';
 import {CardVaultSubscribeElement} from '../../src/element/subscribe/card-vault-subscribe.js';
 import type {PlanFacts} from '../../src/adapter/subscribe.js';
-import type {SubscribeParts} from '../../src/element/subscribe/subscribe-button.js';
+import {type SubscribeParts, planPrice} from '../../src/element/subscribe/subscribe-button.js';
 import type {CardVaultErrorEvent} from '../../src/element/exports/index.js';
 import {CardVaultError} from '../../src/protocol/index.js';
-import {planPrice} from '../../src/element/subscribe/plan-price.js';
 import {waitUntil} from '../support/wait.js';
 import '../../src/element/exports/define.js';
 

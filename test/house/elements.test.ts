@@ -37,9 +37,11 @@ describe('custom-elements.json', () => {
   });
 
   it('has every element that is registered', () => {
-    const files = readdirSync('src/element').filter((file) => /^define.*\.ts$/.test(file));
+    const files = readdirSync('src/element/exports').filter((file) => /^define.*\.ts$/.test(file));
     const tags = files.flatMap((file) => [
-      ...readFileSync(`src/element/${file}`, 'utf8').matchAll(/customElements\.define\(\s*'([\w-]+)'/g),
+      ...readFileSync(`src/element/exports/${file}`, 'utf8').matchAll(
+        /customElements\.define\(\s*'([\w-]+)'/g,
+      ),
     ]);
     assert.deepEqual(elements.map(({tagName}) => tagName).sort(), tags.map(([, tag]) => tag).sort());
   });

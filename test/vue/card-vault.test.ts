@@ -2,7 +2,11 @@ import {useStage, type Props} from './support/stage.js';
 import {expect} from '@open-wc/testing';
 import {createSSRApp, h, nextTick, ref, type ComponentPublicInstance} from 'vue';
 import {renderToString} from 'vue/server-renderer';
-import {CardVaultBeforeSaveEvent, CardVaultError, type CardVaultErrorEvent} from '../../src/element/exports/index.js';
+import {
+  CardVaultBeforeSaveEvent,
+  CardVaultError,
+  type CardVaultErrorEvent,
+} from '../../src/element/exports/index.js';
 import {CardVault, isCardVaultElement, type CardVaultExposed} from '../../src/vue/index.js';
 import {everyEvent} from '../react/support/every-event.js';
 import {countListeners} from '../react/support/listeners.js';

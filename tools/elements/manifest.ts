@@ -189,7 +189,7 @@ function described<Entry extends Named & {readonly inheritedFrom?: object}>(
     ...entry,
     ...(description && {description}),
     ...(name === 'defer-hydration' && {type: {text: 'boolean'}}),
-    // An option and its attribute are one: src/element/option.ts.
+    // An option and its attribute are one: src/element/deferred-element.ts.
     ...('attribute' in entry && {reflects: true}),
     ...(fallback !== undefined && {
       default: typeof fallback === 'string' ? `'${fallback}'` : String(fallback),

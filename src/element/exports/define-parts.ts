@@ -3,9 +3,7 @@
  * them.
  */
 import './define.js';
-import {CardVaultButtonElement} from '../placed/card-vault-button.js';
-import {CardVaultFieldElement} from '../placed/card-vault-field.js';
-import {CardVaultStatusElement} from '../placed/card-vault-status.js';
+import {CardVaultButtonElement, CardVaultStatusElement, CardVaultFieldElement} from '../placed/elements.js';
 
 if (!customElements.get('card-vault-field')) customElements.define('card-vault-field', CardVaultFieldElement);
 if (!customElements.get('card-vault-button'))

@@ -3,7 +3,7 @@ import {brandIds, type BrandId} from '../../protocol/brand-ids.js';
 import {brandOf} from '../../protocol/brand-codes.js';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {Badge, FieldEvent} from '../../gateways/index.js';
-import {tell} from '../option.js';
+import {warnDeveloper} from '../report.js';
 import type {KnownBrand} from '../options.js';
 import type {Problem} from '../fields.js';
 
@@ -132,7 +132,8 @@ export class Brands implements ReactiveController {
     if (value === this.#asked) return;
     this.#asked = value;
     const unknown = namesIn(value).filter((name) => !brandIds.some((id) => id === name));
-    if (unknown.length > 0) tell(this.#host, {option: 'acceptedBrands', value, oneOf: brandIds, unknown});
+    if (unknown.length > 0)
+      warnDeveloper(this.#host, {option: 'acceptedBrands', value, oneOf: brandIds, unknown});
   }
 }
 

@@ -7,6 +7,7 @@ import {digitsOf, parseExpiry, shownExpiry, wholeExpiry} from './expiry.js';
 import type {FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import {Brands, type BrandsHost} from './brands.js';
 import type {FieldRules, FieldStore, StoreHost} from './field-store.js';
+import {nameOf} from './frames.js';
 import {HostedEntries} from './hosted-entries.js';
 
 type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
@@ -142,8 +143,8 @@ export class Entries implements FieldRules {
   /** Takes an event of a hosted or raw card field. */
   hear(event: FieldEvent): void {
     if (event.type === 'loaded') this.brands.networks = event.networks ?? [];
-    else if (event.type === 'focus') this.store.enter(event.field === 'number' ? 'number' : 'security-code');
-    else if (event.type === 'blur') this.store.leave(event.field === 'number' ? 'number' : 'security-code');
+    else if (event.type === 'focus') this.store.enter(nameOf(event.field));
+    else if (event.type === 'blur') this.store.leave(nameOf(event.field));
     else if (event.type === 'autofill') this.#autofill(event);
     else if (event.type === 'change') this.#changedHosted(event);
     for (const heard of [...this.#waiting]) heard(event);
@@ -222,7 +223,7 @@ export class Entries implements FieldRules {
     this.hosted.take(event, store.focused);
     store.hasHosted = !this.hosted.empty;
     if (event.field === 'number') this.brands.hear(event);
-    this.#changed(event.field === 'number' ? 'number' : 'security-code', !event.couldBeValid || event.valid);
+    this.#changed(nameOf(event.field), !event.couldBeValid || event.valid);
     if (this.hosted.codeIsRight) this.#revealed.delete('security-code');
     if (store.focused !== 'number') this.#revealSpoilt();
     if (!numberIsWhole && this.hosted.numberIsWhole) this.onWhole('number');
@@ -245,8 +246,7 @@ export class Entries implements FieldRules {
 
   /** The element has left its page. */
   disconnected(): void {
-    if (this.store.hasHosted)
-      import('../developer.js').then(({tellOfMove}) => tellOfMove(this.#host), ignore);
+    if (this.store.hasHosted) import('../developer.js').then(({logMove}) => logMove(this.#host), ignore);
     this.forgetHosted();
   }
 }

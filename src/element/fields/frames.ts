@@ -2,6 +2,10 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 import type {Flow} from '../../flow/index.js';
 import type {FieldName as HostedField, MicroformFields} from '../../gateways/index.js';
 
+/** The element's name of a hosted field. */
+export const nameOf = (field: HostedField): 'number' | 'security-code' =>
+  field === 'number' ? field : 'security-code';
+
 /** A flow with the hosted fields that it mounts. */
 export interface Run {
   readonly flow: Flow;

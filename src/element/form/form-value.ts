@@ -68,7 +68,7 @@ export class FormValue {
       value || null,
       state.name === 'saved' ? JSON.stringify(state.outcome) : null,
     );
-    if (before !== undefined && !this.#isQuiet) tellOfValue(this.#host);
+    if (before !== undefined && !this.#isQuiet) reportValue(this.#host);
   }
 
   update(input: FormValueInput): void {
@@ -112,7 +112,7 @@ export class FormValue {
 }
 
 /** As a control of the platform tells of its value. */
-export function tellOfValue(host: EventTarget): void {
+export function reportValue(host: EventTarget): void {
   for (const type of ['input', 'change'])
     host.dispatchEvent(new CustomEvent(type, {bubbles: true, composed: type === 'input'}));
 }

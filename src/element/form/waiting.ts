@@ -106,14 +106,14 @@ export class Waiting implements ReactiveController {
   /** The shopper pressed the button before the fields were live. */
   pressed(): void {
     this.#pressed = true;
-    if (isLoading(this.#options.state())) this.#tell(this.#isElsewhere ? 'elsewhere' : 'loading');
+    if (isLoading(this.#options.state())) this.#announce(this.#isElsewhere ? 'elsewhere' : 'loading');
   }
 
   /** The fields take long to load. */
   late(): void {
     if (!isLoading(this.#options.state()) || this.#slow) return;
     this.#tooSlow();
-    this.#tell('stillLoading');
+    this.#announce('stillLoading');
   }
 
   /** Another page has the run, and this one follows it. */
@@ -213,11 +213,11 @@ export class Waiting implements ReactiveController {
   #tooLong(): void {
     this.#tooSlow();
     if (this.#announced) this.#host.requestUpdate();
-    else this.#tell('takingLonger');
+    else this.#announce('takingLonger');
     this.#announced = true;
   }
 
-  #tell(key: MessageKey): void {
+  #announce(key: MessageKey): void {
     const {announcer, say} = this.#options;
     announcer.say(say(key));
     this.#host.requestUpdate();

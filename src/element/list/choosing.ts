@@ -1,12 +1,12 @@
 import type {PaymentMethod} from '../../protocol/index.js';
 import {listed} from '../../gateways/listed.js';
-import {tellOfValue} from '../form/form-value.js';
+import {reportValue} from '../form/form-value.js';
 import {offerValue} from '../form/offered-value.js';
 import {controlsOf, isSubmitButton} from '../form/owner-form.js';
 import type {Announcer} from '../shopper/announcer.js';
 import type {Say} from '../shopper/locale.js';
 import type {MessageKey} from '../../texts/shapes.js';
-import {tell} from '../option.js';
+import {warnDeveloper} from '../report.js';
 import type {AnotherCard, AnotherHost} from './another.js';
 import {CardVaultChooseEvent} from '../events.js';
 import {another, cardName, type Choice} from './view.js';
@@ -96,7 +96,7 @@ export class Choosing {
     if (keeps) return;
     const first = this.#first();
     // The caller still believes in the card that it asked for.
-    if (wanted && first === undefined) tellOfValue(this.#host);
+    if (wanted && first === undefined) reportValue(this.#host);
     this.#set(first, wanted === first);
   }
 
@@ -151,7 +151,7 @@ export class Choosing {
     const {form, required, value} = this.#host;
     const button = (press.composedPath()[0] as Element).closest?.('button, input');
     if (this.#options.shown?.isHidden && required && !value && isSubmitButton(button) && button.form === form)
-      tell(this.#host, 'not-shown');
+      warnDeveloper(this.#host, 'not-shown');
   }
 
   /** Focuses the chosen card, or the button that loads the cards again where they could not be loaded. */
@@ -189,7 +189,7 @@ export class Choosing {
     this.update();
     this.#host.requestUpdate();
     this.#host.dispatchEvent(new CardVaultChooseEvent({paymentMethod, another: choice === another}));
-    if (!isPage) tellOfValue(this.#host);
+    if (!isPage) reportValue(this.#host);
   }
 
   #usable(choice: Choice): PaymentMethod | undefined {

@@ -23,8 +23,7 @@ import {formOf} from '../stages/root.js';
 import {Arrangement} from './arrangement.js';
 import type {Part, PartsController} from './context.js';
 import {fieldOf, hintOf, labelOf, labelled} from './field.js';
-import {shareSheets} from './sheets.js';
-import {restStyles} from './styles.js';
+import {shareSheets, restStyles} from './styles.js';
 import {fieldView} from '../views/field.js';
 
 /**

@@ -101,3 +101,6 @@ const isPrerendered = (): boolean => (document as {prerendering?: boolean}).prer
 
 export const isPrepared = (): boolean =>
   isPrerendered() || document.querySelector('[data-turbo-preview]') !== null;
+
+/** How the storage keys of every element of this page begin. */
+export const memoryPrefix = (): string => `card-vault:${location.pathname}:`;

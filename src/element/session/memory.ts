@@ -1,6 +1,6 @@
 import type {RememberedRun, RunMemory} from '../../flow/index.js';
 import {listed} from '../../gateways/listed.js';
-import {memoryPrefix} from './memory-key.js';
+import {memoryPrefix} from './lifecycle.js';
 
 /**
  * A run memory in the session storage under `key`: the tracker token, the name of the step, and whether

@@ -7,12 +7,20 @@ import {
   type StoppedOutcome,
   type Timers,
 } from '../../flow/index.js';
-import {CardVaultStoppedEvent, CardVaultBeforeSaveEvent} from '../events.js';
+import {
+  CardVaultStoppedEvent,
+  CardVaultBeforeSaveEvent,
+  CardVaultEvent,
+  CardVaultSavedEvent,
+  CardVaultStepUpCloseEvent,
+  CardVaultStepUpOpenEvent,
+} from '../events.js';
 import {Deferred} from './deferred.js';
 import {interrupted, type SessionController} from './session.js';
 import {CardVaultError, type Consent} from '../../protocol/index.js';
 import type {Entries} from '../fields/entries.js';
 import {hasEnded} from '../phases.js';
+import type {StepUpMode} from '../options.js';
 
 export interface SavingOptions {
   readonly session: Pick<SessionController, 'busy' | 'save' | 'state' | 'whenReady'>;
@@ -251,4 +259,28 @@ export class Saving {
 
 function refused(message: string, cause?: unknown): CardVaultError {
   return new CardVaultError('not-ready', message, {cause, retryable: true});
+}
+
+/** Tells the page of a save: the bank's page, and the outcome. Names are only added (decision 0008). */
+export function reportSave(target: EventTarget, state: State, previous: State, mode: StepUpMode): void {
+  const tracker = state.session?.tracker;
+  if (state.name === 'stepping-up' && previous.name !== 'stepping-up')
+    target.dispatchEvent(new CardVaultStepUpOpenEvent({mode, tracker}));
+  if (previous.name === 'stepping-up' && state.name !== 'stepping-up')
+    target.dispatchEvent(
+      new CardVaultStepUpCloseEvent({
+        mode,
+        tracker: tracker ?? previous.session?.tracker,
+        ended: state.stepUpEnded ?? 'interrupted',
+      }),
+    );
+  if (state.name === previous.name && state.run === previous.run) return;
+  if (state.name === 'saved') {
+    const {outcome} = state;
+    const isPaid = outcome.outcome === 'paid';
+    target.dispatchEvent(
+      isPaid ? new CardVaultEvent('card-vault-paid', outcome) : new CardVaultSavedEvent(outcome),
+    );
+  }
+  if (state.name === 'stopped') target.dispatchEvent(new CardVaultStoppedEvent(state.outcome));
 }

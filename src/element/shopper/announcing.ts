@@ -3,11 +3,11 @@ import type {CardVaultError} from '../../protocol/index.js';
 import {lostScript} from '../../protocol/lost-script.js';
 import {hasEnded, isLoading, type Ended} from '../phases.js';
 import type {FieldName} from '../options.js';
-import {lostWords} from '../script-lost.js';
+import {lostWords} from '../report.js';
 import type {Announcer} from './announcer.js';
 import type {Say} from './locale.js';
-import {errorText, type ErrorWords} from './error-words.js';
 import type {Problem} from '../fields.js';
+import type {MessageKey} from '../../texts/shapes.js';
 
 /** The words for an ended run and for errors; they are in a part of the element that is loaded later. */
 export interface OutcomeWords extends ErrorWords {
@@ -89,3 +89,17 @@ export const labels = {
   country: 'country',
   consent: 'consentLabel',
 } as const satisfies Record<FieldName, string>;
+
+/** Sentences about errors, where they are loaded. */
+export interface ErrorWords {
+  errorKey(error: CardVaultError): MessageKey;
+}
+
+/**
+ * Sentence about an error beside the live fields, and that no money moved, since the card was not sent on.
+ * An entry to correct needs no word about money.
+ */
+export function errorText(error: CardVaultError, words: ErrorWords | undefined, say: Say): string {
+  const key = words?.errorKey(error) ?? (error.audience === 'shopper' ? 'formIncomplete' : lostWords(error));
+  return key === 'formIncomplete' ? say(key) : `${say(key)} ${say('notCharged')}`;
+}

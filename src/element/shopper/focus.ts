@@ -1,10 +1,10 @@
 import {isBusy, type State} from '../../flow/index.js';
 import type {FieldName as HostedField} from '../../gateways/index.js';
 import {hasEnded} from '../phases.js';
-import type {FieldName} from '../options.js';
+import type {FieldName, FieldStatus} from '../options.js';
 import {bringIntoView} from './in-view.js';
 import type {DrawnHost} from '../host.js';
-import type {PlacedFields} from '../fields.js';
+import type {PlacedFields, Problem} from '../fields.js';
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 export interface FieldFocusOptions {
@@ -141,5 +141,49 @@ export class Autofocus implements ReactiveController {
     this.#pending = false;
     const {activeElement, body} = host.ownerDocument;
     if (!activeElement || activeElement === body || activeElement.contains(host)) this.#focus();
+  }
+}
+
+export interface AdvancingOptions {
+  readonly host: {readonly autoAdvance: boolean};
+  readonly entries: {
+    readonly fields: readonly FieldName[];
+    readonly firstProblem: FieldName | undefined;
+    shown(field: FieldName): Problem | undefined;
+    status(field: FieldName): FieldStatus;
+  };
+  readonly store: {readonly focused: FieldName | undefined};
+  readonly focus: (field: FieldName) => void;
+}
+
+/** Takes the focus on to the next field, never back: by Enter, and by itself where the page asks for that. */
+export class Advancing {
+  readonly #options: AdvancingOptions;
+
+  constructor(options: AdvancingOptions) {
+    this.#options = options;
+  }
+
+  /** A field became right. Only the one that is typed into; what a browser fills in moves nothing. */
+  whole(field: FieldName): void {
+    const {host, entries, focus, store} = this.#options;
+    if (!host.autoAdvance || store.focused !== field) return;
+    const next = entries.fields[entries.fields.indexOf(field) + 1];
+    if (next && this.#isWaiting(next)) focus(next);
+  }
+
+  /** Enter in a field that is right, while a later one is still empty; false where Enter is a submission. */
+  enter(field: FieldName): boolean {
+    const {entries, focus} = this.#options;
+    const next = entries.firstProblem;
+    const isLater = next !== undefined && entries.fields.indexOf(next) > entries.fields.indexOf(field);
+    if (!isLater || !this.#isWaiting(next) || entries.shown(next)) return false;
+    focus(next);
+    return true;
+  }
+
+  #isWaiting(field: FieldName): boolean {
+    const {empty, valid} = this.#options.entries.status(field);
+    return empty && !valid;
   }
 }

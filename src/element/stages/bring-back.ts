@@ -1,5 +1,5 @@
 import {CardVaultError} from '../../protocol/index.js';
-import {tellOfLoss} from '../developer.js';
+import {logLoss} from '../developer.js';
 import type {CardVaultHost} from '../host.js';
 import {isLoading} from '../phases.js';
 import type {Drawn, Live} from './contracts.js';
@@ -30,7 +30,7 @@ export function bringBack(
   const now = timers.now();
   const recent = [...(losses.get(host) ?? []).filter((at) => now - at < 10_000), now];
   losses.set(host, recent);
-  tellOfLoss(host);
+  logLoss(host);
   if (recent.length > mostReturns) {
     frames.close();
     const text = 'The page takes the card fields away again and again.';

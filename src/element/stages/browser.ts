@@ -1,6 +1,6 @@
 import {beginSession} from '../../adapter/begun.js';
 import {browserTimers} from '../../gateways/timers.js';
-import {memoryPrefix} from '../session/memory-key.js';
+import {memoryPrefix} from '../session/lifecycle.js';
 import type {ElementPorts, Engine} from './contracts.js';
 
 let engine: Promise<Engine> | undefined;

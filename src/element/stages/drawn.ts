@@ -1,10 +1,8 @@
 import {FieldStore} from '../fields/field-store.js';
 import {FormValue, tokenOf} from '../form/form-value.js';
-import {mustHold} from '../form/must-hold.js';
-import {OwnerFormController} from '../form/owner-form.js';
+import {mustHold, OwnerFormController} from '../form/owner-form.js';
 import {Shown} from '../form/shown.js';
-import {tell} from '../option.js';
-import {tellOfScript} from '../script-lost.js';
+import {reportLostScript, warnDeveloper} from '../report.js';
 import {Lifecycle} from '../session/lifecycle.js';
 import {hasEnded, idle} from '../phases.js';
 import {Announcer} from '../shopper/announcer.js';
@@ -130,7 +128,7 @@ async function loadLive(host: CardVaultHost, ports: ElementPorts, drawn: Drawn):
     if (host.isConnected) await host.updateComplete;
     return engine.createLive(host, drawn, engine);
   } catch (cause) {
-    throw tellOfScript(host, cause);
+    throw reportLostScript(host, cause);
   }
 }
 
@@ -154,7 +152,7 @@ function refuse({announcer, focus, formValue, ownerForm, use}: Drawn, shown: Sho
 function write(host: CardVaultHost, drawn: Drawn, value: unknown): void {
   const {formValue, live, ownerForm, reset, store} = drawn;
   const state = drawn.state();
-  if (value && value !== tokenOf(state)) tell(host, {option: 'value', value, oneOf: undefined});
+  if (value && value !== tokenOf(state)) warnDeveloper(host, {option: 'value', value, oneOf: undefined});
   else if (!value && (hasEnded(state) || !(ownerForm.isHolding || live.value?.busy || store.empty)))
     formValue.quietly(reset);
 }

@@ -1,10 +1,8 @@
 import {css} from 'lit';
 import type {State} from '../../flow/index.js';
-import type {FieldName as HostedField} from '../../gateways/index.js';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {SessionPayment} from '../../protocol/index.js';
-import {Advancing} from '../fields/advancing.js';
-import {Autofocus, Focus} from '../shopper/focus.js';
+import {Advancing, Autofocus, Focus} from '../shopper/focus.js';
 import {ChangeReporter, Entries} from '../fields/entries.js';
 import {editedExpiry, formatExpiry, wholeExpiry} from '../fields/expiry.js';
 import type {FieldStore} from '../fields/field-store.js';
@@ -20,22 +18,20 @@ import type {FieldName} from '../options.js';
 import {memoryKey} from '../session/memory.js';
 import {Offline} from '../session/offline.js';
 import {hasEnded} from '../phases.js';
-import {reportSave} from '../session/save-reporter.js';
-import {Saving} from '../session/saving.js';
-import {Announcing} from '../shopper/announcing.js';
-import {CoverReporter, bringIntoView, InView} from '../shopper/in-view.js';
-import {errorText} from '../shopper/error-words.js';
-import {FocusReporter} from '../shopper/focus-reporter.js';
+import {reportSave, Saving} from '../session/saving.js';
+import {Announcing, errorText} from '../shopper/announcing.js';
+import {bringIntoView, InView} from '../shopper/in-view.js';
+import {CoverReporter, FocusReporter} from '../fields/field-reporters.js';
+import {nameOf} from '../fields/frames.js';
 import {Waiting} from '../form/waiting.js';
 import {stepUpMode} from '../step-up/mode.js';
 import {busyStyles} from '../styles/busy.js';
-import {errorStyles} from '../styles/errors.js';
-import {waitingStyles} from '../styles/waiting.js';
+import {inUseStyles} from '../styles/in-use.js';
 import type {Drawn, Interact, Live} from './contracts.js';
 
 export {later as messages} from '../../texts/en/later.js';
 export const styles = css`
-  ${errorStyles}${busyStyles}${waitingStyles}
+  ${busyStyles}${inUseStyles}
 `;
 
 /**
@@ -148,9 +144,6 @@ function createControllers(host: CardVaultHost, drawn: Drawn, live: Live): Contr
   });
   return {entries, raw, focus, announcing, saving, waiting, submitting, renewal, typing, advanceByEnter};
 }
-
-const nameOf = (field: HostedField): 'number' | 'security-code' =>
-  field === 'number' ? 'number' : 'security-code';
 
 /** Stops `input` events of single fields: the element fires one of its own. */
 function stopInputEvents(root: EventTarget): void {

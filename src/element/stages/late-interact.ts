@@ -2,8 +2,9 @@ import type {ContextRenewal, State} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {CardVaultError} from '../../protocol/index.js';
 import {lostScript} from '../../protocol/lost-script.js';
+import {nameOf} from '../fields/frames.js';
 import type {CardVaultHost} from '../host.js';
-import {lostWords, tellOfScript} from '../script-lost.js';
+import {lostWords, reportLostScript} from '../report.js';
 import {hasEnded, isLoading} from '../phases.js';
 import {notLive} from '../session/session.js';
 import type {Drawn, Interact, InteractModule, LateInteract, Live} from './contracts.js';
@@ -99,7 +100,7 @@ export class InteractLoader implements LateInteract {
     try {
       await this.#module.load();
     } catch (cause) {
-      const failure = tellOfScript(this.#host, cause);
+      const failure = reportLostScript(this.#host, cause);
       if (!isStopped()) this.failure = failure;
       throw failure;
     } finally {
@@ -119,8 +120,8 @@ export class InteractLoader implements LateInteract {
     this.#heard.push(event);
     // The state that follows it updates the host.
     if (event.type === 'loaded') return;
-    if (event.type === 'focus') store.enter(event.field === 'number' ? 'number' : 'security-code');
-    else if (event.type === 'blur') store.leave(event.field === 'number' ? 'number' : 'security-code');
+    if (event.type === 'focus') store.enter(nameOf(event.field));
+    else if (event.type === 'blur') store.leave(nameOf(event.field));
     else if (event.type === 'submit') this.load(true).catch(() => undefined);
     this.#host.requestUpdate();
   }

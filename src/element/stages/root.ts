@@ -3,7 +3,7 @@ import type {State} from '../../flow/index.js';
 import type {Drawn} from './contracts.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../phases.js';
-import {lostWords} from '../script-lost.js';
+import {lostWords} from '../report.js';
 import type {FormView} from '../views/form.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */

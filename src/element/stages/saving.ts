@@ -1,22 +1,22 @@
 import {addressOfPage} from '../../adapter/page-address.js';
-import type {SavingPorts, VaultAdapter} from '../../flow/index.js';
+import type {SavingPorts, VaultAdapter, StepUp} from '../../flow/index.js';
 import type {SavingHalf} from '../../flow/run.js';
 import {savingHalf} from '../../flow/saving-half.js';
 import {createRunHome} from '../session/home.js';
-import {tell} from '../option.js';
+import {warnDeveloper} from '../report.js';
 import {stepUpMode} from '../step-up/mode.js';
-import {createStepUpWindow} from '../step-up/window.js';
 import type {SaveGateways, SaveNeeds} from './contracts.js';
+import {shopOfPage} from '../shopper/shop-name.js';
 
 /** The ports that only a save needs. */
-export function savingPorts(
-  {host, live, locale}: SaveNeeds,
-  adapter: VaultAdapter,
-  gateways: SaveGateways,
-): SavingPorts {
-  const {dialog, interact, session} = live;
+export function savingPorts(needs: SaveNeeds, adapter: VaultAdapter, gateways: SaveGateways): SavingPorts {
+  const {host, live} = needs;
+  const {interact, session} = live;
   const offstage = (): HTMLElement => host.renderRoot.querySelector<HTMLElement>('.offstage')!;
-  const deviceData = gateways.createDeviceData({host: offstage, onFault: (error) => tell(host, error)});
+  const deviceData = gateways.createDeviceData({
+    host: offstage,
+    onFault: (error) => warnDeveloper(host, error),
+  });
   // Loaded before the save begins, but not before the shopper types: many never do.
   live.whenTyped((signal) => {
     const {frameUrl} = session.state.session ?? {};
@@ -27,22 +27,53 @@ export function savingPorts(
     ...(host.entryMode === 'raw' && {rawFields: {read: () => interact.value!.raw.read()}}),
     deviceData,
     home: createRunHome(),
-    stepUp: {
-      present: (request, call) =>
-        createStepUpWindow({
-          host,
-          createStepUp: (options) => gateways.createStepUp(options),
-          dialog,
-          session,
-          locale,
-          offstage,
-        }).present(request, call),
-    },
+    stepUp: stepUpIn(needs, gateways, offstage),
     // A step-up that leaves the page comes back to it, and the run continues there.
     returnTo() {
       if (stepUpMode(host) !== 'redirect') return undefined;
       const {pathname, search} = addressOfPage();
       return pathname + search;
+    },
+  };
+}
+
+/** The flow's step-up port: the gateway, with a dialog of the element around the bank's page. */
+function stepUpIn(
+  {host, live: {dialog, session}, locale}: SaveNeeds,
+  gateways: SaveGateways,
+  offstage: () => HTMLElement,
+): StepUp {
+  return {
+    present(request, call) {
+      let loaded: () => void = () => undefined;
+      const stepUp = gateways.createStepUp({
+        mode: () => stepUpMode(host),
+        title: () => locale.say('stepUpFrame'),
+        returnUrl: () => session.state.session?.returnUrl,
+        host: offstage,
+        onLoaded: () => loaded(),
+        onFault: (error) => warnDeveloper(host, error),
+        async open(opening) {
+          const {openDialog} = await dialog.load();
+          opening.signal.throwIfAborted();
+          const {renderRoot: root} = host;
+          const opened = openDialog(
+            {
+              place: root.querySelector<HTMLElement>('.overlay')!,
+              root,
+              inline: host.stepUp === 'inline',
+              setting: host.challengeWindow,
+              shop: host.shopName ?? shopOfPage(host.ownerDocument),
+              card: session.state.card,
+              say: locale.say,
+            },
+            opening,
+          );
+          loaded = () => opened.loaded();
+          return opened;
+        },
+      });
+      return stepUp.present(request, call);
     },
   };
 }

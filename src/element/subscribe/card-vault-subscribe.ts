@@ -2,7 +2,7 @@ import {LateModule} from '../late-module.js';
 import {DeferredElement} from '../deferred-element.js';
 import type {OptionDeclaration, WithOptions} from '../options.js';
 import {subscribeOptions} from './options.js';
-import {tellOfScript} from '../script-lost.js';
+import {reportLostScript} from '../report.js';
 import {actionStyles} from '../styles/actions.js';
 import {themeStyles} from '../styles/theme.js';
 import type {SubscribeButton, SubscribeParts} from './subscribe-button.js';
@@ -41,7 +41,7 @@ export class CardVaultSubscribeElement extends (DeferredElement as unknown as Wi
       load().then(
         (script) => script.make(this, parts),
         (cause: unknown) => {
-          throw tellOfScript(this, cause);
+          throw reportLostScript(this, cause);
         },
       ),
     );

@@ -9,13 +9,13 @@ import {
 } from '../../adapter/subscribe.js';
 import {browserTimers} from '../../gateways/timers.js';
 import type {CardVaultError} from '../../protocol/index.js';
-import {LocaleController, type LocaleHost} from '../shopper/locale.js';
+import {LocaleController, type LocaleHost, type Say} from '../shopper/locale.js';
 import type {DrawnHost} from '../host.js';
 import {CardVaultErrorEvent, CardVaultEvent, type CardVaultSubscribeStartedDetail} from '../events.js';
 import {subscribe} from '../../texts/en/subscribe.js';
 import {adopt} from '../styles/adopt.js';
 import {busyStyles} from '../styles/busy.js';
-import {planPrice} from './plan-price.js';
+import {languageTag, moneyText} from '../../protocol/money-text.js';
 
 /** Surroundings of the element; tests pass others. */
 export interface SubscribeParts {
@@ -190,7 +190,9 @@ export class SubscribeButton {
     const {signal} = asking;
     const facts = await this.#parts
       .askPlan({subscribeUrl, plan}, signal)
-      .catch((error: unknown) => (signal.aborted ? undefined : this.#tell(error as Partial<CardVaultError>)));
+      .catch((error: unknown) =>
+        signal.aborted ? undefined : this.#report(error as Partial<CardVaultError>),
+      );
     if (signal.aborted) return;
     this.#asking = undefined;
     this.#plan = facts;
@@ -210,11 +212,11 @@ export class SubscribeButton {
     // Nor is the connection lost where the shopper's login is.
     const isOurs = error.audience === 'merchant' || error.code === 'login-required';
     this.#problem = isOurs ? 'checkoutUnavailable' : 'errorNetwork';
-    this.#tell(error);
+    this.#report(error);
   }
 
   /** Only an error of ours has a code that a page can use. */
-  #tell(error: Partial<CardVaultError>): undefined {
+  #report(error: Partial<CardVaultError>): undefined {
     if (error.code) this.#host.dispatchEvent(new CardVaultErrorEvent(error as CardVaultError));
   }
 
@@ -276,3 +278,14 @@ export class SubscribeButton {
 /** The first script calls this: shorter there than the constructor. */
 export const make = (host: SubscribeHost, parts?: SubscribeParts): SubscribeButton =>
   new SubscribeButton(host, parts);
+
+/** The price of a plan as the page's language writes it: `$48.00 a month`, `$20.00 every 3 months`. */
+export function planPrice(plan: PlanFacts, language: string, say: Say): string {
+  const {interval, count} = plan;
+  const tag = languageTag(language);
+  const price = `\u2066${moneyText(plan, tag)}\u2069`;
+  const unit = {style: 'unit', unit: interval, unitDisplay: 'long'} as const;
+  if (count !== 1) return say('priceEvery', {price, period: new Intl.NumberFormat(tag, unit).format(count)});
+  const once = {day: 'priceDay', week: 'priceWeek', month: 'priceMonth', year: 'priceYear'} as const;
+  return say(once[interval], {price});
+}

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {Advancing, type AdvancingOptions} from '../../../src/element/fields/advancing.js';
+import {Advancing, type AdvancingOptions} from '../../../src/element/shopper/focus.js';
 import type {FieldName} from '../../../src/element/options.js';
 
 const fields = ['number', 'expiry', 'security-code'] as const;

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {mustHold} from '../../../src/element/form/must-hold.js';
+import {mustHold} from '../../../src/element/form/owner-form.js';
 import type {State} from '../../../src/flow/index.js';
 
 const usual = {

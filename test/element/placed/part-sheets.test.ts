@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import type {ReactiveController} from 'lit';
 import type {CardVaultHost} from '../../../src/element/host.js';
 import type {Part} from '../../../src/element/placed/context.js';
-import {shareSheets} from '../../../src/element/placed/sheets.js';
+import {shareSheets} from '../../../src/element/placed/styles.js';
 
 describe('the sheets of a part', () => {
   const sheetOf = (rule: string): CSSStyleSheet => {

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {reportMove} from '../../../src/element/session/reporter.js';
+import {reportMove} from '../../../src/element/session/session.js';
 import type {CardVaultEvent} from '../../../src/element/events.js';
 import type {State} from '../../../src/flow/index.js';
 import {CardVaultError} from '../../../src/protocol/index.js';

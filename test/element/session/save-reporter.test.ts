@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {reportSave} from '../../../src/element/session/save-reporter.js';
+import {reportSave} from '../../../src/element/session/saving.js';
 import type {CardVaultEvent} from '../../../src/element/events.js';
 import type {StepUpMode} from '../../../src/element/options.js';
 import type {State} from '../../../src/flow/index.js';

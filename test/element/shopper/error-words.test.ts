@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {errorText, type ErrorWords} from '../../../src/element/shopper/error-words.js';
+import {errorText, type ErrorWords} from '../../../src/element/shopper/announcing.js';
 import type {Say} from '../../../src/element/shopper/locale.js';
 import {CardVaultError, type CardVaultErrorCode} from '../../../src/protocol/index.js';
 

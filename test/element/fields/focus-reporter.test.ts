@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {FocusReporter} from '../../../src/element/shopper/focus-reporter.js';
+import {FocusReporter} from '../../../src/element/fields/field-reporters.js';
 import type {FieldName} from '../../../src/element/options.js';
 import {FakeHost} from '../../support/fake-host.js';
 

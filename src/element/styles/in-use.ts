@@ -1,10 +1,10 @@
 import {css} from 'lit';
 
 /**
- * Styles of entered fields: autofill, the pointer over a box, a wrong entry with its error in the line kept
- * free for it, and a tick in the box of a right entry.
+ * Styles of a form in use: autofill, the pointer over a box, a wrong entry with its error in the line kept
+ * free for it, a tick in the box of a right entry, and what is said while the shopper waits.
  */
-export const errorStyles = css`
+export const inUseStyles = css`
   .box {
     transition:
       border-color var(--_quick),
@@ -110,5 +110,54 @@ export const errorStyles = css`
       border-width: 3px;
       border-color: CanvasText;
     }
+  }
+  /* The text about a running step, in the place of the notice and of the empty line for errors above it. */
+  .notice {
+    position: relative;
+  }
+  .notice[data-waiting] slot {
+    visibility: hidden;
+  }
+  .line {
+    position: absolute;
+    inset-inline: 0;
+    inset-block-end: 0;
+    display: flex;
+    align-items: flex-start;
+    gap: 6px;
+    min-block-size: 100%;
+  }
+  .way-out {
+    min-block-size: 24px;
+    padding: 0 4px;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-decoration: underline;
+    cursor: pointer;
+  }
+  .form {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .problem,
+  .notice {
+    grid-area: 2 / 1;
+  }
+  .problem {
+    z-index: 1;
+    align-items: center;
+    /* Below the ring of the box above it. */
+    margin-block-start: calc(-20 * var(--_u) - 3px);
+    padding-block: 2px 3px;
+    font-size: calc(13 * var(--_u));
+    line-height: calc(17 * var(--_u));
+  }
+  .problem svg {
+    block-size: calc(17 * var(--_u));
+  }
+  .fields:has(.error > *) ~ .problem {
+    margin-block-start: 2px;
   }
 `;

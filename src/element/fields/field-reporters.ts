@@ -1,6 +1,7 @@
-import type {FieldEvent} from '../../gateways/index.js';
-import {CardVaultEvent, type CardVaultFieldDetail} from '../events.js';
+import type {FieldEvent, FieldName as HostedField} from '../../gateways/index.js';
+import {CardVaultEvent, type CardVaultCoveredDetail, type CardVaultFieldDetail} from '../events.js';
 import type {FieldName} from '../options.js';
+import {nameOf} from './frames.js';
 
 export interface FocusReporterOptions {
   /** The fields that are shown. */
@@ -53,20 +54,48 @@ export class FocusReporter {
     if (!field || field === this.#field) return;
     this.#leave(this.#field);
     this.#field = field;
-    this.#tell('card-vault-focus', {field});
+    this.#dispatch('card-vault-focus', {field});
   }
 
   #leave(field: FieldName | undefined): void {
     if (!field || field !== this.#field) return;
     this.#field = undefined;
-    this.#tell('card-vault-blur', {field});
+    this.#dispatch('card-vault-blur', {field});
   }
 
-  #tell(type: string, detail: CardVaultFieldDetail): void {
+  #dispatch(type: string, detail: CardVaultFieldDetail): void {
     this.#host.dispatchEvent(new CardVaultEvent(type, detail));
   }
 }
 
-function nameOf(field: 'number' | 'securityCode'): FieldName {
-  return field === 'number' ? 'number' : 'security-code';
+type Cover = Extract<FieldEvent, {type: 'covered'}>;
+
+/** Tells the page what covers a hosted field, but not what the element itself lays over it while it saves. */
+export class CoverReporter {
+  readonly #host: HTMLElement & {readonly inactive: boolean};
+  readonly #covered = new Set<HostedField>();
+
+  constructor(host: HTMLElement & {readonly inactive: boolean}) {
+    this.#host = host;
+  }
+
+  /** @param canType the fields can be filled. */
+  report({field, covered}: Cover, canType: boolean): void {
+    if (covered === this.#covered.has(field)) return;
+    if (covered && (!canType || this.#host.inactive)) return;
+    if (covered) this.#covered.add(field);
+    else this.#covered.delete(field);
+    this.#dispatch(field, covered);
+  }
+
+  /** Other fields take the place of these. */
+  forget(): void {
+    for (const field of this.#covered) this.#dispatch(field, false);
+    this.#covered.clear();
+  }
+
+  #dispatch(field: HostedField, covered: boolean): void {
+    const detail: CardVaultCoveredDetail = {field: nameOf(field), covered};
+    this.#host.dispatchEvent(new CardVaultEvent('card-vault-covered', detail));
+  }
 }
