@@ -105,9 +105,11 @@ const editedLater: Plugin = {
       .join(''),
 };
 
-/** The words of a language are one file, named by it; `vault.markup()` of the kit finds it so. */
-const nameOf = ({name, facadeModuleId}: {readonly name: string; readonly facadeModuleId?: string | null}) =>
-  /src\/texts\/([\w-]+)\/element\.ts$/.exec(facadeModuleId ?? '')?.[1] ?? name;
+/** The words of a language are two files, named by it; `vault.markup()` of the kit finds the first so. */
+const nameOf = ({name, facadeModuleId}: {readonly name: string; readonly facadeModuleId?: string | null}) => {
+  const [, tag, file] = /src\/texts\/([\w-]+)\/(start|element)\.ts$/.exec(facadeModuleId ?? '') ?? [];
+  return tag ? (file === 'start' ? tag : `${tag}-rest`) : name;
+};
 
 /** The ready script: Lit inside, registers the elements, loads the rest of itself from `card-vault/` beside it. */
 export function standaloneConfig() {

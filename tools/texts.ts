@@ -3,12 +3,20 @@ import {readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {format, resolveConfig} from 'prettier';
+import {pseudoTags} from '../src/texts/pseudo.js';
 
-interface Language {
-  readonly name: string;
-  readonly direction: 'ltr' | 'rtl';
-}
-type Languages = Readonly<Record<string, Language>>;
+/**
+ * Language ranges of a style sheet, which knows no likely script or region, where they are more than the tag. A later
+ * rule wins: `zh` is for what no other names.
+ */
+export const rangesOf: Readonly<Record<string, readonly string[]>> = {
+  he: ['he', 'iw'],
+  id: ['id', 'in'],
+  'pt-BR': ['pt'],
+  'pt-PT': 'PT AO CH CV GQ GW LU MO MZ ST TL'.split(' ').map((region) => `pt-${region}`),
+  'zh-Hans': ['zh'],
+  'zh-Hant': ['zh-Hant', 'zh-TW', 'zh-HK', 'zh-MO'],
+};
 
 /** Files of a language that servers need at once; of the others, pages load what they show. */
 const servers = ['first', 'before', 'pages', 'bank', 'shop', 'boxes'] as const;
@@ -21,14 +29,14 @@ const notices =
 /** What is made from the languages of a repository, by path. */
 export async function writtenTexts(root = '.'): Promise<Readonly<Record<string, string>>> {
   const load = (path: string) => import(pathToFileURL(resolve(root, 'src/texts', path)).href);
-  const {languages} = (await load('index.ts')) as {readonly languages: Languages};
+  const {languages} = (await load('index.ts')) as {readonly languages: object};
   const tags = Object.keys(languages);
   const noticeOf = async (tag: string) =>
     ((await load(`${tag}/first.ts`)) as {readonly first: {readonly notice: string}}).first.notice;
   const rules = await Promise.all(tags.map(async (tag) => noticeRule(tag, await noticeOf(tag))));
   const written = {
     'src/texts/at-once.ts': tables(tags),
-    'src/texts/on-demand.ts': loaders(languages),
+    'src/texts/on-demand.ts': loaders(tags),
     [sheet]: readFileSync(join(root, sheet), 'utf8').replace(
       notices,
       (_, begin: string, end: string) => begin + rules.join('\n') + '\n' + end,
@@ -42,28 +50,32 @@ export async function writtenTexts(root = '.'): Promise<Readonly<Record<string, 
 }
 
 function tables(tags: readonly string[]): string {
+  const local = (file: string, tag: string): string => `${file}_${tag.replace('-', '_')}`;
   const imports = servers.flatMap((file) =>
-    tags.map((tag) => `import {${file} as ${file}_${tag}} from './${tag}/${file}.js';`),
+    tags.map((tag) => `import {${file} as ${local(file, tag)}} from './${tag}/${file}.js';`),
   );
-  const exports = servers.map(
-    (file) => `export const ${file} = {${tags.map((tag) => `${tag}: ${file}_${tag}`).join(', ')}};`,
-  );
-  return `${head}${imports.join('\n')}\n\n${exports.join('\n')}\n`;
+  const exports = servers.map((file) => {
+    const own = tags.map((tag) => `'${tag}': ${local(file, tag)}`);
+    const forDevelopment = pseudoTags.map((tag) => `'${tag}': /* @__PURE__ */ pseudo(${file}_en, '${tag}')`);
+    return `export const ${file} = {${[...own, ...forDevelopment].join(', ')}};`;
+  });
+  const pseudo = "import {pseudo} from './pseudo.js';";
+  return `${head}${imports.join('\n')}\n${pseudo}\n\n${exports.join('\n')}\n`;
 }
 
 /** English comes with the element. */
-function loaders(languages: Languages): string {
-  const others = Object.keys(languages).filter((tag) => tag !== 'en');
-  const fromRight = others.filter((tag) => languages[tag]?.direction === 'rtl');
-  return `${head}
-export const loaders = {${others.map((tag) => `${tag}: () => import('./${tag}/element.js')`).join(', ')}};
-
-export const fromRight: readonly string[] = ${JSON.stringify(fromRight)};
-`;
+function loaders(tags: readonly string[]): string {
+  const others = tags.filter((tag) => tag !== 'en');
+  const lines = others.map((tag) => `'${tag}': () => import('./${tag}/start.js')`);
+  return `${head}\nexport const loaders = {${lines.join(', ')}};\n`;
 }
 
 /** A page that gives words of its own has them in spite of these: they have no weight. */
 function noticeRule(tag: string, notice: string): string {
-  const chosen = `:where(:lang(${tag}):not([locale]), [locale='${tag}' i], [locale^='${tag}-' i])`;
-  return `&${tag === 'en' ? '' : chosen}::after {content: ${JSON.stringify(notice)}}`;
+  const ranges = rangesOf[tag] ?? [tag];
+  const chosen = [
+    `:lang(${ranges.join(', ')}):not([locale])`,
+    ...ranges.map((range) => `[locale='${range}' i], [locale^='${range}-' i]`),
+  ];
+  return `&${tag === 'en' ? '' : `:where(${chosen.join(', ')})`}::after {content: ${JSON.stringify(notice)}}`;
 }

@@ -13,7 +13,7 @@ const labels: Labels = {
   entry: ['Card fields', {flex: 'Hosted (flex)', raw: 'The page’s own (raw)'}],
   code: ['Saved card', {off: 'Pays as it is', on: 'Its security code is asked'}],
   theme: ['Theme', {auto: 'As the system', light: 'Light', dark: 'Dark'}],
-  lang: ['Language', languageNames],
+  lang: ['Language', {...languageNames, 'en-XA': 'Pseudo, longer', 'ar-XB': 'Pseudo, turned'}],
   stay: ['After saving', {off: 'Go to the account', on: 'Stay on the page'}],
 };
 

@@ -1,4 +1,4 @@
-import {languages, languageTags, type Direction} from '../../src/texts/index.js';
+import {directionOf as directionIn, languageTags, pseudoTags, type Direction} from '../../src/texts/index.js';
 
 /** The switches of the demo: their names in the address, what they may be, and their defaults. */
 export const switches = {
@@ -8,7 +8,7 @@ export const switches = {
   entry: ['flex', 'raw'],
   code: ['off', 'on'],
   theme: ['auto', 'light', 'dark'],
-  lang: languageTags,
+  lang: [...languageTags, ...pseudoTags],
   stay: ['off', 'on'],
 } as const;
 
@@ -52,4 +52,4 @@ export function pageUrl(
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-export const directionOf = ({lang}: Settings): Direction => languages[lang].direction;
+export const directionOf = ({lang}: Settings): Direction => directionIn(lang);

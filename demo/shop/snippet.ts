@@ -1,4 +1,4 @@
-import {knownLanguage, languages} from '../../src/texts/index.js';
+import {directionOf, knownLanguage} from '../../src/texts/index.js';
 import {byId} from './dom.js';
 
 /** Shows how a shop gets what is switched on: the page's part and the server's. */
@@ -15,7 +15,7 @@ export function showSnippet(): void {
     on('theme') && `theme="${on('theme')}"`,
   ].filter(Boolean);
   const lang = knownLanguage(on('lang')) ?? 'en';
-  const turned = languages[lang].direction === 'rtl' ? ' dir="rtl"' : '';
+  const turned = directionOf(lang) === 'rtl' ? ' dir="rtl"' : '';
   byId('page-snippet').textContent = [
     ...(lang === 'en' ? [] : [`<html lang="${lang}"${turned}>`, '']),
     '<script type="module" src="/assets/card-vault.js"></script>',

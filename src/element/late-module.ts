@@ -69,11 +69,11 @@ interface Drawing {
 /** A late module that draws or speaks brings its English and its style sheet. */
 export async function withWords<T extends Drawing>(
   host: Pick<DrawnHost, 'renderRoot'>,
-  locale: {add(messages: Partial<Messages>): void},
+  locale: {add(messages: Partial<Messages>): Promise<void> | undefined},
   loading: Promise<T>,
 ): Promise<T> {
   const module = await loading;
-  locale.add(module.messages);
+  await locale.add(module.messages);
   if (module.styles) adopt(host.renderRoot, module.styles);
   return module;
 }

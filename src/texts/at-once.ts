@@ -17,10 +17,47 @@ import {shop as shop_ar} from './ar/shop.js';
 import {boxes as boxes_en} from './en/boxes.js';
 import {boxes as boxes_ur} from './ur/boxes.js';
 import {boxes as boxes_ar} from './ar/boxes.js';
+import {pseudo} from './pseudo.js';
 
-export const first = {en: first_en, ur: first_ur, ar: first_ar};
-export const before = {en: before_en, ur: before_ur, ar: before_ar};
-export const pages = {en: pages_en, ur: pages_ur, ar: pages_ar};
-export const bank = {en: bank_en, ur: bank_ur, ar: bank_ar};
-export const shop = {en: shop_en, ur: shop_ur, ar: shop_ar};
-export const boxes = {en: boxes_en, ur: boxes_ur, ar: boxes_ar};
+export const first = {
+  en: first_en,
+  ur: first_ur,
+  ar: first_ar,
+  'en-XA': /* @__PURE__ */ pseudo(first_en, 'en-XA'),
+  'ar-XB': /* @__PURE__ */ pseudo(first_en, 'ar-XB'),
+};
+export const before = {
+  en: before_en,
+  ur: before_ur,
+  ar: before_ar,
+  'en-XA': /* @__PURE__ */ pseudo(before_en, 'en-XA'),
+  'ar-XB': /* @__PURE__ */ pseudo(before_en, 'ar-XB'),
+};
+export const pages = {
+  en: pages_en,
+  ur: pages_ur,
+  ar: pages_ar,
+  'en-XA': /* @__PURE__ */ pseudo(pages_en, 'en-XA'),
+  'ar-XB': /* @__PURE__ */ pseudo(pages_en, 'ar-XB'),
+};
+export const bank = {
+  en: bank_en,
+  ur: bank_ur,
+  ar: bank_ar,
+  'en-XA': /* @__PURE__ */ pseudo(bank_en, 'en-XA'),
+  'ar-XB': /* @__PURE__ */ pseudo(bank_en, 'ar-XB'),
+};
+export const shop = {
+  en: shop_en,
+  ur: shop_ur,
+  ar: shop_ar,
+  'en-XA': /* @__PURE__ */ pseudo(shop_en, 'en-XA'),
+  'ar-XB': /* @__PURE__ */ pseudo(shop_en, 'ar-XB'),
+};
+export const boxes = {
+  en: boxes_en,
+  ur: boxes_ur,
+  ar: boxes_ar,
+  'en-XA': /* @__PURE__ */ pseudo(boxes_en, 'en-XA'),
+  'ar-XB': /* @__PURE__ */ pseudo(boxes_en, 'ar-XB'),
+};

@@ -1,28 +1,44 @@
+import {lookUp} from './lookup.js';
+import {pseudoTags, type PseudoTag} from './pseudo.js';
+
+export {directionOf} from './lookup.js';
+export {pseudoTags} from './pseudo.js';
+
+interface Language {
+  /** In the language itself. */
+  readonly name: string;
+  /** Numbering system (CLDR) of amounts, dates and counts, where banks print other than Latin digits. */
+  readonly digits?: string;
+}
+
 /**
  * The languages that shoppers are spoken to in, by their BCP 47 tag, with their names in themselves. A new one
  * is a line here and a folder beside this file; `npm run docs` does the rest.
  */
 export const languages = {
-  en: {name: 'English', direction: 'ltr'},
-  ur: {name: 'اردو', direction: 'rtl'},
-  ar: {name: 'العربية', direction: 'rtl'},
-} as const;
+  en: {name: 'English'},
+  ur: {name: 'اردو'},
+  ar: {name: 'العربية'},
+} as const satisfies Readonly<Record<string, Language>>;
 
-export type LanguageTag = keyof typeof languages;
+type ShippedTag = keyof typeof languages;
+export type LanguageTag = ShippedTag | PseudoTag;
 export type Direction = 'ltr' | 'rtl';
 
 /** The name of each language in itself. */
 export const languageNames = Object.fromEntries(
   Object.entries(languages).map(([tag, {name}]) => [tag, name]),
-) as Readonly<Record<LanguageTag, string>>;
+) as Readonly<Record<ShippedTag, string>>;
 
-export const languageTags = Object.keys(languages) as readonly LanguageTag[];
+export const languageTags = Object.keys(languages) as readonly ShippedTag[];
 
-/**
- * The language for a BCP 47 tag, where there is one: `ur-PK` and `ur_Arab` are `ur`.
- * @see RFC 4647, lookup
- */
+/** The language for a BCP 47 tag, where there is one. */
 export function knownLanguage(tag: string | null | undefined): LanguageTag | undefined {
-  const base = tag?.toLowerCase().split(/[-_]/)[0];
-  return languageTags.find((known) => known === base);
+  return pseudoTags.find((pseudo) => pseudo === tag) ?? lookUp(languageTags, tag ?? '');
+}
+
+/** A tag for `Intl`, with the digits that banks of the language print: Latin ones, as on cards, but for few. */
+export function formatTag(tag: LanguageTag): string {
+  const {digits = 'latn'}: Partial<Language> = tag in languages ? languages[tag as ShippedTag] : {};
+  return `${tag}-u-nu-${digits}`;
 }

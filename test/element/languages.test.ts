@@ -1,8 +1,9 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import {element as english} from '../../src/texts/en/element.js';
 import {loaders} from '../../src/texts/on-demand.js';
+import {lookUp} from '../../src/texts/lookup.js';
 import {element as ar} from '../../src/texts/ar/element.js';
-import {fill, languageOf} from '../../src/element/shopper/locale.js';
+import {fill} from '../../src/element/shopper/locale.js';
 import {first as en} from '../../src/texts/en/first.js';
 import {element as ur} from '../../src/texts/ur/element.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
@@ -14,18 +15,38 @@ describe('languages', () => {
     document.documentElement.lang = 'en';
   });
 
+  const tags = ['en', 'ur', 'ar', 'he', 'id', 'ro', 'pt-BR', 'pt-PT', 'zh-Hans', 'zh-Hant'] as const;
+
   // shows: peers 73
   it('fall back by language', () => {
     for (const [tag, language] of [
       ['ur-PK', 'ur'],
       ['ur-Arab-PK', 'ur'],
+      ['ur-Latn', undefined],
       ['AR', 'ar'],
       ['ar_EG', 'ar'],
-      ['pt-BR', 'en'],
-      ['', 'en'],
-      ['*', 'en'],
+      ['zh', 'zh-Hans'],
+      ['zh-SG', 'zh-Hans'],
+      ['zh-CN', 'zh-Hans'],
+      ['zh-HK', 'zh-Hant'],
+      ['zh_TW', 'zh-Hant'],
+      ['zh-Hant-CN', 'zh-Hant'],
+      ['pt', 'pt-BR'],
+      ['pt-BR', 'pt-BR'],
+      ['pt-PT', 'pt-PT'],
+      ['pt-AO', 'pt-PT'],
+      ['iw', 'he'],
+      ['in-ID', 'id'],
+      ['mo', 'ro'],
+      ['en-GB', 'en'],
+      ['nb', undefined],
+      ['nn-NO', undefined],
+      ['no', undefined],
+      ['sr-Latn', undefined],
+      ['', undefined],
+      ['*', undefined],
     ] as const)
-      expect(languageOf(tag), tag).to.equal(language);
+      expect(lookUp(tags, tag), tag).to.equal(language);
   });
 
   it('fill places and leave unknown ones', () => {
@@ -79,6 +100,18 @@ describe('languages', () => {
     expect(harness.text('outcome-title')).to.equal('Done');
   });
 
+  it('run as the page’s own words do, where its language is not shipped', async () => {
+    const harness = await CardVaultHarness.ready((element) => {
+      element.messages = {number: 'ڪارڊ نمبر', expiry: 'ختم'};
+      element.locale = 'sd';
+    });
+    await waitUntil(() => harness.part('base')!.dir === 'rtl');
+    expect(harness.part('base')!.lang).to.equal('sd');
+    harness.element.messages = undefined;
+    await waitUntil(() => !harness.part('base')!.hasAttribute('dir'));
+    expect(harness.part('base')!.lang).to.equal('en');
+  });
+
   // shows: peers 70
   it('keep digits left to right', async () => {
     const harness = await CardVaultHarness.ready((element) => (element.locale = 'ar'));
@@ -114,9 +147,10 @@ describe('languages', () => {
         text.replace(/(\{\w+\})|[A-Za-z]/g, (_, place?: string) => place ?? 'ξ'),
       ]),
     );
-    Object.assign(loaders, {el: () => Promise.resolve({element: greek})});
+    const whole = () => Promise.resolve({element: greek as typeof english});
+    Object.assign(loaders, {tlh: () => Promise.resolve({first: greek, whole})});
     const harness = await CardVaultHarness.ready((element) => {
-      element.locale = 'el';
+      element.locale = 'tlh';
       Object.assign(element, {
         cardholderName: true,
         billingFields: 'postal',
@@ -135,6 +169,6 @@ describe('languages', () => {
     await harness.fill();
     await harness.saved();
     expect(harness.text('outcome-title')).to.equal(greek['savedTitle']);
-    Reflect.deleteProperty(loaders, 'el');
+    Reflect.deleteProperty(loaders, 'tlh');
   });
 });

@@ -55,7 +55,8 @@ export class PlacedParts implements ReactiveController, PlacedFields {
       remove: (part: Part) => this.#remove(part),
       draw: (part: Part) => this.#draw(part),
     });
-    drawn.locale.add(pieces);
+    // Words that do not come are asked for again with the next part.
+    drawn.locale.add(pieces)?.catch(() => undefined);
     drawn.store.placed = this;
     drawn.draw = (view) => this.#drawForm(view);
     host.addController(this);

@@ -1,31 +1,9 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
-import {fromRight, loaders as onDemand} from '../../texts/on-demand.js';
 import {first} from '../../texts/en/first.js';
 import type {MessageKey, Messages} from '../../texts/shapes.js';
+import type {Catalogue} from './catalogue.js';
 
-/** The words of one language. */
-export interface Catalogue {
-  readonly language: string;
-  readonly element: Readonly<Partial<Record<MessageKey, string>>>;
-}
-
-export const english: Catalogue = {language: 'en', element: first};
-
-const loaders: Readonly<Record<string, () => Promise<{readonly element: Messages}>>> = onDemand;
-
-/**
- * The shipped language for a BCP 47 tag: `ur-PK` and `ur-Arab` are `ur`; an unknown one is English.
- * @see RFC 4647, lookup
- */
-export function languageOf(locale: string): string {
-  const language = locale.toLowerCase().split(/[-_]/)[0]!;
-  return Object.hasOwn(loaders, language) ? language : 'en';
-}
-
-/** Loads a shipped language; English needs no loading. */
-export function loadCatalogue(language: string): Catalogue | Promise<Catalogue> {
-  return loaders[language]?.().then((words) => ({language, ...words})) ?? english;
-}
+const english: Catalogue = {language: 'en', element: first};
 
 /** Puts values into `{name}` places; one without a value stays. */
 export const fill = (text: string, values?: Readonly<Record<string, string | number>>): string =>
@@ -49,6 +27,8 @@ export class LocaleController implements ReactiveController {
   readonly #host: Host;
   #catalogue: Catalogue = english;
   #wanted = 'en';
+  /** The tag whose words are there. */
+  #known = 'en';
   /** Words that are loaded so far. */
   #english: Partial<Messages> = first;
   /** Settles once words that had to be loaded are there, or are known to be missing. */
@@ -64,12 +44,19 @@ export class LocaleController implements ReactiveController {
     return this.#host.locale || nearestLanguage(this.#host) || navigator.language || 'en';
   }
 
+  /** BCP 47 tag of the words: of a language that is shipped, else of the page's own words. */
   get language(): string {
-    return this.#catalogue.language;
+    return this.#isOwn ? this.#known : this.#catalogue.language;
   }
 
   get rightToLeft(): boolean {
-    return fromRight.includes(this.language);
+    const {language, rightToLeft = false} = this.#catalogue;
+    return rightToLeft && (language !== 'en' || this.#isOwn);
+  }
+
+  /** The page speaks a language that is not shipped, in words of its own. */
+  get #isOwn(): boolean {
+    return this.#catalogue.isMissing === true && this.#host.messages !== undefined;
   }
 
   /** Says something else in the place of some messages, while something is paid. */
@@ -79,9 +66,10 @@ export class LocaleController implements ReactiveController {
     this.instead(key, values) ??
     fill(this.#host.messages?.[key] ?? this.#catalogue.element[key] ?? this.#english[key] ?? '', values);
 
-  /** English strings that came with a part loaded later. */
-  add(messages: Partial<Messages>): void {
+  /** English of a part that is loaded later; settles when the language has its own words for it. */
+  add(messages: Partial<Messages>): Promise<void> | undefined {
     this.#english = {...this.#english, ...messages};
+    return this.#catalogue.rest?.();
   }
 
   hostConnected(): void {
@@ -100,27 +88,27 @@ export class LocaleController implements ReactiveController {
 
   /** Whether its words are there. */
   get isKnown(): boolean {
-    return this.language === this.#wanted;
+    return this.#known === this.#wanted;
   }
 
+  /** English needs no loading. A language that arrives after another one was asked for is not taken. */
   hostUpdate(): void {
-    const language = languageOf(this.tag);
-    if (language === this.#wanted) return;
-    this.#wanted = language;
-    const catalogue = loadCatalogue(language);
-    if (catalogue instanceof Promise)
-      this.words = catalogue.then(
-        (loaded) => this.#take(loaded),
-        () => void (this.#wanted === language && (this.#wanted = '')),
-      );
-    else this.#catalogue = catalogue;
-  }
-
-  /** A language that arrives after another one was asked for is not taken. */
-  #take(catalogue: Catalogue): void {
-    if (catalogue.language !== this.#wanted) return;
-    this.#catalogue = catalogue;
-    this.#host.requestUpdate();
+    const {tag} = this;
+    if (tag === this.#wanted) return;
+    this.#wanted = tag;
+    const changed = (): void => this.#host.requestUpdate();
+    const take = (catalogue: Catalogue): void => {
+      if (tag !== this.#wanted) return;
+      this.#catalogue = catalogue;
+      this.#known = tag;
+      if (catalogue !== english) changed();
+    };
+    if (/^en(?!-X)/i.test(tag)) take(english);
+    else
+      this.words = import('./catalogue.js')
+        .then(({loadCatalogue}) => loadCatalogue(tag, this.#english !== first, changed))
+        .then(take)
+        .catch(() => void (this.#wanted === tag && (this.#wanted = '')));
   }
 }
 

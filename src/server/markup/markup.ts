@@ -1,4 +1,4 @@
-import {knownLanguage} from '../../texts/index.js';
+import {knownLanguage, type LanguageTag} from '../../texts/index.js';
 import type {Library} from '../library.js';
 import {earlyScript} from './early-script.js';
 import {escape, tag} from './html.js';
@@ -21,12 +21,13 @@ export function writeMarkup(options: MarkupOptions, place: MarkupPlace): string 
   checkMarkup(options);
   const attributes = attributesOf(options, place.sessionUrl);
   const {locale, lang, content = '', nonce} = options;
-  // The element is in English where it has not the language.
-  const language = knownLanguage(locale ?? lang) ?? 'en';
-  const texts: MarkupTexts = {...textsIn(language), ...options.messages};
+  // The element is in English where it has not the language, unless the page has words of its own.
+  const known = knownLanguage(locale ?? lang);
+  const language = known ?? (options.messages && (locale ?? lang)) ?? 'en';
+  const texts: MarkupTexts = {...textsIn(known ?? 'en'), ...options.messages};
   const form = options.attributes?.['form'];
   const library = earlyLibrary(options, place);
-  const modules = preloads(options, language);
+  const modules = preloads(options, known ?? 'en');
   return [
     tag('card-vault', attributes),
     options.savedCard ? '' : skeleton(options, texts, language),
@@ -101,11 +102,12 @@ function connections({fieldsOrigin}: MarkupOptions, {serviceUrl}: MarkupPlace): 
 type Module = readonly [href: string, integrity: string];
 
 /** The script's parts that bring the form to life, by the names of the build; what draws it is in the script itself. */
-function preloads(options: MarkupOptions, language: string): readonly Module[] {
+function preloads(options: MarkupOptions, language: LanguageTag): readonly Module[] {
   const {script, integrity = {}, billingFields = 'none', consent = 'none'} = options;
   if (script === undefined) return [];
   const more = billingFields === 'none' && consent === 'none' ? '' : '|billing';
-  const first = new RegExp(`^card-vault/(engine|fields|${language}${more})-[\\w-]{8}\\.js$`);
+  const words = language === 'en' ? '' : `|catalogue|${language}`;
+  const first = new RegExp(`^card-vault/(engine|fields${words}${more})-[\\w-]{8}\\.js$`);
   const folder = script.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
   const parts = Object.keys(integrity).filter((file) => first.test(file));
   return parts.map((file) => [folder + file, integrity[file]!]);

@@ -1,4 +1,4 @@
-import {languages, type LanguageTag} from '../../texts/index.js';
+import {directionOf} from '../../texts/index.js';
 import {escape, tag} from './html.js';
 import type {MarkupOptions} from './options.js';
 import {skeletonStyles} from './styles.js';
@@ -32,13 +32,13 @@ const lock =
   'stroke-linejoin="round" aria-hidden="true"><rect x="3" y="7" width="10" height="7" rx="1.5"/><path d="M5.2 7V4.8a2.8 2.8 0 0 1 5.6 0V7"/></svg>';
 
 /** The shadow tree that is shown until the element is there. It holds nothing that can be typed into. */
-export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: LanguageTag): string {
+export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: string): string {
   const {layout = 'stacked', nonce, saveButton, hideButton, consent = 'none', content} = options;
   const base = {
     class: 'base',
     part: 'base',
     lang: language,
-    dir: languages[language].direction === 'rtl' && 'rtl',
+    dir: directionOf(language) === 'rtl' && 'rtl',
     'data-layout': layout,
   };
   return [

@@ -9,7 +9,7 @@ export const pages = {
   every: 'every {duration}',
   /** Only for languages with a dual: every two days, weeks, months, years, separated by `|`. */
   everyTwo: '',
-  cycles: '{count} payments in all',
+  cycles: '{count, plural, one {# payment} other {# payments}} in all',
   trial: 'Free until {date}',
   upcoming: 'Your payments',
   today: 'Today',
@@ -31,7 +31,7 @@ export const pages = {
   terms:
     'By subscribing you allow {shop} to charge this card {price} {every} until you cancel. You can cancel at any time; you keep what you have paid for.',
   termsCycles:
-    'By subscribing you allow {shop} to charge this card {price} {every}, {count} times in all. You can cancel before that at any time; you keep what you have paid for.',
+    'By subscribing you allow {shop} to charge this card {price} {every}, {count, plural, one {once} other {# times}} in all. You can cancel before that at any time; you keep what you have paid for.',
   subscribe: 'Subscribe and pay {price}',
   subscribeFree: 'Subscribe, pay nothing today',
   subscribing: 'Checking with your bank…',

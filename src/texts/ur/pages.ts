@@ -10,7 +10,7 @@ export const pages: Texts<typeof english> = {
   everyYear: 'ہر سال',
   every: 'ہر {duration} بعد',
   everyTwo: '',
-  cycles: 'کل {count} ادائیگیاں',
+  cycles: 'کل {count, plural, one {# ادائیگی} other {# ادائیگیاں}}',
   trial: '{date} تک مفت',
   upcoming: 'آپ کی ادائیگیاں',
   today: 'آج',

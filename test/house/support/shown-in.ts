@@ -16,7 +16,7 @@ import {
   nothingToDoPage,
 } from '../../../service/src/simulators/issuer/end-pages.js';
 import {createLanguage as languageOfBank} from '../../../service/src/simulators/issuer/language.js';
-import {loadCatalogue} from '../../../src/element/shopper/locale.js';
+import {loadCatalogue} from '../../../src/element/shopper/catalogue.js';
 import {writeMarkup} from '../../../src/server/markup/markup.js';
 import {bank, pages} from '../../../src/texts/at-once.js';
 import {languageNames} from '../../../src/texts/index.js';
@@ -57,7 +57,7 @@ const demo: Context = {
 };
 const url = new URL('http://shop.test/?saved=yes');
 const offers = [{name: 'sorrel-weekly', token: 'plan_1'}] as const;
-const messages = Object.entries((await loadCatalogue(locale)).element);
+const messages = Object.entries((await loadCatalogue(locale, true, () => undefined)).element);
 
 const shown: Readonly<Record<string, string>> = {
   markup: writeMarkup(
@@ -77,13 +77,13 @@ const shown: Readonly<Record<string, string>> = {
     ]),
   ),
   'words of the hosted pages': Object.keys(pages.en)
-    .map((key) => `<p>${language.say(key as keyof typeof pages.en)}</p>`)
+    .map((key) => `<p>${language.say(key as keyof typeof pages.en, {count: 5})}</p>`)
     .join(''),
   'bank: invalid link': invalidTokenPage(languageAtBank),
   'bank: down': downPage(languageAtBank),
   'bank: nothing to do': nothingToDoPage(languageAtBank),
   'words of the bank': Object.keys(bank.en)
-    .map((key) => `<p>${languageAtBank.say(key as keyof typeof bank.en)}</p>`)
+    .map((key) => `<p>${languageAtBank.say(key as keyof typeof bank.en, {count: 5})}</p>`)
     .join(''),
   'demo: card': savePage(demo),
   'demo: boxes': plansPage({...demo, offers, state: undefined}, url),

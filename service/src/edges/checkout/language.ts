@@ -1,7 +1,7 @@
 import type {IntervalUnit} from '../../../../src/protocol/billing-words.js';
 import {pages} from '../../../../src/texts/at-once.js';
 import type {Texts} from '../../../../src/texts/shapes.js';
-import {directionOf, fillMessage, moneyIn, type Locale} from '../../platform/pages/locales.js';
+import {directionOf, fillMessage, formatTag, moneyIn, type Locale} from '../../platform/pages/locales.js';
 
 export {chooseLocale} from '../../platform/pages/locales.js';
 export type {Locale} from '../../platform/pages/locales.js';
@@ -38,8 +38,7 @@ const dualOrder: readonly IntervalUnit[] = ['DAY', 'WEEK', 'MONTH', 'YEAR'];
 /** Creates the language of a page from its catalogue of messages. */
 export function createLanguage(locale: Locale): Language {
   const messages: Messages = pages[locale];
-  // Latin digits in every language, because card numbers are written with them.
-  const tag = `${locale}-u-nu-latn`;
+  const tag = formatTag(locale);
   const say: Language['say'] = (key, values = {}) => fillMessage(locale, messages[key], values);
   return {
     locale,

@@ -1,11 +1,12 @@
 import {moneyText} from '../../../../src/protocol/money-text.js';
 import type {Price} from '../../../../src/protocol/price.js';
-import {knownLanguage, languages, type Direction, type LanguageTag} from '../../../../src/texts/index.js';
+import {directionOf, formatTag, knownLanguage, type LanguageTag} from '../../../../src/texts/index.js';
+import {fillNumber} from '../../../../src/texts/plural.js';
 
 /** The language of the service's own pages: the hosted checkout and the simulated bank. */
 export type Locale = LanguageTag;
 
-export const directionOf = (locale: Locale): Direction => languages[locale].direction;
+export {directionOf, formatTag} from '../../../../src/texts/index.js';
 
 /**
  * Chooses the first supported language: the `preferred` ones, then those of the browser's header by quality
@@ -33,17 +34,16 @@ export function chooseLocale(
 }
 
 /**
- * An amount, given as a decimal string in major units. Digits are Latin in every language, because card numbers and
- * codes are written with them. In a language written from the right the amount runs from the left for itself: the
+ * An amount, given as a decimal string in major units. Digits are those of `formatTag`. In a language written from the right the amount runs from the left for itself: the
  * Arabic one begins with a mark that turns it round otherwise, and "US$" becomes "$US".
  */
 export function moneyIn(locale: Locale, price: Price): string {
-  const text = moneyText(price, `${locale}-u-nu-latn`);
+  const text = moneyText(price, formatTag(locale));
   return directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text;
 }
 
 /**
- * Fills the placeholders of a message. In a language written from the right, values are isolated, because
+ * Fills the placeholders of a message; numbers choose its plural forms. In a language written from the right, values are isolated, because
  * names and amounts may be written in the other direction than the sentence (Unicode FSI … PDI).
  */
 export function fillMessage(
@@ -52,7 +52,12 @@ export function fillMessage(
   values: Readonly<Record<string, string | number>>,
 ): string {
   const isolate = (text: string) => (directionOf(locale) === 'rtl' ? `\u2068${text}\u2069` : text);
-  return message.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+  const counted = Object.entries(values).reduce(
+    (text, [name, value]) =>
+      typeof value === 'number' ? fillNumber(text, formatTag(locale), name, value) : text,
+    message,
+  );
+  return counted.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     name in values ? isolate(String(values[name])) : placeholder,
   );
 }

@@ -10,7 +10,7 @@ export const answerPath = `${pathOf('step-up')}/answer`;
 
 /** Messages that the script shows. */
 const scriptMessages = [
-  ...(['codeMissing', 'codeWrong', 'codeWrongLast', 'codeOld', 'codeResent', 'codesUsedUp'] as const),
+  ...(['codeMissing', 'codeWrong', 'codeOld', 'codeResent', 'codesUsedUp'] as const),
   ...(['checking', 'sending', 'cancelling', 'offline', 'noAnswer', 'windowDone', 'created'] as const),
   ...(['passkeyMissing', 'passkeyUnused', 'passkeyUnfit'] as const),
 ] satisfies readonly MessageKey[];

@@ -74,7 +74,13 @@ export function documentOf(
       <body>
         <main class="${page.wide ? 'two' : 'narrow'}">${page.body}</main>
         <footer class="${page.wide ? 'two' : 'narrow'}">
-          ${page.self !== undefined && markup`<nav aria-label="${say('languages')}">${languages}</nav>`}
+          ${
+            page.self !== undefined &&
+            markup`<details>
+            <summary>${say('languages')}: <span lang="${locale}">${languageNames[locale as keyof typeof languageNames] ?? locale}</span></summary>
+            <nav aria-label="${say('languages')}">${languages}</nav>
+          </details>`
+          }
           ${development && markup`<p>${say('testMode')}</p>`}
         </footer>
       </body>

@@ -1,6 +1,8 @@
+import {fillNumber} from '../../../../../src/texts/plural.js';
 import {isBusy, part, perform, send, texts, type Reply} from './page.js';
 
-const count = (message: string, number: number) => message.replace('{count}', String(number));
+const count = (message: string, number: number) =>
+  fillNumber(message, document.documentElement.lang, 'count', number);
 
 /** The form for the code, where the page has it. Returns a function that shows it in a page that hid it. */
 export function startCode(): () => void {
@@ -24,8 +26,7 @@ export function startCode(): () => void {
   const showNotice = (message: string) => (notice.textContent = message);
   const show = (reply: Reply) => {
     if (reply.state === 'wrong') {
-      const {attemptsLeft} = reply;
-      showProblem(attemptsLeft === 1 ? texts.codeWrongLast : count(texts.codeWrong, attemptsLeft));
+      showProblem(count(texts.codeWrong, reply.attemptsLeft));
     }
     if (reply.state === 'code-old') showProblem(texts.codeOld);
     if (reply.state === 'sent') showNotice(count(texts.codeResent, reply.codesLeft));
