@@ -19,6 +19,17 @@ export const languages = {
   en: {name: 'English'},
   ur: {name: 'اردو'},
   ar: {name: 'العربية'},
+  tr: {name: 'Türkçe'},
+  fr: {name: 'Français'},
+  de: {name: 'Deutsch'},
+  es: {name: 'Español'},
+  'pt-BR': {name: 'Português (Brasil)'},
+  it: {name: 'Italiano'},
+  nl: {name: 'Nederlands'},
+  pl: {name: 'Polski'},
+  ja: {name: '日本語'},
+  ko: {name: '한국어'},
+  'zh-Hans': {name: '简体中文'},
 } as const satisfies Readonly<Record<string, Language>>;
 
 type ShippedTag = keyof typeof languages;

@@ -26,7 +26,10 @@ async function sentencesOf(tag: string, file: string): Promise<Map<string, strin
 const isForAll = (key: string, text: string): boolean => !/\p{L}{3}/u.test(text) || key === 'pages.everyTwo';
 
 /** Sentences that some languages write as English does. */
-const equals: Readonly<Record<string, string>> = {};
+const equals: Readonly<Record<string, string>> = {
+  'pages.date': 'fr',
+  'pages.open': 'nl',
+};
 
 /** The plural categories that whole numbers have in a language. */
 const categoriesOf = (tag: string): Set<string> => {

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Gespeicherte Karten',
+  anotherCard: 'Andere Karte verwenden',
+  cardExpires: 'Gültig bis {expiry}',
+  cardExpired: 'Abgelaufen',
+  cardExpiresSoon: 'Läuft bald ab',
+  cardWorksOnce: 'Gilt einmal',
+  cardIsDefault: 'Standard',
+  makeDefault: 'Als Standard festlegen',
+  makeCardDefault: 'Als Standard festlegen: {card}',
+  defaultChanged: '{card} ist jetzt Ihre Standardkarte.',
+  defaultNotChanged: 'Wir konnten Ihre Standardkarte nicht ändern. Bitte versuchen Sie es noch einmal.',
+  remove: 'Entfernen',
+  removeCard: '{card} entfernen',
+  cardRemoved: '{card} entfernt',
+  undo: 'Rückgängig',
+  undoRemoval: 'Rückgängig: {card} behalten',
+  cardKept: '{card} wurde behalten.',
+  cardInUse: 'Mit dieser Karte wird ein Abo bezahlt. Wählen Sie dafür zuerst eine andere Karte.',
+  cardNotRemoved: 'Wir konnten diese Karte nicht entfernen. Bitte versuchen Sie es noch einmal.',
+  noCards: 'Sie haben noch keine gespeicherten Karten.',
+  loadingCards: 'Ihre Karten werden geladen…',
+  stillLoadingCards: 'Ihre Karten werden noch geladen…',
+  cardsNotLoaded: 'Wir konnten Ihre Karten nicht laden. Bitte versuchen Sie es noch einmal.',
+  cardsSignedOut: 'Sie sind abgemeldet. Bitte melden Sie sich an, um Ihre Karten zu sehen.',
+  loadCardsAgain: 'Noch einmal versuchen',
+  chooseCard: 'Karte wählen',
+  cardAdded: '{card} wurde gespeichert und ist ausgewählt.',
+  cardKnown: '{card} war schon gespeichert und ist jetzt ausgewählt.',
+};

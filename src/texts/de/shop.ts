@@ -1,0 +1,36 @@
+import type {shop as english} from '../en/shop.js';
+import type {Texts} from '../shapes.js';
+
+export const shop: Texts<typeof english> = {
+  skip: 'Zum Inhalt springen',
+  tagline: 'Gemüse von neun kleinen Höfen, jeden Donnerstag',
+  navBoxes: 'Kisten',
+  navFarms: 'Unsere Höfe',
+  navAccount: 'Ihr Konto',
+  saveTitle: 'Karte in Ihrem Konto speichern',
+  saveLead: 'Ihre Kiste wird bezahlt, wenn sie den Hof verlässt. Heute wird nichts abgebucht.',
+  weekly: 'Diese Karte für meine Wochenkiste verwenden',
+  save: 'Karte speichern',
+  nextBox: 'Ihre nächste Kiste',
+  items: ['Wirsing', 'Bunter Mangold', 'Junge Rote Bete', 'Lauch', 'Ein halbes Haferbrot'],
+  price: 'Saisonkiste für zwei',
+  pause: 'Pausieren oder ändern bis Dienstagabend.',
+  noCardTitle: 'Es wurde keine Karte gespeichert',
+  noCardLead:
+    'Das Kartenformular war nicht geladen, oder die Karte gehört nicht zu diesem Konto. Es wurde nichts abgebucht.',
+  noCardBack: 'Zurück zum Kartenformular',
+  accountTitle: 'Ihre Karten',
+  saved: 'Ihre Karte ist gespeichert.',
+  savedGuest: 'Ihre Karte ist für diese Bestellung gespeichert. Als Gast können Sie sie einmal verwenden.',
+  chosen: 'Ihre Kiste wird bezahlt mit',
+  useForBox: 'Diese Karte für meine Kiste verwenden',
+  payTitle: 'Kiste bezahlen',
+  payLead: 'Bezahlt wird mit der gewählten Karte, gepackt wird am Donnerstag.',
+  payChoose: 'Wählen Sie die Karte für diese Zahlung.',
+  goOn: 'Weiter zur Zahlung',
+  payNow: 'Jetzt bezahlen',
+  payOther: 'Andere Karte wählen',
+  payForBox: 'Kiste jetzt bezahlen',
+  paid: 'Ihre Kiste ist bezahlt.',
+  footer: 'Sorrel ist ein erfundener Shop. Hier kostet nichts Geld.',
+};

@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'Una cesta en tu mesa',
+  plansLead: 'Elige cada cuánto. Repartimos los jueves; pausa o para cuando quieras.',
+  plansSmall: 'Pagas en la página del servicio de pago y vuelves aquí.',
+  lookingUp: 'Buscando tu cesta',
+  yourBox: 'Tu cesta',
+  choose: 'Elegir',
+  oneBox: 'Tienes: {box}. Para cambiar, párala primero: podrás elegir de nuevo cuando termine.',
+  perWeek: 'a la semana',
+  perMonth: 'al mes',
+  perYear: 'al año',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Cesta semanal',
+      lead: 'Para uno, cada jueves',
+      items: ['Seis clases de verduras', 'Hierbas en verano', 'Una receta'],
+    },
+    'sorrel-monthly': {
+      title: 'Cesta mensual',
+      lead: 'Para dos, una vez al mes',
+      items: ['Nueve clases de verduras', 'Medio pan de avena', 'Huevos de la granja Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Parte de la granja',
+      lead: 'Tu parte de la cosecha',
+      items: ['Todas las cestas semanales', 'Un día en la granja', 'Manzanas en otoño'],
+    },
+  },
+  states: {
+    pending: 'A la espera del primer pago',
+    active: 'En camino',
+    late: 'Pago atrasado',
+    paused: 'En pausa',
+    cancelled: 'Terminada',
+    failed: 'Detenida: pago fallido',
+  },
+  nextPayment: 'Próximo pago el {date}.',
+  paidUntil: 'Pagada hasta el {date}.',
+  tryAgain: 'El último pago no se hizo. Lo intentamos de nuevo el {date}.',
+  failedHelp: 'Elige otra tarjeta en «Tarjeta y pagos» y tus cestas seguirán.',
+  endsOn: 'Termina el {date}.',
+  endedOn: 'Terminó el {date}.',
+  pauseBox: 'Pausar',
+  resumeBox: 'Reanudar',
+  cancelBox: 'Parar tras este período',
+  keepBox: 'Al final, conservar mi cesta',
+  endBox: 'Parar ahora',
+  portal: 'Tarjeta y pagos',
+  mails: 'Lo que te hemos escrito',
+  letters: {
+    paid: '{date}: gracias, {price} pagados.',
+    late: 'No se han podido pagar {price}. Lo intentamos de nuevo el {date}. Puedes cambiar de tarjeta.',
+    withdrawn: 'No se han podido pagar {price}. Tus cestas se detienen. Puedes cambiar de tarjeta.',
+    ended: 'Tus cestas han terminado. Puedes volver cuando quieras.',
+  },
+  changed: 'Hecho.',
+  notChanged: 'No ha funcionado. Inténtalo de nuevo.',
+  boxUnavailable: 'Ahora no se puede mostrar tu cesta. Inténtalo de nuevo en un momento.',
+  back: 'Has salido del pago. No se ha pagado nada.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Tarjetas guardadas',
+  anotherCard: 'Usar otra tarjeta',
+  cardExpires: 'Caduca {expiry}',
+  cardExpired: 'Caducada',
+  cardExpiresSoon: 'Caduca pronto',
+  cardWorksOnce: 'Sirve una vez',
+  cardIsDefault: 'Predeterminada',
+  makeDefault: 'Usar por defecto',
+  makeCardDefault: 'Usar por defecto: {card}',
+  defaultChanged: '{card} es ahora tu tarjeta predeterminada.',
+  defaultNotChanged: 'No hemos podido cambiar tu tarjeta predeterminada. Inténtalo de nuevo.',
+  remove: 'Eliminar',
+  removeCard: 'Eliminar {card}',
+  cardRemoved: '{card} eliminada',
+  undo: 'Deshacer',
+  undoRemoval: 'Deshacer: conservar {card}',
+  cardKept: '{card} se ha conservado.',
+  cardInUse: 'Con esta tarjeta se paga una suscripción. Elige antes otra tarjeta para ella.',
+  cardNotRemoved: 'No hemos podido eliminar esta tarjeta. Inténtalo de nuevo.',
+  noCards: 'Aún no tienes tarjetas guardadas.',
+  loadingCards: 'Cargando tus tarjetas…',
+  stillLoadingCards: 'Tus tarjetas aún se están cargando…',
+  cardsNotLoaded: 'No hemos podido cargar tus tarjetas. Inténtalo de nuevo.',
+  cardsSignedOut: 'Tu sesión está cerrada. Inicia sesión para ver tus tarjetas.',
+  loadCardsAgain: 'Reintentar',
+  chooseCard: 'Elige una tarjeta',
+  cardAdded: '{card} se ha guardado y está elegida.',
+  cardKnown: 'Ya tenías guardada {card}. Ahora está elegida.',
+};

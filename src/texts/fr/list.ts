@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Cartes enregistrées',
+  anotherCard: 'Utiliser une autre carte',
+  cardExpires: 'Expire {expiry}',
+  cardExpired: 'Expirée',
+  cardExpiresSoon: 'Expire bientôt',
+  cardWorksOnce: 'Utilisable une fois',
+  cardIsDefault: 'Par défaut',
+  makeDefault: 'Définir par défaut',
+  makeCardDefault: 'Définir par défaut : {card}',
+  defaultChanged: '{card} est maintenant votre carte par défaut.',
+  defaultNotChanged: 'Nous n’avons pas pu changer votre carte par défaut. Veuillez réessayer.',
+  remove: 'Supprimer',
+  removeCard: 'Supprimer {card}',
+  cardRemoved: '{card} supprimée',
+  undo: 'Rétablir',
+  undoRemoval: 'Rétablir : garder {card}',
+  cardKept: '{card} a été gardée.',
+  cardInUse: 'Un abonnement est payé avec cette carte. Choisissez-lui d’abord une autre carte.',
+  cardNotRemoved: 'Nous n’avons pas pu supprimer cette carte. Veuillez réessayer.',
+  noCards: 'Vous n’avez pas encore de carte enregistrée.',
+  loadingCards: 'Chargement de vos cartes…',
+  stillLoadingCards: 'Vos cartes se chargent encore…',
+  cardsNotLoaded: 'Nous n’avons pas pu charger vos cartes. Veuillez réessayer.',
+  cardsSignedOut: 'Vous êtes déconnecté. Connectez-vous pour voir vos cartes enregistrées.',
+  loadCardsAgain: 'Réessayer',
+  chooseCard: 'Choisissez une carte',
+  cardAdded: '{card} est enregistrée et choisie.',
+  cardKnown: 'Vous aviez déjà enregistré {card}. Elle est maintenant choisie.',
+};

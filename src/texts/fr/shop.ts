@@ -1,0 +1,36 @@
+import type {shop as english} from '../en/shop.js';
+import type {Texts} from '../shapes.js';
+
+export const shop: Texts<typeof english> = {
+  skip: 'Aller au contenu',
+  tagline: 'Les légumes de neuf petites fermes, chaque jeudi',
+  navBoxes: 'Paniers',
+  navFarms: 'Nos fermes',
+  navAccount: 'Votre compte',
+  saveTitle: 'Enregistrer une carte dans votre compte',
+  saveLead: 'Votre panier est payé quand il quitte la ferme. Rien n’est débité aujourd’hui.',
+  weekly: 'Utiliser cette carte pour mon panier hebdomadaire',
+  save: 'Enregistrer la carte',
+  nextBox: 'Votre prochain panier',
+  items: ['Chou de Milan', 'Blettes de couleur', 'Jeunes betteraves', 'Poireaux', 'Un demi-pain à l’avoine'],
+  price: 'Panier de saison pour deux',
+  pause: 'Mettez en pause ou modifiez jusqu’à mardi soir.',
+  noCardTitle: 'Aucune carte n’a été enregistrée',
+  noCardLead: 'Le formulaire n’était pas chargé, ou la carte n’est pas dans ce compte. Rien n’a été débité.',
+  noCardBack: 'Retour au formulaire de carte',
+  accountTitle: 'Vos cartes',
+  saved: 'Votre carte est enregistrée.',
+  savedGuest:
+    'Votre carte est enregistrée pour cette commande. En tant qu’invité, vous pouvez l’utiliser une fois.',
+  chosen: 'Votre panier est payé avec',
+  useForBox: 'Utiliser cette carte pour mon panier',
+  payTitle: 'Payer un panier',
+  payLead: 'Il est payé avec la carte choisie et préparé jeudi.',
+  payChoose: 'Choisissez la carte qui le paie.',
+  goOn: 'Continuer vers le paiement',
+  payNow: 'Payer maintenant',
+  payOther: 'Choisir une autre carte',
+  payForBox: 'Payer un panier maintenant',
+  paid: 'Votre panier est payé.',
+  footer: 'Sorrel est une boutique inventée. Rien ici ne coûte d’argent.',
+};

@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'Una cassetta sulla tua tavola',
+  plansLead: 'Scegli ogni quanto. Consegniamo il giovedì; sospendi o smetti quando vuoi.',
+  plansSmall: 'Paghi nella pagina del servizio di pagamento e torni qui.',
+  lookingUp: 'Ricerca della tua cassetta',
+  yourBox: 'La tua cassetta',
+  choose: 'Scegli',
+  oneBox: 'Hai: {box}. Per cambiare, prima interrompila: potrai scegliere di nuovo quando è terminata.',
+  perWeek: 'a settimana',
+  perMonth: 'al mese',
+  perYear: 'all’anno',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Cassetta settimanale',
+      lead: 'Per uno, ogni giovedì',
+      items: ['Sei tipi di verdura', 'Erbe in estate', 'Una ricetta'],
+    },
+    'sorrel-monthly': {
+      title: 'Cassetta mensile',
+      lead: 'Per due, una volta al mese',
+      items: ['Nove tipi di verdura', 'Mezzo pane d’avena', 'Uova della fattoria Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Quota della fattoria',
+      lead: 'La tua parte del raccolto',
+      items: ['Tutte le cassette settimanali', 'Una giornata in fattoria', 'Mele in autunno'],
+    },
+  },
+  states: {
+    pending: 'In attesa del primo pagamento',
+    active: 'In arrivo',
+    late: 'Pagamento in ritardo',
+    paused: 'In pausa',
+    cancelled: 'Terminata',
+    failed: 'Sospesa: pagamento non riuscito',
+  },
+  nextPayment: 'Prossimo pagamento il {date}.',
+  paidUntil: 'Pagata fino al {date}.',
+  tryAgain: 'L’ultimo pagamento non è riuscito. Riproviamo il {date}.',
+  failedHelp: 'Scegli un’altra carta in «Carta e pagamenti» e le cassette riprendono.',
+  endsOn: 'Termina il {date}.',
+  endedOn: 'Terminata il {date}.',
+  pauseBox: 'Metti in pausa',
+  resumeBox: 'Riprendi',
+  cancelBox: 'Interrompi dopo questo periodo',
+  keepBox: 'Ci ripenso, la tengo',
+  endBox: 'Interrompi ora',
+  portal: 'Carta e pagamenti',
+  mails: 'I nostri messaggi',
+  letters: {
+    paid: '{date}: grazie, {price} pagati.',
+    late: 'Non è stato possibile pagare {price}. Riproviamo il {date}. Puoi cambiare carta.',
+    withdrawn: 'Non è stato possibile pagare {price}. Le cassette si fermano. Puoi cambiare carta.',
+    ended: 'Le tue cassette sono terminate. Puoi tornare quando vuoi.',
+  },
+  changed: 'Fatto.',
+  notChanged: 'Non ha funzionato. Riprova.',
+  boxUnavailable: 'Ora la cassetta non può essere mostrata. Riprova tra un momento.',
+  back: 'Hai lasciato il pagamento. Non è stato pagato nulla.',
+};

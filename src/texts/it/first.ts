@@ -1,0 +1,31 @@
+import type {first as english} from '../en/first.js';
+import type {Texts} from '../shapes.js';
+
+export const first: Texts<typeof english> = {
+  number: 'Numero della carta',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: 'Scadenza',
+  expiryPlaceholder: 'MM / AA',
+  securityCode: 'Codice CVV',
+  securityCodePlaceholder: '123',
+  securityCodeHint: '3 cifre sul retro della carta',
+  name: 'Nome sulla carta',
+  numberMissing: 'Inserisci il numero della carta',
+  numberIncomplete: 'Controlla il numero: cifre mancanti o errate',
+  numberWrong: 'Controlla il numero: una cifra può essere errata',
+  expiryMissing: 'Inserisci la data',
+  expiryIncomplete: 'Inserisci mese e anno',
+  expiryMonth: 'Inserisci un mese, 01–12',
+  expiryPast: 'Questa carta è scaduta',
+  expiryFar: 'Controlla l’anno',
+  securityCodeMissing: 'Inserisci il codice di {count} cifre',
+  securityCodeWrong: 'Inserisci tutte le {count} cifre',
+  formIncomplete: 'Controlla i dati della carta',
+  save: 'Salva carta',
+  saving: 'Salvataggio…',
+  notice: 'I dati della carta vanno direttamente al servizio di pagamento. Il negozio non li vede mai.',
+  consent:
+    '{shop} può conservare questa carta e addebitarvi in seguito i miei ordini e abbonamenti. Posso revocare il consenso in qualsiasi momento.',
+  errorNetwork: 'La connessione si è interrotta. Controlla internet e riprova.',
+  errorMerchantRetry: 'Qualcosa è andato storto da parte nostra. Riprova tra un momento.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Carte salvate',
+  anotherCard: 'Usa un’altra carta',
+  cardExpires: 'Scade {expiry}',
+  cardExpired: 'Scaduta',
+  cardExpiresSoon: 'Scade presto',
+  cardWorksOnce: 'Vale una volta',
+  cardIsDefault: 'Predefinita',
+  makeDefault: 'Imposta come predefinita',
+  makeCardDefault: 'Imposta come predefinita: {card}',
+  defaultChanged: '{card} è ora la tua carta predefinita.',
+  defaultNotChanged: 'Non siamo riusciti a cambiare la carta predefinita. Riprova.',
+  remove: 'Rimuovi',
+  removeCard: 'Rimuovi {card}',
+  cardRemoved: '{card} rimossa',
+  undo: 'Ripristina',
+  undoRemoval: 'Ripristina: tieni {card}',
+  cardKept: '{card} è stata mantenuta.',
+  cardInUse: 'Con questa carta si paga un abbonamento. Scegli prima un’altra carta per pagarlo.',
+  cardNotRemoved: 'Non siamo riusciti a rimuovere questa carta. Riprova.',
+  noCards: 'Non hai ancora carte salvate.',
+  loadingCards: 'Caricamento delle tue carte…',
+  stillLoadingCards: 'Le tue carte si stanno ancora caricando…',
+  cardsNotLoaded: 'Non siamo riusciti a caricare le tue carte. Riprova.',
+  cardsSignedOut: 'Non hai effettuato l’accesso. Accedi per vedere le tue carte.',
+  loadCardsAgain: 'Riprova',
+  chooseCard: 'Scegli una carta',
+  cardAdded: '{card} è stata salvata ed è scelta.',
+  cardKnown: 'Avevi già salvato {card}. Ora è scelta.',
+};

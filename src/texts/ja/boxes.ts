@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: '食卓に届くボックス',
+  plansLead: '頻度を選んでください。お届けは木曜日です。いつでも一時停止や中止ができます。',
+  plansSmall: '決済サービスのページで支払い、ここに戻ります。',
+  lookingUp: 'ボックスを確認中',
+  yourBox: 'お客様のボックス',
+  choose: '選ぶ',
+  oneBox: '現在は{box}です。変更するには先に中止してください。終了後にまた選べます。',
+  perWeek: '／週',
+  perMonth: '／月',
+  perYear: '／年',
+  boxes: {
+    'sorrel-weekly': {
+      title: '毎週のボックス',
+      lead: '1人用、毎週木曜日',
+      items: ['6種類の野菜', '夏はハーブ', 'レシピ'],
+    },
+    'sorrel-monthly': {
+      title: '毎月のボックス',
+      lead: '2人用、月に1回',
+      items: ['9種類の野菜', 'オーツ麦パン半分', 'Ash農場の卵'],
+    },
+    'sorrel-yearly': {
+      title: '農場オーナー',
+      lead: '収穫の分け前',
+      items: ['毎週のボックスすべて', '農場での一日', '秋のりんご'],
+    },
+  },
+  states: {
+    pending: '初回のお支払い待ち',
+    active: 'お届け中',
+    late: '支払い遅延',
+    paused: '一時停止中',
+    cancelled: '終了',
+    failed: '保留中：支払い失敗',
+  },
+  nextPayment: '次回のお支払いは{date}です。',
+  paidUntil: '{date}まで支払い済みです。',
+  tryAgain: '前回のお支払いができませんでした。{date}に再度試します。',
+  failedHelp: '「カードとお支払い」で別のカードを選ぶと、ボックスが再開します。',
+  endsOn: '{date}に終了します。',
+  endedOn: '{date}に終了しました。',
+  pauseBox: '一時停止',
+  resumeBox: '再開',
+  cancelBox: '今回の期間で中止',
+  keepBox: 'やはりボックスを続ける',
+  endBox: '今すぐ中止',
+  portal: 'カードとお支払い',
+  mails: 'お送りしたメール',
+  letters: {
+    paid: '{date}：{price}のお支払いありがとうございました。',
+    late: '{price}のお支払いができませんでした。{date}に再度試します。カードは変更できます。',
+    withdrawn: '{price}のお支払いができませんでした。ボックスを停止します。カードは変更できます。',
+    ended: 'ボックスは終了しました。いつでもまたご利用ください。',
+  },
+  changed: '完了しました。',
+  notChanged: 'うまくいきませんでした。もう一度お試しください。',
+  boxUnavailable: 'ただいまボックスを表示できません。しばらくしてからもう一度お試しください。',
+  back: 'お支払いを中止しました。支払いは行われていません。',
+};

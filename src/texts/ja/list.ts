@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: '登録済みのカード',
+  anotherCard: '別のカードを使う',
+  cardExpires: '有効期限{expiry}',
+  cardExpired: '期限切れ',
+  cardExpiresSoon: 'まもなく期限切れ',
+  cardWorksOnce: '1回限り有効',
+  cardIsDefault: '既定',
+  makeDefault: '既定にする',
+  makeCardDefault: '既定にする：{card}',
+  defaultChanged: '{card}を既定のカードにしました。',
+  defaultNotChanged: '既定のカードを変更できませんでした。もう一度お試しください。',
+  remove: '削除',
+  removeCard: '{card}を削除',
+  cardRemoved: '{card}を削除しました',
+  undo: '元に戻す',
+  undoRemoval: '元に戻す：{card}を残す',
+  cardKept: '{card}を残しました。',
+  cardInUse: 'このカードは定期購入の支払いに使われています。先に別のカードを選んでください。',
+  cardNotRemoved: 'このカードを削除できませんでした。もう一度お試しください。',
+  noCards: '登録済みのカードはまだありません。',
+  loadingCards: '登録済みのカードを読み込み中…',
+  stillLoadingCards: '登録済みのカードをまだ読み込んでいます…',
+  cardsNotLoaded: '登録済みのカードを読み込めませんでした。もう一度お試しください。',
+  cardsSignedOut: 'ログアウトしています。登録済みのカードを見るにはログインしてください。',
+  loadCardsAgain: 'もう一度試す',
+  chooseCard: 'カードを選択してください',
+  cardAdded: '{card}を登録し、選択しました。',
+  cardKnown: '{card}は登録済みです。選択しました。',
+};

@@ -1,0 +1,36 @@
+import type {shop as english} from '../en/shop.js';
+import type {Texts} from '../shapes.js';
+
+export const shop: Texts<typeof english> = {
+  skip: '本文へ移動',
+  tagline: '9軒の小さな農家から、毎週木曜日に届く野菜',
+  navBoxes: 'ボックス',
+  navFarms: '農家の紹介',
+  navAccount: 'アカウント',
+  saveTitle: 'アカウントにカードを登録',
+  saveLead: 'ボックスが農家を出るときにお支払いいただきます。本日の請求はありません。',
+  weekly: '毎週のボックスにこのカードを使う',
+  save: 'カードを登録',
+  nextBox: '次回のボックス',
+  items: ['ちりめんキャベツ', 'レインボーチャード', '若採りビーツ', 'リーキ', 'オーツ麦パン半分'],
+  price: '2人用の季節のボックス',
+  pause: '火曜日の夜まで一時停止や変更ができます。',
+  noCardTitle: 'カードは登録されませんでした',
+  noCardLead:
+    'フォームが読み込まれていなかったか、カードがこのアカウントにありません。請求は行われていません。',
+  noCardBack: 'カード入力フォームに戻る',
+  accountTitle: '登録済みのカード一覧',
+  saved: 'カードは登録済みです。',
+  savedGuest: 'このご注文用にカードを登録しました。ゲストの方は1回ご利用いただけます。',
+  chosen: 'ボックスの支払いに使うカード',
+  useForBox: 'このカードをボックスに使う',
+  payTitle: 'ボックスの支払い',
+  payLead: '選んだカードでお支払いいただき、木曜日に箱詰めします。',
+  payChoose: '支払うカードを選んでください。',
+  goOn: 'お支払いへ進む',
+  payNow: '今すぐ支払う',
+  payOther: '別のカードを選ぶ',
+  payForBox: '今すぐボックスの代金を支払う',
+  paid: 'ボックスの支払いが完了しました。',
+  footer: 'Sorrelは架空のショップです。ここでは費用はかかりません。',
+};

@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: '식탁 위의 채소 상자',
+  plansLead: '주기를 선택하세요. 목요일에 배송하며 언제든지 멈추거나 그만둘 수 있습니다.',
+  plansSmall: '결제 서비스 페이지에서 결제하고 여기로 돌아옵니다.',
+  lookingUp: '상자를 찾는 중',
+  yourBox: '내 상자',
+  choose: '선택',
+  oneBox: '현재 {box}입니다. 바꾸려면 먼저 중단하세요. 끝난 후 다시 고를 수 있습니다.',
+  perWeek: '/ 주',
+  perMonth: '/ 월',
+  perYear: '/ 년',
+  boxes: {
+    'sorrel-weekly': {
+      title: '매주 상자',
+      lead: '1인용, 매주 목요일',
+      items: ['채소 여섯 가지', '여름에는 허브', '요리법 하나'],
+    },
+    'sorrel-monthly': {
+      title: '매월 상자',
+      lead: '2인용, 한 달에 한 번',
+      items: ['채소 아홉 가지', '귀리빵 반 덩이', 'Ash 농장 달걀'],
+    },
+    'sorrel-yearly': {
+      title: '농장 지분',
+      lead: '수확의 내 몫',
+      items: ['매주 상자 전부', '농장에서의 하루', '가을에는 사과'],
+    },
+  },
+  states: {
+    pending: '첫 결제 대기 중',
+    active: '배송 중',
+    late: '결제 지연',
+    paused: '일시 중지됨',
+    cancelled: '종료됨',
+    failed: '보류: 결제 실패',
+  },
+  nextPayment: '다음 결제: {date}.',
+  paidUntil: '{date}까지 결제됨.',
+  tryAgain: '지난 결제가 이루어지지 않았습니다. {date}에 다시 시도합니다.',
+  failedHelp: '“카드와 결제”에서 다른 카드를 선택하면 상자가 계속됩니다.',
+  endsOn: '{date}에 종료됩니다.',
+  endedOn: '{date}에 종료되었습니다.',
+  pauseBox: '일시 중지',
+  resumeBox: '다시 시작',
+  cancelBox: '이번 기간 후 중단',
+  keepBox: '계속 받을게요',
+  endBox: '지금 중단',
+  portal: '카드와 결제',
+  mails: '보내드린 메시지',
+  letters: {
+    paid: '{date}: 감사합니다. {price} 결제되었습니다.',
+    late: '{price} 결제에 실패했습니다. {date}에 다시 시도합니다. 카드를 변경할 수 있습니다.',
+    withdrawn: '{price} 결제에 실패했습니다. 상자가 중단됩니다. 카드를 변경할 수 있습니다.',
+    ended: '상자가 종료되었습니다. 언제든지 다시 오세요.',
+  },
+  changed: '완료되었습니다.',
+  notChanged: '처리하지 못했습니다. 다시 시도하세요.',
+  boxUnavailable: '지금은 상자를 표시할 수 없습니다. 잠시 후 다시 시도하세요.',
+  back: '결제를 그만두었습니다. 결제된 금액은 없습니다.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: '저장된 카드',
+  anotherCard: '다른 카드 사용',
+  cardExpires: '유효기간 {expiry}',
+  cardExpired: '만료됨',
+  cardExpiresSoon: '곧 만료',
+  cardWorksOnce: '한 번만 사용 가능',
+  cardIsDefault: '기본',
+  makeDefault: '기본으로 설정',
+  makeCardDefault: '기본으로 설정: {card}',
+  defaultChanged: '이제 {card} 카드가 기본 카드입니다.',
+  defaultNotChanged: '기본 카드를 변경하지 못했습니다. 다시 시도하세요.',
+  remove: '삭제',
+  removeCard: '{card} 삭제',
+  cardRemoved: '{card} 삭제됨',
+  undo: '실행 취소',
+  undoRemoval: '실행 취소: {card} 유지',
+  cardKept: '{card} 카드를 유지했습니다.',
+  cardInUse: '이 카드로 결제되는 구독이 있습니다. 먼저 다른 카드를 선택하세요.',
+  cardNotRemoved: '이 카드를 삭제하지 못했습니다. 다시 시도하세요.',
+  noCards: '아직 저장된 카드가 없습니다.',
+  loadingCards: '저장된 카드를 불러오는 중…',
+  stillLoadingCards: '저장된 카드를 아직 불러오는 중…',
+  cardsNotLoaded: '저장된 카드를 불러오지 못했습니다. 다시 시도하세요.',
+  cardsSignedOut: '로그아웃되었습니다. 저장된 카드를 보려면 로그인하세요.',
+  loadCardsAgain: '다시 시도',
+  chooseCard: '카드를 선택하세요',
+  cardAdded: '{card} 카드를 저장하고 선택했습니다.',
+  cardKnown: '이미 저장된 {card} 카드를 선택했습니다.',
+};

@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'Een krat op je tafel',
+  plansLead: 'Kies hoe vaak. We bezorgen op donderdag; pauzeer of stop wanneer je wilt.',
+  plansSmall: 'Je betaalt op de pagina van de betaaldienst en komt hier terug.',
+  lookingUp: 'Je krat wordt opgezocht',
+  yourBox: 'Je krat',
+  choose: 'Kiezen',
+  oneBox: 'Je hebt: {box}. Stop die eerst om te wisselen: daarna kun je opnieuw kiezen.',
+  perWeek: 'per week',
+  perMonth: 'per maand',
+  perYear: 'per jaar',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Weekkrat',
+      lead: 'Voor één, elke donderdag',
+      items: ['Zes soorten groente', 'Kruiden in de zomer', 'Een recept'],
+    },
+    'sorrel-monthly': {
+      title: 'Maandkrat',
+      lead: 'Voor twee, eens per maand',
+      items: ['Negen soorten groente', 'Een half haverbrood', 'Eieren van boerderij Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Oogstaandeel',
+      lead: 'Jouw deel van de oogst',
+      items: ['Alle weekkratten', 'Een dag op de boerderij', 'Appels in de herfst'],
+    },
+  },
+  states: {
+    pending: 'Wachten op de eerste betaling',
+    active: 'Onderweg',
+    late: 'Betaling te laat',
+    paused: 'Gepauzeerd',
+    cancelled: 'Beëindigd',
+    failed: 'Stilgezet: betaling mislukt',
+  },
+  nextPayment: 'Volgende betaling op {date}.',
+  paidUntil: 'Betaald tot {date}.',
+  tryAgain: 'De laatste betaling is mislukt. We proberen het op {date} opnieuw.',
+  failedHelp: 'Kies een andere kaart bij ‘Kaart en betalingen’, dan gaan je kratten door.',
+  endsOn: 'Eindigt op {date}.',
+  endedOn: 'Geëindigd op {date}.',
+  pauseBox: 'Pauzeren',
+  resumeBox: 'Hervatten',
+  cancelBox: 'Stoppen na deze periode',
+  keepBox: 'Toch mijn krat houden',
+  endBox: 'Nu stoppen',
+  portal: 'Kaart en betalingen',
+  mails: 'Wat we je schreven',
+  letters: {
+    paid: '{date}: bedankt, {price} betaald.',
+    late: '{price} kon niet worden betaald. We proberen het op {date} opnieuw. Je kunt je kaart wijzigen.',
+    withdrawn: '{price} kon niet worden betaald. Je kratten stoppen. Je kunt je kaart wijzigen.',
+    ended: 'Je kratten zijn beëindigd. Je bent altijd weer welkom.',
+  },
+  changed: 'Klaar.',
+  notChanged: 'Dat lukte niet. Probeer het opnieuw.',
+  boxUnavailable: 'Je krat kan nu niet worden getoond. Probeer het zo meteen opnieuw.',
+  back: 'Je hebt het betalen verlaten. Er is niets betaald.',
+};

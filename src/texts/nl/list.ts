@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Opgeslagen kaarten',
+  anotherCard: 'Andere kaart gebruiken',
+  cardExpires: 'Geldig tot {expiry}',
+  cardExpired: 'Verlopen',
+  cardExpiresSoon: 'Verloopt binnenkort',
+  cardWorksOnce: 'Eén keer geldig',
+  cardIsDefault: 'Standaard',
+  makeDefault: 'Standaard maken',
+  makeCardDefault: 'Standaard maken: {card}',
+  defaultChanged: '{card} is nu je standaardkaart.',
+  defaultNotChanged: 'We konden je standaardkaart niet wijzigen. Probeer het opnieuw.',
+  remove: 'Verwijderen',
+  removeCard: '{card} verwijderen',
+  cardRemoved: '{card} verwijderd',
+  undo: 'Herstellen',
+  undoRemoval: 'Herstellen: {card} bewaren',
+  cardKept: '{card} is bewaard.',
+  cardInUse: 'Met deze kaart wordt een abonnement betaald. Kies daarvoor eerst een andere kaart.',
+  cardNotRemoved: 'We konden deze kaart niet verwijderen. Probeer het opnieuw.',
+  noCards: 'Je hebt nog geen opgeslagen kaarten.',
+  loadingCards: 'Je kaarten worden geladen…',
+  stillLoadingCards: 'Je kaarten worden nog geladen…',
+  cardsNotLoaded: 'We konden je kaarten niet laden. Probeer het opnieuw.',
+  cardsSignedOut: 'Je bent uitgelogd. Log in om je kaarten te zien.',
+  loadCardsAgain: 'Opnieuw proberen',
+  chooseCard: 'Kies een kaart',
+  cardAdded: '{card} is opgeslagen en gekozen.',
+  cardKnown: 'Je had {card} al opgeslagen. Die is nu gekozen.',
+};

@@ -1,0 +1,36 @@
+import type {shop as english} from '../en/shop.js';
+import type {Texts} from '../shapes.js';
+
+export const shop: Texts<typeof english> = {
+  skip: 'Naar de inhoud',
+  tagline: 'Groente van negen kleine boerderijen, elke donderdag',
+  navBoxes: 'Kratten',
+  navFarms: 'Onze boerderijen',
+  navAccount: 'Je account',
+  saveTitle: 'Sla een kaart op in je account',
+  saveLead: 'Je krat wordt betaald als hij de boerderij verlaat. Vandaag wordt niets afgeschreven.',
+  weekly: 'Deze kaart gebruiken voor mijn weekkrat',
+  save: 'Kaart opslaan',
+  nextBox: 'Je volgende krat',
+  items: ['Savooiekool', 'Regenboogsnijbiet', 'Jonge bieten', 'Prei', 'Een half haverbrood'],
+  price: 'Seizoenskrat voor twee',
+  pause: 'Pauzeer of wijzig tot dinsdagavond.',
+  noCardTitle: 'Er is geen kaart opgeslagen',
+  noCardLead:
+    'Het formulier was niet geladen, of de kaart hoort niet bij dit account. Er is niets afgeschreven.',
+  noCardBack: 'Terug naar het kaartformulier',
+  accountTitle: 'Je kaarten',
+  saved: 'Je kaart is opgeslagen.',
+  savedGuest: 'Je kaart is opgeslagen voor deze bestelling. Als gast kun je haar één keer gebruiken.',
+  chosen: 'Je krat wordt betaald met',
+  useForBox: 'Deze kaart gebruiken voor mijn krat',
+  payTitle: 'Een krat betalen',
+  payLead: 'Betaald met de gekozen kaart, ingepakt op donderdag.',
+  payChoose: 'Kies de kaart waarmee je betaalt.',
+  goOn: 'Verder naar betalen',
+  payNow: 'Nu betalen',
+  payOther: 'Andere kaart kiezen',
+  payForBox: 'Nu een krat betalen',
+  paid: 'Je krat is betaald.',
+  footer: 'Sorrel is een verzonnen winkel. Niets kost hier geld.',
+};

@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'Skrzynka na Twój stół',
+  plansLead: 'Wybierz, jak często. Dostarczamy w czwartki; wstrzymaj lub zakończ, kiedy chcesz.',
+  plansSmall: 'Płacisz na stronie serwisu płatniczego i wracasz tutaj.',
+  lookingUp: 'Szukanie Twojej skrzynki',
+  yourBox: 'Twoja skrzynka',
+  choose: 'Wybierz',
+  oneBox: 'Masz: {box}. Aby zmienić, najpierw ją zakończ: potem możesz wybrać ponownie.',
+  perWeek: 'tygodniowo',
+  perMonth: 'miesięcznie',
+  perYear: 'rocznie',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Skrzynka tygodniowa',
+      lead: 'Dla jednej osoby, co czwartek',
+      items: ['Sześć rodzajów warzyw', 'Latem zioła', 'Przepis'],
+    },
+    'sorrel-monthly': {
+      title: 'Skrzynka miesięczna',
+      lead: 'Dla dwojga, raz w miesiącu',
+      items: ['Dziewięć rodzajów warzyw', 'Pół chleba owsianego', 'Jajka z gospodarstwa Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Udział w gospodarstwie',
+      lead: 'Twoja część zbiorów',
+      items: ['Wszystkie skrzynki tygodniowe', 'Dzień w gospodarstwie', 'Jesienią jabłka'],
+    },
+  },
+  states: {
+    pending: 'Oczekiwanie na pierwszą płatność',
+    active: 'W drodze',
+    late: 'Płatność opóźniona',
+    paused: 'Wstrzymana',
+    cancelled: 'Zakończona',
+    failed: 'Wstrzymana: płatność nieudana',
+  },
+  nextPayment: 'Następna płatność {date}.',
+  paidUntil: 'Opłacone do {date}.',
+  tryAgain: 'Ostatnia płatność się nie powiodła. Spróbujemy ponownie {date}.',
+  failedHelp: 'Wybierz inną kartę w „Karta i płatności”, a skrzynki wrócą.',
+  endsOn: 'Kończy się {date}.',
+  endedOn: 'Zakończona {date}.',
+  pauseBox: 'Wstrzymaj',
+  resumeBox: 'Wznów',
+  cancelBox: 'Zakończ po tym okresie',
+  keepBox: 'Jednak zostawiam skrzynkę',
+  endBox: 'Zakończ teraz',
+  portal: 'Karta i płatności',
+  mails: 'Nasze wiadomości do Ciebie',
+  letters: {
+    paid: '{date}: dziękujemy, zapłacono {price}.',
+    late: 'Nie udało się zapłacić {price}. Spróbujemy ponownie {date}. Możesz zmienić kartę.',
+    withdrawn: 'Nie udało się zapłacić {price}. Skrzynki zostają wstrzymane. Możesz zmienić kartę.',
+    ended: 'Skrzynki się zakończyły. Zawsze możesz wrócić.',
+  },
+  changed: 'Gotowe.',
+  notChanged: 'To się nie udało. Spróbuj ponownie.',
+  boxUnavailable: 'Nie można teraz pokazać skrzynki. Spróbuj ponownie za chwilę.',
+  back: 'Płatność przerwana. Nic nie zapłacono.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Zapisane karty',
+  anotherCard: 'Użyj innej karty',
+  cardExpires: 'Ważna do {expiry}',
+  cardExpired: 'Nieważna',
+  cardExpiresSoon: 'Wkrótce traci ważność',
+  cardWorksOnce: 'Ważna raz',
+  cardIsDefault: 'Domyślna',
+  makeDefault: 'Ustaw jako domyślną',
+  makeCardDefault: 'Ustaw jako domyślną: {card}',
+  defaultChanged: '{card} jest teraz Twoją kartą domyślną.',
+  defaultNotChanged: 'Nie udało się zmienić karty domyślnej. Spróbuj ponownie.',
+  remove: 'Usuń',
+  removeCard: 'Usuń {card}',
+  cardRemoved: 'Usunięto {card}',
+  undo: 'Cofnij',
+  undoRemoval: 'Cofnij: zachowaj {card}',
+  cardKept: 'Zachowano {card}.',
+  cardInUse: 'Tą kartą opłacana jest subskrypcja. Najpierw wybierz dla niej inną kartę.',
+  cardNotRemoved: 'Nie udało się usunąć tej karty. Spróbuj ponownie.',
+  noCards: 'Nie masz jeszcze zapisanych kart.',
+  loadingCards: 'Wczytywanie zapisanych kart…',
+  stillLoadingCards: 'Zapisane karty wciąż się wczytują…',
+  cardsNotLoaded: 'Nie udało się wczytać zapisanych kart. Spróbuj ponownie.',
+  cardsSignedOut: 'Nie jesteś zalogowany. Zaloguj się, aby zobaczyć zapisane karty.',
+  loadCardsAgain: 'Spróbuj ponownie',
+  chooseCard: 'Wybierz kartę',
+  cardAdded: 'Zapisano i wybrano {card}.',
+  cardKnown: '{card} była już zapisana. Jest teraz wybrana.',
+};

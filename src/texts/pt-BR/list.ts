@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Cartões salvos',
+  anotherCard: 'Usar outro cartão',
+  cardExpires: 'Validade {expiry}',
+  cardExpired: 'Vencido',
+  cardExpiresSoon: 'Vence em breve',
+  cardWorksOnce: 'Vale uma vez',
+  cardIsDefault: 'Padrão',
+  makeDefault: 'Tornar padrão',
+  makeCardDefault: 'Tornar padrão: {card}',
+  defaultChanged: '{card} agora é seu cartão padrão.',
+  defaultNotChanged: 'Não conseguimos mudar seu cartão padrão. Tente de novo.',
+  remove: 'Remover',
+  removeCard: 'Remover {card}',
+  cardRemoved: '{card} removido',
+  undo: 'Desfazer',
+  undoRemoval: 'Desfazer: manter {card}',
+  cardKept: '{card} foi mantido.',
+  cardInUse: 'Uma assinatura é paga com este cartão. Escolha antes outro cartão para ela.',
+  cardNotRemoved: 'Não conseguimos remover este cartão. Tente de novo.',
+  noCards: 'Você ainda não tem cartões salvos.',
+  loadingCards: 'Carregando seus cartões…',
+  stillLoadingCards: 'Seus cartões ainda estão carregando…',
+  cardsNotLoaded: 'Não conseguimos carregar seus cartões. Tente de novo.',
+  cardsSignedOut: 'Você saiu da sua conta. Entre para ver seus cartões salvos.',
+  loadCardsAgain: 'Tentar de novo',
+  chooseCard: 'Escolha um cartão',
+  cardAdded: '{card} foi salvo e está escolhido.',
+  cardKnown: 'Você já tinha salvado {card}. Agora ele está escolhido.',
+};

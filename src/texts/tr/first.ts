@@ -1,0 +1,31 @@
+import type {first as english} from '../en/first.js';
+import type {Texts} from '../shapes.js';
+
+export const first: Texts<typeof english> = {
+  number: 'Kart numarası',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: 'Son kullanma',
+  expiryPlaceholder: 'AA / YY',
+  securityCode: 'Güvenlik kodu',
+  securityCodePlaceholder: '123',
+  securityCodeHint: 'Kartın arkasındaki 3 hane',
+  name: 'Kart üzerindeki isim',
+  numberMissing: 'Kart numarasını girin',
+  numberIncomplete: 'Numarayı kontrol edin: eksik veya yanlış hane var',
+  numberWrong: 'Numarayı kontrol edin: bir hane yanlış olabilir',
+  expiryMissing: 'Tarihi girin',
+  expiryIncomplete: 'Ay ve yılı girin',
+  expiryMonth: 'Bir ay girin, 01–12',
+  expiryPast: 'Bu kartın süresi dolmuş',
+  expiryFar: 'Yılı kontrol edin',
+  securityCodeMissing: '{count} haneli kodu girin',
+  securityCodeWrong: '{count} hanenin tümünü girin',
+  formIncomplete: 'Kart bilgilerinizi kontrol edin',
+  save: 'Kartı kaydet',
+  saving: 'Kart kaydediliyor…',
+  notice: 'Kart bilgileriniz doğrudan ödeme hizmetine gider. Mağaza bunları hiçbir zaman görmez.',
+  consent:
+    '{shop}, bu kartı saklayabilir ve siparişlerim ile aboneliklerim için ileride bu karttan tahsilat yapabilir. Bu izni istediğim zaman geri alabilirim.',
+  errorNetwork: 'Bağlantı kesildi. İnternetinizi kontrol edip tekrar deneyin.',
+  errorMerchantRetry: 'Bizden kaynaklanan bir sorun oluştu. Lütfen birazdan tekrar deneyin.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Kayıtlı kartlar',
+  anotherCard: 'Başka kart kullan',
+  cardExpires: 'Son kullanma {expiry}',
+  cardExpired: 'Süresi dolmuş',
+  cardExpiresSoon: 'Süresi yakında doluyor',
+  cardWorksOnce: 'Bir kez geçerli',
+  cardIsDefault: 'Varsayılan',
+  makeDefault: 'Varsayılan yap',
+  makeCardDefault: 'Varsayılan yap: {card}',
+  defaultChanged: '{card} artık varsayılan kartınız.',
+  defaultNotChanged: 'Varsayılan kartınızı değiştiremedik. Lütfen tekrar deneyin.',
+  remove: 'Kaldır',
+  removeCard: '{card} kartını kaldır',
+  cardRemoved: '{card} kaldırıldı',
+  undo: 'Geri al',
+  undoRemoval: 'Geri al: {card} kalsın',
+  cardKept: '{card} kaldırılmadı.',
+  cardInUse: 'Bir abonelik bu kartla ödeniyor. Önce onun için başka bir kart seçin.',
+  cardNotRemoved: 'Bu kartı kaldıramadık. Lütfen tekrar deneyin.',
+  noCards: 'Henüz kayıtlı kartınız yok.',
+  loadingCards: 'Kayıtlı kartlarınız yükleniyor…',
+  stillLoadingCards: 'Kayıtlı kartlarınız hâlâ yükleniyor…',
+  cardsNotLoaded: 'Kayıtlı kartlarınızı yükleyemedik. Lütfen tekrar deneyin.',
+  cardsSignedOut: 'Oturumunuz kapandı. Kartlarınızı görmek için giriş yapın.',
+  loadCardsAgain: 'Tekrar dene',
+  chooseCard: 'Bir kart seçin',
+  cardAdded: '{card} kaydedildi ve seçildi.',
+  cardKnown: '{card} zaten kayıtlıydı. Şimdi seçildi.',
+};

@@ -1,0 +1,30 @@
+import type {first as english} from '../en/first.js';
+import type {Texts} from '../shapes.js';
+
+export const first: Texts<typeof english> = {
+  number: '卡号',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: '有效期',
+  expiryPlaceholder: '月 / 年',
+  securityCode: '安全码',
+  securityCodePlaceholder: '123',
+  securityCodeHint: '卡背面的 3 位数字',
+  name: '持卡人姓名',
+  numberMissing: '请输入卡号',
+  numberIncomplete: '请检查卡号：位数不足或有误',
+  numberWrong: '请检查卡号：可能有一位数字有误',
+  expiryMissing: '请输入有效期',
+  expiryIncomplete: '请输入月份和年份',
+  expiryMonth: '请输入月份，01–12',
+  expiryPast: '此卡已过期',
+  expiryFar: '请检查年份',
+  securityCodeMissing: '请输入 {count} 位安全码',
+  securityCodeWrong: '请输入全部 {count} 位数字',
+  formIncomplete: '请检查银行卡信息',
+  save: '保存银行卡',
+  saving: '正在保存银行卡…',
+  notice: '您的银行卡信息直接发送至支付服务，商店无法看到。',
+  consent: '{shop}可以保存此卡，并在日后就我的订单或订阅从此卡扣款。我可以随时撤回同意。',
+  errorNetwork: '连接已断开。请检查网络后重试。',
+  errorMerchantRetry: '我们这边出了问题，请稍后重试。',
+};

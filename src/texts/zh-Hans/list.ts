@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: '已保存的银行卡',
+  anotherCard: '使用其他银行卡',
+  cardExpires: '有效期 {expiry}',
+  cardExpired: '已过期',
+  cardExpiresSoon: '即将过期',
+  cardWorksOnce: '仅限使用一次',
+  cardIsDefault: '默认',
+  makeDefault: '设为默认',
+  makeCardDefault: '设为默认：{card}',
+  defaultChanged: '{card}现在是您的默认银行卡。',
+  defaultNotChanged: '无法更改默认银行卡，请重试。',
+  remove: '移除',
+  removeCard: '移除{card}',
+  cardRemoved: '已移除{card}',
+  undo: '撤销',
+  undoRemoval: '撤销：保留{card}',
+  cardKept: '已保留{card}。',
+  cardInUse: '有订阅正在使用此卡付款。请先为其选择其他银行卡。',
+  cardNotRemoved: '无法移除此卡，请重试。',
+  noCards: '您还没有保存银行卡。',
+  loadingCards: '正在加载已保存的银行卡…',
+  stillLoadingCards: '仍在加载已保存的银行卡…',
+  cardsNotLoaded: '无法加载已保存的银行卡，请重试。',
+  cardsSignedOut: '您已退出登录。请登录以查看已保存的银行卡。',
+  loadCardsAgain: '重试',
+  chooseCard: '请选择银行卡',
+  cardAdded: '{card}已保存并选中。',
+  cardKnown: '您之前已保存{card}，现已选中。',
+};
