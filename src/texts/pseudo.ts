@@ -1,8 +1,8 @@
 import type {Texts} from './shapes.js';
 
 /**
- * Languages for development, by their CLDR tags: English with accents, 40 % longer, from the left and from the
- * right. They are in no list that a shopper chooses from. What stays without accents is not in the texts.
+ * Languages for development, by their CLDR tags: English with accents, 40 % longer, from the left and from
+ * the right. They are in no list that a shopper chooses from. What stays without accents is not in the texts.
  */
 export const pseudoTags = ['en-XA', 'ar-XB'] as const;
 

@@ -1,7 +1,7 @@
 import {expect, oneEvent} from '@open-wc/testing';
 import {element as english} from '../../src/texts/en/element.js';
 import {loaders} from '../../src/texts/on-demand.js';
-import {lookUp} from '../../src/texts/lookup.js';
+import {bestMatch} from '../../src/texts/match.js';
 import {element as ar} from '../../src/texts/ar/element.js';
 import {fill} from '../../src/element/shopper/locale.js';
 import {first as en} from '../../src/texts/en/first.js';
@@ -46,7 +46,7 @@ describe('languages', () => {
       ['', undefined],
       ['*', undefined],
     ] as const)
-      expect(lookUp(tags, tag), tag).to.equal(language);
+      expect(bestMatch(tags, tag), tag).to.equal(language);
   });
 
   it('fill places and leave unknown ones', () => {

@@ -1,4 +1,4 @@
-import {directionOf, lookUp} from '../../texts/lookup.js';
+import {directionOf, bestMatch} from '../../texts/match.js';
 import {loaders} from '../../texts/on-demand.js';
 import {pseudoTags} from '../../texts/pseudo.js';
 import type {Messages} from '../../texts/shapes.js';
@@ -12,7 +12,7 @@ export interface Catalogue {
   /** Whether the wanted language, shipped or not, is written from right to left. */
   readonly rightToLeft?: boolean;
   readonly element: Partial<Messages>;
-  /** Loads what the first screen does not need; settles when it is there, rejects where it cannot be loaded. */
+  /** Loads what the first screen does not need; rejects where it cannot be loaded. */
   readonly rest?: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const shipped: Record<string, () => Promise<Start>> = loaders;
 export async function loadCatalogue(tag: string, isWhole: boolean, changed: () => void): Promise<Catalogue> {
   const rightToLeft = directionOf(tag) === 'rtl';
   const pseudoTag = pseudoTags.find((known) => known === tag);
-  const language = pseudoTag ?? lookUp(Object.keys(shipped), tag);
+  const language = pseudoTag ?? bestMatch(Object.keys(shipped), tag);
   const start = pseudoTag
     ? await import('../../texts/pseudo-start.js').then((module) => module.startOf(pseudoTag))
     : language && (await shipped[language]!());

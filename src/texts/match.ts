@@ -15,12 +15,12 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' =>
   fromRight.test(likely(tag)?.script ?? '') ? 'rtl' : 'ltr';
 
 /**
- * The one of some languages that a shopper of a BCP 47 tag reads, if there is one: `ur-PK` is `ur`, `zh-HK` is
- * `zh-Hant`, `iw` is `he`. The script must be the same: nobody who reads `pa-Arab` reads `pa` in Gurmukhi. Of
- * several by region, one that is of no listed region gets the last: `pt` is `pt-BR`, and `pt-AO` is `pt-PT`.
+ * Finds the language for a BCP 47 tag among some: `ur` for `ur-PK`, `zh-Hant` for `zh-HK`, `he` for `iw`. The
+ * script must be the same: readers of `pa-Arab` do not read `pa` in Gurmukhi. Of languages that differ by
+ * region, the last is for regions that none names: `pt-BR` for `pt`, `pt-PT` for `pt-AO`.
  * @see RFC 4647, lookup
  */
-export function lookUp<Tag extends string>(tags: readonly Tag[], tag: string): Tag | undefined {
+export function bestMatch<Tag extends string>(tags: readonly Tag[], tag: string): Tag | undefined {
   const wanted = likely(tag);
   if (!wanted) return undefined;
   const readable = tags.filter((known) => {
