@@ -1,7 +1,7 @@
-import {lookUp} from './lookup.js';
+import {bestMatch} from './match.js';
 import {pseudoTags, type PseudoTag} from './pseudo.js';
 
-export {directionOf} from './lookup.js';
+export {directionOf} from './match.js';
 export {pseudoTags} from './pseudo.js';
 
 interface Language {
@@ -19,17 +19,30 @@ export const languages = {
   en: {name: 'English'},
   ur: {name: 'اردو'},
   ar: {name: 'العربية'},
+  fa: {name: 'فارسی', digits: 'arabext'},
+  he: {name: 'עברית'},
+  hi: {name: 'हिन्दी'},
   tr: {name: 'Türkçe'},
   fr: {name: 'Français'},
   de: {name: 'Deutsch'},
   es: {name: 'Español'},
   'pt-BR': {name: 'Português (Brasil)'},
+  'pt-PT': {name: 'Português (Portugal)'},
   it: {name: 'Italiano'},
   nl: {name: 'Nederlands'},
   pl: {name: 'Polski'},
+  cs: {name: 'Čeština'},
+  sv: {name: 'Svenska'},
+  da: {name: 'Dansk'},
+  ru: {name: 'Русский'},
+  uk: {name: 'Українська'},
+  id: {name: 'Bahasa Indonesia'},
+  vi: {name: 'Tiếng Việt'},
+  th: {name: 'ไทย'},
   ja: {name: '日本語'},
   ko: {name: '한국어'},
   'zh-Hans': {name: '简体中文'},
+  'zh-Hant': {name: '繁體中文'},
 } as const satisfies Readonly<Record<string, Language>>;
 
 type ShippedTag = keyof typeof languages;
@@ -45,10 +58,10 @@ export const languageTags = Object.keys(languages) as readonly ShippedTag[];
 
 /** The language for a BCP 47 tag, where there is one. */
 export function knownLanguage(tag: string | null | undefined): LanguageTag | undefined {
-  return pseudoTags.find((pseudo) => pseudo === tag) ?? lookUp(languageTags, tag ?? '');
+  return pseudoTags.find((pseudo) => pseudo === tag) ?? bestMatch(languageTags, tag ?? '');
 }
 
-/** A tag for `Intl`, with the digits that banks of the language print: Latin ones, as on cards, but for few. */
+/** A tag for `Intl`, with the digits that banks of the language print: Latin ones as on cards, but for few. */
 export function formatTag(tag: LanguageTag): string {
   const {digits = 'latn'}: Partial<Language> = tag in languages ? languages[tag as ShippedTag] : {};
   return `${tag}-u-nu-${digits}`;

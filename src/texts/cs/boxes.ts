@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'Bedýnka na váš stůl',
+  plansLead: 'Vyberte, jak často. Dodáváme ve čtvrtek; pozastavit nebo ukončit můžete kdykoli.',
+  plansSmall: 'Zaplatíte na stránce platební služby a vrátíte se sem.',
+  lookingUp: 'Hledání vaší bedýnky',
+  yourBox: 'Vaše bedýnka',
+  choose: 'Vybrat',
+  oneBox: 'Máte: {box}. Chcete-li změnu, nejprve ji ukončete: pak můžete vybrat znovu.',
+  perWeek: 'za týden',
+  perMonth: 'za měsíc',
+  perYear: 'za rok',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Týdenní bedýnka',
+      lead: 'Pro jednoho, každý čtvrtek',
+      items: ['Šest druhů zeleniny', 'V létě bylinky', 'Recept'],
+    },
+    'sorrel-monthly': {
+      title: 'Měsíční bedýnka',
+      lead: 'Pro dva, jednou za měsíc',
+      items: ['Devět druhů zeleniny', 'Půlka ovesného chleba', 'Vejce z farmy Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Podíl na farmě',
+      lead: 'Váš díl úrody',
+      items: ['Všechny týdenní bedýnky', 'Den na farmě', 'Na podzim jablka'],
+    },
+  },
+  states: {
+    pending: 'Čeká se na první platbu',
+    active: 'Na cestě',
+    late: 'Platba se opozdila',
+    paused: 'Pozastaveno',
+    cancelled: 'Ukončeno',
+    failed: 'Odloženo: platba se nezdařila',
+  },
+  nextPayment: 'Další platba {date}.',
+  paidUntil: 'Zaplaceno do {date}.',
+  tryAgain: 'Poslední platba neprošla. Zkusíme to znovu {date}.',
+  failedHelp: 'Vyberte jinou kartu v části „Karta a platby“ a bedýnky budou pokračovat.',
+  endsOn: 'Končí {date}.',
+  endedOn: 'Skončilo {date}.',
+  pauseBox: 'Pozastavit',
+  resumeBox: 'Obnovit',
+  cancelBox: 'Ukončit po tomto období',
+  keepBox: 'Přece jen bedýnku ponechat',
+  endBox: 'Ukončit hned',
+  portal: 'Karta a platby',
+  mails: 'Co jsme vám psali',
+  letters: {
+    paid: '{date}: děkujeme, zaplaceno {price}.',
+    late: '{price} se nepodařilo zaplatit. Zkusíme to znovu {date}. Kartu můžete změnit.',
+    withdrawn: '{price} se nepodařilo zaplatit. Bedýnky končí. Kartu můžete změnit.',
+    ended: 'Vaše bedýnky skončily. Kdykoli se můžete vrátit.',
+  },
+  changed: 'Hotovo.',
+  notChanged: 'To se nepovedlo. Zkuste to znovu.',
+  boxUnavailable: 'Bedýnku teď nelze zobrazit. Zkuste to za chvíli znovu.',
+  back: 'Odešli jste z platby. Nic nebylo zaplaceno.',
+};

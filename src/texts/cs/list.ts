@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Uložené karty',
+  anotherCard: 'Použít jinou kartu',
+  cardExpires: 'Platnost do {expiry}',
+  cardExpired: 'Neplatná',
+  cardExpiresSoon: 'Platnost brzy skončí',
+  cardWorksOnce: 'Platí jednou',
+  cardIsDefault: 'Výchozí',
+  makeDefault: 'Nastavit jako výchozí',
+  makeCardDefault: 'Nastavit jako výchozí: {card}',
+  defaultChanged: '{card} je nyní vaše výchozí karta.',
+  defaultNotChanged: 'Výchozí kartu se nepodařilo změnit. Zkuste to znovu.',
+  remove: 'Odebrat',
+  removeCard: 'Odebrat {card}',
+  cardRemoved: '{card} odebrána',
+  undo: 'Vrátit zpět',
+  undoRemoval: 'Vrátit zpět: ponechat {card}',
+  cardKept: '{card} zůstala.',
+  cardInUse: 'Touto kartou se platí předplatné. Nejprve pro něj vyberte jinou kartu.',
+  cardNotRemoved: 'Kartu se nepodařilo odebrat. Zkuste to znovu.',
+  noCards: 'Zatím nemáte žádné uložené karty.',
+  loadingCards: 'Načítání uložených karet…',
+  stillLoadingCards: 'Uložené karty se stále načítají…',
+  cardsNotLoaded: 'Uložené karty se nepodařilo načíst. Zkuste to znovu.',
+  cardsSignedOut: 'Jste odhlášeni. Přihlaste se, abyste viděli uložené karty.',
+  loadCardsAgain: 'Zkusit znovu',
+  chooseCard: 'Vyberte kartu',
+  cardAdded: '{card} je uložena a vybrána.',
+  cardKnown: '{card} už byla uložena. Nyní je vybrána.',
+};

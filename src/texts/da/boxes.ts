@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'En kasse på dit bord',
+  plansLead: 'Vælg hvor ofte. Vi leverer om torsdagen; hold pause eller stop, når du vil.',
+  plansSmall: 'Du betaler på betalingstjenestens side og kommer tilbage hertil.',
+  lookingUp: 'Leder efter din kasse',
+  yourBox: 'Din kasse',
+  choose: 'Vælg',
+  oneBox: 'Du har: {box}. Stop den først for at skifte: bagefter kan du vælge igen.',
+  perWeek: 'pr. uge',
+  perMonth: 'pr. måned',
+  perYear: 'pr. år',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Ugekasse',
+      lead: 'Til én, hver torsdag',
+      items: ['Seks slags grøntsager', 'Krydderurter om sommeren', 'En opskrift'],
+    },
+    'sorrel-monthly': {
+      title: 'Månedskasse',
+      lead: 'Til to, en gang om måneden',
+      items: ['Ni slags grøntsager', 'Et halvt havrebrød', 'Æg fra gården Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Gårdandel',
+      lead: 'Din del af høsten',
+      items: ['Alle ugekasser', 'En dag på gården', 'Æbler om efteråret'],
+    },
+  },
+  states: {
+    pending: 'Venter på første betaling',
+    active: 'På vej',
+    late: 'Betalingen er forsinket',
+    paused: 'På pause',
+    cancelled: 'Afsluttet',
+    failed: 'Sat i bero: betalingen mislykkedes',
+  },
+  nextPayment: 'Næste betaling {date}.',
+  paidUntil: 'Betalt til {date}.',
+  tryAgain: 'Den seneste betaling gik ikke igennem. Vi prøver igen {date}.',
+  failedHelp: 'Vælg et andet kort under ”Kort og betalinger”, så fortsætter kasserne.',
+  endsOn: 'Slutter {date}.',
+  endedOn: 'Sluttede {date}.',
+  pauseBox: 'Sæt på pause',
+  resumeBox: 'Genoptag',
+  cancelBox: 'Stop efter denne periode',
+  keepBox: 'Behold kassen alligevel',
+  endBox: 'Stop nu',
+  portal: 'Kort og betalinger',
+  mails: 'Det, vi skrev til dig',
+  letters: {
+    paid: '{date}: Tak, {price} betalt.',
+    late: '{price} kunne ikke betales. Vi prøver igen {date}. Du kan skifte kort.',
+    withdrawn: '{price} kunne ikke betales. Kasserne stopper. Du kan skifte kort.',
+    ended: 'Dine kasser er afsluttet. Du er altid velkommen tilbage.',
+  },
+  changed: 'Færdig.',
+  notChanged: 'Det lykkedes ikke. Prøv igen.',
+  boxUnavailable: 'Din kasse kan ikke vises lige nu. Prøv igen om lidt.',
+  back: 'Du forlod betalingen. Intet blev betalt.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Gemte kort',
+  anotherCard: 'Brug et andet kort',
+  cardExpires: 'Udløber {expiry}',
+  cardExpired: 'Udløbet',
+  cardExpiresSoon: 'Udløber snart',
+  cardWorksOnce: 'Gælder én gang',
+  cardIsDefault: 'Standard',
+  makeDefault: 'Gør til standard',
+  makeCardDefault: 'Gør til standard: {card}',
+  defaultChanged: '{card} er nu dit standardkort.',
+  defaultNotChanged: 'Vi kunne ikke ændre standardkortet. Prøv igen.',
+  remove: 'Fjern',
+  removeCard: 'Fjern {card}',
+  cardRemoved: '{card} er fjernet',
+  undo: 'Fortryd',
+  undoRemoval: 'Fortryd: behold {card}',
+  cardKept: '{card} er beholdt.',
+  cardInUse: 'Et abonnement betales med kortet. Vælg først et andet kort til det.',
+  cardNotRemoved: 'Vi kunne ikke fjerne kortet. Prøv igen.',
+  noCards: 'Du har ingen gemte kort endnu.',
+  loadingCards: 'Dine kort indlæses…',
+  stillLoadingCards: 'Dine kort indlæses stadig…',
+  cardsNotLoaded: 'Vi kunne ikke indlæse dine kort. Prøv igen.',
+  cardsSignedOut: 'Du er logget ud. Log ind for at se dine kort.',
+  loadCardsAgain: 'Prøv igen',
+  chooseCard: 'Vælg et kort',
+  cardAdded: '{card} er gemt og valgt.',
+  cardKnown: 'Du havde allerede gemt {card}. Det er valgt nu.',
+};

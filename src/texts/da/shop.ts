@@ -1,0 +1,36 @@
+import type {shop as english} from '../en/shop.js';
+import type {Texts} from '../shapes.js';
+
+export const shop: Texts<typeof english> = {
+  skip: 'Gå til indholdet',
+  tagline: 'Grøntsager fra ni små gårde, hver torsdag',
+  navBoxes: 'Kasser',
+  navFarms: 'Vores gårde',
+  navAccount: 'Din konto',
+  saveTitle: 'Gem et kort på din konto',
+  saveLead: 'Kassen betales, når den forlader gården. Der trækkes ikke noget i dag.',
+  weekly: 'Brug kortet til min ugekasse',
+  save: 'Gem kort',
+  nextBox: 'Din næste kasse',
+  items: ['Savojkål', 'Regnbuebladbede', 'Unge rødbeder', 'Porrer', 'Et halvt havrebrød'],
+  price: 'Sæsonkasse til to',
+  pause: 'Sæt på pause eller ændr til tirsdag aften.',
+  noCardTitle: 'Intet kort blev gemt',
+  noCardLead:
+    'Kortformularen var ikke indlæst, eller kortet er ikke på denne konto. Der er ikke trukket noget.',
+  noCardBack: 'Tilbage til kortformularen',
+  accountTitle: 'Dine kort',
+  saved: 'Dit kort er gemt nu.',
+  savedGuest: 'Dit kort er gemt til denne bestilling. Som gæst kan du bruge det én gang.',
+  chosen: 'Din kasse betales med',
+  useForBox: 'Brug kortet til min kasse',
+  payTitle: 'Betal en kasse',
+  payLead: 'Den betales med det valgte kort og pakkes torsdag.',
+  payChoose: 'Vælg kortet, der betaler.',
+  goOn: 'Gå til betaling',
+  payNow: 'Betal nu',
+  payOther: 'Vælg et andet kort',
+  payForBox: 'Betal en kasse nu',
+  paid: 'Din kasse er betalt.',
+  footer: 'Sorrel er en opdigtet butik. Intet her koster penge.',
+};

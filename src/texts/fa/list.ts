@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'کارت‌های ذخیره‌شده',
+  anotherCard: 'استفاده از کارت دیگر',
+  cardExpires: 'انقضا {expiry}',
+  cardExpired: 'منقضی',
+  cardExpiresSoon: 'به‌زودی منقضی می‌شود',
+  cardWorksOnce: 'فقط یک بار',
+  cardIsDefault: 'پیش‌فرض',
+  makeDefault: 'پیش‌فرض شود',
+  makeCardDefault: 'پیش‌فرض شود: {card}',
+  defaultChanged: '{card} اکنون کارت پیش‌فرض شماست.',
+  defaultNotChanged: 'نتوانستیم کارت پیش‌فرض را تغییر دهیم. لطفاً دوباره تلاش کنید.',
+  remove: 'حذف',
+  removeCard: 'حذف {card}',
+  cardRemoved: '{card} حذف شد',
+  undo: 'بازگرداندن',
+  undoRemoval: 'بازگرداندن: {card} بماند',
+  cardKept: '{card} نگه داشته شد.',
+  cardInUse: 'اشتراکی با این کارت پرداخت می‌شود. نخست کارت دیگری برای آن انتخاب کنید.',
+  cardNotRemoved: 'نتوانستیم این کارت را حذف کنیم. لطفاً دوباره تلاش کنید.',
+  noCards: 'هنوز کارت ذخیره‌شده‌ای ندارید.',
+  loadingCards: 'در حال بارگذاری کارت‌های شما…',
+  stillLoadingCards: 'کارت‌های شما هنوز در حال بارگذاری است…',
+  cardsNotLoaded: 'نتوانستیم کارت‌های شما را بارگذاری کنیم. لطفاً دوباره تلاش کنید.',
+  cardsSignedOut: 'از حساب خود خارج شده‌اید. برای دیدن کارت‌ها وارد شوید.',
+  loadCardsAgain: 'تلاش دوباره',
+  chooseCard: 'یک کارت انتخاب کنید',
+  cardAdded: '{card} ذخیره و انتخاب شد.',
+  cardKnown: '{card} را قبلاً ذخیره کرده بودید. اکنون انتخاب شده است.',
+};

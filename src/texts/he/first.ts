@@ -1,0 +1,31 @@
+import type {first as english} from '../en/first.js';
+import type {Texts} from '../shapes.js';
+
+export const first: Texts<typeof english> = {
+  number: 'מספר כרטיס',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: 'תוקף',
+  expiryPlaceholder: 'חודש / שנה',
+  securityCode: 'קוד אבטחה',
+  securityCodePlaceholder: '123',
+  securityCodeHint: '3 הספרות בגב הכרטיס',
+  name: 'השם על הכרטיס',
+  numberMissing: 'יש להזין את מספר הכרטיס',
+  numberIncomplete: 'בדקו את המספר: חסרות ספרות או שיש טעות',
+  numberWrong: 'בדקו את המספר: ייתכן שספרה אחת שגויה',
+  expiryMissing: 'יש להזין את התוקף',
+  expiryIncomplete: 'יש להזין חודש ושנה',
+  expiryMonth: 'יש להזין חודש, 01–12',
+  expiryPast: 'תוקף הכרטיס פג',
+  expiryFar: 'בדקו את השנה',
+  securityCodeMissing: 'יש להזין קוד בן {count} ספרות',
+  securityCodeWrong: 'יש להזין את כל {count} הספרות',
+  formIncomplete: 'בדקו את פרטי הכרטיס',
+  save: 'שמירת הכרטיס',
+  saving: 'הכרטיס נשמר…',
+  notice: 'פרטי הכרטיס עוברים ישירות לשירות הכרטיסים. החנות לעולם אינה רואה אותם.',
+  consent:
+    '{shop} רשאית לשמור כרטיס זה ולחייב אותו בהמשך עבור ההזמנות והמינויים שלי. אפשר לבטל הסכמה זו בכל עת.',
+  errorNetwork: 'החיבור נותק. בדקו את האינטרנט ונסו שוב.',
+  errorMerchantRetry: 'משהו השתבש אצלנו. נסו שוב בעוד רגע.',
+};

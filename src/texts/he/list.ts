@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'כרטיסים שמורים',
+  anotherCard: 'שימוש בכרטיס אחר',
+  cardExpires: 'תוקף {expiry}',
+  cardExpired: 'פג תוקף',
+  cardExpiresSoon: 'התוקף פג בקרוב',
+  cardWorksOnce: 'תקף פעם אחת',
+  cardIsDefault: 'ברירת מחדל',
+  makeDefault: 'קביעה כברירת מחדל',
+  makeCardDefault: 'קביעה כברירת מחדל: {card}',
+  defaultChanged: '{card} הוא כעת כרטיס ברירת המחדל.',
+  defaultNotChanged: 'לא הצלחנו לשנות את כרטיס ברירת המחדל. נסו שוב.',
+  remove: 'הסרה',
+  removeCard: 'הסרת {card}',
+  cardRemoved: '{card} הוסר',
+  undo: 'ביטול הפעולה',
+  undoRemoval: 'ביטול הפעולה: להשאיר את {card}',
+  cardKept: '{card} נשאר.',
+  cardInUse: 'מינוי משולם בכרטיס זה. בחרו עבורו קודם כרטיס אחר.',
+  cardNotRemoved: 'לא הצלחנו להסיר כרטיס זה. נסו שוב.',
+  noCards: 'אין עדיין כרטיסים שמורים.',
+  loadingCards: 'הכרטיסים השמורים נטענים…',
+  stillLoadingCards: 'הכרטיסים השמורים עדיין נטענים…',
+  cardsNotLoaded: 'לא הצלחנו לטעון את הכרטיסים השמורים. נסו שוב.',
+  cardsSignedOut: 'אינכם מחוברים. התחברו כדי לראות את הכרטיסים השמורים.',
+  loadCardsAgain: 'ניסיון נוסף',
+  chooseCard: 'יש לבחור כרטיס',
+  cardAdded: '{card} נשמר ונבחר.',
+  cardKnown: '{card} כבר היה שמור. כעת הוא נבחר.',
+};

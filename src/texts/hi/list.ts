@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'सेव किए गए कार्ड',
+  anotherCard: 'दूसरा कार्ड उपयोग करें',
+  cardExpires: '{expiry} तक मान्य',
+  cardExpired: 'अवधि समाप्त',
+  cardExpiresSoon: 'अवधि समाप्त होने वाली है',
+  cardWorksOnce: 'एक बार मान्य',
+  cardIsDefault: 'डिफ़ॉल्ट',
+  makeDefault: 'डिफ़ॉल्ट बनाएँ',
+  makeCardDefault: 'डिफ़ॉल्ट बनाएँ: {card}',
+  defaultChanged: '{card} अब आपका डिफ़ॉल्ट कार्ड है।',
+  defaultNotChanged: 'हम डिफ़ॉल्ट कार्ड नहीं बदल सके। कृपया फिर कोशिश करें।',
+  remove: 'हटाएँ',
+  removeCard: '{card} हटाएँ',
+  cardRemoved: '{card} हटाया गया',
+  undo: 'पूर्ववत करें',
+  undoRemoval: 'पूर्ववत करें: {card} रखें',
+  cardKept: '{card} रखा गया।',
+  cardInUse: 'एक सदस्यता का भुगतान इस कार्ड से होता है। पहले उसके लिए दूसरा कार्ड चुनें।',
+  cardNotRemoved: 'हम यह कार्ड नहीं हटा सके। कृपया फिर कोशिश करें।',
+  noCards: 'अभी आपका कोई सेव किया गया कार्ड नहीं है।',
+  loadingCards: 'आपके कार्ड लोड हो रहे हैं…',
+  stillLoadingCards: 'आपके कार्ड अभी भी लोड हो रहे हैं…',
+  cardsNotLoaded: 'हम आपके कार्ड लोड नहीं कर सके। कृपया फिर कोशिश करें।',
+  cardsSignedOut: 'आप साइन आउट हैं। अपने कार्ड देखने के लिए साइन इन करें।',
+  loadCardsAgain: 'फिर कोशिश करें',
+  chooseCard: 'एक कार्ड चुनें',
+  cardAdded: '{card} सेव हुआ और चुना गया।',
+  cardKnown: '{card} पहले से सेव था। अब वह चुना गया है।',
+};

@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'Sekotak sayur di meja Anda',
+  plansLead: 'Pilih seberapa sering. Kami mengantar setiap Kamis; jeda atau berhenti kapan saja.',
+  plansSmall: 'Anda membayar di halaman layanan pembayaran lalu kembali ke sini.',
+  lookingUp: 'Mencari kotak Anda',
+  yourBox: 'Kotak Anda',
+  choose: 'Pilih',
+  oneBox: 'Anda memiliki {box}. Untuk mengganti, hentikan dulu: Anda dapat memilih lagi setelah berakhir.',
+  perWeek: 'per minggu',
+  perMonth: 'per bulan',
+  perYear: 'per tahun',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Kotak mingguan',
+      lead: 'Untuk satu orang, setiap Kamis',
+      items: ['Enam jenis sayuran', 'Rempah segar di musim panas', 'Satu resep'],
+    },
+    'sorrel-monthly': {
+      title: 'Kotak bulanan',
+      lead: 'Untuk dua orang, sebulan sekali',
+      items: ['Sembilan jenis sayuran', 'Setengah roti gandum', 'Telur dari kebun Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Bagian kebun',
+      lead: 'Bagian Anda dari panen',
+      items: ['Semua kotak mingguan', 'Sehari di kebun', 'Apel di musim gugur'],
+    },
+  },
+  states: {
+    pending: 'Menunggu pembayaran pertama',
+    active: 'Dalam perjalanan',
+    late: 'Pembayaran terlambat',
+    paused: 'Dijeda',
+    cancelled: 'Berakhir',
+    failed: 'Ditahan: pembayaran gagal',
+  },
+  nextPayment: 'Pembayaran berikutnya pada {date}.',
+  paidUntil: 'Dibayar hingga {date}.',
+  tryAgain: 'Pembayaran terakhir tidak berhasil. Kami coba lagi pada {date}.',
+  failedHelp: 'Pilih kartu lain di “Kartu dan pembayaran”, dan kotak Anda berlanjut.',
+  endsOn: 'Berakhir pada {date}.',
+  endedOn: 'Telah berakhir pada {date}.',
+  pauseBox: 'Jeda',
+  resumeBox: 'Lanjutkan langganan',
+  cancelBox: 'Berhenti setelah periode ini',
+  keepBox: 'Tetap pertahankan kotak saya',
+  endBox: 'Berhenti sekarang',
+  portal: 'Kartu dan pembayaran',
+  mails: 'Pesan kami kepada Anda',
+  letters: {
+    paid: '{date}: Terima kasih, {price} dibayar.',
+    late: '{price} tidak dapat dibayar. Kami coba lagi pada {date}. Anda dapat mengganti kartu.',
+    withdrawn: '{price} tidak dapat dibayar. Kotak Anda dihentikan. Anda dapat mengganti kartu.',
+    ended: 'Kotak Anda telah berakhir. Anda boleh kembali kapan saja.',
+  },
+  changed: 'Selesai.',
+  notChanged: 'Tidak berhasil. Coba lagi.',
+  boxUnavailable: 'Kotak Anda tidak dapat ditampilkan sekarang. Coba lagi sebentar lagi.',
+  back: 'Anda keluar dari pembayaran. Tidak ada yang dibayar.',
+};

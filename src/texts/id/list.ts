@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Kartu tersimpan Anda',
+  anotherCard: 'Gunakan kartu lain',
+  cardExpires: 'Berlaku hingga {expiry}',
+  cardExpired: 'Kedaluwarsa',
+  cardExpiresSoon: 'Segera kedaluwarsa',
+  cardWorksOnce: 'Berlaku sekali',
+  cardIsDefault: 'Utama',
+  makeDefault: 'Jadikan utama',
+  makeCardDefault: 'Jadikan utama: {card}',
+  defaultChanged: '{card} kini menjadi kartu utama Anda.',
+  defaultNotChanged: 'Kami tidak dapat mengubah kartu utama Anda. Coba lagi.',
+  remove: 'Hapus',
+  removeCard: 'Hapus {card}',
+  cardRemoved: '{card} dihapus',
+  undo: 'Urungkan',
+  undoRemoval: 'Urungkan: simpan {card}',
+  cardKept: '{card} tetap disimpan.',
+  cardInUse: 'Langganan dibayar dengan kartu ini. Pilih dulu kartu lain untuknya.',
+  cardNotRemoved: 'Kami tidak dapat menghapus kartu ini. Coba lagi.',
+  noCards: 'Anda belum punya kartu tersimpan.',
+  loadingCards: 'Memuat kartu Anda…',
+  stillLoadingCards: 'Kartu Anda masih dimuat…',
+  cardsNotLoaded: 'Kami tidak dapat memuat kartu Anda. Coba lagi.',
+  cardsSignedOut: 'Anda sudah keluar. Masuk untuk melihat kartu tersimpan.',
+  loadCardsAgain: 'Coba lagi',
+  chooseCard: 'Pilih kartu',
+  cardAdded: '{card} tersimpan dan dipilih.',
+  cardKnown: '{card} sudah pernah Anda simpan. Kini dipilih.',
+};

@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'Um cabaz na sua mesa',
+  plansLead: 'Escolha a frequência. Entregamos às quintas-feiras; pause ou pare quando quiser.',
+  plansSmall: 'Paga na página do serviço de pagamento e volta aqui.',
+  lookingUp: 'A procurar o seu cabaz',
+  yourBox: 'O seu cabaz',
+  choose: 'Escolher',
+  oneBox: 'Tem: {box}. Para mudar, termine-o primeiro: poderá escolher de novo quando acabar.',
+  perWeek: 'por semana',
+  perMonth: 'por mês',
+  perYear: 'por ano',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Cabaz semanal',
+      lead: 'Para um, todas as quintas-feiras',
+      items: ['Seis tipos de legumes', 'Ervas no verão', 'Uma receita'],
+    },
+    'sorrel-monthly': {
+      title: 'Cabaz mensal',
+      lead: 'Para dois, uma vez por mês',
+      items: ['Nove tipos de legumes', 'Meio pão de aveia', 'Ovos da quinta Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Quota da quinta',
+      lead: 'A sua parte da colheita',
+      items: ['Todos os cabazes semanais', 'Um dia na quinta', 'Maçãs no outono'],
+    },
+  },
+  states: {
+    pending: 'A aguardar o primeiro pagamento',
+    active: 'A caminho',
+    late: 'Pagamento em atraso',
+    paused: 'Em pausa',
+    cancelled: 'Terminado',
+    failed: 'Suspenso: pagamento falhado',
+  },
+  nextPayment: 'Próximo pagamento em {date}.',
+  paidUntil: 'Pago até {date}.',
+  tryAgain: 'O último pagamento não foi efetuado. Tentamos de novo em {date}.',
+  failedHelp: 'Escolha outro cartão em «Cartão e pagamentos» e os cabazes continuam.',
+  endsOn: 'Termina em {date}.',
+  endedOn: 'Terminou em {date}.',
+  pauseBox: 'Pausar',
+  resumeBox: 'Retomar',
+  cancelBox: 'Parar depois deste período',
+  keepBox: 'Afinal, manter o cabaz',
+  endBox: 'Parar agora',
+  portal: 'Cartão e pagamentos',
+  mails: 'O que lhe escrevemos',
+  letters: {
+    paid: '{date}: obrigado, {price} pagos.',
+    late: 'Não foi possível pagar {price}. Tentamos de novo em {date}. Pode mudar de cartão.',
+    withdrawn: 'Não foi possível pagar {price}. Os cabazes param. Pode mudar de cartão.',
+    ended: 'Os seus cabazes terminaram. Será sempre bem-vindo de volta.',
+  },
+  changed: 'Feito.',
+  notChanged: 'Não funcionou. Tente novamente.',
+  boxUnavailable: 'De momento não é possível mostrar o cabaz. Tente novamente dentro de momentos.',
+  back: 'Saiu do pagamento. Nada foi pago.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Cartões guardados',
+  anotherCard: 'Utilizar outro cartão',
+  cardExpires: 'Válido até {expiry}',
+  cardExpired: 'Expirado',
+  cardExpiresSoon: 'Expira em breve',
+  cardWorksOnce: 'Válido uma vez',
+  cardIsDefault: 'Predefinido',
+  makeDefault: 'Predefinir',
+  makeCardDefault: 'Predefinir: {card}',
+  defaultChanged: '{card} é agora o seu cartão predefinido.',
+  defaultNotChanged: 'Não conseguimos mudar o cartão predefinido. Tente novamente.',
+  remove: 'Remover',
+  removeCard: 'Remover {card}',
+  cardRemoved: '{card} removido',
+  undo: 'Anular',
+  undoRemoval: 'Anular: manter {card}',
+  cardKept: '{card} foi mantido.',
+  cardInUse: 'Uma subscrição é paga com este cartão. Escolha primeiro outro cartão para ela.',
+  cardNotRemoved: 'Não conseguimos remover este cartão. Tente novamente.',
+  noCards: 'Ainda não tem cartões guardados.',
+  loadingCards: 'A carregar os seus cartões…',
+  stillLoadingCards: 'Os seus cartões ainda estão a carregar…',
+  cardsNotLoaded: 'Não conseguimos carregar os seus cartões. Tente novamente.',
+  cardsSignedOut: 'A sua sessão terminou. Inicie sessão para ver os cartões guardados.',
+  loadCardsAgain: 'Tentar novamente',
+  chooseCard: 'Escolha um cartão',
+  cardAdded: '{card} foi guardado e está escolhido.',
+  cardKnown: 'Já tinha guardado {card}. Está agora escolhido.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Сохранённые карты',
+  anotherCard: 'Использовать другую карту',
+  cardExpires: 'Действует до {expiry}',
+  cardExpired: 'Срок истёк',
+  cardExpiresSoon: 'Срок скоро истечёт',
+  cardWorksOnce: 'На один раз',
+  cardIsDefault: 'Основная',
+  makeDefault: 'Сделать основной',
+  makeCardDefault: 'Сделать основной: {card}',
+  defaultChanged: '{card} теперь ваша основная карта.',
+  defaultNotChanged: 'Не удалось сменить основную карту. Попробуйте снова.',
+  remove: 'Удалить',
+  removeCard: 'Удалить {card}',
+  cardRemoved: '{card} удалена',
+  undo: 'Вернуть',
+  undoRemoval: 'Вернуть: оставить {card}',
+  cardKept: '{card} осталась.',
+  cardInUse: 'Этой картой оплачивается подписка. Сначала выберите для неё другую карту.',
+  cardNotRemoved: 'Не удалось удалить эту карту. Попробуйте снова.',
+  noCards: 'У вас пока нет сохранённых карт.',
+  loadingCards: 'Загружаем сохранённые карты…',
+  stillLoadingCards: 'Сохранённые карты всё ещё загружаются…',
+  cardsNotLoaded: 'Не удалось загрузить сохранённые карты. Попробуйте снова.',
+  cardsSignedOut: 'Вы вышли из аккаунта. Войдите, чтобы увидеть сохранённые карты.',
+  loadCardsAgain: 'Повторить',
+  chooseCard: 'Выберите карту',
+  cardAdded: '{card} сохранена и выбрана.',
+  cardKnown: '{card} уже была сохранена. Теперь она выбрана.',
+};

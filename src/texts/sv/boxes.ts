@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'En låda på ditt bord',
+  plansLead: 'Välj hur ofta. Vi levererar på torsdagar; pausa eller sluta när du vill.',
+  plansSmall: 'Du betalar på betaltjänstens sida och kommer tillbaka hit.',
+  lookingUp: 'Letar efter din låda',
+  yourBox: 'Din låda',
+  choose: 'Välj',
+  oneBox: 'Du har: {box}. Avsluta den först för att byta: sedan kan du välja igen.',
+  perWeek: 'per vecka',
+  perMonth: 'per månad',
+  perYear: 'per år',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Veckolåda',
+      lead: 'För en, varje torsdag',
+      items: ['Sex sorters grönsaker', 'Örter på sommaren', 'Ett recept'],
+    },
+    'sorrel-monthly': {
+      title: 'Månadslåda',
+      lead: 'För två, en gång i månaden',
+      items: ['Nio sorters grönsaker', 'Ett halvt havrebröd', 'Ägg från gården Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Gårdsandel',
+      lead: 'Din del av skörden',
+      items: ['Alla veckolådor', 'En dag på gården', 'Äpplen på hösten'],
+    },
+  },
+  states: {
+    pending: 'Väntar på första betalningen',
+    active: 'På väg',
+    late: 'Betalningen är sen',
+    paused: 'Pausad',
+    cancelled: 'Avslutad',
+    failed: 'Vilande: betalningen misslyckades',
+  },
+  nextPayment: 'Nästa betalning {date}.',
+  paidUntil: 'Betald till {date}.',
+  tryAgain: 'Den senaste betalningen gick inte igenom. Vi försöker igen {date}.',
+  failedHelp: 'Välj ett annat kort under ”Kort och betalningar”, så fortsätter lådorna.',
+  endsOn: 'Slutar {date}.',
+  endedOn: 'Slutade {date}.',
+  pauseBox: 'Pausa',
+  resumeBox: 'Återuppta',
+  cancelBox: 'Sluta efter den här perioden',
+  keepBox: 'Behåll lådan ändå',
+  endBox: 'Sluta nu',
+  portal: 'Kort och betalningar',
+  mails: 'Det vi skrev till dig',
+  letters: {
+    paid: '{date}: Tack, {price} betalda.',
+    late: '{price} kunde inte betalas. Vi försöker igen {date}. Du kan byta kort.',
+    withdrawn: '{price} kunde inte betalas. Lådorna stoppas. Du kan byta kort.',
+    ended: 'Dina lådor har avslutats. Du är alltid välkommen tillbaka.',
+  },
+  changed: 'Klart.',
+  notChanged: 'Det gick inte. Försök igen.',
+  boxUnavailable: 'Din låda kan inte visas just nu. Försök igen om en stund.',
+  back: 'Du lämnade betalningen. Inget har betalats.',
+};

@@ -1,0 +1,31 @@
+import type {first as english} from '../en/first.js';
+import type {Texts} from '../shapes.js';
+
+export const first: Texts<typeof english> = {
+  number: 'Kortnummer',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: 'Giltig till',
+  expiryPlaceholder: 'MM / ÅÅ',
+  securityCode: 'Säkerhetskod',
+  securityCodePlaceholder: '123',
+  securityCodeHint: '3 siffror på kortets baksida',
+  name: 'Namn på kortet',
+  numberMissing: 'Ange kortnumret',
+  numberIncomplete: 'Kontrollera numret: siffror saknas eller är fel',
+  numberWrong: 'Kontrollera numret: en siffra kan vara fel',
+  expiryMissing: 'Ange datum',
+  expiryIncomplete: 'Ange månad och år',
+  expiryMonth: 'Ange en månad, 01–12',
+  expiryPast: 'Kortet har gått ut',
+  expiryFar: 'Kontrollera året',
+  securityCodeMissing: 'Ange den {count}-siffriga koden',
+  securityCodeWrong: 'Ange alla {count} siffror',
+  formIncomplete: 'Kontrollera dina kortuppgifter',
+  save: 'Spara kort',
+  saving: 'Kortet sparas…',
+  notice: 'Dina kortuppgifter går direkt till korttjänsten. Butiken ser dem aldrig.',
+  consent:
+    '{shop} får spara det här kortet och senare dra det jag beställer eller prenumererar på. Jag kan när som helst återkalla detta.',
+  errorNetwork: 'Anslutningen bröts. Kontrollera internet och försök igen.',
+  errorMerchantRetry: 'Något gick fel hos oss. Försök igen om en stund.',
+};

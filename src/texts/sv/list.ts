@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Sparade kort',
+  anotherCard: 'Använd ett annat kort',
+  cardExpires: 'Giltigt till {expiry}',
+  cardExpired: 'Har gått ut',
+  cardExpiresSoon: 'Går snart ut',
+  cardWorksOnce: 'Gäller en gång',
+  cardIsDefault: 'Standard',
+  makeDefault: 'Gör till standard',
+  makeCardDefault: 'Gör till standard: {card}',
+  defaultChanged: '{card} är nu ditt standardkort.',
+  defaultNotChanged: 'Vi kunde inte byta standardkort. Försök igen.',
+  remove: 'Ta bort',
+  removeCard: 'Ta bort {card}',
+  cardRemoved: '{card} har tagits bort',
+  undo: 'Ångra',
+  undoRemoval: 'Ångra: behåll {card}',
+  cardKept: '{card} är kvar.',
+  cardInUse: 'En prenumeration betalas med kortet. Välj först ett annat kort för den.',
+  cardNotRemoved: 'Vi kunde inte ta bort kortet. Försök igen.',
+  noCards: 'Du har inga sparade kort än.',
+  loadingCards: 'Dina kort laddas…',
+  stillLoadingCards: 'Dina kort laddas fortfarande…',
+  cardsNotLoaded: 'Vi kunde inte ladda dina kort. Försök igen.',
+  cardsSignedOut: 'Du är utloggad. Logga in för att se dina kort.',
+  loadCardsAgain: 'Försök igen',
+  chooseCard: 'Välj ett kort',
+  cardAdded: '{card} har sparats och valts.',
+  cardKnown: 'Du hade redan sparat {card}. Det är nu valt.',
+};

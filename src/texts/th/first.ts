@@ -1,0 +1,30 @@
+import type {first as english} from '../en/first.js';
+import type {Texts} from '../shapes.js';
+
+export const first: Texts<typeof english> = {
+  number: 'หมายเลขบัตร',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: 'วันหมดอายุ',
+  expiryPlaceholder: 'ดด / ปป',
+  securityCode: 'รหัสความปลอดภัย',
+  securityCodePlaceholder: '123',
+  securityCodeHint: 'ตัวเลข 3 หลักด้านหลังบัตร',
+  name: 'ชื่อบนบัตร',
+  numberMissing: 'กรอกหมายเลขบัตร',
+  numberIncomplete: 'ตรวจสอบหมายเลข: ตัวเลขไม่ครบหรือไม่ถูกต้อง',
+  numberWrong: 'ตรวจสอบหมายเลข: อาจผิดหนึ่งหลัก',
+  expiryMissing: 'กรอกวันหมดอายุ',
+  expiryIncomplete: 'กรอกเดือนและปี',
+  expiryMonth: 'กรอกเดือน 01–12',
+  expiryPast: 'บัตรนี้หมดอายุแล้ว',
+  expiryFar: 'ตรวจสอบปี',
+  securityCodeMissing: 'กรอกรหัส {count} หลัก',
+  securityCodeWrong: 'กรอกให้ครบ {count} หลัก',
+  formIncomplete: 'ตรวจสอบข้อมูลบัตรของคุณ',
+  save: 'บันทึกบัตร',
+  saving: 'กำลังบันทึกบัตร…',
+  notice: 'ข้อมูลบัตรของคุณส่งตรงไปยังผู้ให้บริการบัตร ร้านค้าไม่เห็นข้อมูลนี้',
+  consent: '{shop} เก็บบัตรนี้ไว้และเรียกเก็บเงินภายหลังสำหรับคำสั่งซื้อหรือการสมัครสมาชิกของฉันได้ ฉันยกเลิกความยินยอมนี้ได้ทุกเมื่อ',
+  errorNetwork: 'การเชื่อมต่อขาดหาย ตรวจสอบอินเทอร์เน็ตแล้วลองอีกครั้ง',
+  errorMerchantRetry: 'เกิดข้อผิดพลาดจากฝั่งเรา โปรดลองอีกครั้งในอีกสักครู่',
+};

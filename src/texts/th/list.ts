@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'บัตรที่บันทึกไว้',
+  anotherCard: 'ใช้บัตรอื่น',
+  cardExpires: 'หมดอายุ {expiry}',
+  cardExpired: 'หมดอายุแล้ว',
+  cardExpiresSoon: 'ใกล้หมดอายุ',
+  cardWorksOnce: 'ใช้ได้ครั้งเดียว',
+  cardIsDefault: 'ค่าเริ่มต้น',
+  makeDefault: 'ตั้งเป็นค่าเริ่มต้น',
+  makeCardDefault: 'ตั้งเป็นค่าเริ่มต้น: {card}',
+  defaultChanged: '{card} เป็นบัตรเริ่มต้นของคุณแล้ว',
+  defaultNotChanged: 'เราเปลี่ยนบัตรเริ่มต้นไม่ได้ โปรดลองอีกครั้ง',
+  remove: 'ลบ',
+  removeCard: 'ลบ {card}',
+  cardRemoved: 'ลบ {card} แล้ว',
+  undo: 'เลิกทำ',
+  undoRemoval: 'เลิกทำ: เก็บ {card} ไว้',
+  cardKept: 'เก็บ {card} ไว้แล้ว',
+  cardInUse: 'มีการสมัครสมาชิกที่ชำระด้วยบัตรนี้ โปรดเลือกบัตรอื่นก่อน',
+  cardNotRemoved: 'เราลบบัตรนี้ไม่ได้ โปรดลองอีกครั้ง',
+  noCards: 'คุณยังไม่มีบัตรที่บันทึกไว้',
+  loadingCards: 'กำลังโหลดบัตรของคุณ…',
+  stillLoadingCards: 'บัตรของคุณยังโหลดอยู่…',
+  cardsNotLoaded: 'เราโหลดบัตรของคุณไม่ได้ โปรดลองอีกครั้ง',
+  cardsSignedOut: 'คุณออกจากระบบแล้ว โปรดเข้าสู่ระบบเพื่อดูบัตรที่บันทึกไว้',
+  loadCardsAgain: 'ลองอีกครั้ง',
+  chooseCard: 'เลือกบัตร',
+  cardAdded: 'บันทึกและเลือก {card} แล้ว',
+  cardKnown: 'คุณบันทึก {card} ไว้แล้ว ตอนนี้เลือกบัตรนี้อยู่',
+};

@@ -1,0 +1,31 @@
+import type {first as english} from '../en/first.js';
+import type {Texts} from '../shapes.js';
+
+export const first: Texts<typeof english> = {
+  number: 'Номер картки',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: 'Термін дії',
+  expiryPlaceholder: 'ММ / РР',
+  securityCode: 'Код CVV',
+  securityCodePlaceholder: '123',
+  securityCodeHint: '3 цифри на звороті картки',
+  name: 'Ім’я на картці',
+  numberMissing: 'Введіть номер картки',
+  numberIncomplete: 'Перевірте номер: бракує цифр або є помилка',
+  numberWrong: 'Перевірте номер: одна цифра може бути хибною',
+  expiryMissing: 'Введіть термін дії',
+  expiryIncomplete: 'Введіть місяць і рік',
+  expiryMonth: 'Введіть місяць, 01–12',
+  expiryPast: 'Термін дії картки минув',
+  expiryFar: 'Перевірте рік',
+  securityCodeMissing: 'Введіть код із {count} цифр',
+  securityCodeWrong: 'Введіть усі {count} цифри',
+  formIncomplete: 'Перевірте дані картки',
+  save: 'Зберегти картку',
+  saving: 'Зберігаємо картку…',
+  notice: 'Дані картки йдуть прямо до платіжного сервісу. Магазин їх ніколи не бачить.',
+  consent:
+    '{shop} може зберегти цю картку й пізніше списувати з неї оплату моїх замовлень і підписок. Я можу відкликати згоду будь-коли.',
+  errorNetwork: 'З’єднання втрачено. Перевірте інтернет і спробуйте ще раз.',
+  errorMerchantRetry: 'У нас щось пішло не так. Спробуйте ще раз за мить.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Збережені картки',
+  anotherCard: 'Використати іншу картку',
+  cardExpires: 'Діє до {expiry}',
+  cardExpired: 'Термін дії минув',
+  cardExpiresSoon: 'Термін скоро мине',
+  cardWorksOnce: 'На один раз',
+  cardIsDefault: 'Основна',
+  makeDefault: 'Зробити основною',
+  makeCardDefault: 'Зробити основною: {card}',
+  defaultChanged: '{card} тепер ваша основна картка.',
+  defaultNotChanged: 'Не вдалося змінити основну картку. Спробуйте ще раз.',
+  remove: 'Видалити',
+  removeCard: 'Видалити {card}',
+  cardRemoved: '{card} видалено',
+  undo: 'Повернути',
+  undoRemoval: 'Повернути: залишити {card}',
+  cardKept: '{card} залишено.',
+  cardInUse: 'Цією карткою оплачується підписка. Спершу виберіть для неї іншу картку.',
+  cardNotRemoved: 'Не вдалося видалити цю картку. Спробуйте ще раз.',
+  noCards: 'У вас ще немає збережених карток.',
+  loadingCards: 'Завантажуємо збережені картки…',
+  stillLoadingCards: 'Збережені картки все ще завантажуються…',
+  cardsNotLoaded: 'Не вдалося завантажити збережені картки. Спробуйте ще раз.',
+  cardsSignedOut: 'Ви вийшли з облікового запису. Увійдіть, щоб побачити збережені картки.',
+  loadCardsAgain: 'Спробувати ще раз',
+  chooseCard: 'Виберіть картку',
+  cardAdded: '{card} збережено й вибрано.',
+  cardKnown: '{card} вже було збережено. Тепер її вибрано.',
+};

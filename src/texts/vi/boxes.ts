@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'Giỏ rau trên bàn ăn',
+  plansLead: 'Chọn tần suất. Chúng tôi giao vào thứ Năm; tạm ngưng hoặc dừng khi bạn muốn.',
+  plansSmall: 'Bạn thanh toán trên trang của dịch vụ thanh toán rồi quay lại đây.',
+  lookingUp: 'Đang tìm giỏ của bạn',
+  yourBox: 'Giỏ của bạn',
+  choose: 'Chọn',
+  oneBox: 'Bạn đang có {box}. Để đổi, hãy dừng trước: bạn có thể chọn lại khi giỏ kết thúc.',
+  perWeek: 'mỗi tuần',
+  perMonth: 'mỗi tháng',
+  perYear: 'mỗi năm',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Giỏ hằng tuần',
+      lead: 'Cho một người, mỗi thứ Năm',
+      items: ['Sáu loại rau', 'Rau thơm mùa hè', 'Một công thức'],
+    },
+    'sorrel-monthly': {
+      title: 'Giỏ hằng tháng',
+      lead: 'Cho hai người, mỗi tháng một lần',
+      items: ['Chín loại rau', 'Nửa ổ bánh yến mạch', 'Trứng từ nông trại Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Phần nông trại',
+      lead: 'Phần của bạn trong vụ thu hoạch',
+      items: ['Tất cả giỏ hằng tuần', 'Một ngày ở nông trại', 'Táo mùa thu'],
+    },
+  },
+  states: {
+    pending: 'Đang chờ thanh toán đầu tiên',
+    active: 'Đang giao',
+    late: 'Thanh toán trễ',
+    paused: 'Tạm dừng',
+    cancelled: 'Đã kết thúc',
+    failed: 'Tạm giữ: thanh toán thất bại',
+  },
+  nextPayment: 'Thanh toán tiếp theo vào {date}.',
+  paidUntil: 'Đã trả đến {date}.',
+  tryAgain: 'Lần thanh toán trước không thành công. Chúng tôi thử lại vào {date}.',
+  failedHelp: 'Chọn thẻ khác trong “Thẻ và thanh toán”, giỏ của bạn sẽ tiếp tục.',
+  endsOn: 'Kết thúc vào {date}.',
+  endedOn: 'Đã kết thúc vào {date}.',
+  pauseBox: 'Tạm ngưng',
+  resumeBox: 'Tiếp tục gói',
+  cancelBox: 'Dừng sau kỳ này',
+  keepBox: 'Vẫn giữ giỏ của tôi',
+  endBox: 'Dừng ngay',
+  portal: 'Thẻ và thanh toán',
+  mails: 'Những gì chúng tôi đã viết cho bạn',
+  letters: {
+    paid: '{date}: Cảm ơn bạn, đã trả {price}.',
+    late: 'Không thanh toán được {price}. Chúng tôi thử lại vào {date}. Bạn có thể đổi thẻ.',
+    withdrawn: 'Không thanh toán được {price}. Giỏ của bạn dừng lại. Bạn có thể đổi thẻ.',
+    ended: 'Các giỏ của bạn đã kết thúc. Luôn chào đón bạn trở lại.',
+  },
+  changed: 'Xong.',
+  notChanged: 'Không thành công. Vui lòng thử lại.',
+  boxUnavailable: 'Hiện không hiển thị được giỏ của bạn. Hãy thử lại sau giây lát.',
+  back: 'Bạn đã rời trang thanh toán. Chưa thanh toán gì.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Thẻ đã lưu',
+  anotherCard: 'Dùng thẻ khác',
+  cardExpires: 'Hết hạn {expiry}',
+  cardExpired: 'Đã hết hạn',
+  cardExpiresSoon: 'Sắp hết hạn',
+  cardWorksOnce: 'Dùng một lần',
+  cardIsDefault: 'Mặc định',
+  makeDefault: 'Đặt làm mặc định',
+  makeCardDefault: 'Đặt làm mặc định: {card}',
+  defaultChanged: '{card} hiện là thẻ mặc định của bạn.',
+  defaultNotChanged: 'Chúng tôi không thể đổi thẻ mặc định. Vui lòng thử lại.',
+  remove: 'Xóa',
+  removeCard: 'Xóa {card}',
+  cardRemoved: 'Đã xóa {card}',
+  undo: 'Hoàn tác',
+  undoRemoval: 'Hoàn tác: giữ {card}',
+  cardKept: 'Đã giữ {card}.',
+  cardInUse: 'Một gói đăng ký đang dùng thẻ này. Hãy chọn thẻ khác cho gói đó trước.',
+  cardNotRemoved: 'Chúng tôi không thể xóa thẻ này. Vui lòng thử lại.',
+  noCards: 'Bạn chưa có thẻ nào được lưu.',
+  loadingCards: 'Đang tải các thẻ của bạn…',
+  stillLoadingCards: 'Các thẻ của bạn vẫn đang tải…',
+  cardsNotLoaded: 'Chúng tôi không tải được các thẻ của bạn. Vui lòng thử lại.',
+  cardsSignedOut: 'Bạn đã đăng xuất. Hãy đăng nhập để xem các thẻ đã lưu.',
+  loadCardsAgain: 'Thử lại',
+  chooseCard: 'Chọn một thẻ',
+  cardAdded: '{card} đã được lưu và chọn.',
+  cardKnown: 'Bạn đã lưu {card} từ trước. Thẻ này hiện được chọn.',
+};

@@ -1,0 +1,30 @@
+import type {first as english} from '../en/first.js';
+import type {Texts} from '../shapes.js';
+
+export const first: Texts<typeof english> = {
+  number: '卡號',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: '有效期限',
+  expiryPlaceholder: '月 / 年',
+  securityCode: '安全碼',
+  securityCodePlaceholder: '123',
+  securityCodeHint: '卡片背面的 3 位數字',
+  name: '持卡人姓名',
+  numberMissing: '請輸入卡號',
+  numberIncomplete: '請檢查卡號：位數不足或有誤',
+  numberWrong: '請檢查卡號：可能有一位數字有誤',
+  expiryMissing: '請輸入有效期限',
+  expiryIncomplete: '請輸入月份和年份',
+  expiryMonth: '請輸入月份，01–12',
+  expiryPast: '此卡已過期',
+  expiryFar: '請檢查年份',
+  securityCodeMissing: '請輸入 {count} 位安全碼',
+  securityCodeWrong: '請輸入全部 {count} 位數字',
+  formIncomplete: '請檢查卡片資料',
+  save: '儲存卡片',
+  saving: '正在儲存卡片…',
+  notice: '您的卡片資料會直接傳送至支付服務，商店不會看到。',
+  consent: '{shop}可以保存此卡，並於日後就我的訂單或訂閱從此卡扣款。我可以隨時撤回同意。',
+  errorNetwork: '連線已中斷。請檢查網路後再試一次。',
+  errorMerchantRetry: '我們這邊發生問題，請稍後再試一次。',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: '已儲存的卡片',
+  anotherCard: '使用其他卡片',
+  cardExpires: '有效期限 {expiry}',
+  cardExpired: '已過期',
+  cardExpiresSoon: '即將到期',
+  cardWorksOnce: '限用一次',
+  cardIsDefault: '預設',
+  makeDefault: '設為預設',
+  makeCardDefault: '設為預設：{card}',
+  defaultChanged: '{card}現在是您的預設卡片。',
+  defaultNotChanged: '無法變更預設卡片，請再試一次。',
+  remove: '移除',
+  removeCard: '移除{card}',
+  cardRemoved: '已移除{card}',
+  undo: '復原',
+  undoRemoval: '復原：保留{card}',
+  cardKept: '已保留{card}。',
+  cardInUse: '有訂閱正在使用此卡付款。請先為其選擇其他卡片。',
+  cardNotRemoved: '無法移除此卡，請再試一次。',
+  noCards: '您還沒有儲存卡片。',
+  loadingCards: '正在載入已儲存的卡片…',
+  stillLoadingCards: '仍在載入已儲存的卡片…',
+  cardsNotLoaded: '無法載入已儲存的卡片，請再試一次。',
+  cardsSignedOut: '您已登出。請登入以查看已儲存的卡片。',
+  loadCardsAgain: '再試一次',
+  chooseCard: '請選擇卡片',
+  cardAdded: '{card}已儲存並選取。',
+  cardKnown: '您之前已儲存{card}，現已選取。',
+};
