@@ -15,8 +15,10 @@ import {first as first_it} from './it/first.js';
 import {first as first_nl} from './nl/first.js';
 import {first as first_pl} from './pl/first.js';
 import {first as first_cs} from './cs/first.js';
+import {first as first_ro} from './ro/first.js';
 import {first as first_sv} from './sv/first.js';
 import {first as first_da} from './da/first.js';
+import {first as first_fi} from './fi/first.js';
 import {first as first_ru} from './ru/first.js';
 import {first as first_uk} from './uk/first.js';
 import {first as first_id} from './id/first.js';
@@ -42,8 +44,10 @@ import {before as before_it} from './it/before.js';
 import {before as before_nl} from './nl/before.js';
 import {before as before_pl} from './pl/before.js';
 import {before as before_cs} from './cs/before.js';
+import {before as before_ro} from './ro/before.js';
 import {before as before_sv} from './sv/before.js';
 import {before as before_da} from './da/before.js';
+import {before as before_fi} from './fi/before.js';
 import {before as before_ru} from './ru/before.js';
 import {before as before_uk} from './uk/before.js';
 import {before as before_id} from './id/before.js';
@@ -69,8 +73,10 @@ import {pages as pages_it} from './it/pages.js';
 import {pages as pages_nl} from './nl/pages.js';
 import {pages as pages_pl} from './pl/pages.js';
 import {pages as pages_cs} from './cs/pages.js';
+import {pages as pages_ro} from './ro/pages.js';
 import {pages as pages_sv} from './sv/pages.js';
 import {pages as pages_da} from './da/pages.js';
+import {pages as pages_fi} from './fi/pages.js';
 import {pages as pages_ru} from './ru/pages.js';
 import {pages as pages_uk} from './uk/pages.js';
 import {pages as pages_id} from './id/pages.js';
@@ -96,8 +102,10 @@ import {bank as bank_it} from './it/bank.js';
 import {bank as bank_nl} from './nl/bank.js';
 import {bank as bank_pl} from './pl/bank.js';
 import {bank as bank_cs} from './cs/bank.js';
+import {bank as bank_ro} from './ro/bank.js';
 import {bank as bank_sv} from './sv/bank.js';
 import {bank as bank_da} from './da/bank.js';
+import {bank as bank_fi} from './fi/bank.js';
 import {bank as bank_ru} from './ru/bank.js';
 import {bank as bank_uk} from './uk/bank.js';
 import {bank as bank_id} from './id/bank.js';
@@ -123,8 +131,10 @@ import {shop as shop_it} from './it/shop.js';
 import {shop as shop_nl} from './nl/shop.js';
 import {shop as shop_pl} from './pl/shop.js';
 import {shop as shop_cs} from './cs/shop.js';
+import {shop as shop_ro} from './ro/shop.js';
 import {shop as shop_sv} from './sv/shop.js';
 import {shop as shop_da} from './da/shop.js';
+import {shop as shop_fi} from './fi/shop.js';
 import {shop as shop_ru} from './ru/shop.js';
 import {shop as shop_uk} from './uk/shop.js';
 import {shop as shop_id} from './id/shop.js';
@@ -150,8 +160,10 @@ import {boxes as boxes_it} from './it/boxes.js';
 import {boxes as boxes_nl} from './nl/boxes.js';
 import {boxes as boxes_pl} from './pl/boxes.js';
 import {boxes as boxes_cs} from './cs/boxes.js';
+import {boxes as boxes_ro} from './ro/boxes.js';
 import {boxes as boxes_sv} from './sv/boxes.js';
 import {boxes as boxes_da} from './da/boxes.js';
+import {boxes as boxes_fi} from './fi/boxes.js';
 import {boxes as boxes_ru} from './ru/boxes.js';
 import {boxes as boxes_uk} from './uk/boxes.js';
 import {boxes as boxes_id} from './id/boxes.js';
@@ -180,8 +192,10 @@ export const first = {
   nl: first_nl,
   pl: first_pl,
   cs: first_cs,
+  ro: first_ro,
   sv: first_sv,
   da: first_da,
+  fi: first_fi,
   ru: first_ru,
   uk: first_uk,
   id: first_id,
@@ -211,8 +225,10 @@ export const before = {
   nl: before_nl,
   pl: before_pl,
   cs: before_cs,
+  ro: before_ro,
   sv: before_sv,
   da: before_da,
+  fi: before_fi,
   ru: before_ru,
   uk: before_uk,
   id: before_id,
@@ -242,8 +258,10 @@ export const pages = {
   nl: pages_nl,
   pl: pages_pl,
   cs: pages_cs,
+  ro: pages_ro,
   sv: pages_sv,
   da: pages_da,
+  fi: pages_fi,
   ru: pages_ru,
   uk: pages_uk,
   id: pages_id,
@@ -273,8 +291,10 @@ export const bank = {
   nl: bank_nl,
   pl: bank_pl,
   cs: bank_cs,
+  ro: bank_ro,
   sv: bank_sv,
   da: bank_da,
+  fi: bank_fi,
   ru: bank_ru,
   uk: bank_uk,
   id: bank_id,
@@ -304,8 +324,10 @@ export const shop = {
   nl: shop_nl,
   pl: shop_pl,
   cs: shop_cs,
+  ro: shop_ro,
   sv: shop_sv,
   da: shop_da,
+  fi: shop_fi,
   ru: shop_ru,
   uk: shop_uk,
   id: shop_id,
@@ -335,8 +357,10 @@ export const boxes = {
   nl: boxes_nl,
   pl: boxes_pl,
   cs: boxes_cs,
+  ro: boxes_ro,
   sv: boxes_sv,
   da: boxes_da,
+  fi: boxes_fi,
   ru: boxes_ru,
   uk: boxes_uk,
   id: boxes_id,

@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'Laatikko pöytääsi',
+  plansLead: 'Valitse, kuinka usein. Toimitamme torstaisin; keskeytä tai lopeta milloin haluat.',
+  plansSmall: 'Maksat maksupalvelun sivulla ja palaat tänne.',
+  lookingUp: 'Laatikkoasi etsitään',
+  yourBox: 'Laatikkosi',
+  choose: 'Valitse',
+  oneBox: 'Sinulla on: {box}. Lopeta se ensin, jos haluat vaihtaa: sen jälkeen voit valita uudelleen.',
+  perWeek: 'viikossa',
+  perMonth: 'kuukaudessa',
+  perYear: 'vuodessa',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Viikkolaatikko',
+      lead: 'Yhdelle, joka torstai',
+      items: ['Kuusi vihanneslajia', 'Yrttejä kesällä', 'Resepti'],
+    },
+    'sorrel-monthly': {
+      title: 'Kuukausilaatikko',
+      lead: 'Kahdelle, kerran kuussa',
+      items: ['Yhdeksän vihanneslajia', 'Puolikas kauraleipä', 'Munia Ashin tilalta'],
+    },
+    'sorrel-yearly': {
+      title: 'Osuus tilasta',
+      lead: 'Osasi sadosta',
+      items: ['Kaikki viikkolaatikot', 'Päivä tilalla', 'Omenoita syksyllä'],
+    },
+  },
+  states: {
+    pending: 'Odottaa ensimmäistä maksua',
+    active: 'Matkalla',
+    late: 'Maksu on myöhässä',
+    paused: 'Tauolla',
+    cancelled: 'Päättynyt',
+    failed: 'Odottaa: maksu epäonnistui',
+  },
+  nextPayment: 'Seuraava maksu {date}.',
+  paidUntil: 'Maksettu {date} asti.',
+  tryAgain: 'Viimeisin maksu ei onnistunut. Yritämme uudelleen {date}.',
+  failedHelp: 'Valitse toinen kortti kohdassa ”Kortti ja maksut”, niin laatikot jatkuvat.',
+  endsOn: 'Päättyy {date}.',
+  endedOn: 'Päättyi {date}.',
+  pauseBox: 'Keskeytä',
+  resumeBox: 'Jatka tilausta',
+  cancelBox: 'Lopeta tämän jakson jälkeen',
+  keepBox: 'Pidän laatikon sittenkin',
+  endBox: 'Lopeta heti',
+  portal: 'Kortti ja maksut',
+  mails: 'Viestimme sinulle',
+  letters: {
+    paid: '{date}: Kiitos, {price} maksettu.',
+    late: '{price} jäi maksamatta. Yritämme uudelleen {date}. Voit vaihtaa korttia.',
+    withdrawn: '{price} jäi maksamatta. Laatikot päättyvät. Voit vaihtaa korttia.',
+    ended: 'Laatikkosi ovat päättyneet. Olet aina tervetullut takaisin.',
+  },
+  changed: 'Valmis.',
+  notChanged: 'Se ei onnistunut. Yritä uudelleen.',
+  boxUnavailable: 'Laatikkoasi ei voi nyt näyttää. Yritä hetken kuluttua uudelleen.',
+  back: 'Poistuit maksamasta. Mitään ei maksettu.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Tallennetut kortit',
+  anotherCard: 'Käytä toista korttia',
+  cardExpires: 'Voimassa {expiry}',
+  cardExpired: 'Vanhentunut',
+  cardExpiresSoon: 'Vanhenee pian',
+  cardWorksOnce: 'Käy kerran',
+  cardIsDefault: 'Oletus',
+  makeDefault: 'Aseta oletukseksi',
+  makeCardDefault: 'Aseta oletukseksi: {card}',
+  defaultChanged: '{card} on nyt oletuskorttisi.',
+  defaultNotChanged: 'Emme voineet vaihtaa oletuskorttia. Yritä uudelleen.',
+  remove: 'Poista',
+  removeCard: 'Poista {card}',
+  cardRemoved: '{card} poistettu',
+  undo: 'Kumoa',
+  undoRemoval: 'Kumoa: säilytä {card}',
+  cardKept: '{card} säilytettiin.',
+  cardInUse: 'Tilaus maksetaan tällä kortilla. Valitse sille ensin toinen kortti.',
+  cardNotRemoved: 'Emme voineet poistaa korttia. Yritä uudelleen.',
+  noCards: 'Sinulla ei ole vielä tallennettuja kortteja.',
+  loadingCards: 'Kortteja ladataan…',
+  stillLoadingCards: 'Kortteja ladataan yhä…',
+  cardsNotLoaded: 'Emme voineet ladata korttejasi. Yritä uudelleen.',
+  cardsSignedOut: 'Olet kirjautunut ulos. Kirjaudu sisään, niin näet korttisi.',
+  loadCardsAgain: 'Yritä uudelleen',
+  chooseCard: 'Valitse kortti',
+  cardAdded: '{card} tallennettiin ja valittiin.',
+  cardKnown: '{card} oli jo tallennettu. Se on nyt valittu.',
+};

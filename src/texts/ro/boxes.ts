@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'Un coș pe masa dvs.',
+  plansLead: 'Alegeți cât de des. Livrăm joia; puneți în pauză sau opriți când doriți.',
+  plansSmall: 'Plătiți pe pagina serviciului de plăți și reveniți aici.',
+  lookingUp: 'Se caută coșul dvs.',
+  yourBox: 'Coșul dvs.',
+  choose: 'Alege',
+  oneBox: 'Aveți: {box}. Pentru a schimba, opriți-l mai întâi: după aceea puteți alege din nou.',
+  perWeek: 'pe săptămână',
+  perMonth: 'pe lună',
+  perYear: 'pe an',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Coș săptămânal',
+      lead: 'Pentru unul, în fiecare joi',
+      items: ['Șase feluri de legume', 'Verdețuri vara', 'O rețetă'],
+    },
+    'sorrel-monthly': {
+      title: 'Coș lunar',
+      lead: 'Pentru doi, o dată pe lună',
+      items: ['Nouă feluri de legume', 'Jumătate de pâine de ovăz', 'Ouă de la ferma Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Parte din fermă',
+      lead: 'Partea dvs. din recoltă',
+      items: ['Toate coșurile săptămânale', 'O zi la fermă', 'Mere toamna'],
+    },
+  },
+  states: {
+    pending: 'Se așteaptă prima plată',
+    active: 'Pe drum',
+    late: 'Plată întârziată',
+    paused: 'În pauză',
+    cancelled: 'Încheiat',
+    failed: 'Suspendat: plată eșuată',
+  },
+  nextPayment: 'Următoarea plată pe {date}.',
+  paidUntil: 'Plătit până la {date}.',
+  tryAgain: 'Ultima plată nu a reușit. Încercăm din nou pe {date}.',
+  failedHelp: 'Alegeți alt card la „Card și plăți”, iar coșurile continuă.',
+  endsOn: 'Se va încheia pe {date}.',
+  endedOn: 'S-a încheiat pe {date}.',
+  pauseBox: 'Pune în pauză',
+  resumeBox: 'Reia',
+  cancelBox: 'Oprește după această perioadă',
+  keepBox: 'Păstrez totuși coșul',
+  endBox: 'Oprește acum',
+  portal: 'Card și plăți',
+  mails: 'Ce v-am scris',
+  letters: {
+    paid: '{date}: Mulțumim, s-au plătit {price}.',
+    late: '{price} nu s-au putut plăti. Încercăm din nou pe {date}. Puteți schimba cardul.',
+    withdrawn: '{price} nu s-au putut plăti. Coșurile se opresc. Puteți schimba cardul.',
+    ended: 'Coșurile s-au încheiat. Sunteți oricând binevenit înapoi.',
+  },
+  changed: 'Gata.',
+  notChanged: 'Nu a reușit. Încercați din nou.',
+  boxUnavailable: 'Coșul nu poate fi afișat acum. Încercați din nou peste câteva clipe.',
+  back: 'Ați părăsit plata. Nu s-a plătit nimic.',
+};

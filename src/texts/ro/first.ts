@@ -1,0 +1,31 @@
+import type {first as english} from '../en/first.js';
+import type {Texts} from '../shapes.js';
+
+export const first: Texts<typeof english> = {
+  number: 'Numărul cardului',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: 'Data expirării',
+  expiryPlaceholder: 'LL / AA',
+  securityCode: 'Cod CVV',
+  securityCodePlaceholder: '123',
+  securityCodeHint: '3 cifre pe spatele cardului',
+  name: 'Numele de pe card',
+  numberMissing: 'Introduceți numărul cardului',
+  numberIncomplete: 'Verificați numărul: lipsesc cifre sau sunt greșite',
+  numberWrong: 'Verificați numărul: o cifră poate fi greșită',
+  expiryMissing: 'Introduceți data',
+  expiryIncomplete: 'Introduceți luna și anul',
+  expiryMonth: 'Introduceți o lună, 01–12',
+  expiryPast: 'Cardul a expirat',
+  expiryFar: 'Verificați anul',
+  securityCodeMissing: 'Introduceți codul de {count} cifre',
+  securityCodeWrong: 'Introduceți toate cele {count} cifre',
+  formIncomplete: 'Verificați datele cardului',
+  save: 'Salvează cardul',
+  saving: 'Se salvează cardul…',
+  notice: 'Datele cardului merg direct la serviciul de plăți. Magazinul nu le vede niciodată.',
+  consent:
+    '{shop} poate păstra acest card și îl poate debita ulterior pentru ce comand sau la ce mă abonez. Pot retrage acest acord oricând.',
+  errorNetwork: 'Conexiunea s-a întrerupt. Verificați internetul și încercați din nou.',
+  errorMerchantRetry: 'Ceva nu a mers din partea noastră. Încercați din nou peste câteva clipe.',
+};

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Carduri salvate',
+  anotherCard: 'Folosește alt card',
+  cardExpires: 'Expiră {expiry}',
+  cardExpired: 'Expirat',
+  cardExpiresSoon: 'Expiră curând',
+  cardWorksOnce: 'Valabil o dată',
+  cardIsDefault: 'Implicit',
+  makeDefault: 'Setează implicit',
+  makeCardDefault: 'Setează implicit: {card}',
+  defaultChanged: '{card} este acum cardul implicit.',
+  defaultNotChanged: 'Nu am putut schimba cardul implicit. Încercați din nou.',
+  remove: 'Elimină',
+  removeCard: 'Elimină {card}',
+  cardRemoved: '{card} eliminat',
+  undo: 'Refă',
+  undoRemoval: 'Refă: păstrează {card}',
+  cardKept: '{card} a fost păstrat.',
+  cardInUse: 'Un abonament se plătește cu acest card. Alegeți mai întâi alt card pentru el.',
+  cardNotRemoved: 'Nu am putut elimina acest card. Încercați din nou.',
+  noCards: 'Nu aveți încă niciun card salvat.',
+  loadingCards: 'Se încarcă cardurile salvate…',
+  stillLoadingCards: 'Cardurile salvate încă se încarcă…',
+  cardsNotLoaded: 'Nu am putut încărca cardurile salvate. Încercați din nou.',
+  cardsSignedOut: 'Nu sunteți conectat. Conectați-vă pentru a vedea cardurile salvate.',
+  loadCardsAgain: 'Încearcă din nou',
+  chooseCard: 'Alegeți un card',
+  cardAdded: '{card} a fost salvat și este ales.',
+  cardKnown: 'Aveați deja salvat {card}. Acum este ales.',
+};
