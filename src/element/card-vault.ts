@@ -8,9 +8,8 @@ import {FormControlElement} from './form/form-control.js';
 import type {CardVaultHost} from './host.js';
 import {cardVaultOptions, type FieldName, type OptionDeclaration, type WithOptions} from './options.js';
 import {drawnStyles, formStyles} from './styles/form.js';
-import {serverView} from './views/on-server.js';
+import {serverView, stillForm} from './views/early.js';
 import {rootView} from './stages/root.js';
-import {stillForm} from './views/still.js';
 
 /**
  * @summary Saves a card: hosted card fields, device data collection, the bank's step-up, and a payment method token for the form.

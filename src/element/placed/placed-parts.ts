@@ -18,13 +18,13 @@ import {
   expiryField,
   nameField,
   numberField,
+  fieldView,
 } from '../views/form.js';
 import {formOf} from '../stages/root.js';
 import {Arrangement} from './arrangement.js';
 import type {Part, PartsController} from './context.js';
 import {fieldOf, hintOf, labelOf, labelled} from './field.js';
 import {shareSheets, restStyles} from './styles.js';
-import {fieldView} from '../views/field.js';
 
 /**
  * The parts of one element. A piece that the page has placed is drawn there and is left out of the element's

@@ -1,7 +1,6 @@
 import {FieldStore} from '../fields/field-store.js';
 import {FormValue, tokenOf} from '../form/form-value.js';
-import {mustHold, OwnerFormController} from '../form/owner-form.js';
-import {Shown} from '../form/shown.js';
+import {mustHold, OwnerFormController, Shown} from '../form/owner-form.js';
 import {reportLostScript, warnDeveloper} from '../report.js';
 import {Lifecycle} from '../session/lifecycle.js';
 import {hasEnded, idle} from '../phases.js';
