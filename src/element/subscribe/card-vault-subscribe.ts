@@ -1,38 +1,11 @@
 import {LateModule} from '../late-module.js';
 import {DeferredElement} from '../deferred-element.js';
-import {type OptionDeclaration, type WithOptions, isTexts, type Takes} from '../options.js';
+import type {OptionDeclaration, WithOptions} from '../options.js';
+import {subscribeOptions} from './options.js';
 import {reportLostScript} from '../report.js';
 import {actionStyles} from '../styles/actions.js';
 import {themeStyles} from '../styles/theme.js';
 import type {SubscribeButton, SubscribeParts} from './subscribe-button.js';
-import type {Messages} from '../../texts/shapes.js';
-
-/** The options of `<card-vault-subscribe>`, as those of `<card-vault>` are in `../options.ts`. */
-const subscribeOptions = {
-  /** Token of the plan. */
-  plan: {otherwise: ''},
-  /** The `/subscribe` route of the shop's server. */
-  subscribeUrl: {otherwise: '/card-vault/subscribe'},
-  /** Page of the shop that the checkout leads back to; this one when missing. */
-  returnUrl: {},
-  /**
-   * The shop's own name for the subscription: handed to the kit's hook `reference`, which alone decides what
-   * becomes of it.
-   */
-  reference: {},
-  /** Asks the shop's server for the plan's name and price, which are drawn above the button. */
-  showPlan: {type: Boolean},
-  /**
-   * A second button leads to the shopper's own subscriptions, by the `/portal` route beside `subscribe-url`.
-   */
-  portal: {type: Boolean},
-  /** BCP 47; the nearest `lang` when missing. */
-  locale: {},
-  /** The button cannot be pressed. */
-  disabled: {type: Boolean},
-  /** Overrides of any string. */
-  messages: {attribute: false, takes: isTexts as Takes<Partial<Messages>>},
-} as const satisfies Readonly<Record<string, OptionDeclaration>>;
 
 /**
  * @summary Sends the shopper to the hosted checkout for a plan.
