@@ -1,8 +1,7 @@
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {test} from './support/paint-shop-test.js';
 import {plainHead} from './support/paint-shop.js';
-import {ending} from './support/shop.js';
+import {ending, test} from './support/shop.js';
 
 const formOf = (more: string): string => `<form method="post" action="/orders">
   <card-vault session-url="/card-vault/session" name="payment_method" required step-up="redirect" ${more}></card-vault>

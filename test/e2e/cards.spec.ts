@@ -1,7 +1,8 @@
 import {expect} from '@playwright/test';
 import {answerStepUp, fillCard, testCards, type TestCard} from 'card-vault/testing';
 import {readFileSync} from 'node:fs';
-import {ending, ledgerOf, openShop, test} from './support/shop.js';
+import {ledgerOf} from './support/sandbox.js';
+import {ending, openShop, test} from './support/shop.js';
 
 const isWhole = process.env['CARD_VAULT_MATRIX'] === 'whole';
 

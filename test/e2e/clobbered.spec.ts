@@ -1,7 +1,6 @@
 import {expect} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {ready} from './support/shop.js';
-import {test} from './support/paint-shop-test.js';
+import {ready, test} from './support/shop.js';
 
 /** HTML that a stranger may bring into a page without a script: elements whose names stand before what documents and forms have. */
 const injected = {

@@ -1,7 +1,6 @@
 import {expect, type Page} from '@playwright/test';
 import type {MarkupOptions} from 'card-vault/server';
-import {ending, policyViolations, ready} from './support/shop.js';
-import {test} from './support/paint-shop-test.js';
+import {ending, policyViolations, ready, test} from './support/shop.js';
 import {heldBack, plainHead, type PaintShop, type TagWriter, typeInto} from './support/paint-shop.js';
 
 // Pages of `vault.markup` bring the card fields up before the element's script is there (decision 0053).

@@ -1,7 +1,8 @@
 import {expect} from '@playwright/test';
 import type {FaultRequest} from 'card-vault-service';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {ending, ledgerOf, openShop, policyViolations, test} from './support/shop.js';
+import {ledgerOf} from './support/sandbox.js';
+import {ending, openShop, policyViolations, test} from './support/shop.js';
 
 const frictionless = '4000000000002701';
 const asked = '4000000000002503';

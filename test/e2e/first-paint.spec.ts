@@ -1,8 +1,7 @@
 import {expect, type Page} from '@playwright/test';
 import type {MarkupOptions} from 'card-vault/server';
 import {fillCard} from 'card-vault/testing';
-import {ending, policyViolations, ready} from './support/shop.js';
-import {test} from './support/paint-shop-test.js';
+import {ending, policyViolations, ready, test} from './support/shop.js';
 import {
   heldBack,
   painted,
@@ -12,6 +11,9 @@ import {
   watchLayout,
   type TagWriter,
 } from './support/paint-shop.js';
+
+// What moves is looked at.
+test.use({contextOptions: {}});
 
 const widths = {
   phone: {width: 390, height: 844},

@@ -3,7 +3,8 @@ import {promisify} from 'node:util';
 import {expect} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {heldBack} from './support/paint-shop.js';
-import {ending, ledgerOf, policyViolations, ready, test} from './support/shop.js';
+import {ledgerOf} from './support/sandbox.js';
+import {ending, policyViolations, ready, test} from './support/shop.js';
 import {startSmallShop} from './support/small-shop.js';
 
 const run = promisify(execFile);

@@ -1,7 +1,8 @@
-import {expect, test} from '@playwright/test';
+import {expect} from '@playwright/test';
 import {differencesOf} from '../golden/compare.js';
 import {readKept} from '../golden/kept.js';
 import {goldenGroups, openGolden, treeText} from './support/golden.js';
+import {test} from './support/worker.js';
 
 /** Axe sees each state once, a quarter of them in each direction and scheme; a whole run sees it in all four. */
 const axe = process.env['CARD_VAULT_MATRIX'] === 'whole' ? 'whole' : 'once';

@@ -1,7 +1,6 @@
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {ready} from './support/shop.js';
-import {test} from './support/paint-shop-test.js';
+import {ready, test} from './support/shop.js';
 import {heldBack, painted, plainHead, shiftsSoFar, watchLayout} from './support/paint-shop.js';
 
 interface List extends HTMLElement {

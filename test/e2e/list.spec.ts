@@ -1,7 +1,8 @@
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard, fillSecurityCode} from 'card-vault/testing';
 import type {Demo} from '../../demo/server.js';
-import {ending, ledgerOf, policyViolations, seenEvents, test} from './support/shop.js';
+import {ledgerOf} from './support/sandbox.js';
+import {ending, policyViolations, seenEvents, test} from './support/shop.js';
 
 const row = (page: Page, lastFour: string) => page.locator('#cards .card', {hasText: lastFour});
 const radio = (page: Page, lastFour: string) => row(page, lastFour).getByRole('radio');

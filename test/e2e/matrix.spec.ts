@@ -1,42 +1,11 @@
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import type {BehaviourChange} from '../recorded/index.js';
-import {ending, test as base, type Ending} from './support/shop.js';
-import {bankPage, ourWorld, recordedWorld, type Settings, type World} from './support/worlds.js';
-
-/**
- * What differs between recordings of the service. The cases take them in turn, so that each way, each mode and each kind of
- * verification meets every one of them: every pair of two values is tried, but not every three at once.
- */
-const variants: readonly BehaviourChange[] = [
-  {reporter: 'closed', collector: {spelling: 'SessionId'}},
-  {reporter: 'open', collector: {spelling: 'Session Id'}, failures: 'http'},
-  {reporter: 'closed', collector: {spelling: 'Session Id', prefix: true}, wallet: {scheme: 'missing'}},
-  {reporter: 'open', collector: {extraKeys: true}, wallet: {scheme: 'upper'}},
-  {api: 'closed', reporter: 'closed', collector: {prefix: true, extraKeys: true}, wallet: {expiry: false}},
-];
+import {ending, test, type Ending} from './support/shop.js';
+import {bankPage, variants, type Settings, type World} from './support/worlds.js';
 
 const columns = ['our service', 'the recorded service'] as const;
 type Column = (typeof columns)[number];
-
-const test = base.extend<object, {ours: World; recordings: readonly World[]}>({
-  ours: [
-    async ({demo}, use) => {
-      const world = await ourWorld(demo);
-      await use(world);
-      await world.close();
-    },
-    {scope: 'worker'},
-  ],
-  recordings: [
-    async ({}, use) => {
-      const worlds = await Promise.all(variants.map(recordedWorld));
-      await use(worlds);
-      await Promise.all(worlds.map((world) => world.close()));
-    },
-    {scope: 'worker'},
-  ],
-});
 
 interface Way {
   readonly name: string;

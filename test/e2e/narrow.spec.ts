@@ -1,6 +1,7 @@
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {cards, hostedOf, openOwn, subscribe, type Hosted} from './support/hosted.js';
+import {hostedOf, type Hosted} from './support/hosted-service.js';
+import {cards, openOwn, subscribe} from './support/hosted.js';
 import {ending, openShop, test} from './support/shop.js';
 import type {Demo} from '../../demo/server.js';
 

@@ -1,6 +1,6 @@
 import {expect} from '@playwright/test';
 import {fillCard, savedOutcome, watchOutcomes} from 'card-vault/testing';
-import {test} from './support/paint-shop-test.js';
+import {test} from './support/shop.js';
 import {plainHead} from './support/paint-shop.js';
 
 test('a shop’s test reads how the save ended when the form has left the page with it', async ({

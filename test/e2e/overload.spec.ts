@@ -2,7 +2,8 @@ import {expect, type Page} from '@playwright/test';
 import {startService, type Service, type ServiceOptions} from 'card-vault-service';
 import {fillCard} from 'card-vault/testing';
 import {startSmallShop, type SmallShop} from './support/small-shop.js';
-import {ending, ready, test as base, type LedgerEntry} from './support/shop.js';
+import type {LedgerEntry} from './support/sandbox.js';
+import {ending, ready, test as base} from './support/shop.js';
 
 // The service really refuses: its places are taken, or the limit of a customer is reached.
 

@@ -1,9 +1,10 @@
 import {once} from 'node:events';
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from '@playwright/test';
+import {expect} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {firstLine, install, stop} from './support/packed.js';
+import {test} from './support/worker.js';
 
 test.describe.configure({mode: 'serial', timeout: 240_000});
 

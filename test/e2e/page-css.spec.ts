@@ -1,7 +1,6 @@
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {ready} from './support/shop.js';
-import {test} from './support/paint-shop-test.js';
+import {ready, test} from './support/shop.js';
 import {plainHead} from './support/paint-shop.js';
 
 /** Resets, utility sheets and consent managers write such rules; the tag itself is the page's to place. */

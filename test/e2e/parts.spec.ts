@@ -2,7 +2,8 @@ import {readFileSync} from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {test, type Hosted} from './support/hosted.js';
+import type {Hosted} from './support/hosted-service.js';
+import {test} from './support/hosted.js';
 import {startSmallShop} from './support/small-shop.js';
 
 /** The layouts of the guide, as a reader copies them. */

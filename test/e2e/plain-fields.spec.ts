@@ -1,7 +1,6 @@
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {ending, policyViolations, ready} from './support/shop.js';
-import {test} from './support/paint-shop-test.js';
+import {ending, policyViolations, ready, test} from './support/shop.js';
 import {heldBack, partsOf, plainHead, type PaintPage, typeInto} from './support/paint-shop.js';
 
 // The tag alone: its card fields come up in a form that is only drawn, before what makes it work is there (decision 0053).

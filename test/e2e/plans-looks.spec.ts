@@ -2,6 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import {expect} from '@playwright/test';
 import {policyViolations, test} from './support/shop.js';
 
+// What moves is looked at.
+test.use({contextOptions: {}});
+
 const titles = {en: 'A box on your table', ur: 'آپ کی میز پر ایک ڈبہ', ar: 'صندوق على مائدتك'} as const;
 
 for (const lang of ['en', 'ur', 'ar'] as const) {

@@ -3,7 +3,8 @@ import {expect, type Locator, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import type {Demo} from '../../demo/server.js';
 import {openOwn} from './support/hosted.js';
-import {ledgerOf, policyViolations, sandbox, test} from './support/shop.js';
+import {ledgerOf, sandbox} from './support/sandbox.js';
+import {policyViolations, test} from './support/shop.js';
 
 interface Charge {
   readonly token: string;

@@ -14,9 +14,6 @@ setFlagsFromString('--liftoff-only');
 /** One serial file, which begins with the others instead of keeping one worker busy after them. */
 const longest = /plans\.spec\.ts$/;
 
-/** These look at what moves. Elsewhere pages move as little as a shopper may ask: a tenth less processor time. */
-const moving = /(first-paint|plans-looks|stillness|typing)\.spec\.ts$/;
-
 /** Titles as they are matched have spaces between their parts, and not the sign that a reader sees. */
 const leftOut = Object.values(furtherTests)
   .flat()
@@ -36,11 +33,12 @@ export default defineConfig({
   reporter: [[process.env.CI ? 'dot' : 'list'], ['../../tools/counts-playwright.mjs']],
   projects: [
     {name: 'longest', testMatch: longest},
-    {name: 'moving', testMatch: moving},
-    {name: 'still', testIgnore: [longest, moving], use: {contextOptions: {reducedMotion: 'reduce'}}},
+    {name: 'rest', testIgnore: longest},
   ],
   use: {
     browserName: 'chromium',
+    // A tenth less processor time. Files that look at what moves undo it.
+    contextOptions: {reducedMotion: 'reduce'},
     launchOptions: {
       executablePath,
       args: [

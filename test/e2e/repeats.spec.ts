@@ -1,6 +1,7 @@
 import {expect} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {ending, ledgerOf, openShop, seenEvents, test} from './support/shop.js';
+import {ledgerOf} from './support/sandbox.js';
+import {ending, openShop, seenEvents, test} from './support/shop.js';
 
 const card = {number: '4000000000002701', securityCode: '123'};
 

@@ -1,8 +1,9 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import {expect, test} from '@playwright/test';
+import {expect} from '@playwright/test';
 import {createServiceClient} from 'card-vault/server';
 import {startService} from 'card-vault-service';
+import {test} from './support/worker.js';
 
 /** A port that nothing listens on. The service must know its own address before it starts. */
 async function freePort(): Promise<number> {

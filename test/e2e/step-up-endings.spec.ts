@@ -1,6 +1,7 @@
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {ending, ledgerOf, openShop, test, type Ending} from './support/shop.js';
+import {ledgerOf} from './support/sandbox.js';
+import {ending, openShop, test, type Ending} from './support/shop.js';
 
 const challenged = {number: '4000000000002503', securityCode: '123'};
 

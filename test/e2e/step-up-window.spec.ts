@@ -1,26 +1,7 @@
 import {expect, type Locator, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {ending, test as base} from './support/shop.js';
-import {bankPage, ourWorld, recordedWorld, type World} from './support/worlds.js';
-
-const test = base.extend<object, {ours: World; theirs: World}>({
-  ours: [
-    async ({demo}, use) => {
-      const world = await ourWorld(demo);
-      await use(world);
-      await world.close();
-    },
-    {scope: 'worker'},
-  ],
-  theirs: [
-    async ({}, use) => {
-      const world = await recordedWorld({});
-      await use(world);
-      await world.close();
-    },
-    {scope: 'worker'},
-  ],
-});
+import {ending, test} from './support/shop.js';
+import {bankPage} from './support/worlds.js';
 
 const windows = [
   ['400 % zoom', 320, 225],

@@ -3,6 +3,9 @@ import {fillCard} from 'card-vault/testing';
 import {startSmallShop} from './support/small-shop.js';
 import {ending, openShop, ready, test} from './support/shop.js';
 
+// What moves is looked at.
+test.use({contextOptions: {}});
+
 const body = `<style>
     body { margin: 16px; font: 16px/1.5 sans-serif; }
     form { max-inline-size: 440px; }

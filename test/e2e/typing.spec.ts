@@ -2,6 +2,9 @@ import {expect} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {ending, openShop, ready, test} from './support/shop.js';
 
+// What moves is looked at.
+test.use({contextOptions: {}});
+
 // shows: time 35
 test('a click on a field that is still loading is remembered: the digits go where it was made', async ({
   page,

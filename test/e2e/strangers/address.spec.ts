@@ -1,7 +1,6 @@
 import {expect} from '@playwright/test';
 import {fillCard, type TestPage} from 'card-vault/testing';
-import {ending, ready} from '../support/shop.js';
-import {test} from '../support/paint-shop-test.js';
+import {ending, ready, test} from '../support/shop.js';
 
 // The kit's own policy lets a page name no base.
 test.use({bypassCSP: true});

@@ -1,7 +1,6 @@
 import {expect} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {ending, ready} from '../support/shop.js';
-import {test} from '../support/paint-shop-test.js';
+import {ending, ready, test} from '../support/shop.js';
 
 const plain =
   '<card-vault session-url="/card-vault/session"></card-vault>' +

@@ -1,7 +1,6 @@
 import {expect} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {ending, ready} from '../support/shop.js';
-import {test} from '../support/paint-shop-test.js';
+import {ending, ready, test} from '../support/shop.js';
 
 test('a property that every object of the page inherits changes nothing', async ({page, shop}) => {
   const thrown: string[] = [];

@@ -1,6 +1,5 @@
 import {expect} from '@playwright/test';
-import {ending} from '../support/shop.js';
-import {test} from '../support/paint-shop-test.js';
+import {ending, test} from '../support/shop.js';
 
 for (const kind of ['with the script of vault.markup()', 'with the plain tag'])
   test(`a page that is no secure context is told so at once, ${kind}`, async ({page, shop}) => {

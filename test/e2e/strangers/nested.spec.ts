@@ -1,6 +1,5 @@
 import {expect} from '@playwright/test';
-import {ending} from '../support/shop.js';
-import {test} from '../support/paint-shop-test.js';
+import {ending, test} from '../support/shop.js';
 
 const body = (tag: () => string, kind: string) =>
   kind === 'vault.markup()'

@@ -1,7 +1,6 @@
 import {expect} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {ending, ready} from '../support/shop.js';
-import {test} from '../support/paint-shop-test.js';
+import {ending, ready, test} from '../support/shop.js';
 
 /** Hides a part of the page and shows it again two frames later, as React's Suspense does. */
 function hideForTwoFrames(part: HTMLElement): Promise<void> {

@@ -1,6 +1,6 @@
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {test as recorded} from '../support/paint-shop-test.js';
+import {test as recorded} from '../support/shop.js';
 import {replacedBy as loaded} from '../support/replaced-by.js';
 import {plainHead, typeInto, type TagWriter} from '../support/paint-shop.js';
 

@@ -1,8 +1,7 @@
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import type {PaintShop} from '../support/paint-shop.js';
-import {ending, ready} from '../support/shop.js';
-import {test} from '../support/paint-shop-test.js';
+import {ending, ready, test} from '../support/shop.js';
 
 const plain =
   '<card-vault session-url="/card-vault/session"></card-vault>' +

@@ -1,7 +1,6 @@
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {ending, ready, seenEvents} from '../support/shop.js';
-import {test} from '../support/paint-shop-test.js';
+import {ending, ready, seenEvents, test} from '../support/shop.js';
 import {heldBack, plainHead, typeInto, type TagWriter} from '../support/paint-shop.js';
 
 // A page takes the card fields away while they load, or before the script is there that looks after them.

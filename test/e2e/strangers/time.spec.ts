@@ -1,7 +1,6 @@
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {ending, ready, seenEvents} from '../support/shop.js';
-import {test} from '../support/paint-shop-test.js';
+import {ending, ready, seenEvents, test} from '../support/shop.js';
 
 const plain =
   '<card-vault session-url="/card-vault/session"></card-vault>' +

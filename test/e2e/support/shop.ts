@@ -1,21 +1,11 @@
-import {test as base, type Page} from '@playwright/test';
-import {startDemo, type Demo} from '../../../demo/server.js';
+import type {Page} from '@playwright/test';
+import type {Demo} from '../../../demo/server.js';
+import {test as base} from './worker.js';
 
 /** What the element said, in order. */
 export interface SeenEvent {
   readonly type: string;
   readonly detail: Record<string, unknown>;
-}
-
-/** One movement of money or of a hold, in the words of the network's own ledger. Amounts are integer minor units. */
-export interface LedgerEntry {
-  readonly id: string;
-  readonly tracker: string;
-  readonly kind: 'authorization' | 'reversal' | 'capture';
-  readonly amount: number;
-  readonly currency: string;
-  readonly authorization: string;
-  readonly approved: boolean;
 }
 
 /** A save's end as the page saw it: the outcome of the saved or stopped event, or the error's code. */
@@ -48,29 +38,8 @@ async function slowDown(page: Page): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', {rate: Number(rate)});
 }
 
-/**
- * One service, shop server and demo for all tests of a worker. Waits that only simulate slowness are cut short. Tests that move
- * the service's clock say so (`test.use({clockMoves: true})`) and get a worker of their own: the others live today.
- */
-export const test = base.extend<{recorded: void}, {demo: Demo; clockMoves: boolean}>({
-  clockMoves: [false, {option: true, scope: 'worker'}],
-  demo: [
-    async ({}, use) => {
-      const demo = await startDemo({
-        port: 0,
-        servicePort: 0,
-        fieldsPort: 0,
-        issuerPort: 0,
-        database: 'memory:',
-        settings: {deviceData: {mode: 'v1', delayMs: 20}, directoryTimeoutMs: 300},
-        // All tests of a worker enter the same test cards.
-        limits: ['card=1000000', 'customer=1000000'],
-      });
-      await use(demo);
-      await demo.close();
-    },
-    {scope: 'worker', timeout: 240_000},
-  ],
+/** A page whose events and violations are kept. */
+export const test = base.extend<{recorded: void}>({
   page: async ({page}, use) => {
     await slowDown(page);
     await use(page);
@@ -172,18 +141,6 @@ export async function ending(page: Page, count = 1): Promise<Ending> {
 
 /** Waits until the fields are live for the `count`-th time. */
 export const ready = (page: Page, count = 1) => heard(page, ['ready'], count);
-
-export async function sandbox<Answer>(demo: Demo, path: string): Promise<Answer> {
-  const response = await fetch(`${demo.service.urls.api}${path}`, {
-    headers: {'X-SFPY-MERCHANT-SECRET': demo.service.keys.secretKey},
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return ((await response.json()) as {data: Answer}).data;
-}
-
-/** Everything the simulated network did for a tracker. */
-export const ledgerOf = (demo: Demo, tracker: string) =>
-  sandbox<LedgerEntry[]>(demo, `/sandbox/v1/ledger?tracker=${tracker}`);
 
 /** A shop page with the given switches, ready to be typed into. */
 export async function openShop(page: Page, demo: Demo, switches: Record<string, string> = {}): Promise<void> {

@@ -8,7 +8,7 @@ import {contentSecurityPolicy, createCardVaultServer, createNonce} from 'card-va
 import {toNodeHandler} from 'card-vault/server/node';
 import {startRecorded, type BehaviourChange, type Recorded} from '../../recorded/index.js';
 import type {Demo} from '../../../demo/server.js';
-import {sandbox} from './shop.js';
+import {sandbox} from './sandbox.js';
 
 /** How a page of the shop saves a card. */
 export interface Settings {
@@ -147,6 +147,18 @@ export async function recordedWorld(
     },
   };
 }
+
+/**
+ * What differs between recordings of the service. The cases take them in turn, so that each way, each mode and each kind of
+ * verification meets every one of them: every pair of two values is tried, but not every three at once.
+ */
+export const variants: readonly BehaviourChange[] = [
+  {reporter: 'closed', collector: {spelling: 'SessionId'}},
+  {reporter: 'open', collector: {spelling: 'Session Id'}, failures: 'http'},
+  {reporter: 'closed', collector: {spelling: 'Session Id', prefix: true}, wallet: {scheme: 'missing'}},
+  {reporter: 'open', collector: {extraKeys: true}, wallet: {scheme: 'upper'}},
+  {api: 'closed', reporter: 'closed', collector: {prefix: true, extraKeys: true}, wallet: {expiry: false}},
+];
 
 const codeInput = 'input[autocomplete="one-time-code"]';
 const notAnswered = `${codeInput}:not([data-answered])`;
