@@ -7,6 +7,7 @@ import {availableParallelism} from 'node:os';
 import {join, relative, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
+import {compile} from './compile.mjs';
 import {lacksDeployment, lacksEngines} from './engines/found.mjs';
 import {further} from './further.mjs';
 import {lacksRuntimes} from './runtimes.mjs';
@@ -16,7 +17,8 @@ const playwright = (config) => ['node_modules/@playwright/test/cli.js', 'test', 
 const report = (one) => [`--test-reporter=${one}`, '--test-reporter-destination=stdout'];
 const reporters = ['spec', import.meta.resolve('./counts-reporter.mjs')].flatMap(report);
 /** Optimising the database engine's code takes two seconds of each process, which few of them win back. */
-const node = ['--liftoff-only', '--import', import.meta.resolve('tsx'), ...reporters];
+const node = ['--liftoff-only', ...reporters];
+const asImported = ['--import', import.meta.resolve('tsx')];
 const pageRooms = /^test\/(protocol|flow|adapter|gateways|element|react|vue|testing)\/.*\.test\.tsx?$/;
 const nodeRooms = /^(test\/(house|server|cli|recorded)|service\/test)\/.*\.test\.ts$|\.(node|contract)\.ts$/;
 /** A suite: its files, their runner; one that is run only by name also has a function that says what it lacks here. */
@@ -37,10 +39,10 @@ const suites = {
 const longest =
   /(postgres|postgres-more|reseal)\.test|microform\/fields\.test|payments-faults(-recorded)?\.test/;
 const house = /^test\/house\//;
-const drivesBrowser = /'playwright'|browser\.js'/;
+const drivesBrowser = /'playwright'|\/browser\.js'/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
 const alone =
-  /'playwright'|browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|strangers|runner|broken-shop|lossy-orders|key-change)\.js'/;
+  /'playwright'|\/browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|strangers|runner|broken-shop|lossy-orders|key-change)\.js'/;
 const {values, positionals} = parseArgs({
   allowPositionals: true,
   // A process has failed after `limit` seconds. `node` is the major version of Node that this has to be: what a page does in a
@@ -66,7 +68,11 @@ const lost = (files.length ? files : every).find((file) => !every.includes(file)
 if (lost) refuse(`${lost} is neither a suite nor a file of one. Suites: ${Object.keys(suites).join(', ')}.`);
 if (!process.version.startsWith(`v${values.node ?? ''}`)) refuse(`This is Node ${process.version}.`);
 const total = {passed: [], skipped: [], failed: []};
-mkdirSync('.cache/counts', {recursive: true});
+/** What one run leaves for itself: beside another in the same clone, neither takes the other's. */
+const ownFolder = `.cache/runs/${process.pid}`;
+mkdirSync(ownFolder, {recursive: true});
+process.once('exit', () => rmSync(ownFolder, {recursive: true, force: true}));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 const running = [];
 for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const isWhole = named.length ? named.includes(name) : !missing;
@@ -97,30 +103,39 @@ const [passed, skipped, failed] = Object.values(total).map(({length}) => length)
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed || !passed ? 1 : 0;
 
-/** Six files share a process of Node's runner, which is slow to start, unless they are named; another runner takes all at once. */
+/** Fifteen files share a process of Node's runner, which is slow to start, unless they are named; another runner takes all at once. */
 async function runSuite(name, runner, own) {
   const started = Date.now();
+  const compiled = runner === node && !values.watch ? await compile(own, `${ownFolder}/${name}`) : new Map();
   const isAlone = (file) => longest.test(file) || alone.test(readFileSync(file, 'utf8'));
   const single = own.filter((file) => files.includes(file) || isAlone(file));
   const rest = own.filter((file) => !single.includes(file));
-  const size = Math.ceil(rest.length / 6);
-  const shared = Array.from({length: size}, (_, index) => rest.filter((_, at) => at % size === index));
+  const shared = [
+    rest.filter((file) => compiled.has(file)),
+    rest.filter((file) => !compiled.has(file)),
+  ].flatMap((some) => {
+    const size = Math.ceil(some.length / 15);
+    return Array.from({length: size}, (_, index) => some.filter((_, at) => at % size === index));
+  });
   single.sort((a, b) => longest.test(b) - longest.test(a));
   const jobs = runner === node ? [...single.map((file) => [file]), ...shared] : [own];
   const isOnly = jobs.length === 1;
   const work = async (_, worker) => {
-    for (let job; (job = jobs.shift());) await run(runner, job, `.cache/counts/${name}-${worker}`, isOnly);
+    for (let job; (job = jobs.shift());)
+      await run(runner, job, {compiled, place: `${ownFolder}/${name}-${worker}`, isOnly});
   };
   await Promise.all(Array.from({length: Math.min(4, availableParallelism() + 1)}, work));
   console.log(`── ${name}: ${Math.round((Date.now() - started) / 1000)} s\n`);
 }
 
 /** One process of a runner, not a part of an outer run. One that leaves no results has failed, also with code 0. */
-async function run(runner, job, place, isOnly) {
+async function run(runner, job, {compiled, place, isOnly}) {
   const env = {...process.env, NODE_TEST_CONTEXT: undefined, CARD_VAULT_COUNTS: resolve(place)};
   rmSync(place, {force: true});
-  writeFileSync(`${place}.mjs`, job.map((file) => `await import('${pathToFileURL(file)}');`).join('\n'));
-  const args = runner === node && job.length > 1 ? [...runner, `${place}.mjs`] : [...runner, ...job];
+  const taken = job.map((file) => compiled.get(file) ?? file);
+  writeFileSync(`${place}.mjs`, taken.map((file) => `await import('${pathToFileURL(file)}');`).join('\n'));
+  const how = runner === node ? (compiled.has(job[0]) ? ['--enable-source-maps'] : asImported) : [];
+  const args = [...how, ...runner, ...(runner === node && job.length > 1 ? [`${place}.mjs`] : taken)];
   if (values.watch) args.splice(runner === node ? 0 : args.length, 0, '--watch');
   const said = isOnly ? 'inherit' : openSync(`${place}.log`, 'w');
   const child = spawn(process.execPath, args, {stdio: ['inherit', said, said], env});
