@@ -260,8 +260,8 @@ describe('the service enforces the order itself (spec 3.1)', () => {
     const tracker = await api.tracker();
     for (const body of [{origin: shop}, {payload: {origin: shop}, billing: {city: 'Lahore'}}]) {
       const {status, json} = await api.call(`/order/payments/v3/${tracker}`, {body});
-      assert.deepEqual([status, json['code'] as unknown], [400, 'tracker.payload_unclear']);
-      assert.match(JSON.stringify(json), /(origin|billing) must lie in payload, one level deeper/);
+      assert.deepEqual([status, json['code'] as unknown], [400, 'request.invalid']);
+      assert.match(JSON.stringify(json), /(origin|billing): belongs in payload/);
     }
   });
 

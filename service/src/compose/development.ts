@@ -1,7 +1,7 @@
 /** Composes what exists only in a development run. */
 import {Hono} from 'hono';
 import {sandboxMerchantRoutes} from '../domain/merchants/routes.js';
-import {readAction} from '../domain/trackers/payload.js';
+import {actionBody, readAction} from '../domain/trackers/payload.js';
 import {dashboardRoutes} from '../edges/dashboard/routes.js';
 import {descriptionRoutes} from '../edges/docs/routes.js';
 import type {FaultBox} from '../edges/faults/faults.js';
@@ -14,6 +14,7 @@ import {clockRoutes} from '../edges/sandbox/clock-routes.js';
 import {createEvents, eventOf, type EventSource} from '../edges/sandbox/events.js';
 import {keyedForServers} from '../edges/sandbox/keyed.js';
 import {limitRoutes} from '../edges/sandbox/limit-routes.js';
+import {unknownFieldEvents} from '../edges/sandbox/log-lines.js';
 import {createOwnership} from '../edges/sandbox/ownership.js';
 import {resendRoutes} from '../edges/sandbox/resend-routes.js';
 import {sandboxRoutes} from '../edges/sandbox/routes.js';
@@ -21,7 +22,7 @@ import {viewRoutes} from '../edges/sandbox/view-routes.js';
 import {webhookEvents} from '../edges/sandbox/webhook-events.js';
 import type {Deliveries} from '../edges/webhooks/deliveries.js';
 import type {Travel} from '../platform/clock/travel.js';
-import {readJson} from '../platform/http/body.js';
+import {check, readJson} from '../platform/http/body.js';
 import type {ServiceEnv} from '../platform/http/env.js';
 import type {AnswerOnce} from '../platform/idempotency/answer.js';
 import {letPagesRead} from '../platform/identity/cors.js';
@@ -50,14 +51,19 @@ export function developmentRoutes(
   /** Refuses callers that may not use the sandbox. */
   const access = sandboxAccess({merchants, urls});
   const ownTokensOf = createOwnership(database);
-  const events = createEvents(database, [faultEvents(faults), webhookEvents(database)]);
+  const events = createEvents(database, [
+    faultEvents(faults),
+    webhookEvents(database),
+    unknownFieldEvents(log),
+  ]);
   const withIdempotencyKey = (work: Parameters<typeof keyedForServers>[1]) => keyedForServers(once, work);
   const injection = new Hono<ServiceEnv>({strict: false});
   injection.use(
     faultMiddleware(faults, {
       async actionOf(c, token) {
         const tracker = await engine.read(await engine.ownerOf(token), token);
-        return readAction(await readJson(c), tracker).action;
+        const body = await readJson(c);
+        return readAction(check(actionBody, body), body, tracker).action;
       },
       async merchantOf(c) {
         const secret = c.req.header(secretHeader);

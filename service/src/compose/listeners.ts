@@ -9,6 +9,7 @@ import {believeProxies} from '../platform/http/client-address.js';
 import type {ServiceApp, ServiceEnv, ServiceMiddleware} from '../platform/http/env.js';
 import {healthRoutes, refuseWhenDraining} from '../platform/http/health.js';
 import {refuseUnknownHosts} from '../platform/http/hosts.js';
+import {tellUnknownFields} from '../platform/http/unknown-fields-told.js';
 import {listen, type Listener} from '../platform/http/listen.js';
 import {Metrics} from '../platform/http/metrics.js';
 import {busyPageHeaders, cors} from '../platform/identity/cors.js';
@@ -83,6 +84,7 @@ function apiApp(
       refuseWhenDraining(state.isDraining),
       cors(identity.origins),
       refuseSecretFromBrowser(logger),
+      ...(options.production ? [] : [tellUnknownFields(logger)]),
     ],
     routes: [...edges.faultRoutes, health, ...edges.routes],
   });

@@ -1,12 +1,41 @@
+/** The kind of a field that the route does not know. `expected` then says what may have been meant. */
+export const unknownField = 'an unknown field';
+
+/** The kinds of what is sent as a field. An error says no more of it. */
+export const kinds = [
+  'nothing',
+  'null',
+  'an empty string',
+  'a string',
+  'a number',
+  'a longer number',
+  'a boolean',
+  'a list',
+  'an object',
+  'two values',
+  unknownField,
+] as const;
+export type Kind = (typeof kinds)[number];
+
 /**
- * A refused field: where it is, what was expected, and the type of the value sent, never the value itself.
+ * A refused field: where it is, what was expected, and the kind of the value sent, never the value itself.
  */
 export interface FieldError {
   /** JSON pointer into the request body. */
   readonly pointer: string;
   readonly expected: string;
-  readonly got: string;
+  readonly got: Kind;
+  /** Whether a value of this kind is expected: the sentence then says nothing of the kind. It is not sent. */
+  readonly kindFits?: boolean;
 }
+
+/** A value of the right kind that does not fit. */
+export const misfit = (pointer: string, expected: string, got: Kind = 'a string'): FieldError => ({
+  pointer,
+  expected,
+  got,
+  kindFits: true,
+});
 
 /** A refusal that the caller can act on. It is sent in the error envelope (decision 0029). */
 export class ServiceError extends Error {
@@ -39,12 +68,11 @@ function fieldName({pointer}: FieldError): string {
 
 /** A refused field as a sentence, such as `user is required: the customer token (cus_…)`. */
 export function fieldSentence(field: FieldError): string {
-  const {expected, got} = field;
+  const {expected, got, kindFits = false} = field;
   const name = fieldName(field) || 'The body';
   if (got === 'nothing') return `${name} is required: ${expected}`;
-  // A value of the right type is described as "another string", which would tell the reader nothing.
-  if (got.startsWith('another ')) return `${name} must be ${expected}`;
-  return `${name} must be ${expected}, not ${got}`;
+  if (got === unknownField) return `${name}: ${expected}`;
+  return `${name} must be ${expected}${kindFits ? '' : `, not ${got}`}`;
 }
 
 /** The one error for missing or wrong fields of a request, whichever check found them. */

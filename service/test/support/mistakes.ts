@@ -57,8 +57,8 @@ export function checkSentences(reply: Reply): Refusal {
   if (code !== 'request.invalid') return refusal;
   assert.equal(status.errors.length, fields.length, reply.text);
   fields.forEach(({pointer, expected, got}, index) => {
-    const says = got === 'nothing' ? 'is required:' : 'must be';
-    assert.ok(status.errors[index]!.startsWith(`${nameOf(pointer)} ${says} ${expected}`), reply.text);
+    const says = {nothing: ' is required: ', 'an unknown field': ': '}[got] ?? ' must be ';
+    assert.ok(status.errors[index]!.startsWith(`${nameOf(pointer)}${says}${expected}`), reply.text);
     assert.ok(
       fields.length === 1 ? message === status.errors[0] : message.includes(nameOf(pointer)),
       message,

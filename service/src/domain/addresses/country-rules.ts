@@ -5,7 +5,7 @@ import {
   withoutPostalCode as countriesWithoutPostalCode,
   withoutState as countriesWithoutState,
 } from '../../../../src/protocol/countries.js';
-import {invalidRequest, type FieldError} from '../../platform/errors.js';
+import {invalidRequest, misfit, type FieldError} from '../../platform/errors.js';
 import {isStateOf, statesOf, type State} from './states.js';
 
 /** A country's rules for addresses. */
@@ -126,12 +126,12 @@ function countryErrors(country: string, {state, postal_code}: AddressDetails): r
   return errors;
 }
 
-const missing = (field: string, expected: string) => ({pointer: `/${field}`, expected, got: 'nothing'});
-const invalid = (field: string, expected: string) => ({
+const missing = (field: string, expected: string): FieldError => ({
   pointer: `/${field}`,
   expected,
-  got: 'another string',
+  got: 'nothing',
 });
+const invalid = (field: string, expected: string) => misfit(`/${field}`, expected);
 
 /**
  * Formats the rules for the country route (wire 1.4, country meta): each component of an address by its wire

@@ -6,10 +6,11 @@ import {
   check,
   clearText,
   customerToken,
+  ofEitherName,
   optional,
-  readJson,
   record,
   shortText,
+  readBody,
 } from '../../platform/http/body.js';
 import {letPagesRead} from '../../platform/identity/cors.js';
 import {anyCallerOf} from '../../platform/identity/callers.js';
@@ -25,6 +26,9 @@ const trimmedText = optional(v.pipe(shortText, v.trim()));
 const addressFields = {
   street1: trimmedText,
   street2: trimmedText,
+  /** As the payload of an enrollment spells them. */
+  street_1: trimmedText,
+  street_2: trimmedText,
   city: trimmedText,
   state: trimmedText,
   postal_code: trimmedText,
@@ -84,7 +88,7 @@ export function addressRoutes(deps: {
     guards.anyone,
     once.databaseOnly(async (c, unit) => {
       const caller = ownerForWriting(c);
-      const {user, ...body} = check(addressBody, await readJson(c));
+      const {user, ...body} = await readBody(c, addressBody);
       // A shopper's own customer token comes last, so that it wins over `user`.
       const owner = {...(user !== undefined && {customer: user}), ...caller};
       const address = await addresses.create(unit, owner, {...emptyAddress, ...sentFields(body)});
@@ -93,7 +97,7 @@ export function addressRoutes(deps: {
   );
   routes.put(addressPath, guards.anyone, async (c) => {
     const owner = ownerForWriting(c);
-    const changes = sentFields(check(addressChanges, await readJson(c)));
+    const changes = sentFields(await readBody(c, addressChanges));
     const address = await addresses.update(owner, c.req.param('address'), changes);
     return send(c, {status: 200, body: success(addressJson(address))});
   });
@@ -131,8 +135,13 @@ const emptyAddress: AddressDetails = {
 };
 
 /** Keeps only the fields that the request contains. An empty string counts as null. */
-function sentFields({province, ...body}: v.InferOutput<typeof addressChanges>): Partial<AddressDetails> {
-  const sent = {...body, ...(body.state === undefined && {state: province})};
+function sentFields(body: v.InferOutput<typeof addressChanges>): Partial<AddressDetails> {
+  const {city, postal_code, country} = body;
+  const sent = {
+    street1: ofEitherName(body, ['street1', 'street_1']),
+    street2: ofEitherName(body, ['street2', 'street_2']),
+    ...{city, postal_code, country, state: ofEitherName(body, ['state', 'province'])},
+  };
   return Object.fromEntries(
     Object.entries(sent).flatMap(([field, value]) => (value === undefined ? [] : [[field, value || null]])),
   );

@@ -1,7 +1,7 @@
 /** Customers of a merchant. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
-import {invalidRequest} from '../../platform/errors.js';
+import {invalidRequest, misfit} from '../../platform/errors.js';
 import {containsCardNumber, isNoCardAsPhone} from '../../platform/http/free-text.js';
 import {pageSql, type Page} from '../../platform/http/paging.js';
 import type {Database, Migration, Queries, Writes} from '../../platform/storage/database.js';
@@ -122,7 +122,7 @@ function refuseCardNumbers(details: Partial<CustomerDetails>): void {
   const names = changeableColumns.filter(hasCardNumber);
   if (names.length === 0) return;
   const expected = 'a string without a card number';
-  throw invalidRequest(names.map((name) => ({pointer: `/${name}`, expected, got: 'another string'})));
+  throw invalidRequest(names.map((name) => misfit(`/${name}`, expected)));
 }
 
 function insertRow(tx: Writes, clock: Clock, merchant: string, details: CustomerDetails): Customer {

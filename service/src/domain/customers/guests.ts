@@ -1,7 +1,7 @@
 /** The route that creates guests. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, clearText, readJson, record} from '../../platform/http/body.js';
+import {clearText, ofEitherName, readBody, record} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {success} from '../../platform/http/envelope.js';
@@ -17,11 +17,14 @@ import {newCustomerDetails, customerFields} from './routes.js';
  * Request body of a new guest. Mobile clients send `phone` instead of `phone_number`. With `origin`, only
  * pages of that origin can use the session.
  */
-export const guestBody = record({
-  ...customerFields,
-  phone: customerFields.phone_number,
-  origin: v.optional(clearText('the origin of the page, such as https://shop.example')),
-});
+export const guestBody = record(
+  {
+    ...customerFields,
+    phone: customerFields.phone_number,
+    origin: v.optional(clearText('the origin of the page, such as https://shop.example')),
+  },
+  ['origin'],
+);
 
 /**
  * Creates a guest, and a session with which the guest's pages call the service (wire 1.2). The route requires
@@ -47,12 +50,13 @@ export function guestRoutes(deps: {
     '/user/v1/guest',
     guards.secret,
     once.databaseOnly(async (c, unit) => {
-      const {phone, origin: sentOrigin, ...fields} = check(guestBody, await readJson(c));
+      const body = await readBody(c, guestBody);
+      const {phone: _, origin: sentOrigin, ...fields} = body;
       const merchant = merchantOf(c);
       const origin = sentOrigin === undefined ? undefined : await ownOrigin(merchant, sentOrigin);
       const details = newCustomerDetails({
         ...fields,
-        phone_number: fields.phone_number ?? phone,
+        phone_number: ofEitherName(body, ['phone_number', 'phone']),
         is_guest: true,
       });
       const {token: customer} = customers.create(unit, merchant.id, details);

@@ -2,7 +2,7 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {countryCodes} from '../../../../src/protocol/countries.js';
-import {check, flag, optional, readJson, phoneText, record, shortText} from '../../platform/http/body.js';
+import {check, flag, optional, phoneText, record, shortText, readBody} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -58,7 +58,7 @@ const identificationExpected =
 
 /** Request body of spec 2.1. */
 export const customerBody = v.pipe(
-  record({...customerFields, is_guest: v.optional(flag, false)}),
+  record({...customerFields, is_guest: v.optional(flag, false)}, ['is_guest']),
   v.check(
     ({is_guest, first_name, last_name, email, phone_number}) =>
       is_guest || [first_name, last_name, email, phone_number].some((value) => !isBlank(value)),
@@ -67,7 +67,7 @@ export const customerBody = v.pipe(
 );
 
 /** Request body of an update: an omitted field is kept, null clears a field. */
-export const customerChanges = record({...customerFields, is_guest: v.optional(flag)});
+export const customerChanges = record({...customerFields, is_guest: v.optional(flag)}, ['is_guest']);
 
 /** `readPage` refuses other parameters; `filterQuery` reads these. */
 const filterFields = {email: v.optional(shortText)};
@@ -86,7 +86,7 @@ export function customerRoutes(deps: {
     guards.secret,
     once.staged(
       async (c, unit) => {
-        const body = check(customerBody, await readJson(c));
+        const body = await readBody(c, customerBody);
         const customer = customers.create(unit, merchantOf(c).id, newCustomerDetails(body));
         return unit.commit({status: 200, body: success(customer)});
       },
@@ -106,7 +106,7 @@ export function customerRoutes(deps: {
     return send(c, {status: 200, body: success(pageJson(page, total, list))});
   });
   routes.put('/user/customers/v1/:customer', guards.secret, async (c) => {
-    const changes = check(customerChanges, await readJson(c));
+    const changes = await readBody(c, customerChanges);
     const token = c.req.param('customer');
     const customer = await customers.update(merchantOf(c).id, token, withoutOmitted(changes));
     return send(c, {status: 200, body: success(customer)});

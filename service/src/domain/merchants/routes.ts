@@ -3,7 +3,7 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database} from '../../platform/storage/database.js';
-import {check, flag, readJson, record, seconds, shortText, text} from '../../platform/http/body.js';
+import {closedRecord, flag, record, seconds, shortText, text, readBody} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {success, type Answer} from '../../platform/http/envelope.js';
@@ -14,17 +14,20 @@ import {defaultOverlapSeconds, longestOverlapSeconds, newKeys, type Merchants} f
 import type {OriginLists} from './origins.js';
 
 /** Request body of `POST /client/passport/v1/secret-key`. */
-export const rotationBody = record({
+export const rotationBody = closedRecord({
   confirm: v.literal(true, 'true, because this replaces the secret key that the shop’s server uses'),
   overlap_seconds: v.optional(seconds(longestOverlapSeconds), defaultOverlapSeconds),
 });
 
 /** Request body of `POST /sandbox/v1/merchants`. */
-export const newMerchantBody = record({
-  name: v.optional(shortText),
-  allow_raw: v.optional(flag, false),
-  origins: v.optional(v.array(text, 'a list of origins, such as ["https://shop.example"]'), []),
-});
+export const newMerchantBody = record(
+  {
+    name: v.optional(shortText),
+    allow_raw: v.optional(flag, false),
+    origins: v.optional(v.array(text, 'a list of origins, such as ["https://shop.example"]'), []),
+  },
+  ['allow_raw', 'origins'],
+);
 
 /** Replaces the caller's secret key. The old key stays valid for `overlap_seconds`; 0 revokes it at once. */
 export function secretKeyRoutes(deps: {
@@ -38,7 +41,7 @@ export function secretKeyRoutes(deps: {
     '/client/passport/v1/secret-key',
     guards.secret,
     once.databaseOnly(async (c, unit) => {
-      const {overlap_seconds: overlap} = check(rotationBody, await readJson(c));
+      const {overlap_seconds: overlap} = await readBody(c, rotationBody);
       const {secretKey, oldKeysEndAt} = await merchants.rotate(unit, merchantOf(c), overlap);
       const data = {secret_key: secretKey, old_keys_end_at: oldKeysEndAt.toISOString()};
       return unit.commit({status: 200, body: success(data)});
@@ -61,7 +64,7 @@ export function sandboxMerchantRoutes(deps: {
   const {merchants, access, withIdempotencyKey} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const addMerchant = async (c: ServiceContext): Promise<Answer> => {
-    const body = check(newMerchantBody, await readJson(c));
+    const body = await readBody(c, newMerchantBody);
     // These routes exist in development only, where origins on this machine are accepted.
     const development = true;
     const origins = body.origins.map((origin, index) => readOrigin(origin, `/origins/${index}`, development));

@@ -7,9 +7,8 @@ import {
   toDecimalText,
   toMinorUnits,
 } from '../../../../src/protocol/currencies.js';
-import {ServiceError, fieldSentence, invalidRequest} from '../../platform/errors.js';
+import {ServiceError, invalidRequest, misfit} from '../../platform/errors.js';
 import {
-  check,
   flag,
   oneOf,
   optional,
@@ -49,8 +48,7 @@ const product = v.pipe(
 const timeZoneExpected = 'an IANA time zone, such as Asia/Karachi';
 const timeZone = v.pipe(shortText, v.check(isTimeZone, timeZoneExpected));
 const intervalExpected = oneOf(intervalUnits);
-/** Any string and any number: `readInterval` answers 422 for wrong ones. */
-const interval = clearText(intervalExpected);
+const interval = v.picklist(intervalUnits, intervalExpected);
 const intervalCount = v.number('a whole number of units, such as 1');
 const type = wordOf(['RECURRING']);
 const optionalFields = {
@@ -60,6 +58,18 @@ const optionalFields = {
   number_of_billing_cycles: optional(wholeNumber(1, 9999)),
   time_zone: optional(timeZone),
 };
+
+/** What a subscriber pays, and when. */
+const decisive = [
+  'amount',
+  'currency',
+  'interval',
+  'interval_count',
+  'active',
+  'trial_period_days',
+  'number_of_billing_cycles',
+  'time_zone',
+] as const;
 
 const requiredFields = {
   amount,
@@ -72,17 +82,20 @@ const requiredFields = {
 };
 
 /** Body of a new plan: the seven required fields of spec 2.6, and the optional ones of wire 1.9. */
-export const planBody = record({...requiredFields, ...optionalFields});
+export const planBody = record({...requiredFields, ...optionalFields}, decisive);
 
 /**
  * Body of a plan's update: an omitted field is kept, null clears a field. A null `time_zone` counts as
  * omitted, because a plan always has one.
  */
-export const planChangesBody = record({
-  ...v.partial(v.object(requiredFields)).entries,
-  ...optionalFields,
-  apply_amount_change_on_existing_subscriptions: v.optional(flag),
-});
+export const planChangesBody = record(
+  {
+    ...v.partial(v.object(requiredFields)).entries,
+    ...optionalFields,
+    apply_amount_change_on_existing_subscriptions: v.optional(flag),
+  },
+  [...decisive, 'apply_amount_change_on_existing_subscriptions'],
+);
 
 /** Converts the field `amount` to minor units. @throws {ServiceError} 400 `request.invalid`. */
 export function readAmount(amountText: string, currencyCode: string): number {
@@ -91,36 +104,26 @@ export function readAmount(amountText: string, currencyCode: string): number {
   const digits = currencyDigits(currencyCode);
   const places = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
   const expected = `an amount above zero in digits with ${places}, such as ${toDecimalText(500 * 10 ** digits, currencyCode)}`;
-  throw invalidRequest([{pointer: '/amount', expected, got: 'another string'}]);
+  throw invalidRequest([misfit('/amount', expected)]);
 }
 
-/** Reads an interval. @throws {ServiceError} 422 `plan.interval_invalid`. */
-function readInterval(
-  unitText: string,
-  count: number,
-): Pick<PlanDetails, 'interval_unit' | 'interval_count'> {
-  const intervalError = (pointer: string, expected: string, got: string) => {
-    const field = {pointer, expected, got};
-    return new ServiceError(422, 'plan.interval_invalid', fieldSentence(field), [field]);
-  };
-  const unit = intervalUnits.find((known) => known === unitText);
-  if (unit === undefined) throw intervalError('/interval', intervalExpected, 'another string');
-  if (!Number.isInteger(count) || count < 1 || count > longestInterval[unit]) {
-    const expected = `a whole number from 1 to ${longestInterval[unit]}, so that the interval is at most three years`;
-    throw intervalError('/interval_count', expected, 'another number');
-  }
-  return {interval_unit: unit, interval_count: count};
+/** @throws {ServiceError} 400 `request.invalid` for an interval of more than three years. */
+function refuseIfTooLong(unit: IntervalUnit, count: number): void {
+  if (Number.isInteger(count) && count >= 1 && count <= longestInterval[unit]) return;
+  const expected = `a whole number from 1 to ${longestInterval[unit]}, so that the interval is at most three years`;
+  throw invalidRequest([misfit('/interval_count', expected, 'a number')]);
 }
 
 /**
  * Reads a new plan.
  *
- * @throws {ServiceError} 400 `request.invalid`, naming each wrong field; 422 `plan.interval_invalid`.
+ * @throws {ServiceError} 400 `request.invalid`, naming the wrong field.
  */
-export function readPlan(value: unknown): PlanDetails {
-  const body = check(planBody, value);
+export function readPlan(body: v.InferOutput<typeof planBody>): PlanDetails {
+  refuseIfTooLong(body.interval, body.interval_count);
   return {
-    ...readInterval(body.interval, body.interval_count),
+    interval_unit: body.interval,
+    interval_count: body.interval_count,
     amount: body.amount,
     amount_minor: readAmount(body.amount, body.currency),
     currency: body.currency,

@@ -44,7 +44,6 @@ export const planOperations: readonly Operation[] = [
       description: 'The plan with its token, which is also `plan_id`.',
       schema: envelope(newPlanAnswer),
     },
-    errors: ['plan.interval_invalid'],
   },
   {
     method: 'get',

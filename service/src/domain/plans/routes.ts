@@ -1,14 +1,14 @@
 /** The routes of plans. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {check, readBody, readJson, record, wordOf} from '../../platform/http/body.js';
+import {check, readBody, record, wordOf} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
-import {planChangesBody, readPlan, readPlanChanges} from './body.js';
+import {planBody, planChangesBody, readPlan, readPlanChanges} from './body.js';
 import {planJson} from './json.js';
 import type {Plans} from './plans.js';
 
@@ -40,7 +40,7 @@ export function planRoutes(deps: {
     guards.secret,
     once.databaseOnly(async (c, unit) => {
       const merchant = merchantOf(c);
-      const plan = await plans.create(unit, merchant.id, readPlan(await readJson(c)));
+      const plan = await plans.create(unit, merchant.id, readPlan(await readBody(c, planBody)));
       const data = {plan_id: plan.token, request_id: c.get('requestId'), ...planJson(plan, merchant)};
       return unit.commit({status: 200, body: success(data)});
     }),

@@ -7,6 +7,7 @@ import {
   flag,
   paymentMethodToken,
   readBody,
+  readNoFields,
   record,
   shortText,
   wordOf,
@@ -28,18 +29,21 @@ const oneChangeExpected =
 
 /** Body of an update: pauses the subscription, changes its card, or sets whether it ends with its period. */
 export const subscriptionChangesBody = v.pipe(
-  record({
-    pause_collection: v.optional(record({payment_collection_behavior: pauseBehavior})),
-    payment_method: v.optional(paymentMethodToken),
-    cancel_at_period_end: v.optional(flag),
-  }),
+  record(
+    {
+      pause_collection: v.optional(record({payment_collection_behavior: pauseBehavior})),
+      payment_method: v.optional(paymentMethodToken),
+      cancel_at_period_end: v.optional(flag),
+    },
+    ['pause_collection', 'payment_method', 'cancel_at_period_end'],
+  ),
   v.check(
     (changes) => Object.values(changes).filter((value) => value !== undefined).length === 1,
     oneChangeExpected,
   ),
 );
 
-export const cancelBody = record({at_period_end: v.optional(flag, false)});
+export const cancelBody = record({at_period_end: v.optional(flag, false)}, ['at_period_end']);
 
 const statuses = ['ALL', ...wireStatuses, 'INCOMPLETE_EXPIRED'] as const;
 const filterFields = {
@@ -114,7 +118,10 @@ export function subscriptionRoutes(deps: {
   routes.put(
     `${subscriptionPath}/resumption`,
     guards.secret,
-    changing((_, tx, key) => subscriptions.resume(key, tx)),
+    changing(async (c, tx, key) => {
+      await readNoFields(c);
+      await subscriptions.resume(key, tx);
+    }),
   );
   routes.post(
     `${subscriptionPath}/cancel`,

@@ -3,7 +3,7 @@
  * (decisions 0016 and 0086).
  */
 import * as v from 'valibot';
-import {ServiceError, fieldSentence, type FieldError} from '../../platform/errors.js';
+import {ServiceError, fieldSentence, misfit, type FieldError} from '../../platform/errors.js';
 import {boundedText, lastingName, paymentMethodToken} from '../../platform/http/body.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Queries} from '../../platform/storage/database.js';
@@ -54,16 +54,14 @@ export type Terms = Pick<
 
 /** The first term in which a payment differs from the known one. A card counts only where both name one. */
 function otherTerm(known: Tracker, wanted: Terms): FieldError | undefined {
-  const asKnown = (field: 'amount' | 'currency' | 'mode'): FieldError => ({
-    pointer: `/${field}`,
-    expected: `${known[field]}, as in the payment of this name`,
-    got: String(wanted[field]),
-  });
-  const another = (pointer: string, what: string): FieldError => ({
-    pointer,
-    expected: `the ${what} that the payment of this name has`,
-    got: 'another string',
-  });
+  const asKnown = (field: 'amount' | 'currency' | 'mode') =>
+    misfit(
+      `/${field}`,
+      `${known[field]}, as in the payment of this name`,
+      field === 'amount' ? 'a number' : 'a string',
+    );
+  const another = (pointer: string, what: string) =>
+    misfit(pointer, `the ${what} that the payment of this name has`);
   if (known.customer !== wanted.customer) return another('/user', 'customer');
   const field = (['amount', 'currency', 'mode'] as const).find((name) => known[name] !== wanted[name]);
   if (field) return asKnown(field);

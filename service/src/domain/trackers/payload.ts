@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
 import {
-  check,
   flag,
   nonEmptyText,
+  ofEitherName,
   optional,
   passingText,
   paymentMethodToken,
@@ -72,23 +72,31 @@ const payloadFields = {
     addressField('the origin of the page with the card fields, such as https://shop.example'),
   ),
   payment_method: v.optional(
-    record({
-      flex: v.optional(record({transient_token_jwt: nonEmptyText('the transient token of the card fields')})),
-      card: v.optional(
-        record({
-          card_number: passingText('the card number, as a string of digits'),
-          expiration_month: passingText('the month in two digits, such as "07"'),
-          expiration_year: passingText('the year in four digits, such as "2030"'),
-          cvv: passingText('the security code, as a string of digits'),
-        }),
-      ),
-      tokenized_card: v.optional(record({token: paymentMethodToken})),
-    }),
+    record(
+      {
+        flex: v.optional(
+          record({transient_token_jwt: nonEmptyText('the transient token of the card fields')}),
+        ),
+        card: v.optional(
+          record({
+            card_number: passingText('the card number, as a string of digits'),
+            expiration_month: passingText('the month in two digits, such as "07"'),
+            expiration_year: passingText('the year in four digits, such as "2030"'),
+            cvv: passingText('the security code, as a string of digits'),
+          }),
+        ),
+        tokenized_card: v.optional(record({token: paymentMethodToken})),
+      },
+      ['flex', 'card', 'tokenized_card'],
+    ),
   ),
   billing: v.optional(
     record({
       street_1: optional(shortText),
       street_2: optional(shortText),
+      // As the routes of addresses spell them.
+      street1: optional(shortText),
+      street2: optional(shortText),
       city: optional(shortText),
       state: optional(shortText),
       postal_code: optional(shortText),
@@ -97,42 +105,51 @@ const payloadFields = {
   ),
   consent: v.optional(consentBody),
   authentication_setup: v.optional(
-    record({
-      success_url: addressField('the address that the shopper returns to after a step-up'),
-      failure_url: addressField('the address that the shopper returns to after a failed step-up'),
-      device_fingerprint_session_id: optional(shortText),
-      language: optional(shortText),
-      // Native 3-D Secure SDKs send it. The issuer does not support them, so it is ignored.
-      sdk_reference_id: optional(shortText),
-    }),
+    record(
+      {
+        success_url: addressField('the address that the shopper returns to after a step-up'),
+        failure_url: addressField('the address that the shopper returns to after a failed step-up'),
+        device_fingerprint_session_id: optional(shortText),
+        language: optional(shortText),
+        // Native 3-D Secure SDKs send it. The issuer does not support them, so it is ignored.
+        sdk_reference_id: optional(shortText),
+      },
+      ['success_url', 'failure_url', 'device_fingerprint_session_id'],
+    ),
   ),
   authorization: v.optional(
-    record({
-      do_capture: v.optional(flag),
-      do_card_on_file: v.optional(flag, false),
-      // An SDK's report of the challenge. It is ignored, because the service asks the issuer itself.
-      sdk_on_validate_jwt: optional(text),
-    }),
+    record(
+      {
+        do_capture: v.optional(flag),
+        do_card_on_file: v.optional(flag, false),
+        // An SDK's report of the challenge. It is ignored, because the service asks the issuer itself.
+        sdk_on_validate_jwt: optional(text),
+      },
+      ['do_capture', 'do_card_on_file'],
+    ),
   ),
   is_mobile: v.optional(flag),
 };
 
 /** Mobile clients send some fields beside the payload. Only their type is checked (wire 7.3). */
-export const actionBody = record({
-  payload: v.optional(record(payloadFields), {}),
+const bodyFields = {
+  payload: v.optional(
+    record(payloadFields, [
+      'origin',
+      'payment_method',
+      'consent',
+      'authentication_setup',
+      'authorization',
+      'billing',
+    ]),
+    {},
+  ),
   action: v.optional(text),
   entry_mode: v.optional(text),
   use_action_chaining: v.optional(flag),
   is_mobile: v.optional(flag),
-});
-
-const knownFields: ReadonlySet<string> = new Set([
-  'payload',
-  'action',
-  'entry_mode',
-  'use_action_chaining',
-  'is_mobile',
-]);
+};
+export const actionBody = record(bodyFields, ['payload']);
 
 /**
  * Whether the body means "run the next pending action" (wire 1.6): it is missing, `{}` or `{"payload":{}}`.
@@ -141,27 +158,23 @@ const knownFields: ReadonlySet<string> = new Set([
 function isEmpty(body: object): boolean {
   const payload = 'payload' in body ? (body.payload as object) : {};
   const actionFields = Object.keys(payload).filter((key) => key !== 'is_mobile');
-  return actionFields.length === 0 && Object.keys(body).every((key) => knownFields.has(key));
+  return actionFields.length === 0 && Object.keys(body).every((key) => Object.hasOwn(bodyFields, key));
 }
 
 /**
- * The action that a body means. An empty body means the pending action.
+ * The action that a body means. An empty body means the pending action; one of unknown fields is not empty.
  *
- * @throws {ServiceError} 400 `request.invalid`, `tracker.payload_unclear`, `tracker.action_not_allowed`; 409
- *   `tracker.ended`.
+ * @param sent The body as it came.
+ * @throws {ServiceError} 400 `tracker.payload_unclear`, `tracker.action_not_allowed`; 409 `tracker.ended`.
  */
-export function readAction(value: unknown, tracker: Tracker): ActionRequest {
-  const {payload} = check(actionBody, value);
-  refuseWithoutPayload(value as object);
-  if (isEmpty(value as object)) return actionOfEmptyBody(tracker);
-  const {
-    origin,
-    payment_method: method,
-    authentication_setup: setup,
-    authorization,
-    billing,
-    consent,
-  } = payload;
+export function readAction(
+  {payload}: v.InferOutput<typeof actionBody>,
+  sent: unknown,
+  tracker: Tracker,
+): ActionRequest {
+  if (isEmpty(sent as object)) return actionOfEmptyBody(tracker);
+  const {origin, payment_method: method, authentication_setup: setup, authorization, consent} = payload;
+  const billing = payload.billing && readBilling(payload.billing);
   const flags = {
     capture: authorization?.do_capture ?? false,
     cardOnFile: authorization?.do_card_on_file ?? false,
@@ -186,18 +199,14 @@ export function readAction(value: unknown, tracker: Tracker): ActionRequest {
   throw payloadUnclear(actions);
 }
 
-/** Refuses a body with fields of the payload beside it: nothing would read them. */
-function refuseWithoutPayload(body: object): void {
-  const [field, ...others] = Object.keys(payloadFields).filter(
-    (name) => name in body && !knownFields.has(name),
-  );
-  if (field === undefined) return;
-  const names = [field, ...others].join(', ');
-  throw new ServiceError(
-    400,
-    'tracker.payload_unclear',
-    `${names} must lie in payload, one level deeper: {"payload": {"${field}": …}}.`,
-  );
+/** A billing address with its streets spelt as on this route. */
+function readBilling(sent: Billing): Billing {
+  const {street1: _1, street2: _2, ...address} = sent;
+  const streets = {
+    street_1: ofEitherName(sent, ['street_1', 'street1']),
+    street_2: ofEitherName(sent, ['street_2', 'street2']),
+  };
+  return {...address, ...streets};
 }
 
 function payloadUnclear(actions: readonly ActionRequest[]): ServiceError {

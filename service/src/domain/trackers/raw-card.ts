@@ -1,5 +1,5 @@
 /** Cards that are sent in plain text. */
-import {ServiceError, fieldsMessage, type FieldError} from '../../platform/errors.js';
+import {ServiceError, fieldsMessage, misfit, type FieldError} from '../../platform/errors.js';
 import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';
 import type {ClearCard} from '../ports/card.js';
 
@@ -44,8 +44,5 @@ export function readRawCard(body: RawCardBody, now: Date): ClearCard {
   };
 }
 
-const fieldError = (name: keyof RawCardBody, expected: string): FieldError => ({
-  pointer: `/payload/payment_method/card/${name}`,
-  expected,
-  got: 'another string',
-});
+const fieldError = (name: keyof RawCardBody, expected: string): FieldError =>
+  misfit(`/payload/payment_method/card/${name}`, expected);

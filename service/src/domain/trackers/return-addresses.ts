@@ -1,5 +1,5 @@
 /** The URLs that a shopper returns to after a step-up. */
-import {ServiceError, type FieldError} from '../../platform/errors.js';
+import {ServiceError, misfit, type FieldError} from '../../platform/errors.js';
 import {readReturnAddress} from '../../platform/identity/origins.js';
 import type {Merchant, OriginList} from '../../platform/identity/merchant.js';
 import type {ServiceUrls} from '../../platform/settings.js';
@@ -58,11 +58,11 @@ export function createReturnAddresses(deps: {
   };
 }
 
-const fieldError = (name: string, reason: string): FieldError => ({
-  pointer: `/payload/authentication_setup/${name}`,
-  expected: 'an https address of one of the merchant’s origins',
-  got: `one that ${reason}`,
-});
+const fieldError = (name: string, reason: string): FieldError =>
+  misfit(
+    `/payload/authentication_setup/${name}`,
+    `an https address of one of the merchant’s origins, not one that ${reason}`,
+  );
 
 function refusal(fields: readonly FieldError[]): ServiceError {
   return new ServiceError(

@@ -3,7 +3,15 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../customers/customers.js';
 import {ServiceError, unauthorized} from '../../platform/errors.js';
-import {check, lastingName, freeRecord, minorAmount, readJson, record} from '../../platform/http/body.js';
+import {
+  lastingName,
+  freeRecord,
+  minorAmount,
+  readJson,
+  readBody,
+  readNoFields,
+  record,
+} from '../../platform/http/body.js';
 import {shopperDeviceOf} from '../../platform/identity/address.js';
 import {callerOf, merchantOf, type Caller} from '../../platform/identity/callers.js';
 import {readFormText} from '../../platform/http/body-text.js';
@@ -20,10 +28,10 @@ import {dependenciesFor, type ActionDependencies, type SharedDependencies} from 
 import {actionRefusal, isNotFound} from './tracker-lease.js';
 import {fetchPayment, paymentFilters, searchPayments} from './fetch-payment.js';
 import {firstActionOf} from './machine.js';
-import {readAction} from './payload.js';
+import {actionBody, readAction} from './payload.js';
 import {nameOf, refuseOtherTerms} from './lasting-names.js';
 import {knownRefund, refundAnswer, voidAnswer} from './settled-money.js';
-import {setupPayment, termsIn} from './setup-payment.js';
+import {setupPayment, termsIn, trackerBody} from './setup-payment.js';
 import type {Tracker} from './tracker.js';
 import {completeStepUp, transactionUnknown} from './validation.js';
 import {capabilities, features, trackerJson} from './wire.js';
@@ -32,11 +40,10 @@ import {capabilities, features, trackerJson} from './wire.js';
 export const metadataBody = record({data: freeRecord});
 
 /** Body of `POST …/refund`. Without an amount the whole remaining amount is refunded. */
-export const refundBody = record({
-  amount: v.optional(minorAmount),
-  currency: v.optional(currency),
-  name: v.optional(lastingName),
-});
+export const refundBody = record(
+  {amount: v.optional(minorAmount), currency: v.optional(currency), name: v.optional(lastingName)},
+  ['amount', 'currency', 'name'],
+);
 
 export interface TrackerRouteDependencies extends SharedDependencies {
   readonly merchants: Merchants;
@@ -105,7 +112,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     requireOwnTracker,
     once.staged(async (c, unit) => {
       const tracker = await readTracker(c);
-      const request = readAction(await readJson(c), tracker);
+      const request = readAction(await readBody(c, actionBody), await readJson(c), tracker);
       return unit.commit(await performAction(actionDependenciesOf(c), unit, tracker, request, callerOf(c)));
     }),
   );
@@ -116,6 +123,7 @@ export function trackerRoutes(deps: TrackerRouteDependencies): Hono<ServiceEnv> 
     requireOwnTracker,
     once.staged(async (c, unit) => {
       const tracker = await readTracker(c);
+      await readNoFields(c);
       const request = {action: 'REVERSAL'} as const;
       return unit.commit(await performAction(actionDependenciesOf(c), unit, tracker, request, callerOf(c)));
     }),
@@ -147,7 +155,7 @@ function addOpening(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies): v
   };
   const openTracker = once.staged(
     async (c, unit) => {
-      const tracker = await setupPayment(dependenciesOf(c), unit, await readJson(c));
+      const tracker = await setupPayment(dependenciesOf(c), unit, await readBody(c, trackerBody));
       return unit.commit({
         status: 200,
         body: success({
@@ -178,7 +186,7 @@ function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies)
     `${path}/:tracker/metadata`,
     guards.secret,
     once.databaseOnly(async (c, unit) => {
-      const {data} = check(metadataBody, await readJson(c));
+      const {data} = await readBody(c, metadataBody);
       const tracker = await engine.amend(unit, trackerKey(c), ({metadata}) => ({
         metadata: {...metadata, ...data},
       }));
@@ -186,6 +194,7 @@ function addAmendments(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencies)
     }),
   );
   routes.put(`${path}/:tracker`, guards.secret, async (c) => {
+    await readNoFields(c);
     const tracker = await reset(dependenciesFor(deps, merchantOf(c)), trackerKey(c));
     return send(c, {status: 200, body: success({tracker: shownTracker(c, tracker), capabilities})});
   });
@@ -197,7 +206,7 @@ function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencie
   const actionDependenciesOf = (c: ServiceContext) => dependenciesFor(deps, merchantOf(c));
   const readTracker = (c: ServiceContext) => engine.read(merchantOf(c).id, c.req.param('tracker') ?? '');
   const readRefund = async (c: ServiceContext) => {
-    const {name: given, ...refund} = check(refundBody, await readJson(c));
+    const {name: given, ...refund} = await readBody(c, refundBody);
     const name = nameOf(actionDependenciesOf(c), given);
     const isNamed = name !== null || c.req.header('idempotency-key') !== undefined;
     return {amount: refund.amount, currency: refund.currency, name, isNamed};
@@ -205,9 +214,10 @@ function addAfterCapture(routes: Hono<ServiceEnv>, deps: TrackerRouteDependencie
   routes.post(
     `${path}/:tracker/void`,
     guards.secret,
-    once(async (c, unit) =>
-      unit.commit(await voidAnswer(actionDependenciesOf(c), unit, await readTracker(c))),
-    ),
+    once(async (c, unit) => {
+      await readNoFields(c);
+      return unit.commit(await voidAnswer(actionDependenciesOf(c), unit, await readTracker(c)));
+    }),
   );
   routes.post(
     `${path}/:tracker/refund`,

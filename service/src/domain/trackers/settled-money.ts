@@ -1,5 +1,5 @@
 /** The responses to CAPTURE, VOID and REFUND. */
-import {ServiceError} from '../../platform/errors.js';
+import {ServiceError, misfit} from '../../platform/errors.js';
 import {failure, type Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import {closeOwedReversal} from './authorize.js';
@@ -110,7 +110,7 @@ export function knownRefund(
   const left = capture.amount - totalOf(refunds.slice(0, index));
   if ((amount ?? left) !== known.amount) {
     const expected = `${known.amount}, as in the refund of this name`;
-    throw nameTaken('refund', {pointer: '/amount', expected, got: String(amount ?? 'nothing')});
+    throw nameTaken('refund', misfit('/amount', expected, amount === undefined ? 'nothing' : 'a number'));
   }
   return known;
 }

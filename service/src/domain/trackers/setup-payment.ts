@@ -2,10 +2,9 @@
 import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
 import {currencyDigits} from '../../../../src/protocol/currencies.js';
-import {ServiceError, invalidRequest, type FieldError} from '../../platform/errors.js';
+import {ServiceError, invalidRequest, misfit, type FieldError, type Kind} from '../../platform/errors.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {
-  check,
   customerToken,
   flag,
   ofMinorUnits,
@@ -39,21 +38,35 @@ const largestAmount = 999_999_999_999;
 const verificationAmount = (currency: string): number => 5 * 10 ** currencyDigits(currency);
 
 /** Request body of spec 2.2. */
-export const trackerBody = record({
-  merchant_api_key: v.optional(text),
-  user: customerToken,
-  intent: v.optional(wordOf(['CYBERSOURCE']), 'CYBERSOURCE'),
-  mode: v.optional(
-    v.picklist(trackerModes, `${oneOf(trackerModes)} (a subscription begins in the hosted checkout)`),
-    'instrument',
-  ),
-  entry_mode: v.optional(wordOf(trackerEntryModes)),
-  amount: v.optional(wholeNumber(1, largestAmount, ofMinorUnits)),
-  currency,
-  is_account_verification: v.optional(flag, false),
-  metadata: v.optional(freeRecord, {}),
-  ...namesOfPayment,
-});
+export const trackerBody = record(
+  {
+    merchant_api_key: v.optional(text),
+    user: customerToken,
+    intent: v.optional(wordOf(['CYBERSOURCE']), 'CYBERSOURCE'),
+    mode: v.optional(
+      v.picklist(trackerModes, `${oneOf(trackerModes)} (a subscription begins in the hosted checkout)`),
+      'instrument',
+    ),
+    entry_mode: v.optional(wordOf(trackerEntryModes)),
+    amount: v.optional(wholeNumber(1, largestAmount, ofMinorUnits)),
+    currency,
+    is_account_verification: v.optional(flag, false),
+    metadata: v.optional(freeRecord, {}),
+    ...namesOfPayment,
+  },
+  [
+    'merchant_api_key',
+    'user',
+    'mode',
+    'entry_mode',
+    'amount',
+    'currency',
+    'is_account_verification',
+    'name',
+    'order',
+    'payment_method',
+  ],
+);
 
 /**
  * Opens a tracker for a customer (spec 4.2).
@@ -65,11 +78,10 @@ export const trackerBody = record({
 export async function setupPayment(
   deps: ActionDependencies & {readonly customers: Customers; readonly merchants: Merchants},
   unit: UnitOfWork,
-  body: unknown,
+  request: v.InferOutput<typeof trackerBody>,
   {subscriptionAmount = null}: {readonly subscriptionAmount?: number | null} = {},
 ): Promise<Tracker> {
   const {merchant, customers, clock, settings} = deps;
-  const request = check(trackerBody, body);
   await refuseIfOtherMerchant(deps, request.merchant_api_key);
   refuseIfContradictory(request);
   const entryMode = request.entry_mode ?? modeOf(request).entryModes[0];
@@ -150,23 +162,21 @@ function refuseIfContradictory(request: TrackerRequest): void {
   const {mode, entry_mode: entryMode, amount, is_account_verification: verification} = request;
   const {namesAmount, entryModes, entryModesInWords} = modeOf(request);
   const errors: FieldError[] = [];
-  const add = (name: string, expected: string, got: string) =>
-    errors.push({pointer: `/${name}`, expected, got});
+  const add = (name: string, expected: string, got?: Kind) => errors.push(misfit(`/${name}`, expected, got));
   if (namesAmount && amount === undefined) {
     add('amount', 'the amount to be paid in minor units, such as 500 for PKR 5.00', 'nothing');
   }
-  if (namesAmount && verification) add('is_account_verification', `false in mode ${mode}`, 'true');
+  if (namesAmount && verification) add('is_account_verification', `false in mode ${mode}`, 'a boolean');
   if (entryMode !== undefined && !entryModes.includes(entryMode)) {
-    add('entry_mode', `${entryModesInWords} in mode ${mode}`, entryMode);
+    add('entry_mode', `${entryModesInWords} in mode ${mode}`);
   }
   if (!namesAmount) {
     for (const field of ['name', 'order'] as const)
-      if (request[field] !== undefined)
-        add(field, `missing in mode ${mode}, which takes no payment`, 'a string');
+      if (request[field] !== undefined) add(field, `missing in mode ${mode}, which takes no payment`);
   }
   if (request.name !== undefined && request.order !== undefined)
-    add('order', 'missing where the payment has a name of its own', 'a string');
+    add('order', 'missing where the payment has a name of its own');
   if (request.payment_method !== undefined && (entryMode ?? entryModes[0]) !== 'tms')
-    add('payment_method', 'missing unless entry_mode is tms', 'a string');
+    add('payment_method', 'missing unless entry_mode is tms');
   if (errors.length > 0) throw invalidRequest(errors);
 }

@@ -20,7 +20,10 @@ import {transactionJson} from './json.js';
 import {createTransactionViews} from './views.js';
 
 /** Request body of a refund. Without an amount the whole remaining amount is refunded. */
-export const refundBody = record({amount: v.optional(text), name: v.optional(lastingName)});
+export const refundBody = record({amount: v.optional(text), name: v.optional(lastingName)}, [
+  'amount',
+  'name',
+]);
 
 const filterFields = {
   subscription: v.optional(shortText),

@@ -4,7 +4,8 @@ import type {Caller} from '../../platform/identity/callers.js';
 import type {PaymentMethodRow} from '../../domain/payment-methods/rows.js';
 import {performAction} from '../../domain/trackers/actions.js';
 import {dependenciesFor} from '../../domain/trackers/context.js';
-import {setupPayment} from '../../domain/trackers/setup-payment.js';
+import {setupPayment, trackerBody} from '../../domain/trackers/setup-payment.js';
+import {check} from '../../platform/http/body.js';
 import type {Tracker} from '../../domain/trackers/tracker.js';
 import {features} from '../../domain/trackers/wire.js';
 import type {CheckoutTools, SessionContext} from './context.js';
@@ -44,7 +45,8 @@ export async function openCardSession(tools: CheckoutTools, context: SessionCont
   }
   // Verifies the card with a zero amount, so that nothing has to be reversed if the shopper leaves (spec 3.1
   // rule 1).
-  const request = {user: customer, currency, mode: 'instrument', is_account_verification: true};
+  const chosen = {user: customer, currency, mode: 'instrument', is_account_verification: true};
+  const request = check(trackerBody, chosen);
   const opened = await inUnit(tools.database, (unit) =>
     setupPayment(trackerDependencies(tools, context), unit, request, {subscriptionAmount}),
   );

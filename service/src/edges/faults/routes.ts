@@ -1,7 +1,7 @@
 /** The routes of faults in the sandbox. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {boundedText, check, readJson, record, wholeNumber, wordOf} from '../../platform/http/body.js';
+import {boundedText, record, wholeNumber, wordOf, readBody} from '../../platform/http/body.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success, type Answer} from '../../platform/http/envelope.js';
@@ -89,7 +89,7 @@ export function faultRoutes(deps: {
   };
   const sendReport = async (c: ServiceContext) => send(c, await reportAnswer(c));
   const changePlan = async (c: ServiceContext) => {
-    const {add, ...plan} = check(faultsBody, await readJson(c));
+    const {add, ...plan} = await readBody(c, faultsBody);
     if (add) faults.add(...add);
     else faults.plan(plan);
     return reportAnswer(c);

@@ -66,10 +66,15 @@ const config: ConversionConfig = {
         return undefined;
     }
   },
-  overrideAction: ({valibotAction, jsonSchema, errors}) =>
+  overrideAction: ({valibotAction, jsonSchema, errors}) => {
+    // Which fields are decisive is for the service alone.
+    if (valibotAction.type === 'metadata') return withoutMetadata(jsonSchema);
     // With `errors`, the library could not convert the check.
-    errors && describedByMessage(jsonSchema, valibotAction),
+    return errors && describedByMessage(jsonSchema, valibotAction);
+  },
 };
+
+const withoutMetadata = ({decisive: _, ...schema}: Converted & {decisive?: unknown}): Converted => schema;
 
 /** Describes a check by the text of its error message. */
 function describedByMessage(schema: Converted, check: object): Converted {

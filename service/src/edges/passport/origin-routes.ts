@@ -5,7 +5,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Events} from '../../domain/events/events.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {ListedOrigin, OriginLists} from '../../domain/merchants/origins.js';
-import {check, clearText, readJson, record} from '../../platform/http/body.js';
+import {clearText, closedRecord, readBody} from '../../platform/http/body.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
@@ -18,7 +18,7 @@ import type {Logger} from '../../platform/logger.js';
 import {createExaminer, type ReadProof} from './origin-proofs.js';
 
 /** Request body of `POST /client/origins/v1`. */
-export const originBody = record({
+export const originBody = closedRecord({
   origin: clearText('the origin of the shop’s pages, such as https://shop.example'),
 });
 
@@ -84,7 +84,7 @@ export function originRoutes(deps: Dependencies): Hono<ServiceEnv> {
     guards.secret,
     once(async (c, unit) => {
       const merchant = merchantOf(c);
-      const body = check(originBody, await readJson(c));
+      const body = await readBody(c, originBody);
       const origin = readOrigin(body.origin, '/origin', merchant.development);
       const isEveryones = merchant.development && isLoopback(new URL(origin));
       const known = isEveryones ? everyones(origin) : await find(merchant, origin);

@@ -3,18 +3,17 @@ import type {Committed, RequestUnit} from '../../platform/idempotency/unit-of-wo
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Customers} from '../../domain/customers/customers.js';
-import {ServiceError, invalidRequest} from '../../platform/errors.js';
+import {ServiceError, invalidRequest, misfit} from '../../platform/errors.js';
 import {
-  check,
   clearText,
   customerToken,
   nonEmptyText,
-  readJson,
-  record,
+  closedRecord,
   seconds,
   shortText,
   textUpTo,
   wordOf,
+  readBody,
 } from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
@@ -41,7 +40,7 @@ const returnUrlExpected = 'an https address of one of the merchant’s origins, 
  * that tracker and origin, `scope` for one of a hosted page. `user` alone means the scope `checkout`.
  * `redirect_url`, `cancel_url` and `reference` are those of the hosted page's link: signed, they cannot be changed in the address.
  */
-export const tokenBody = record({
+export const tokenBody = closedRecord({
   scope: v.optional(wordOf(hostedPages)),
   user: v.optional(customerToken),
   plan: v.optional(nonEmptyText('the plan token (plan_…)')),
@@ -55,7 +54,7 @@ export const tokenBody = record({
 });
 
 /** Any token of this service: a time-based token, one of a hosted page, or a shopper's session. */
-export const revocationBody = record({token: nonEmptyText('the token to be revoked')});
+export const revocationBody = closedRecord({token: nonEmptyText('the token to be revoked')});
 
 type TokenBody = v.InferOutput<typeof tokenBody>;
 
@@ -87,7 +86,7 @@ async function checkReturnUrl(
   if (address === undefined) return;
   const url = readReturnAddress(address, merchant.development);
   if (typeof url === 'string')
-    throw invalidRequest([{pointer, expected: returnUrlExpected, got: `one that ${url}`}]);
+    throw invalidRequest([misfit(pointer, `${returnUrlExpected}, not one that ${url}`)]);
   await origins.ofMerchant(merchant).require(url.origin);
 }
 
@@ -140,7 +139,7 @@ function tokenHandler(
   }
 
   return async (c, unit) => {
-    const body = check(tokenBody, await readJson(c));
+    const body = await readBody(c, tokenBody);
     const merchant = merchantOf(c);
     const isForHostedPage =
       body.scope !== undefined || (body.user !== undefined && body.tracker === undefined);
@@ -173,7 +172,7 @@ export function passportRoutes(deps: PassportRouteDependencies): Hono<ServiceEnv
     '/client/passport/v1/token/revocation',
     guards.secret,
     once.databaseOnly(async (c, unit) => {
-      const {token} = check(revocationBody, await readJson(c));
+      const {token} = await readBody(c, revocationBody);
       const reader = isSessionToken(token) ? deps.sessions : passport;
       const revocable = await reader.read(token).catch(undefinedIfRefused);
       // A token of another merchant gets the same answer as one that does not exist (guarantee V24).

@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {StepUpChoices} from '../../domain/ports/issuer.js';
-import {check, oneOf, readJson, record} from '../../platform/http/body.js';
+import {oneOf, record, readBody} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success, type Answer} from '../../platform/http/envelope.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
@@ -30,7 +30,7 @@ export function bankRoutes(deps: {
     return {status: 200, body: success({step_up, kinds: stepUps.kinds})};
   };
   const choose = async (c: ServiceContext): Promise<Answer> => {
-    const {step_up: kind} = check(bankBody, await readJson(c));
+    const {step_up: kind} = await readBody(c, bankBody);
     await stepUps.choose(merchantIfKnown(c)?.id, kind);
     return answer(c);
   };

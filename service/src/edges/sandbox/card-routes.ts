@@ -1,7 +1,7 @@
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
-import {check, oneOf, readJson, record, text} from '../../platform/http/body.js';
+import {oneOf, record, text, readBody} from '../../platform/http/body.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {success, type Answer} from '../../platform/http/envelope.js';
@@ -35,7 +35,7 @@ export function cardRoutes(deps: {
   const {database, cards, network, access, once} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const decline = async (c: ServiceContext): Promise<Answer> => {
-    const {payment_method: token, decline: code} = check(cardDeclineBody, await readJson(c));
+    const {payment_method: token, decline: code} = await readBody(c, cardDeclineBody);
     const [row] = await database.query<{card: string}>(
       `SELECT card FROM payment_methods
        WHERE token = $1 AND deleted_at IS NULL AND ($2::text IS NULL OR merchant = $2)`,

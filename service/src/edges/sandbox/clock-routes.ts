@@ -3,8 +3,8 @@ import {Temporal} from 'temporal-polyfill';
 import * as v from 'valibot';
 import type {MovableClock} from '../../platform/clock/movable.js';
 import type {Travel} from '../../platform/clock/travel.js';
-import {ServiceError, invalidRequest} from '../../platform/errors.js';
-import {clearText, flag, instant, readBody, record} from '../../platform/http/body.js';
+import {ServiceError, invalidRequest, misfit} from '../../platform/errors.js';
+import {clearText, flag, instant, readBody, readNoFields, record} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import {isHeld, readInstant} from '../../platform/http/instant.js';
@@ -30,9 +30,7 @@ function targetOf({to, by}: v.InferOutput<typeof advanceBody>, now: Date): Date 
   if (to !== undefined) return readInstant(to)!;
   const later = laterBy(now, by!);
   if (later !== undefined && isHeld(later)) return new Date(later);
-  throw invalidRequest([
-    {pointer: '/by', expected: 'a period that ends before 10000', got: 'another string'},
-  ]);
+  throw invalidRequest([misfit('/by', 'a period that ends before 10000')]);
 }
 
 function laterBy(now: Date, period: string): number | undefined {
@@ -82,6 +80,7 @@ export function clockRoutes(deps: {
   routes.post('/sandbox/v1/clock', access, advance);
   routes.post('/sandbox/v1/clock/advance', access, advance);
   routes.post('/sandbox/v1/clock/stop', access, async (c) => {
+    await readNoFields(c);
     await travel.stop();
     return sendClock(c);
   });

@@ -1,22 +1,40 @@
 import type {Merchant} from '../../platform/identity/merchant.js';
+import {unknownFieldsEvent} from '../../platform/http/unknown-fields-told.js';
+import {eventOf, type EventSource} from './events.js';
 import type {LogLine, LogRing} from './log-ring.js';
 import type {OwnTokensOf} from './ownership.js';
 
-/** The fields of a log line that show which merchant it belongs to. */
-interface OwnerFields {
+/** What is read here of a log line: which merchant it belongs to, and the unknown fields of a body. */
+interface LineFields {
   readonly merchant?: string;
   readonly tracker?: string;
   readonly request?: string;
+  readonly at?: string;
+  readonly event?: string;
+  readonly route?: string;
+  readonly fields?: string;
 }
 
-function ownerFieldsOf({line}: LogLine): OwnerFields {
+function fieldsOf({line}: LogLine): LineFields {
   try {
-    return JSON.parse(line) as OwnerFields;
+    return JSON.parse(line) as LineFields;
   } catch {
     // Redaction has broken the JSON, so the owner of the line is unknown.
     return {};
   }
 }
+
+/** The unknown fields of bodies, for the activity list. They are kept in the log alone. */
+export const unknownFieldEvents =
+  (log: LogRing): EventSource =>
+  ({merchant}) => {
+    const events = log.lines().flatMap((line) => {
+      const {at = '', event, merchant: owner, route, fields} = fieldsOf(line);
+      if (event !== unknownFieldsEvent || (merchant !== undefined && owner !== merchant)) return [];
+      return eventOf({type: 'request.unknown_fields', at, data: {route, fields}}, String(line.number));
+    });
+    return Promise.resolve(events);
+  };
 
 /**
  * The latest log lines, newest first. A merchant sees the lines of its own requests and trackers. Lines
@@ -29,14 +47,14 @@ export async function logLines(
   limit: number,
 ): Promise<readonly LogLine[]> {
   if (!merchant) return log.lines(limit);
-  const lines = log.lines().map((line) => ({line, owner: ownerFieldsOf(line)}));
+  const lines = log.lines().map((line) => ({line, owner: fieldsOf(line)}));
   const ownTrackers = await ownTokensOf(
     merchant,
     lines.map(({owner}) => owner.tracker),
   );
   const ownLines = lines.filter(({owner}) => owner.merchant === merchant.id);
   const ownRequests = new Set(ownLines.flatMap(({owner}) => owner.request ?? []));
-  const isOwn = ({merchant: id, tracker, request}: OwnerFields) =>
+  const isOwn = ({merchant: id, tracker, request}: LineFields) =>
     id === merchant.id ||
     (tracker !== undefined && ownTrackers.has(tracker)) ||
     (id === undefined && request !== undefined && ownRequests.has(request));

@@ -1,4 +1,5 @@
 import {Hono} from 'hono';
+import {readNoFields} from '../../platform/http/body.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {success, type Answer} from '../../platform/http/envelope.js';
@@ -16,6 +17,7 @@ export function resendRoutes(deps: {
 }): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   const resend = async (c: ServiceContext): Promise<Answer> => {
+    await readNoFields(c);
     // A merchant may resend only its own deliveries; the dashboard, without a merchant, all of them.
     const owner = {merchant: merchantIfKnown(c)?.id};
     const delivery = await deps.database.transaction((tx) =>

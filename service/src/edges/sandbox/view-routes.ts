@@ -1,6 +1,6 @@
 import {Hono} from 'hono';
 import type {Clock} from '../../platform/clock/clock.js';
-import {invalidRequest} from '../../platform/errors.js';
+import {invalidRequest, misfit} from '../../platform/errors.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
@@ -49,7 +49,7 @@ function untilOf(text: string | undefined, now: Date): Date {
 }
 
 const invalidParameter = (name: string, expected: string, text: string | undefined) =>
-  invalidRequest([{pointer: `/${name}`, expected, got: text === '' ? 'an empty string' : 'another string'}]);
+  invalidRequest([misfit(`/${name}`, expected, text === '' ? 'an empty string' : 'a string')]);
 
 /**
  * Lists for testers, newest first:

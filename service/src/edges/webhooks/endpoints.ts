@@ -1,7 +1,7 @@
 /** Stores and changes merchants' webhook endpoints. */
 import {randomUUID} from 'node:crypto';
 import type {Clock} from '../../platform/clock/clock.js';
-import {ServiceError} from '../../platform/errors.js';
+import {ServiceError, misfit} from '../../platform/errors.js';
 import type {EventType} from '../../domain/events/events.js';
 import {pageSql, type Page} from '../../platform/http/paging.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
@@ -71,7 +71,7 @@ function validateUrl(text: string, rules: AddressRules): string {
     ? 'a public https address, or one of this machine'
     : 'a public https address on port 443 or 8443';
   throw new ServiceError(400, 'webhook.url_refused', refusalOf(urlOrReason, rules), [
-    {pointer: '/url', expected, got: 'another string'},
+    misfit('/url', expected),
   ]);
 }
 

@@ -6,15 +6,17 @@ import type {Clock} from '../../platform/clock/clock.js';
 import {eventTypes} from '../../domain/events/events.js';
 import {
   check,
+  closedRecord,
   flag,
   instant,
-  readJson,
   record,
   seconds,
   clearText,
   shortText,
   text,
   wordOf,
+  readBody,
+  readNoFields,
 } from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
@@ -42,34 +44,43 @@ const secretSchema = v.pipe(
 const endpointUrl = clearText('the https address that receives the events');
 
 /** Body of `POST /client/webhooks/v1/`. */
-export const endpointBody = record({
-  url: endpointUrl,
-  events: v.optional(eventTypeList, null),
-  description: v.optional(v.nullable(shortText), null),
-  secret: v.optional(secretSchema),
-});
+export const endpointBody = record(
+  {
+    url: endpointUrl,
+    events: v.optional(eventTypeList, null),
+    description: v.optional(v.nullable(shortText), null),
+    secret: v.optional(secretSchema),
+  },
+  ['url', 'events', 'secret'],
+);
 
 /** Body of `PUT /client/webhooks/v1/:endpoint`. Omitted fields keep their value. */
-export const endpointChanges = record({
-  url: v.optional(endpointUrl),
-  events: v.optional(eventTypeList),
-  description: v.optional(v.nullable(shortText)),
-  enabled: v.optional(flag),
-});
+export const endpointChanges = record(
+  {
+    url: v.optional(endpointUrl),
+    events: v.optional(eventTypeList),
+    description: v.optional(v.nullable(shortText)),
+    enabled: v.optional(flag),
+  },
+  ['url', 'events', 'enabled'],
+);
 
 /** Body of `POST …/secret/rotate`. */
-export const secretRotationBody = record({
+export const secretRotationBody = closedRecord({
   secret: v.optional(secretSchema),
   overlap_seconds: v.optional(seconds(secretOverlapSeconds), secretOverlapSeconds),
 });
 
 /** Body of `POST …/replay`. */
-export const replayBody = record({
-  from: instant,
-  to: v.optional(instant),
-  types: v.optional(eventTypeList, null),
-  include_delivered: v.optional(flag, false),
-});
+export const replayBody = record(
+  {
+    from: instant,
+    to: v.optional(instant),
+    types: v.optional(eventTypeList, null),
+    include_delivered: v.optional(flag, false),
+  },
+  ['from', 'to', 'types', 'include_delivered'],
+);
 
 const deliveryFilters = {
   state: v.optional(wordOf(deliveryStates)),
@@ -108,7 +119,7 @@ function endpointRoutes(
     webhooksPath,
     guards.secret,
     once.databaseOnly(async (c, unit) => {
-      const body = check(endpointBody, await readJson(c));
+      const body = await readBody(c, endpointBody);
       const {url, description, events, secret = newWebhookSecret()} = body;
       const endpoint = await endpoints.create(unit, merchantOf(c).id, {url, description, events}, secret);
       return unit.commit({status: 200, body: success({...(await readJsonOf(unit, endpoint)), secret})});
@@ -125,7 +136,7 @@ function endpointRoutes(
     return send(c, {status: 200, body: success(await readJsonOf(database, endpoint))});
   });
   routes.put(`${webhooksPath}/:endpoint`, guards.secret, async (c) => {
-    const changes = check(endpointChanges, await readJson(c));
+    const changes = await readBody(c, endpointChanges);
     const endpoint = await endpoints.update(
       merchantOf(c).id,
       c.req.param('endpoint'),
@@ -142,10 +153,7 @@ function endpointRoutes(
     `${webhooksPath}/:endpoint/secret/rotate`,
     guards.secret,
     once.databaseOnly(async (c, unit) => {
-      const {secret = newWebhookSecret(), overlap_seconds: overlap} = check(
-        secretRotationBody,
-        await readJson(c),
-      );
+      const {secret = newWebhookSecret(), overlap_seconds: overlap} = await readBody(c, secretRotationBody);
       const endpoint = await endpoints.replaceSecret(unit, merchantOf(c).id, endpointOf(c), secret, overlap);
       return unit.commit({status: 200, body: success({...(await readJsonOf(unit, endpoint)), secret})});
     }),
@@ -178,6 +186,7 @@ function deliveryRoutes(
     `${deliveriesPath}/:delivery/resend`,
     guards.secret,
     once.databaseOnly(async (c, unit) => {
+      await readNoFields(c);
       const {token} = await ownEndpoint(c, unit);
       const delivery = await deliveries.resend(unit, {endpoint: token}, c.req.param('delivery')!);
       return unit.commit({status: 200, body: success(deliveryJson(delivery))});
@@ -187,7 +196,7 @@ function deliveryRoutes(
     `${webhooksPath}/:endpoint/replay`,
     guards.secret,
     once.databaseOnly(async (c, unit) => {
-      const body = check(replayBody, await readJson(c));
+      const body = await readBody(c, replayBody);
       const from = readInstant(body.from)!;
       // `to` is not part of the range, so without it the range ends just after now.
       const to = body.to === undefined ? new Date(clock.now().getTime() + 1) : readInstant(body.to)!;

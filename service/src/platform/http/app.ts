@@ -95,7 +95,11 @@ export function createApp(options: {
     send(
       c,
       failure(
-        new ServiceError(404, 'not_found', 'No route has this path. A development run lists them at /docs.'),
+        new ServiceError(
+          404,
+          'not_found',
+          `No route has this path.${searchHint(app, c)} A development run lists them at /docs.`,
+        ),
       ),
     ),
   );
@@ -109,12 +113,19 @@ const tooLargeError = () =>
 /** Answers a known path with another method by the list of its methods. */
 function answerWrongMethods(app: ServiceApp): ServiceMiddleware {
   const onMethodNotAllowed = (c: ServiceContext, methods: string[]) => {
-    const message = `This path does not answer ${c.req.method}. Use ${methods.join(', ')}.`;
+    const message = `This path does not answer ${c.req.method}. Use ${methods.join(', ')}.${searchHint(app, c)}`;
     const response = send(c, failure(new ServiceError(405, 'method_not_allowed', message)));
     response.headers.set('allow', methods.join(', '));
     return response;
   };
   return methodNotAllowed({app, onMethodNotAllowed});
+}
+
+/** Names the search that lies below a path, which lists nothing itself. */
+function searchHint(app: ServiceApp, c: ServiceContext): string {
+  const search = `${c.req.path.replace(/\/$/, '')}/search`;
+  const isOne = app.routes.some(({method, path}) => method === 'GET' && path === search);
+  return isOne ? ` To list, use GET ${search}.` : '';
 }
 
 function answerError(thrown: Error, c: ServiceContext, logger: Logger): Response {

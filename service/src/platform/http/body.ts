@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import {ServiceError, invalidRequest, type FieldError} from '../errors.js';
+import {ServiceError, invalidRequest, misfit, type FieldError} from '../errors.js';
 import {readText} from './body-text.js';
 import type {ServiceContext} from './env.js';
 import {lostInReading} from './exact-json.js';
 import {fieldErrorOf} from './field-errors.js';
 import {hasNoCardNumber, holdsCardNumber, isNoCardAsPhone} from './free-text.js';
 import {instantExpected, readInstant} from './instant.js';
+import {mostFields, unknownFieldsOf} from './unknown-fields.js';
 
 const maxDepth = 20;
 
@@ -34,8 +35,9 @@ function holdsUnstorable(value: unknown): boolean {
 }
 
 /**
- * Reads a JSON body against a schema. An empty body and `[]` count as `{}`; unknown fields are ignored, each
- * wrong one is named.
+ * Reads a JSON body against a schema: the one way in which routes read theirs. An empty body and `[]` count as
+ * `{}`. Each wrong field is named. Unknown fields are told in development (`unknown-fields-told.ts`); those that
+ * no service may go on without are refused, and all slips are named beside another refusal.
  *
  * @throws {ServiceError} as `readText`; 415 `request.not_json`; 400 `request.unparsable`, `request.too_deep`,
  *   `request.unstorable_text`, `request.invalid`.
@@ -44,8 +46,18 @@ export async function readBody<Schema extends v.GenericSchema>(
   c: ServiceContext,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  return check(schema, await readJson(c));
+  const value = await readJson(c);
+  const unknown = unknownFieldsOf(schema, value);
+  if (c.get('unknownFields')) c.set('unknownFields', unknown);
+  const result = v.safeParse(schema, value);
+  const wrong = result.success ? [] : wrongFields(schema, result.issues);
+  const refused = unknown.filter(({isRefused, isSlip}) => isRefused || (isSlip && wrong.length > 0));
+  if (refused.length + wrong.length > 0) throw invalidRequest([...refused.slice(0, mostFields), ...wrong]);
+  return result.output as v.InferOutput<Schema>;
 }
+
+/** Reads the body of a route that takes no fields, so that none is dropped in silence. */
+export const readNoFields = (c: ServiceContext) => readBody(c, noFields);
 
 /**
  * The parsed JSON body. It is parsed once for each request.
@@ -104,8 +116,14 @@ function placeOf(error: unknown, text: string): string {
 export function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  throw invalidRequest(withoutRepeats(result.issues.map((issue) => fieldErrorOf(schema, issue))));
+  throw invalidRequest(wrongFields(schema, result.issues));
 }
+
+/** The wrong fields. `unknownFieldsOf` names unknown ones, of which the schema says only that they are. */
+const wrongFields = (schema: v.GenericSchema, issues: readonly v.BaseIssue<unknown>[]) =>
+  withoutRepeats(
+    issues.filter(({expected}) => expected !== 'never').map((issue) => fieldErrorOf(schema, issue)),
+  );
 
 /** Drops repeated sentences: 1.5 breaks two rules of "a whole number from 2 to 9". */
 const withoutRepeats = (fields: readonly FieldError[]) =>
@@ -201,9 +219,42 @@ export const seconds = (max: number, min = 0) => wholeNumber(min, max, ' of seco
 export const ofMinorUnits = ' of minor units (500 is PKR 5.00)';
 export const minorAmount = wholeNumberFrom(1, ofMinorUnits);
 
-/** An object with these fields and any others; a list is not an object. */
-export const record = <Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.pipe(v.custom<Record<string, unknown>>(isPlainObject, 'an object'), v.object(entries, 'an object'));
+/**
+ * An object with these fields; a list is not an object. Others are left out.
+ *
+ * @param decisive The fields that move money, time or power: a slip in their names is refused on every service.
+ */
+export const record = <Entries extends v.ObjectEntries>(
+  entries: Entries,
+  decisive: readonly (keyof Entries & string)[] = [],
+) =>
+  v.pipe(
+    v.custom<Record<string, unknown>>(isPlainObject, 'an object'),
+    v.object(entries, 'an object'),
+    v.metadata({decisive}),
+  );
+
+/** An object with these fields and no others. */
+export const closedRecord = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(v.custom<Record<string, unknown>>(isPlainObject, 'an object'), v.strictObject(entries, 'an object'));
+
+const noFields = record({});
+
+/**
+ * The value of a field that clients of several kinds spell differently; of spellings that are sent with
+ * different values, none is dropped.
+ *
+ * @param names The spelling of this route, then the other one.
+ * @throws {ServiceError} 400 `request.invalid` for two values.
+ */
+export function ofEitherName<Value>(
+  body: Readonly<Partial<Record<string, Value>>>,
+  [name, other]: readonly [string, string],
+): Value | undefined {
+  const [value, second] = [body[name], body[other]];
+  if (value === undefined || second === undefined || value === second) return value ?? second;
+  throw invalidRequest([misfit(`/${other}`, `left out, or the same as ${name}, which means the same`)]);
+}
 
 /** An object with any fields of any kind; a list is not an object. */
 export const anyRecord = v.pipe(

@@ -1,4 +1,5 @@
 import type {Context, Hono, MiddlewareHandler} from 'hono';
+import type {FieldError} from '../errors.js';
 
 /** The values that middleware and handlers of one request share. */
 export interface ServiceEnv {
@@ -10,6 +11,8 @@ export interface ServiceEnv {
     presetHeaders: Readonly<Record<string, string>>;
     /** The parsed body, stored by `readJson`. */
     json?: Promise<unknown>;
+    /** The unknown fields of the body. It is there only where they are told (`unknown-fields-told.ts`). */
+    unknownFields?: readonly FieldError[];
     /** Set and read by `identity/callers.ts` only. */
     caller?: unknown;
     /** Id of the caller's merchant, for the log. Missing until a guard has set it. */

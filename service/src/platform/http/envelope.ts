@@ -1,6 +1,7 @@
 import {RetryError, fieldSentence, type FieldError, type ServiceError} from '../errors.js';
 import type {ServiceContext} from './env.js';
 import {answerWith} from './headers.js';
+import {withWarnings} from './unknown-fields-told.js';
 
 /** Success envelope (wire 1.3). `extraFields` holds fields beside `data`, such as `expires_at`. */
 export function success<Data>(data: Data, extraFields: Readonly<Record<string, unknown>> = {}) {
@@ -21,7 +22,9 @@ const sentence = (error: string | FieldError) => (typeof error === 'string' ? er
  * clients.
  */
 export function failure(error: ServiceError): Answer {
-  const fields = error.errors.filter((entry) => typeof entry !== 'string');
+  const fields = error.errors
+    .filter((entry) => typeof entry !== 'string')
+    .map(({pointer, expected, got}) => ({pointer, expected, got}));
   return {
     status: error.status,
     body: {
@@ -35,8 +38,12 @@ export function failure(error: ServiceError): Answer {
   };
 }
 
-/** Sends an answer as JSON. */
-export function send(c: ServiceContext, answer: Answer): Response {
+/**
+ * Sends an answer as JSON. In development it names the body's unknown fields, except those that it refuses
+ * anyway.
+ */
+export function send(c: ServiceContext, sent: Answer): Response {
+  const answer = withWarnings(c, sent);
   return answerWith(c, JSON.stringify(answer.body), {
     status: answer.status,
     headers: {'content-type': 'application/json', ...answer.headers},

@@ -1,4 +1,4 @@
-import type {FieldError} from '../errors.js';
+import type {FieldError, Kind} from '../errors.js';
 import {hasNoCardNumber} from './free-text.js';
 
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],]/g;
@@ -36,7 +36,7 @@ const isExact = (number: string) =>
 export function lostInReading(text: string): readonly FieldError[] {
   const lost: FieldError[] = [];
   const levels: Level[] = [];
-  const refuse = (expected: string, got: string) => {
+  const refuse = (expected: string, got: Kind) => {
     const keys = levels.map(({at}) => at);
     // A name may be a card number, which no answer repeats.
     const named = keys.slice(0, keys.findIndex((key) => !hasNoCardNumber(key)) >>> 0);
@@ -55,9 +55,9 @@ export function lostInReading(text: string): readonly FieldError[] {
       if (!level?.names || !level.beforeName) continue;
       level.at = JSON.parse(part) as string;
       level.beforeName = false;
-      if (level.names.has(level.at)) refuse('named once', 'another value');
+      if (level.names.has(level.at)) refuse('named once', 'two values');
       level.names.add(level.at);
-    } else if (!isExact(part)) refuse('a number of at most 15 digits', 'another number');
+    } else if (!isExact(part)) refuse('a number of at most 15 digits', 'a longer number');
   }
   return lost;
 }

@@ -1,15 +1,6 @@
 import type * as v from 'valibot';
-import type {FieldError} from '../errors.js';
-
-/** The fields of valibot schemas that are read here. Valibot has no common type for them. */
-interface SchemaNode {
-  readonly message?: unknown;
-  readonly entries?: Readonly<Record<string, SchemaNode>>;
-  readonly item?: SchemaNode;
-  readonly items?: readonly SchemaNode[];
-  readonly wrapped?: SchemaNode;
-  readonly pipe?: readonly SchemaNode[];
-}
+import type {FieldError, Kind} from '../errors.js';
+import {childOf, type SchemaNode} from './schema-nodes.js';
 
 /**
  * Describes a valibot issue as a field error: which field, what was expected, and what kind of value came,
@@ -21,7 +12,7 @@ export function fieldErrorOf(schema: v.GenericSchema, issue: v.BaseIssue<unknown
   // For a missing field the issue comes from the object around it, so the expectation is read from the
   // field's own schema.
   const expected = issue.input === undefined ? expectedAt(schema as SchemaNode, keys) : issue.message;
-  return {pointer, expected, got: kindOf(issue)};
+  return {pointer, expected, got: kindOf(issue), kindFits: isRightKind(issue)};
 }
 
 function expectedAt(schema: SchemaNode, keys: readonly string[]): string {
@@ -34,19 +25,14 @@ function messageOf({message, wrapped}: SchemaNode): string | undefined {
   return typeof message === 'string' ? message : wrapped && messageOf(wrapped);
 }
 
-function childOf(node: SchemaNode, key: string): SchemaNode | undefined {
-  if (node.wrapped) return childOf(node.wrapped, key);
-  const {entries} = [node, ...(node.pipe ?? [])].find((part) => part.entries) ?? {};
-  return entries?.[key] ?? node.item ?? node.items?.[Number(key)];
-}
+/** Whether the kind is right and only the value wrong, of which "not a number" would mislead. */
+const isRightKind = ({input, kind, type}: v.BaseIssue<unknown>): boolean =>
+  input !== '' && (kind === 'validation' || (type === 'picklist' && typeof input === 'string'));
 
-function kindOf({input, kind, type}: v.BaseIssue<unknown>): string {
+function kindOf({input}: v.BaseIssue<unknown>): Kind {
   if (input === undefined) return 'nothing';
   if (input === null) return 'null';
   if (input === '') return 'an empty string';
-  const typeName = Array.isArray(input) ? 'list' : typeof input;
-  // For the right type with a wrong value, "not a number" would mislead.
-  const isRightType = kind === 'validation' || (type === 'picklist' && typeName === 'string');
-  if (isRightType) return `another ${typeName}`;
-  return typeName === 'object' ? 'an object' : `a ${typeName}`;
+  if (Array.isArray(input)) return 'a list';
+  return typeof input === 'object' ? 'an object' : (`a ${typeof input}` as Kind);
 }

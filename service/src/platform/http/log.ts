@@ -12,6 +12,7 @@ const loggedFields = [
   'count',
   'customer',
   'error',
+  'fields',
   'from',
   'keys',
   'kid',

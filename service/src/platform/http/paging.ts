@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import {invalidRequest} from '../errors.js';
+import {invalidRequest, misfit} from '../errors.js';
 import {check, clearText, record, text, wordOf} from './body.js';
 import type {ServiceContext} from './env.js';
+import {nearestOf} from './unknown-fields.js';
 
 const maxItems = 100;
 const defaultItems = 20;
@@ -54,8 +55,13 @@ export function refuseOtherFilters(c: ServiceContext, known: readonly string[]):
   const unknown = Object.keys(c.req.query()).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   const names = known.length < 2 ? known.join() : `${known.slice(0, -1).join(', ')} and ${known.at(-1)}`;
-  const expected = `left out: this list takes ${names}`;
-  throw invalidRequest(unknown.map((name) => ({pointer: `/${name}`, expected, got: 'another filter'})));
+  throw invalidRequest(
+    unknown.map((name) => {
+      const meant = nearestOf(name, known);
+      const hint = meant.length === 0 ? '' : ` (did you mean ${meant.join(' or ')}?)`;
+      return misfit(`/${name}`, `left out${hint}: this list takes ${names}`);
+    }),
+  );
 }
 
 /**

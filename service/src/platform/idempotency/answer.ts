@@ -3,6 +3,7 @@ import {readJson} from '../http/body.js';
 import {anyCallerOf, merchantOf, type AnyCaller} from '../identity/callers.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
 import {send} from '../http/envelope.js';
+import {withWarnings} from '../http/unknown-fields-told.js';
 import type {KeyedRequest} from './key.js';
 import type {Answered, IdempotencyStore, Once, StagedOptions} from './store.js';
 import type {Committed, RequestUnit} from './unit-of-work.js';
@@ -68,7 +69,7 @@ export function createAnswerOnce({store}: {readonly store: IdempotencyStore}): A
     if (key === undefined) return undefined;
     const body = canonicalBody(await readJson(c));
     const scope = JSON.stringify([...keyOwnerOf(anyCallerOf(c)), c.req.method, c.req.path, key]);
-    return {merchant: merchantOf(c).id, scope, body};
+    return {merchant: merchantOf(c).id, scope, body, asSent: (answer) => withWarnings(c, answer)};
   }
   const reply = (c: ServiceContext, {answer, replayed}: Answered) => {
     const response = send(c, answer);

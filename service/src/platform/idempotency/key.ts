@@ -1,4 +1,5 @@
 import type {Clock} from '../clock/clock.js';
+import type {Answer} from '../http/envelope.js';
 import {DatabaseUnavailableError, RetryError, ServiceError} from '../errors.js';
 import type {SealContext, SealedColumn, Vault} from '../sealing.js';
 import type {Database, Queries} from '../storage/database.js';
@@ -27,6 +28,8 @@ export interface KeyedRequest {
   readonly scope: string;
   /** Canonical body, without credentials. */
   readonly body: string;
+  /** Makes the answer to be kept of the one that is committed: as it is sent, so that a repetition is equal. */
+  readonly asSent?: (answer: Answer) => Answer;
 }
 
 /** The request as it is stored: keyed hashes, its lease, and the context of its sealed answer. */
@@ -36,6 +39,7 @@ export interface StoredRequest {
   /** The lease of this request on its key. */
   readonly lease: string;
   readonly context: SealContext;
+  readonly asSent: (answer: Answer) => Answer;
 }
 
 /**
@@ -142,7 +146,7 @@ export function createKey(
       parameters: keyParameters(leases, stored, now),
     }),
     async record(answer, isLeased) {
-      const sealed = await vault.seal(JSON.stringify(answer), stored.context);
+      const sealed = await vault.seal(JSON.stringify(stored.asSent(answer)), stored.context);
       if (!isLeased)
         return guarded(keyGuard, {
           sql: leaseKeySql(leases, '$8'),
@@ -176,7 +180,7 @@ export const sealedAnswers: SealedColumn = {
 /** Hashes a request for storage and gives it a new lease. */
 export function toStored(
   {database, vault}: {readonly database: Database; readonly vault: Vault},
-  {merchant, scope: clearScope, body}: KeyedRequest,
+  {merchant, scope: clearScope, body, asSent = (answer) => answer}: KeyedRequest,
 ): StoredRequest {
   const scope = vault.fingerprint(`idempotency scope\n${clearScope}`, merchant);
   const fingerprint = vault.fingerprint(`idempotency body\n${body}`, merchant);
@@ -185,5 +189,6 @@ export function toStored(
     fingerprint,
     lease: database.leases.newLease(),
     context: answerContext(scope, merchant),
+    asSent,
   };
 }

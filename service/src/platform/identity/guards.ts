@@ -134,11 +134,23 @@ async function countCall(
   }
 }
 
-const secretRefused = () =>
-  unauthorized(
-    'The secret key is not one of this service. Check X-SFPY-MERCHANT-SECRET.',
+/** What else a shop has, and may put in the place of the secret key, by how it begins. */
+const otherCredentials: readonly (readonly [RegExp, string])[] = [
+  [/^(?:sec|pk)_/, 'a public key, which is no secret'],
+  [/^whsec_/, 'the secret of a webhook endpoint (whsec_…)'],
+  [/^eyJ/, 'a token of a page'],
+];
+
+/** Tells by its beginning alone what was sent instead, so it says nothing about which keys exist. */
+function secretRefused(sent: string): ServiceError {
+  const other = otherCredentials.find(([begins]) => begins.test(sent))?.[1];
+  return unauthorized(
+    other === undefined
+      ? 'The secret key is not one of this service. Check X-SFPY-MERCHANT-SECRET.'
+      : `This is ${other}. Send the secret key (sk_…) of the same service in its place.`,
     'credentials_refused',
   );
+}
 
 const bearerOf = (c: ServiceContext) => /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 
@@ -155,7 +167,7 @@ async function serverCaller(
   bearer: string,
 ): Promise<Caller> {
   const merchant = await merchants.bySecretKey(bearer);
-  if (!merchant) throw bearer.startsWith('sk_') ? secretRefused() : tokenRefused();
+  if (!merchant) throw /^(?:sk|sec|pk|whsec)_/.test(bearer) ? secretRefused(bearer) : tokenRefused();
   refuseIfFromBrowser(logger, c);
   return {kind: 'secret', merchant};
 }
@@ -170,7 +182,7 @@ export function createGuards(deps: GuardDependencies): Guards {
     if (secret !== undefined) {
       const merchant = await merchants.bySecretKey(secret);
       if (merchant) return {kind: 'secret', merchant};
-      throw secretRefused();
+      throw secretRefused(secret);
     }
     const bearer = bearerOf(c);
     if (bearer === undefined) throw credentialsMissing();

@@ -1,4 +1,4 @@
-import {ServiceError, fieldSentence} from '../errors.js';
+import {ServiceError, fieldSentence, misfit} from '../errors.js';
 
 /**
  * Parses an http(s) URL whose host name is well formed. The URL parser alone would accept wildcards.
@@ -28,7 +28,7 @@ export function readOrigin(text: string, pointer: string, development: boolean):
   if (!url || !isSecure(url, development) || (text !== url.origin && text !== `${url.origin}/`)) {
     const expected =
       'an origin without a path, such as https://shop.example (http only on this machine, in development)';
-    const field = {pointer, expected, got: 'another string'};
+    const field = misfit(pointer, expected);
     throw new ServiceError(400, 'origin_invalid', fieldSentence(field), [field]);
   }
   return url.origin;

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import {authenticationStatuses} from '../../../../src/protocol/index.js';
+import {kinds} from '../errors.js';
 
 export const text = v.string();
 export const integer = v.pipe(v.number(), v.integer());
@@ -30,11 +31,19 @@ export const status = v.object({
   message: describe(text, '`success`, or what went wrong.'),
 });
 
+const warnings = v.optional(
+  describe(
+    v.array(text),
+    'Only in development: the fields of the body that nothing has read, with what may have been meant. ' +
+      'The header `Card-Vault-Warnings` has the same.',
+  ),
+);
+
 /** Success envelope around `data`. */
 export const envelope = <Data extends v.GenericSchema, More extends v.ObjectEntries>(
   data: Data,
   more?: More,
-) => v.object({data, ...more, status});
+) => v.object({data, ...more, status, warnings});
 
 /** The one shape of every error. */
 export const errorEnvelope = v.object({
@@ -43,11 +52,12 @@ export const errorEnvelope = v.object({
   message: describe(text, 'For people; may change.'),
   fields: v.optional(
     describe(
-      v.array(v.object({pointer: text, expected: text, got: text})),
-      'The refused fields: JSON pointer, expected value, and type of the value sent.',
+      v.array(v.object({pointer: text, expected: text, got: v.picklist(kinds)})),
+      'The refused fields: JSON pointer, expected value, and kind of the value sent.',
     ),
   ),
   status,
+  warnings,
 });
 
 /** One page of a list. `count` is the length of the whole list. */

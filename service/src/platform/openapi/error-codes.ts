@@ -167,10 +167,6 @@ export const errorCodes = {
   'checkout.under_way': [409, 'The card is being charged. Repeat the request in a moment.'],
   'network.reversal_refused': [502, 'The card network refused the reversal.'],
   'plan.not_found': [404, 'This merchant has no such plan.'],
-  'plan.interval_invalid': [
-    422,
-    'An interval must be one or more DAY, WEEK, MONTH or YEAR, and at most three years.',
-  ],
   'plan.field_fixed': [409, 'Currency, interval and time zone of a plan cannot change. Create a new plan.'],
   'plan.archived': [409, 'An archived plan cannot be changed.'],
   'plan.not_offered': [409, 'The plan is archived or not active.'],
