@@ -37,6 +37,7 @@ function announce(
       fields: urls.fields,
       issuer: urls.issuer,
       ...(urls.api !== listening.api && {listening}),
+      ...(options.rehearse && {rehearsal: options.rehearse}),
       public_key: keys.publicKey,
       ...(!options.production && {secret_key: keys.secretKey, webhook_secret: keys.webhookSecret}),
     };
@@ -50,7 +51,9 @@ function announce(
     const {api, fields, issuer} = listening;
     process.stdout.write(`  listens on ${api}, ${fields}, ${issuer}\n`);
   }
-  const {webhookUrl, production} = options;
+  const {webhookUrl, production, rehearse} = options;
+  if (rehearse)
+    process.stdout.write(`  rehearsal: answers as the recorded service, signs events as ${rehearse}\n`);
   if (webhookUrl) process.stdout.write(`  events  ${webhookUrl}\n`);
   if (!production) process.stdout.write('  for development, events may be sent to this machine too\n');
   if (keys.secretKey !== developmentKeys.secretKey) return;

@@ -1,6 +1,6 @@
 /** The options of the service: their types, defaults and validation. */
 import {networkOf} from '../../src/protocol/brand-codes.js';
-import {brandIds, webhookKey} from '../../src/protocol/index.js';
+import {brandIds, webhookKey, type WebhookScheme} from '../../src/protocol/index.js';
 import {misreadOption} from '../../src/protocol/option-text.js';
 import type {Clock} from './platform/clock/clock.js';
 import type {MovableClock} from './platform/clock/movable.js';
@@ -14,7 +14,7 @@ import type {Database} from './platform/storage/database.js';
 import {databaseKind} from './platform/storage/open.js';
 import {OptionError} from './platform/errors.js';
 import {readProxies, refuseUnusableAddresses, refuseUnusablePorts} from './addresses.js';
-import {developmentKeys, refuseUnsafeKeys} from './keys.js';
+import {developmentKeys, isRehearsalSecret, refuseUnsafeKeys, rehearsalSecret} from './keys.js';
 import {readEndpointUrl, refusalOf} from './edges/webhooks/address.js';
 
 /** Keys of the home merchant, whom the options configure, and the secret that signs its webhooks. */
@@ -28,6 +28,9 @@ export interface ServiceKeys {
 export const keysOf = ({secretKey, publicKey, webhookSecret}: ServiceKeys): ServiceKeys => ({
   ...{secretKey, publicKey, webhookSecret},
 });
+
+/** How a rehearsal signs its events: the whole body, or `data` alone. */
+export type RehearsalScheme = Exclude<WebhookScheme, 'standard'>;
 
 /** Whether a process answers requests (`api`), does due work (`worker`), or both (`all`). */
 export type Role = 'all' | 'api' | 'worker';
@@ -127,6 +130,12 @@ export interface ServiceOptions {
    * routes.
    */
   readonly production?: boolean;
+  /**
+   * Answers as the recorded service does (wire 9), so that a shop can rehearse going live: no `features`, tokens without a scope,
+   * its spellings, its CORS, none of the routes that only this service has. Events carry `X-SFPY-SIGNATURE` alone: over the whole
+   * body with `true` or `sfpy`, over `data` with `sfpy-data`. `webhookSecret` is then hexadecimal.
+   */
+  readonly rehearse?: boolean | RehearsalScheme;
   readonly settings?: Partial<ServiceSettings>;
   /** The clock on which the service's own clock is based; tests pass one that stands still. */
   readonly clock?: Clock;
@@ -158,8 +167,12 @@ export const defaultDatabase = '.card-vault/db';
 
 /** Options with all defaults filled in. */
 export type ResolvedOptions = Required<
-  Omit<ServiceOptions, 'allowBypass' | 'networks' | 'limits' | 'metricsPort' | 'clock' | 'log' | 'settings'>
+  Omit<
+    ServiceOptions,
+    'allowBypass' | 'networks' | 'limits' | 'metricsPort' | 'clock' | 'log' | 'settings' | 'rehearse'
+  >
 > & {
+  readonly rehearse: RehearsalScheme | undefined;
   readonly settings: ServiceSettings;
   readonly metricsPort: number | undefined;
 };
@@ -179,6 +192,7 @@ function refuseMisread(options: ServiceOptions): void {
 export function resolveOptions(options: ServiceOptions): ResolvedOptions {
   refuseMisread(options);
   const production = options.production ?? false;
+  const rehearse = readRehearsal(options);
   const resolved: ResolvedOptions = {
     // Workers run beside an API on the same machine, so by default they take any free port.
     port: options.port ?? (options.role === 'worker' ? 0 : defaultPorts.port),
@@ -191,7 +205,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     secretKey: options.secretKey ?? developmentKeys.secretKey,
     publicKey: options.publicKey ?? developmentKeys.publicKey,
     merchantName: options.merchantName?.trim() ?? '',
-    webhookSecret: options.webhookSecret ?? developmentKeys.webhookSecret,
+    webhookSecret: options.webhookSecret ?? (rehearse ? rehearsalSecret : developmentKeys.webhookSecret),
     webhookUrl: options.webhookUrl ?? '',
     vaultKey: options.vaultKey ?? developmentKeys.vaultKey,
     allowRaw: options.allowRaw ?? false,
@@ -208,6 +222,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     origins: options.origins ?? [],
     merchants: options.merchants ?? [],
     production,
+    rehearse,
     settings: mergeSettings(options),
   };
   if (resolved.role !== 'all' && databaseKind(resolved.database) !== 'postgres') {
@@ -237,22 +252,39 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
 /** Empty, or one line without characters that change the direction of the text around it. */
 const isMerchantName = (text: string) => text.length <= 64 && !/[\p{Cc}\p{Bidi_C}\u2028\u2029]/u.test(text);
 
-function refuseIfInvalidWebhook({webhookUrl, webhookSecret, production}: ResolvedOptions): void {
+/** @throws {OptionError} for a rehearsal in production, and for a scheme that the recorded service has not. */
+function readRehearsal({rehearse = false, production}: ServiceOptions): RehearsalScheme | undefined {
+  if (rehearse === false) return undefined;
+  if (production) throw new OptionError('A rehearsal is for development. Leave out rehearse, or production.');
+  if (rehearse === true) return 'sfpy';
+  if (rehearse === 'sfpy' || rehearse === 'sfpy-data') return rehearse;
+  throw new OptionError(
+    'rehearse must be true, "sfpy" (events signed over the body) or "sfpy-data" (over data).',
+  );
+}
+
+function refuseIfInvalidWebhook({webhookUrl, webhookSecret, production, rehearse}: ResolvedOptions): void {
   const rules = {loopback: !production};
   const urlOrReason = readEndpointUrl(webhookUrl, rules);
   if (typeof urlOrReason === 'string') throw new OptionError(refusalOf(urlOrReason, rules));
+  if (rehearse) {
+    if (isRehearsalSecret(webhookSecret)) return;
+    throw new OptionError('In a rehearsal the webhook secret must be 32 to 128 hexadecimal digits.');
+  }
   if (webhookKey(webhookSecret) === undefined) {
     throw new OptionError('The webhook secret must be whsec_ and 24 to 64 bytes in base64.');
   }
 }
 
-function mergeSettings({settings = {}, allowBypass, networks, limits = []}: ServiceOptions): ServiceSettings {
+function mergeSettings(options: ServiceOptions): ServiceSettings {
+  const {settings = {}, allowBypass, networks, limits = [], rehearse = false} = options;
   const unknown = networks?.find((name) => !brandIds.some((id) => networkOf(id) === name));
   if (unknown !== undefined) {
     throw new OptionError(`${unknown} is not a card network. Use ${brandIds.map(networkOf).join(', ')}.`);
   }
   const defaults = {
     ...defaultSettings(),
+    ...(rehearse !== false && {enrollmentFailures: 'http' as const}),
     ...(allowBypass !== undefined && {allowBypass}),
     ...(networks?.length && {networks}),
   };

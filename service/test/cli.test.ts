@@ -249,6 +249,30 @@ describe('options', () => {
     }
   });
 
+  it('a rehearsal names how events are signed, has a hexadecimal secret, and is none of production', () => {
+    const rehearseOf = (text: string, env = {}) =>
+      (readCommand(text.split(' ').filter(Boolean), env) as {options: {rehearse?: unknown}}).options.rehearse;
+    assert.equal(rehearseOf('--rehearse --port 0'), 'sfpy');
+    assert.equal(rehearseOf('--rehearse=sfpy-data'), 'sfpy-data');
+    assert.equal(rehearseOf('--rehearse sfpy-data --port 0'), 'sfpy-data');
+    assert.equal(rehearseOf('', {CARD_VAULT_REHEARSE: 'true'}), 'sfpy');
+    assert.throws(() => readCommand(['--rehearse=standard'], {}), /--rehearse must be --rehearse=sfpy or /);
+    const {webhookSecret, settings} = resolveOptions({rehearse: true});
+    assert.match(webhookSecret, /^[0-9a-f]{64}$/);
+    assert.equal(settings.enrollmentFailures, 'http');
+    assert.equal(
+      resolveOptions({rehearse: true, settings: {enrollmentFailures: 'status'}}).settings.enrollmentFailures,
+      'status',
+    );
+    const webhookUrl = 'https://shop.example/hook';
+    const {webhookSecret: secret} = developmentKeys;
+    assert.throws(
+      () => resolveOptions({rehearse: true, webhookUrl, webhookSecret: secret}),
+      /hexadecimal digits/,
+    );
+    assert.throws(() => resolveOptions({...productionOptions, rehearse: true}), /is for development/);
+  });
+
   it('several processes need a shared PostgreSQL server', () => {
     for (const role of ['api', 'worker'] as const) {
       assert.throws(() => resolveOptions({role, database: 'memory:'}), /needs a PostgreSQL server/);

@@ -59,6 +59,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'edges/openapi': [
     ...['platform', 'domain', 'edges/faults', 'edges/passport', 'edges/sandbox', 'edges/webhooks'],
   ],
+  'edges/rehearsal': ['platform'],
   'edges/docs': ['platform', 'domain', 'edges/openapi'],
   // A command of its own, which needs the whole schema.
   'edges/transfer': ['platform', 'domain', 'service/cli', 'service/start.ts'],

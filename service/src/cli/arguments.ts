@@ -44,7 +44,10 @@ export function helpText(): string {
       list: ' <value>',
       switch: '',
     }[flag.kind];
-    const plain = line(`${name}${value}`, `${flag.help}${flag.env ? ` [${flag.env}]` : ''}`);
+    const plain = line(
+      `${name}${flag.words ? `[=${flag.words.join('|')}]` : value}`,
+      `${flag.help}${flag.env ? ` [${flag.env}]` : ''}`,
+    );
     if (!flag.secret) return [plain];
     const variable = fileVariable(flag);
     if (flag.secret === 'with-password') {
@@ -155,6 +158,12 @@ const parserOption = (kind: Flag['kind']) => ({
   multiple: kind === 'list',
 });
 
+/** A flag with words that stands alone means its first word. */
+function withWord(argument: string, index: number, all: readonly string[]): string {
+  const words = argument.startsWith('--') ? flags[argument.slice(2)]?.words : undefined;
+  return words && !words.includes(all[index + 1] ?? '') ? `${argument}=${words[0]}` : argument;
+}
+
 function parse(args: readonly string[]): {
   values: Readonly<Record<string, FlagValue | undefined>>;
   positionals: string[];
@@ -164,7 +173,12 @@ function parse(args: readonly string[]): {
     ...Object.entries(flags).map(([name, {kind}]) => [name, parserOption(kind)] as const),
   ]);
   try {
-    const {values, positionals} = parseArgs({args: [...args], options, allowPositionals: true, strict: true});
+    const {values, positionals} = parseArgs({
+      args: args.map(withWord),
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
     return {values: values as Record<string, FlagValue | undefined>, positionals};
   } catch (error) {
     // Only the first sentence: the others explain Node's own syntax.
@@ -200,7 +214,12 @@ function fromEnvironment(
   throw new OptionError(`${name} must be true or false.`);
 }
 
-function convert(name: string, {kind}: Flag, value: FlagValue): unknown {
+function convert(name: string, {kind, words}: Flag, value: FlagValue): unknown {
+  if (words) {
+    if (words.includes(String(value))) return value;
+    if (/^(1|true|yes|on)$/i.test(String(value))) return words[0];
+    throw new OptionError(`--${name} must be ${words.map((word) => `--${name}=${word}`).join(' or ')}.`);
+  }
   if (kind === 'seconds' && typeof value === 'string') {
     if (/^\d{1,3}$/.test(value)) return Number(value);
     throw new OptionError(`--${name} must be a number of seconds, 0 to 999.`);

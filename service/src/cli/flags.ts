@@ -6,6 +6,8 @@ export interface Flag {
   readonly kind: 'text' | 'port' | 'seconds' | 'count' | 'list' | 'switch';
   readonly env?: string;
   readonly help: string;
+  /** Of a text: the words that it may be. The flag alone, without a value, means the first. */
+  readonly words?: readonly [string, ...string[]];
   /**
    * When the value must not appear in the list of processes: always, or if it is an address with a password in it.
    * `--NAME-file` and the variable `…_FILE` then name a file that contains it.
@@ -180,6 +182,13 @@ export const flags: Readonly<Record<string, Flag>> = {
     kind: 'switch',
     env: 'CARD_VAULT_PRODUCTION',
     help: 'refuse development values; https shops and receivers only; no sandbox routes',
+  },
+  rehearse: {
+    option: 'rehearse',
+    kind: 'text',
+    words: ['sfpy', 'sfpy-data'],
+    env: 'CARD_VAULT_REHEARSE',
+    help: 'answer as the recorded service does (sfpy signs the body of events, sfpy-data their data)',
   },
   role: {option: 'role', kind: 'text', env: 'CARD_VAULT_ROLE', help: 'all (default), api or worker'},
   json: {option: 'json', kind: 'switch', help: 'print addresses and keys as one line of JSON'},

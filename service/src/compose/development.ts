@@ -44,7 +44,7 @@ export function developmentRoutes(
   readonly faultRoutes: readonly Hono<ServiceEnv>[];
   readonly routes: readonly Hono<ServiceEnv>[];
 } {
-  const {faults, log, clock, database, urls} = ground;
+  const {faults, log, clock, database, urls, options} = ground;
   const {network, cards, engine, velocity} = domain;
   const {merchants, origins} = identity;
   const {stepUps} = issuer;
@@ -78,7 +78,7 @@ export function developmentRoutes(
   return {
     faultRoutes: [injection],
     routes: [
-      dashboardRoutes(),
+      dashboardRoutes(options.rehearse),
       sandboxRoutes({network, ownTokensOf, access}),
       limitRoutes({velocity, access}),
       clockRoutes({clock, access, travel}),

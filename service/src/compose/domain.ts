@@ -19,7 +19,8 @@ import {createEngine, type Engine} from '../domain/trackers/engine.js';
 import {forgetTrackers} from '../domain/trackers/remove.js';
 import {createCardStore, type CardStore} from '../domain/vault/cards.js';
 import {createVelocity, type Velocity} from '../domain/velocity/velocity.js';
-import {makeDeliveries} from '../edges/webhooks/deliveries.js';
+import {makeDeliveries, makeDeliveriesOf} from '../edges/webhooks/deliveries.js';
+import {recordedEventTypes} from '../edges/webhooks/recorded-events.js';
 import type {Clock} from '../platform/clock/clock.js';
 import {SecurityCodes} from '../platform/secrets/security-codes.js';
 import type {Database} from '../platform/storage/database.js';
@@ -46,11 +47,13 @@ export interface Domain extends Shoppers {
   readonly billing: Billing;
 }
 
-export function composeDomain({database, clock, vault, settings, logger}: Ground): Domain {
+export function composeDomain({options, database, clock, vault, settings, logger}: Ground): Domain {
   const fingerprint = (cardNumber: string) => vault.fingerprint(cardNumber, 'network');
   const network = createSimulatedNetwork({database, clock, fingerprint});
   const cards = createCardStore({vault, clock});
-  const events = composeEvents(clock, [makeDeliveries]);
+  const events = composeEvents(clock, [
+    options.rehearse ? makeDeliveriesOf(recordedEventTypes) : makeDeliveries,
+  ]);
   const {customers, methods} = composeShoppers({database, clock, cards, events});
   return {
     network,

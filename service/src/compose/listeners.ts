@@ -1,6 +1,7 @@
 /** The apps of the three origins, and the ports on which they answer. */
 import {setTimeout as pause} from 'node:timers/promises';
 import {Hono} from 'hono';
+import {recordedBodies, rehearsal} from '../edges/rehearsal/middleware.js';
 import type {ResolvedOptions} from '../options.js';
 import {readProxies} from '../addresses.js';
 import {Admission} from '../platform/http/admission.js';
@@ -78,6 +79,7 @@ function apiApp(
     logger,
     ...(metrics && {metrics}),
     headers: {...apiHeaders, ...transportHeaders(options)},
+    around: options.rehearse && rehearsal(logger),
     before: [
       ...knownHostsOnly(options),
       ...(trustedProxies.length > 0 ? [believeProxies(readProxies(trustedProxies), logger)] : []),
@@ -86,7 +88,10 @@ function apiApp(
       refuseSecretFromBrowser(logger),
       ...(options.production ? [] : [tellUnknownFields(logger)]),
     ],
-    routes: [...edges.faultRoutes, health, ...edges.routes],
+    routes: [
+      ...(options.rehearse ? [recordedBodies(logger)] : []),
+      ...[...edges.faultRoutes, health, ...edges.routes],
+    ],
   });
 }
 

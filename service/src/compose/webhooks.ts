@@ -42,7 +42,7 @@ export async function composeWebhooks({ground, identity}: Layers, once: AnswerOn
     await endpoints.configure(merchants.home.id, details, options.webhookSecret);
   }
   return {
-    sending: new Sender({outbox, secrets, merchants, call, logger}),
+    sending: new Sender({outbox, secrets, merchants, call, scheme: options.rehearse ?? 'standard', logger}),
     routes: webhookRoutes({database, endpoints, deliveries, clock, guards, once}),
     deliveries,
     readProof: createProofReader(caller),

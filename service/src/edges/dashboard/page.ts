@@ -11,7 +11,7 @@ export const iconPath = '/dashboard/icon.svg';
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5c6b"/><path d="M6 11h20v11H6z" fill="none" stroke="#fff" stroke-width="2"/><path d="M6 14.500h20" stroke="#fff" stroke-width="3"/></svg>`;
 
 /** The HTML document that loads the dashboard's script. It contains no data and no key. */
-export function dashboardPage(): string {
+export function dashboardPage(rehearsal: string | undefined): string {
   const {integrity} = asset('dashboard');
   return `<!doctype html>
 <html lang="en">
@@ -25,7 +25,7 @@ export function dashboardPage(): string {
 <script src="${scriptPath()}" integrity="${integrity}" defer></script>
 </head>
 <body>
-<service-dashboard></service-dashboard>
+<service-dashboard${rehearsal === undefined ? '' : ` rehearsal="${rehearsal}"`}></service-dashboard>
 <noscript>This page needs its script. Everything it shows is at /sandbox/v1/ for servers with the secret key.</noscript>
 </body>
 </html>

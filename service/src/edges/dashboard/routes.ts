@@ -7,10 +7,12 @@ import {dashboardHeaders, dashboardPage, icon, iconPath} from './page.js';
 /**
  * The dashboard at the root of the API origin, and its script. The script reads its data from
  * `/sandbox/v1/…`.
+ *
+ * @param rehearsal - How events are signed, if the service answers as the recorded one.
  */
-export function dashboardRoutes(): Hono<ServiceEnv> {
+export function dashboardRoutes(rehearsal: string | undefined): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
-  routes.get('/', (c) => c.body(dashboardPage(), 200, dashboardHeaders));
+  routes.get('/', (c) => c.body(dashboardPage(rehearsal), 200, dashboardHeaders));
   routes.get(iconPath, (c) => c.body(icon, 200, {...ownScriptHeaders, 'content-type': 'image/svg+xml'}));
   routes.get('/dashboard/:version/dashboard.js', (c) => {
     const {body, version} = asset('dashboard');

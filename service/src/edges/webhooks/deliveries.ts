@@ -2,7 +2,7 @@
 import {isoOrNull} from '../../platform/openapi/answers.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
-import type {EventFollower, EventType} from '../../domain/events/events.js';
+import {eventTypes, type EventFollower, type EventType} from '../../domain/events/events.js';
 import {pageSql, type Page} from '../../platform/http/paging.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
@@ -76,18 +76,24 @@ const newDeliveryColumns =
 /**
  * Creates a delivery of each new event for every endpoint that subscribes to its type, in the transaction
  * that records the event (guarantees V4 and V5).
+ *
+ * @param types - The types of which deliveries are made at all.
  */
-export const makeDeliveries: EventFollower = (tx, {ids, at}) => {
-  tx.atEnd(
-    // $2, the time of the event, is `since`, `next_try_at`, `created_at` and `updated_at`.
-    `INSERT INTO webhook_deliveries (${newDeliveryColumns})
+export const makeDeliveriesOf =
+  (types: readonly EventType[]): EventFollower =>
+  (tx, {ids, at}) =>
+    tx.atEnd(
+      // $2, the time of the event, is `since`, `next_try_at`, `created_at` and `updated_at`.
+      `INSERT INTO webhook_deliveries (${newDeliveryColumns})
      SELECT 'whd_' || gen_random_uuid(), v.merchant, w.token, v.id, v.type, v.subscription, v.sequence, 'pending', $2, $2, $2, $2
      FROM events v JOIN webhook_endpoints w ON w.merchant = v.merchant
-     WHERE v.id = ANY ($1::text[]) AND w.state = 'enabled' AND w.deleted_at IS NULL AND (w.events IS NULL OR v.type = ANY (w.events))
+     WHERE v.id = ANY ($1::text[]) AND v.type = ANY ($3::text[]) AND w.state = 'enabled' AND w.deleted_at IS NULL AND (w.events IS NULL OR v.type = ANY (w.events))
      ORDER BY v.position, w.created_at, w.token`,
-    [ids, at],
-  );
-};
+      [ids, at, types],
+    );
+
+/** Makes deliveries of all events. */
+export const makeDeliveries = makeDeliveriesOf(eventTypes);
 
 const selectView = `
   SELECT d.*, t.status AS last_status, t.failure AS last_failure FROM webhook_deliveries d

@@ -1,7 +1,9 @@
 /** Builds the signed message for an event. */
 import type {EventType} from '../../domain/events/events.js';
 import type {Message} from './call.js';
-import {signatureHeaders} from './secrets.js';
+import {recordedSpellings} from './recorded-events.js';
+import {bodySignature, signatureHeaders} from './secrets.js';
+import type {WebhookScheme} from '../../../../src/protocol/index.js';
 
 /** An event to be sent. */
 export interface OutgoingEvent {
@@ -24,6 +26,8 @@ export interface Receiver {
   readonly publicKey: string;
   /** Newest first. */
   readonly secrets: readonly string[];
+  /** How events are signed. In the two schemes of the recorded service they are also spelled as there. */
+  readonly scheme: WebhookScheme;
 }
 
 /**
@@ -31,13 +35,14 @@ export interface Receiver {
  * order them.
  */
 function bodyOf(event: OutgoingEvent, to: Receiver): string {
+  const isRecorded = to.scheme !== 'standard';
   return JSON.stringify({
     token: event.id,
     version: '2.0.0',
     merchant_api_key: to.publicKey,
-    type: event.type,
+    type: isRecorded ? (recordedSpellings[event.type] ?? event.type) : event.type,
     endpoint: to.url,
-    ...(event.sequence !== null && {sequence: event.sequence}),
+    ...(event.sequence !== null && !isRecorded && {sequence: event.sequence}),
     data: event.data,
     created_at: secondsAndNanos(event.created_at),
   });
@@ -51,7 +56,9 @@ export async function messageOf(event: OutgoingEvent, to: Receiver): Promise<Mes
     headers: {
       'content-type': 'application/json',
       'user-agent': 'card-vault-webhooks/1',
-      ...(await signatureHeaders(to.secrets, {id: event.id, body})),
+      ...(to.scheme === 'standard'
+        ? await signatureHeaders(to.secrets, {id: event.id, body})
+        : await bodySignature(to.secrets, to.scheme === 'sfpy' ? body : JSON.stringify(event.data))),
     },
     body,
   };

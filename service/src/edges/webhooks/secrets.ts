@@ -1,6 +1,6 @@
 /** The secrets with which events are signed. */
 import {randomBytes, randomUUID} from 'node:crypto';
-import {signBody, signWebhook} from '../../../../src/protocol/index.js';
+import {bodySignatureHeader, signBody, signWebhook} from '../../../../src/protocol/index.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {SealedColumn, Vault} from '../../platform/sealing.js';
 import type {Endpoint, SealedSecret} from './endpoint.js';
@@ -86,7 +86,14 @@ export async function signatureHeaders(
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signatures.join(' '),
-    // This header has room for only one signature: of the newest secret.
-    'x-sfpy-signature': await signBody(secrets[0]!, body),
+    ...(await bodySignature(secrets, body)),
   };
+}
+
+/** The one header of the recorded service. It has room for only one signature: of the newest secret. */
+export async function bodySignature(
+  secrets: readonly string[],
+  signed: Uint8Array | string,
+): Promise<Record<string, string>> {
+  return {[bodySignatureHeader]: await signBody(secrets[0]!, signed)};
 }

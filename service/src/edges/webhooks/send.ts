@@ -1,5 +1,6 @@
 /** The worker that sends due deliveries. */
 import {setMaxListeners} from 'node:events';
+import type {WebhookScheme} from '../../../../src/protocol/index.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {Logger} from '../../platform/logger.js';
 import {completesWithin} from '../../platform/time-limit.js';
@@ -26,6 +27,8 @@ export interface SenderDependencies {
   readonly secrets: EndpointSecrets;
   readonly merchants: Merchants;
   readonly call: Call;
+  /** Default `standard`. */
+  readonly scheme?: WebhookScheme;
   readonly logger: Logger;
 }
 
@@ -90,13 +93,14 @@ export class Sender implements DueWork {
 
   /** Sends batch after batch, as long as the endpoint accepts everything. */
   async #serveEndpoint(endpoint: Endpoint): Promise<void> {
-    const {outbox, secrets, merchants} = this.#deps;
+    const {outbox, secrets, merchants, scheme = 'standard'} = this.#deps;
     if (endpoint.state === 'disabled') return outbox.giveUp(endpoint);
     const merchant = await merchants.byId(endpoint.merchant);
     const receiver = {
       url: endpoint.url,
       publicKey: merchant!.publicKey,
       secrets: await secrets.open(endpoint),
+      scheme,
     };
     const batchSize = endpoint.slowdowns > 0 ? slowedConcurrency : concurrency;
     let goesOn = true;

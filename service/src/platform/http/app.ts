@@ -76,15 +76,18 @@ const refuseIfUrlUnstorable: ServiceMiddleware = async (c, next) => {
  */
 export function createApp(options: {
   readonly logger: Logger;
+  /** Runs around everything else: what it makes of an answer is sent. */
+  readonly around?: ServiceMiddleware | undefined;
   /** Run for every request before the routes, in this order. */
   readonly before?: readonly ServiceMiddleware[];
   readonly routes: readonly Hono<ServiceEnv>[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly metrics?: Metrics;
 }): ServiceApp {
-  const {logger, metrics, before = [], routes, headers = apiHeaders} = options;
+  const {logger, metrics, around, before = [], routes, headers = apiHeaders} = options;
   const app: ServiceApp = new Hono<ServiceEnv>({strict: false});
   app.use(accessLog({logger, metrics}, headers));
+  if (around) app.use(around);
   app.use(answerWrongMethods(app), refuseIfUrlUnstorable);
   for (const middleware of before) app.use(middleware);
   app.use(limitBody(bodyLimitBytes, () => Promise.reject(tooLargeError())));

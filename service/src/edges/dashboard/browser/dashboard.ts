@@ -1,5 +1,5 @@
 import {LitElement, html, nothing, type TemplateResult} from 'lit';
-import {state} from 'lit/decorators.js';
+import {property, state} from 'lit/decorators.js';
 import {request, type ViewData, type ViewName} from './api.js';
 import {plansView, subscriptionsView} from './billing.js';
 import {deliveriesView} from './deliveries.js';
@@ -34,6 +34,8 @@ const refreshMs = 1500;
 export class ServiceDashboard extends LitElement {
   static override styles = dashboardStyles;
 
+  /** How events are signed, if the service answers as the recorded one. */
+  @property() rehearsal?: string;
   @state() private view: ViewName = 'trackers';
   /** The last data of each view, as JSON text. */
   @state() private answers: Partial<Record<ViewName, string>> = {};
@@ -166,6 +168,7 @@ export class ServiceDashboard extends LitElement {
     return html`<header>
         <h1>card-vault service</h1>
         <span class="hint">Development. Nothing here costs money.</span>
+        ${this.rehearsal ? rehearsalNote(this.rehearsal) : nothing}
       </header>
       <section aria-label="Calendar"><service-calendar></service-calendar></section>
       <nav aria-label="Views">
@@ -189,6 +192,12 @@ export class ServiceDashboard extends LitElement {
       <p class="notice" role="status">${this.notice}</p>`;
   }
 }
+
+const rehearsalNote = (scheme: string) =>
+  html`<span class="rehearsal"
+    ><strong>Rehearsal</strong> Answers as the recorded service does. Events are signed as
+    <code>${scheme}</code>.</span
+  >`;
 
 customElements.define('service-calendar', ServiceCalendar);
 customElements.define('service-dashboard', ServiceDashboard);

@@ -61,6 +61,15 @@ export const ground = css`
   .hint {
     font-size: 13px;
   }
+  .rehearsal {
+    padding: 2px 10px;
+    border: 1px solid var(--warn);
+    border-radius: 6px;
+    font-size: 13px;
+  }
+  .rehearsal strong {
+    color: var(--warn);
+  }
   .hint a {
     color: var(--accent);
   }
