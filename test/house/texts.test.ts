@@ -29,6 +29,10 @@ const isForAll = (key: string, text: string): boolean => !/\p{L}{3}/u.test(text)
 const equals: Readonly<Record<string, string>> = {
   'pages.date': 'fr',
   'pages.open': 'nl',
+  'later.unknownBrand': 'ro',
+  'element.unknownBrand': 'ro',
+  'pages.card': 'ro',
+  'bank.card': 'ro',
 };
 
 /** The plural categories that whole numbers have in a language. */

@@ -68,7 +68,7 @@ export class RawEntry implements ReactiveController, RawCardFields {
   }
 
   /** No card number outlives its run. */
-  stateChanged(state: State): void {
+  moved(state: State): void {
     if (hasEnded(state)) this.clear();
   }
 

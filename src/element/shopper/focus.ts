@@ -60,7 +60,7 @@ export class Focus {
     this.#asked = focused();
   }
 
-  stateChanged(state: State, previous: State): void {
+  moved(state: State, previous: State): void {
     if (isBusy(state) && !isBusy(previous)) {
       this.#wasInside = this.isInside;
       this.#asked = focused();

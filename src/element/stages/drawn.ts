@@ -1,6 +1,7 @@
 import {FieldStore} from '../fields/field-store.js';
 import {FormValue, tokenOf} from '../form/form-value.js';
-import {mustHold, OwnerFormController, Shown} from '../form/owner-form.js';
+import {mustHold, OwnerFormController} from '../form/owner-form.js';
+import {Shown} from '../form/shown.js';
 import {reportLostScript, warnDeveloper} from '../report.js';
 import {Lifecycle} from '../session/lifecycle.js';
 import {hasEnded, idle} from '../phases.js';
@@ -8,7 +9,7 @@ import {Announcer} from '../shopper/announcer.js';
 import {AppearanceController} from '../shopper/appearance.js';
 import {LocaleController} from '../shopper/locale.js';
 import {formView} from '../views/form.js';
-import type {Drawn, ElementPorts, Interaction, Live} from './contracts.js';
+import type {Drawn, ElementPorts, Interact, Live} from './contracts.js';
 import {LateModule, withWords} from '../late-module.js';
 import type {CardVaultHost} from '../host.js';
 import type {EarlyForm} from '../fields/early-fields.js';
@@ -16,7 +17,7 @@ import type {EarlyForm} from '../fields/early-fields.js';
 /** The first stage of each element, for pieces of it that the page places. */
 export const drawnOf = new WeakMap<object, Drawn>();
 
-/** Makes what draws one element. What makes it work is loaded: `live.ts`, then `interaction.ts`. */
+/** Makes what draws one element. What makes it work is loaded: `live.ts`, then `interact.ts`. */
 export function createDrawn(host: CardVaultHost, internals: ElementInternals, ports: ElementPorts): Drawn {
   const locale = new LocaleController(host);
   const announcer = new Announcer(host);
@@ -27,10 +28,9 @@ export function createDrawn(host: CardVaultHost, internals: ElementInternals, po
     () => host.billingFields !== 'none' || host.consent !== 'none',
   );
   const live = new LateModule(host, () => loadLive(host, ports, drawn));
-  const interaction = (): Interaction | undefined => live.value?.interactionLoader.value;
-  const load = (pressed: boolean): Promise<Interaction> =>
-    live.value?.interactionLoader.load(pressed) ??
-    live.load().then((loaded) => loaded.interactionLoader.load(pressed));
+  const interact = (): Interact | undefined => live.value?.interact.value;
+  const load = (pressed: boolean): Promise<Interact> =>
+    live.value?.interact.load(pressed) ?? live.load().then((loaded) => loaded.interact.load(pressed));
   const shown: Shown = new Shown(host, () => formValue.revalidate());
   const formValue = new FormValue(host, internals, () => shown.isHidden);
   const ownerForm = createOwnerForm(host, internals, shown, () => drawn);
@@ -47,19 +47,25 @@ export function createDrawn(host: CardVaultHost, internals: ElementInternals, po
     store,
     billing,
     live,
-    interaction,
+    interact,
     state: () => live.value?.session.state ?? idle,
     draw: formView,
-    beginFields: (draw) => beginFields(host, drawn, ports, draw),
+    first: (draw) => beginFields(host, drawn, ports, draw),
     load,
     use(action, pressed = false) {
-      const loaded = interaction();
+      const loaded = interact();
       if (loaded) action(loaded);
       else load(pressed).then(action, () => undefined);
     },
     focus(byLabel = false) {
       const {activeElement} = document;
       if (host.isConnected) drawn.use((loaded) => loaded.focusFirst(activeElement, byLabel));
+    },
+    // Frames and run are still there; form and language may be others.
+    moved() {
+      ownerForm.hostConnected();
+      locale.hostConnected();
+      host.requestUpdate();
     },
     refuse: (event) => refuse(drawn, shown, event),
     reset() {
@@ -178,7 +184,7 @@ const asksOnlyForCard =
  * nothing when an earlier run must be resumed, or when the page has mounted the fields itself. A form whose
  * words still load is drawn later, and gets its fields then.
  */
-function beginFields(
+export function beginFields(
   host: CardVaultHost,
   {appearance, lifecycle, locale, ownerForm, store}: Drawn,
   ports: ElementPorts,

@@ -1,13 +1,13 @@
 import {expect} from '@open-wc/testing';
 import type {FieldEvent} from '../../../src/gateways/index.js';
-import {interactionSetup as setup, at} from './late-interaction-setup.js';
+import {interactSetup as setup, at} from './late-interact-setup.js';
 
 const change: FieldEvent = {
   type: 'change',
   ...{field: 'number', empty: false, valid: false, couldBeValid: true},
 };
 
-describe('LateInteraction: what the hosted fields report before its script is there', () => {
+describe('InteractLoader: what the hosted fields report before its script is there', () => {
   for (const [event, calls, focused, heard] of [
     [{type: 'focus', field: 'number'}, [], 'number', false],
     [{type: 'focus', field: 'securityCode'}, [], 'security-code', false],
@@ -51,7 +51,7 @@ describe('LateInteraction: what the hosted fields report before its script is th
   });
 });
 
-describe('LateInteraction: what the hosted fields report afterwards', () => {
+describe('InteractLoader: what the hosted fields report afterwards', () => {
   async function there() {
     const all = setup();
     all.part.preload();
@@ -80,7 +80,7 @@ describe('LateInteraction: what the hosted fields report afterwards', () => {
   });
 });
 
-describe('LateInteraction: a context that ends', () => {
+describe('InteractLoader: a context that ends', () => {
   it('is renewed at once without the script, silently where nothing was typed', () => {
     for (const heard of [true, false]) {
       const {part, store} = setup();
@@ -101,7 +101,7 @@ describe('LateInteraction: a context that ends', () => {
   });
 });
 
-describe('LateInteraction: clearing', () => {
+describe('InteractLoader: clearing', () => {
   it('forgets what was reported before the script is there, and stops what waits for it', async () => {
     const {part, calls, store, arrive} = setup();
     part.hear(change);
@@ -115,7 +115,7 @@ describe('LateInteraction: clearing', () => {
 
   it('stops the save and empties the entries where the script is there', async () => {
     const {part, calls, arrive} = setup();
-    part.stateChanged(at('collecting'), at('capturing'));
+    part.moved(at('collecting'), at('capturing'));
     part.preload();
     await arrive();
     calls.length = 0;
