@@ -19,6 +19,7 @@ import {first as first_ro} from './ro/first.js';
 import {first as first_sv} from './sv/first.js';
 import {first as first_da} from './da/first.js';
 import {first as first_fi} from './fi/first.js';
+import {first as first_el} from './el/first.js';
 import {first as first_ru} from './ru/first.js';
 import {first as first_uk} from './uk/first.js';
 import {first as first_id} from './id/first.js';
@@ -48,6 +49,7 @@ import {before as before_ro} from './ro/before.js';
 import {before as before_sv} from './sv/before.js';
 import {before as before_da} from './da/before.js';
 import {before as before_fi} from './fi/before.js';
+import {before as before_el} from './el/before.js';
 import {before as before_ru} from './ru/before.js';
 import {before as before_uk} from './uk/before.js';
 import {before as before_id} from './id/before.js';
@@ -77,6 +79,7 @@ import {pages as pages_ro} from './ro/pages.js';
 import {pages as pages_sv} from './sv/pages.js';
 import {pages as pages_da} from './da/pages.js';
 import {pages as pages_fi} from './fi/pages.js';
+import {pages as pages_el} from './el/pages.js';
 import {pages as pages_ru} from './ru/pages.js';
 import {pages as pages_uk} from './uk/pages.js';
 import {pages as pages_id} from './id/pages.js';
@@ -106,6 +109,7 @@ import {bank as bank_ro} from './ro/bank.js';
 import {bank as bank_sv} from './sv/bank.js';
 import {bank as bank_da} from './da/bank.js';
 import {bank as bank_fi} from './fi/bank.js';
+import {bank as bank_el} from './el/bank.js';
 import {bank as bank_ru} from './ru/bank.js';
 import {bank as bank_uk} from './uk/bank.js';
 import {bank as bank_id} from './id/bank.js';
@@ -135,6 +139,7 @@ import {shop as shop_ro} from './ro/shop.js';
 import {shop as shop_sv} from './sv/shop.js';
 import {shop as shop_da} from './da/shop.js';
 import {shop as shop_fi} from './fi/shop.js';
+import {shop as shop_el} from './el/shop.js';
 import {shop as shop_ru} from './ru/shop.js';
 import {shop as shop_uk} from './uk/shop.js';
 import {shop as shop_id} from './id/shop.js';
@@ -164,6 +169,7 @@ import {boxes as boxes_ro} from './ro/boxes.js';
 import {boxes as boxes_sv} from './sv/boxes.js';
 import {boxes as boxes_da} from './da/boxes.js';
 import {boxes as boxes_fi} from './fi/boxes.js';
+import {boxes as boxes_el} from './el/boxes.js';
 import {boxes as boxes_ru} from './ru/boxes.js';
 import {boxes as boxes_uk} from './uk/boxes.js';
 import {boxes as boxes_id} from './id/boxes.js';
@@ -196,6 +202,7 @@ export const first = {
   sv: first_sv,
   da: first_da,
   fi: first_fi,
+  el: first_el,
   ru: first_ru,
   uk: first_uk,
   id: first_id,
@@ -229,6 +236,7 @@ export const before = {
   sv: before_sv,
   da: before_da,
   fi: before_fi,
+  el: before_el,
   ru: before_ru,
   uk: before_uk,
   id: before_id,
@@ -262,6 +270,7 @@ export const pages = {
   sv: pages_sv,
   da: pages_da,
   fi: pages_fi,
+  el: pages_el,
   ru: pages_ru,
   uk: pages_uk,
   id: pages_id,
@@ -295,6 +304,7 @@ export const bank = {
   sv: bank_sv,
   da: bank_da,
   fi: bank_fi,
+  el: bank_el,
   ru: bank_ru,
   uk: bank_uk,
   id: bank_id,
@@ -328,6 +338,7 @@ export const shop = {
   sv: shop_sv,
   da: shop_da,
   fi: shop_fi,
+  el: shop_el,
   ru: shop_ru,
   uk: shop_uk,
   id: shop_id,
@@ -361,6 +372,7 @@ export const boxes = {
   sv: boxes_sv,
   da: boxes_da,
   fi: boxes_fi,
+  el: boxes_el,
   ru: boxes_ru,
   uk: boxes_uk,
   id: boxes_id,

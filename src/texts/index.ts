@@ -36,6 +36,7 @@ export const languages = {
   sv: {name: 'Svenska'},
   da: {name: 'Dansk'},
   fi: {name: 'Suomi'},
+  el: {name: 'Ελληνικά'},
   ru: {name: 'Русский'},
   uk: {name: 'Українська'},
   id: {name: 'Bahasa Indonesia'},

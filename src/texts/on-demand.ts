@@ -20,6 +20,7 @@ export const loaders = {
   sv: () => import('./sv/start.js'),
   da: () => import('./da/start.js'),
   fi: () => import('./fi/start.js'),
+  el: () => import('./el/start.js'),
   ru: () => import('./ru/start.js'),
   uk: () => import('./uk/start.js'),
   id: () => import('./id/start.js'),

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Αποθηκευμένες κάρτες',
+  anotherCard: 'Χρήση άλλης κάρτας',
+  cardExpires: 'Λήγει {expiry}',
+  cardExpired: 'Έληξε',
+  cardExpiresSoon: 'Λήγει σύντομα',
+  cardWorksOnce: 'Ισχύει μία φορά',
+  cardIsDefault: 'Προεπιλογή',
+  makeDefault: 'Ορισμός προεπιλογής',
+  makeCardDefault: 'Ορισμός προεπιλογής: {card}',
+  defaultChanged: '{card} είναι πλέον η προεπιλεγμένη κάρτα.',
+  defaultNotChanged: 'Δεν μπορέσαμε να αλλάξουμε την προεπιλεγμένη κάρτα. Δοκιμάστε ξανά.',
+  remove: 'Αφαίρεση',
+  removeCard: 'Αφαίρεση {card}',
+  cardRemoved: 'Αφαιρέθηκε: {card}',
+  undo: 'Αναίρεση',
+  undoRemoval: 'Αναίρεση: διατήρηση {card}',
+  cardKept: 'Διατηρήθηκε: {card}.',
+  cardInUse: 'Μια συνδρομή πληρώνεται με αυτήν την κάρτα. Επιλέξτε πρώτα άλλη κάρτα για αυτήν.',
+  cardNotRemoved: 'Δεν μπορέσαμε να αφαιρέσουμε την κάρτα. Δοκιμάστε ξανά.',
+  noCards: 'Δεν έχετε ακόμα αποθηκευμένες κάρτες.',
+  loadingCards: 'Φόρτωση των καρτών σας…',
+  stillLoadingCards: 'Οι κάρτες σας φορτώνονται ακόμα…',
+  cardsNotLoaded: 'Δεν μπορέσαμε να φορτώσουμε τις κάρτες σας. Δοκιμάστε ξανά.',
+  cardsSignedOut: 'Έχετε αποσυνδεθεί. Συνδεθείτε για να δείτε τις κάρτες σας.',
+  loadCardsAgain: 'Δοκιμή ξανά',
+  chooseCard: 'Επιλέξτε κάρτα',
+  cardAdded: '{card} αποθηκεύτηκε και επιλέχθηκε.',
+  cardKnown: 'Είχατε ήδη αποθηκεύσει {card}. Τώρα είναι επιλεγμένη.',
+};
