@@ -35,7 +35,17 @@ export interface Settings {
   readonly modules?: string;
 }
 
-/** One tag, from the script behind it until its element is there. */
+/**
+ * One tag, from the script behind it until its element is there. What happens, in this order:
+ *
+ * 1. `session-request.ts` sends the session request, and `frames.ts` loads the frames beside it.
+ * 2. The answer comes: `connect.ts` gives the frames their session. They are live, and what is typed is kept.
+ * 3. The library comes: `mount.ts` gives it the frames, and `bring-up.ts` keeps what they report from now on.
+ * 4. The element comes, and adopts session, fields and reports.
+ *
+ * Steps 3 and 4 may change places: the element then waits for the library. Without step 2 (another frame, or
+ * one that is slow) the library gives the frames their session. `abort` ends it at any step.
+ */
 export interface EarlyPage {
   readonly tag: Tag;
   readonly settings: Settings;

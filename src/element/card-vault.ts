@@ -8,9 +8,8 @@ import {FormControlElement} from './form/form-control.js';
 import type {CardVaultHost} from './host.js';
 import {cardVaultOptions, type FieldName, type OptionDeclaration, type WithOptions} from './options.js';
 import {drawnStyles, formStyles} from './styles/form.js';
-import {serverView} from './views/on-server.js';
+import {serverView, stillForm} from './views/early.js';
 import {rootView} from './stages/root.js';
-import {stillForm} from './views/still.js';
 
 /**
  * @summary Saves a card: hosted card fields, device data collection, the bank's step-up, and a payment method token for the form.
@@ -110,7 +109,11 @@ export class CardVaultElement
     return this.#drawn.state().name;
   }
   connectedMoveCallback(): void {
-    this.#drawn.moved();
+    // Moved by `moveBefore`: frames and run are still there; form and language may be others.
+    const {locale, ownerForm} = this.#drawn;
+    ownerForm.hostConnected();
+    locale.hostConnected();
+    this.requestUpdate();
   }
   formAssociatedCallback(form: HTMLFormElement | null): void {
     this.#drawn.ownerForm.follow(form);
@@ -132,8 +135,8 @@ export class CardVaultElement
    * @throws CardVaultError, through the promise: `card-incomplete`, `brand-not-accepted`, `not-ready`, or what broke.
    */
   save(): Promise<SaveOutcome> {
-    const {interact, load} = this.#drawn;
-    return interact()?.saving.run() ?? load(true).then(({saving}) => saving.run());
+    const {interaction, load} = this.#drawn;
+    return interaction()?.saving.run() ?? load(true).then(({saving}) => saving.run());
   }
   /** Ends a save that is under way; the truth is read again when the bank was asked already. */
   cancel(): void {
@@ -153,7 +156,7 @@ export class CardVaultElement
   }
   /** Out of the field that has it. */
   override blur(): void {
-    this.#drawn.interact()?.focus.out();
+    this.#drawn.interaction()?.focus.out();
   }
   /** An error of the page's own: the form is not submitted before it is set to `''`. */
   setCustomValidity(message: string): void {
@@ -168,14 +171,14 @@ export class CardVaultElement
     this.#drawn.refuse(event);
   }
   protected override beginFields(): void {
-    const {first, locale, ownerForm} = this.#drawn;
+    const {beginFields, locale, ownerForm} = this.#drawn;
     const draw = () => stillForm(this, locale, !this.hideButton && !ownerForm.button);
-    first(() => this.drawFirst(draw, drawnStyles(this.layout)));
+    beginFields(() => this.drawFirst(draw, drawnStyles(this.layout)));
   }
   /** The steps of a save come before what it draws. */
   protected override scheduleUpdate(): Promise<void> | void {
     const draw = () => this.performUpdate();
-    return this.#drawn.interact()?.saving.pause()?.then(draw) ?? draw();
+    return this.#drawn.interaction()?.saving.pause()?.then(draw) ?? draw();
   }
   protected override updated(): void {
     const {state, live, formValue, locale, store} = this.#drawn;

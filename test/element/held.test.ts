@@ -19,9 +19,9 @@ async function held(setup: (element: CardVaultElement) => void = () => undefined
   });
   const harness = await CardVaultHarness.ready((element, world) => {
     setup(element);
-    const {loadInteract} = world;
-    world.loadInteract = () =>
-      new Promise<void>((resolve, reject) => ([arrive, fail] = [resolve, reject])).then(loadInteract);
+    const {loadInteraction} = world;
+    world.loadInteraction = () =>
+      new Promise<void>((resolve, reject) => ([arrive, fail] = [resolve, reject])).then(loadInteraction);
   }, form);
   return {
     harness,

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {styles as interact} from '../../src/element/stages/interact.js';
+import {styles as interaction} from '../../src/element/stages/interaction.js';
 import {styles as dialog} from '../../src/element/step-up/dialog.js';
 import {styles as billing} from '../../src/element/views/billing.js';
 import {styles as outcome} from '../../src/element/views/outcome.js';
@@ -17,7 +17,7 @@ function* declarations(rules: CSSRuleList, path = ''): Generator<readonly [strin
 
 describe('style sheets that are loaded later', () => {
   it('contradict each other nowhere: which comes last is left to the network', () => {
-    const parts = Object.entries({interact, billing, outcome, dialog});
+    const parts = Object.entries({interaction, billing, outcome, dialog});
     const first = new Map<string, {name: string; value: string}>();
     for (const [name, {styleSheet}] of parts)
       for (const [key, value] of declarations(styleSheet!.cssRules)) {

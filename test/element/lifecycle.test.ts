@@ -330,10 +330,10 @@ describe('a run that outlives the page', () => {
   it('ends once in the page, also when it is over before the script that tells the page so', async () => {
     const world = new FakeWorld();
     world.memory.run = {tracker: 'track_9', step: 'stepping-up'};
-    const {loadInteract} = world;
+    const {loadInteraction} = world;
     let arrive!: () => void;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    world.loadInteract = () => arrived.then(loadInteract);
+    world.loadInteraction = () => arrived.then(loadInteraction);
     const harness = new CardVaultHarness(world);
     const saved = oneEvent(harness.element, 'card-vault-saved');
     CardVaultHarness.page().append(harness.element);

@@ -17,9 +17,9 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 async function withoutScript(): Promise<{readonly harness: CardVaultHarness; readonly arrive: () => void}> {
   let arrive!: () => void;
   const harness = await CardVaultHarness.ready((_, world) => {
-    const {loadInteract} = world;
+    const {loadInteraction} = world;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    world.loadInteract = () => arrived.then(loadInteract);
+    world.loadInteraction = () => arrived.then(loadInteraction);
   });
   return {harness, arrive};
 }
@@ -245,11 +245,11 @@ describe('saving a card', () => {
   it('is free again when the script cannot be loaded, says so, and saves at the next press', async () => {
     let down = true;
     const harness = await CardVaultHarness.ready((_, world) => {
-      const {loadInteract} = world;
-      world.loadInteract = () =>
+      const {loadInteraction} = world;
+      world.loadInteraction = () =>
         down
           ? Promise.reject(new TypeError('Failed to fetch dynamically imported module: x'))
-          : loadInteract();
+          : loadInteraction();
     });
     await harness.fill();
     const error: unknown = await harness.save().catch((cause: unknown) => cause);

@@ -29,7 +29,7 @@ import type {
   Session,
 } from '../../src/protocol/index.js';
 import type {ElementPorts, Engine, SaveGateways} from '../../src/element/stages/contracts.js';
-import * as interact from '../../src/element/stages/interact.js';
+import * as interaction from '../../src/element/stages/interaction.js';
 import {createLive} from '../../src/element/stages/live.js';
 import {savingPorts} from '../../src/element/stages/saving.js';
 
@@ -353,7 +353,7 @@ export class FakeWorld {
   now = new Date(2026, 10, 20).getTime();
   hostedFields: (options: MicroformOptions) => MicroformFields = (options) => new FakeFields(options);
   engineError: Error | undefined;
-  loadInteract = async () => interact;
+  loadInteraction = async () => interaction;
 
   get lastFields(): FakeFields {
     return this.fields.at(-1)!;
@@ -365,7 +365,7 @@ export class FakeWorld {
   readonly #engine: Engine = {
     createLive,
     createMemory: () => this.memory,
-    loadInteract: () => this.loadInteract(),
+    loadInteraction: () => this.loadInteraction(),
     createAdapter: () => this.adapter,
     createHostedFields: (options) => {
       const fields = this.hostedFields(options);

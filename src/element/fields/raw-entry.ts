@@ -68,7 +68,7 @@ export class RawEntry implements ReactiveController, RawCardFields {
   }
 
   /** No card number outlives its run. */
-  moved(state: State): void {
+  stateChanged(state: State): void {
     if (hasEnded(state)) this.clear();
   }
 

@@ -62,7 +62,7 @@ export class Renewal {
   }
 
   /** The flow has moved on: a save is under way, or the fields are gone. */
-  moved({name}: State): void {
+  stateChanged({name}: State): void {
     if (name !== 'collecting') this.#stop();
   }
 

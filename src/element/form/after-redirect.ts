@@ -1,9 +1,8 @@
-import type {State, Timers, PaidOutcome, SavedOutcome} from '../../flow/index.js';
+import type {State, Timers} from '../../flow/index.js';
 import {listed} from '../../gateways/listed.js';
 import type {AfterRedirectSetting, StepUpMode} from '../options.js';
 import {controlsOf, requestSubmit, type SubmitButton} from './owner-form.js';
 import {hasEnded} from '../phases.js';
-import type {SessionController} from '../session/session.js';
 
 export interface LeavingHost extends HTMLElement {
   readonly form: HTMLFormElement | null;
@@ -47,7 +46,7 @@ export class AfterRedirect {
     this.#options = options;
   }
 
-  moved(state: State): void {
+  stateChanged(state: State): void {
     if (state.name === 'stepping-up' && this.#host.stepUp === 'redirect') this.#keep();
     else if (hasEnded(state)) {
       const kept = this.#take();
@@ -121,41 +120,4 @@ function attempt<T>(use: () => T): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-type KeptOutcome = SavedOutcome | PaidOutcome;
-
-/**
- * Takes up what the browser kept with the form: a card that was saved, or paid with, before the page was
- * left.
- */
-export function restoreForm(
-  session: Pick<SessionController, 'busy' | 'stand' | 'state'>,
-  kept: unknown,
-): void {
-  const outcome = readFormState(kept);
-  const {busy, state} = session;
-  if (outcome && !busy && !hasEnded(state)) session.stand({name: 'saved', run: state.run, outcome});
-}
-
-/** Reads the state that the browser kept; anything that is not one is nothing. */
-function readFormState(state: unknown): KeptOutcome | undefined {
-  if (typeof state !== 'string') return undefined;
-  try {
-    const outcome = JSON.parse(state) as Partial<SavedOutcome> | Partial<PaidOutcome> | null;
-    const method = outcome?.paymentMethod;
-    const isWhole =
-      isText(outcome?.tracker) &&
-      isText(method?.token) &&
-      isText(method?.lastFour, /^\d{4}$/) &&
-      isText(method?.brand, /^[a-z-]+$/) &&
-      (outcome?.outcome === 'saved' || (outcome?.outcome === 'paid' && isText(outcome.payment?.amount)));
-    return isWhole ? (outcome as KeptOutcome) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isText(value: unknown, form = /./): boolean {
-  return typeof value === 'string' && form.test(value);
 }

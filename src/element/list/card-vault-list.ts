@@ -4,7 +4,7 @@ import {AppearanceController} from '../shopper/appearance.js';
 import {Deferred} from '../session/deferred.js';
 import {Announcer} from '../shopper/announcer.js';
 import {LocaleController, type Say} from '../shopper/locale.js';
-import {Shown} from '../form/shown.js';
+import {Shown} from '../form/owner-form.js';
 import {FormControlElement} from '../form/form-control.js';
 import {AnotherCard} from './another.js';
 import {Choosing} from './choosing.js';

@@ -1,6 +1,5 @@
 import {html, svg, type TemplateResult} from 'lit';
-import type {FieldView} from '../views/field.js';
-import type {FormView} from '../views/form.js';
+import type {FieldView, FormView} from '../views/form.js';
 import {icon} from '../views/icons.js';
 
 export type Half = 'expiry-month' | 'expiry-year';

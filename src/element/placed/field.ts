@@ -3,8 +3,15 @@ import {listed} from '../../gateways/listed.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import type {FieldName} from '../options.js';
 import type * as BillingModule from '../views/billing.js';
-import {fieldView, type FieldView} from '../views/field.js';
-import {codeField, expiryField, nameField, numberField, type FormView} from '../views/form.js';
+import {
+  fieldView,
+  type FieldView,
+  codeField,
+  expiryField,
+  nameField,
+  numberField,
+  type FormView,
+} from '../views/form.js';
 import type {Part} from './context.js';
 import {halfOfExpiry} from './expiry-halves.js';
 

@@ -18,13 +18,13 @@ import {
   expiryField,
   nameField,
   numberField,
+  fieldView,
 } from '../views/form.js';
 import {formOf} from '../stages/root.js';
 import {Arrangement} from './arrangement.js';
 import type {Part, PartsController} from './context.js';
 import {fieldOf, hintOf, labelOf, labelled} from './field.js';
 import {shareSheets, restStyles} from './styles.js';
-import {fieldView} from '../views/field.js';
 
 /**
  * The parts of one element. A piece that the page has placed is drawn there and is left out of the element's
@@ -40,7 +40,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   /** A frame has left the page with its part. */
   #lost = false;
   /** The fields were brought up anew because the page has moved them, not because their time was over. */
-  #moved: 'begun' | 'done' | undefined;
+  #placesMoved: 'begun' | 'done' | undefined;
 
   constructor(host: CardVaultHost, drawn: Drawn) {
     this.#host = host;
@@ -80,8 +80,8 @@ export class PlacedParts implements ReactiveController, PlacedFields {
     const {locale, state} = this.#drawn;
     this.#connect();
     const {name} = state();
-    if (name === 'collecting' && this.#moved) this.#moved = 'done';
-    else if (name === 'capturing' && this.#moved === 'done') this.#moved = undefined;
+    if (name === 'collecting' && this.#placesMoved) this.#placesMoved = 'done';
+    else if (name === 'capturing' && this.#placesMoved === 'done') this.#placesMoved = undefined;
     if (!this.#view.paying) locale.instead = (key) => this.#saysInstead(key);
     for (const part of this.#placed.parts) part.requestUpdate();
   }
@@ -125,7 +125,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
       const {session, frames} = loaded;
       const {state} = session;
       if (state.name === 'collecting') {
-        this.#moved = 'begun';
+        this.#placesMoved = 'begun';
         frames.renew(!this.#drawn.store.hasHosted);
       } else if (isLoading(state) && this.#lost) {
         session.reset();
@@ -153,16 +153,16 @@ export class PlacedParts implements ReactiveController, PlacedFields {
 
   /** Actions on live fields load later than the fields. */
   #connect(): void {
-    const interact = this.#drawn.interact();
-    if (!interact) return;
-    interact.entries.billingRule = (field, address) =>
+    const interaction = this.#drawn.interaction();
+    if (!interaction) return;
+    interaction.entries.billingRule = (field, address) =>
       (this.#drawn.billing.inUse ?? this.#billing.value)?.billingProblem(field, address);
-    for (const part of this.#placed.parts) interact.listen(part.renderRoot);
+    for (const part of this.#placed.parts) interaction.listen(part.renderRoot);
   }
 
   /** The page's own label is also what a screen reader says, in frames and in announcements. */
   #saysInstead(key: MessageKey): string | undefined {
-    if (key === 'renewed' && this.#moved) return this.#drawn.locale.say('fieldsMoved');
+    if (key === 'renewed' && this.#placesMoved) return this.#drawn.locale.say('fieldsMoved');
     const field = labelled[key];
     if (!field) return undefined;
     const part = this.#placed.ofField(field);

@@ -115,7 +115,7 @@ export class Saving {
   }
 
   /** The end of a run is the end of its save. */
-  moved(state: State, previous: State): void {
+  stateChanged(state: State, previous: State): void {
     if (!quiet.includes(state.name)) this.#draw();
     const wait = anew[state.name];
     if (wait !== undefined && this.#held) this.#drawAfter(wait);

@@ -13,7 +13,7 @@ export interface SessionOptions {
   /** The run that stood here is over for this page: the element was reset or removed. */
   readonly onAbandon: (left: State) => void;
   /** Hears of every change of state, also of a flow that could not be made. */
-  readonly onMove: (state: State, previous: State) => void;
+  readonly onState: (state: State, previous: State) => void;
 }
 
 /**
@@ -139,7 +139,7 @@ export class SessionController implements ReactiveController {
   #move(state: State): void {
     const previous = this.#state;
     this.#state = state;
-    this.#options.onMove(state, previous);
+    this.#options.onState(state, previous);
     this.#settle(state);
     this.#host.requestUpdate();
   }
@@ -188,7 +188,7 @@ export function interrupted(): CardVaultError {
  * Tells the page of a move of the flow: the step itself, and that the fields are live or that something
  * broke. `save-reporter.ts` tells it how a save ends. Names are only added (decision 0008).
  */
-export function reportMove(target: EventTarget, state: State, previous: State, more: () => void): void {
+export function reportState(target: EventTarget, state: State, previous: State, more: () => void): void {
   const tracker = state.session?.tracker;
   if (state.name !== previous.name)
     target.dispatchEvent(

@@ -40,7 +40,7 @@ export class Announcing {
     announcer.say(`${say(labels[field])}: ${say(key, values)}`);
   }
 
-  moved(state: State, previous: State): void {
+  stateChanged(state: State, previous: State): void {
     const {announcer, say} = this.#options;
     this.#state = state;
     // Words about the last run must not be read beside the fields of the next. Words about loading stay: a

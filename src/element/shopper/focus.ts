@@ -60,7 +60,7 @@ export class Focus {
     this.#asked = focused();
   }
 
-  moved(state: State, previous: State): void {
+  stateChanged(state: State, previous: State): void {
     if (isBusy(state) && !isBusy(previous)) {
       this.#wasInside = this.isInside;
       this.#asked = focused();

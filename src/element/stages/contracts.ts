@@ -65,7 +65,7 @@ export interface ElementPorts {
 export interface Engine {
   readonly createLive: (host: CardVaultHost, drawn: Drawn, engine: Engine) => Live;
   /** Handling of live fields; loaded once they are, ahead of its use. */
-  readonly loadInteract: () => Promise<InteractModule>;
+  readonly loadInteraction: () => Promise<InteractionModule>;
   createMemory(key: string): RunMemory;
   createAdapter(
     options: Pick<FetchAdapterOptions, 'sessionUrl' | 'begun' | 'timers'>,
@@ -91,23 +91,21 @@ export interface Drawn {
   /** The second stage. */
   readonly live: LateModule<Live>;
   /** The third stage, once it is loaded. */
-  readonly interact: () => Interact | undefined;
+  readonly interaction: () => Interaction | undefined;
   readonly state: () => State;
   /** Draws the form; placed parts draw it otherwise. */
   draw: typeof formView;
-  /** Brings the fields of a plain form up before it works; `draw` draws it. */
-  readonly first: (draw: () => ShadowRoot) => void;
+  /** Mounts the fields of a plain form before it works; `draw` draws it. */
+  readonly beginFields: (draw: () => ShadowRoot) => void;
   /**
    * Loads the third stage for something that the shopper or the page has asked for.
    * @param pressed it is a save: the form is busy until the script is there.
    */
-  readonly load: (pressed: boolean) => Promise<Interact>;
+  readonly load: (pressed: boolean) => Promise<Interaction>;
   /** Does something with the third stage: now, or when it is loaded. */
-  readonly use: (action: (interact: Interact) => void, pressed?: boolean) => void;
+  readonly use: (action: (interaction: Interaction) => void, pressed?: boolean) => void;
   /** Into the first field that needs something. */
   readonly focus: (byLabel?: boolean) => void;
-  /** The page has moved the element by `moveBefore`. */
-  moved(): void;
   /** The browser does not submit the form, because of the card. */
   refuse(event: Event): void;
   readonly reset: () => void;
@@ -127,7 +125,7 @@ export interface Live {
   /** The dialog around the bank's page. */
   readonly dialog: LateModule<typeof DialogModule>;
   /** The third stage, and what happens before it is loaded. */
-  readonly interact: LateInteract;
+  readonly interactionLoader: InteractionLoader;
   /**
    * From the press for a complete card to the end of its save; also while the script for it is on its way.
    */
@@ -147,28 +145,28 @@ export interface Live {
 }
 
 /** The third stage while it is being loaded. */
-export interface LateInteract {
-  readonly value: Interact | undefined;
+export interface InteractionLoader {
+  readonly value: Interaction | undefined;
   /** Why the script for the last press could not be loaded. */
   readonly failure: CardVaultError | undefined;
   /** A press waits for the script. */
   readonly held: boolean;
   readonly renewal: ContextRenewal;
   /** @throws CardVaultError when it cannot be loaded, or when `cancel()` came first. */
-  load(pressed: boolean): Promise<Interact>;
+  load(pressed: boolean): Promise<Interaction>;
   preload(): void;
   /** Takes an event of a hosted field. */
   hear(event: FieldEvent): void;
 }
 
-export interface InteractModule {
-  readonly createInteract: (host: CardVaultHost, drawn: Drawn, live: Live) => Interact;
+export interface InteractionModule {
+  readonly createInteraction: (host: CardVaultHost, drawn: Drawn, live: Live) => Interaction;
   readonly messages: Partial<Messages>;
   readonly styles: CSSResult;
 }
 
 /** Third stage: what a shopper does with live fields. */
-export interface Interact {
+export interface Interaction {
   readonly entries: Entries;
   readonly focus: Focus;
   readonly raw: RawEntry;
@@ -182,7 +180,7 @@ export interface Interact {
   hear(event: FieldEvent): void;
   /** Hears the inputs of another tree, where the page has placed some. */
   listen(root: EventTarget): void;
-  moved(state: State, previous: State): void;
+  stateChanged(state: State, previous: State): void;
   /** Tells the page about the steps of a save and its result. */
   report(state: State, previous: State): void;
   /** The button of an outcome. */

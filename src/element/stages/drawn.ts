@@ -1,7 +1,6 @@
 import {FieldStore} from '../fields/field-store.js';
 import {FormValue, tokenOf} from '../form/form-value.js';
-import {mustHold, OwnerFormController} from '../form/owner-form.js';
-import {Shown} from '../form/shown.js';
+import {mustHold, OwnerFormController, Shown} from '../form/owner-form.js';
 import {reportLostScript, warnDeveloper} from '../report.js';
 import {Lifecycle} from '../session/lifecycle.js';
 import {hasEnded, idle} from '../phases.js';
@@ -9,7 +8,7 @@ import {Announcer} from '../shopper/announcer.js';
 import {AppearanceController} from '../shopper/appearance.js';
 import {LocaleController} from '../shopper/locale.js';
 import {formView} from '../views/form.js';
-import type {Drawn, ElementPorts, Interact, Live} from './contracts.js';
+import type {Drawn, ElementPorts, Interaction, Live} from './contracts.js';
 import {LateModule, withWords} from '../late-module.js';
 import type {CardVaultHost} from '../host.js';
 import type {EarlyForm} from '../fields/early-fields.js';
@@ -17,7 +16,7 @@ import type {EarlyForm} from '../fields/early-fields.js';
 /** The first stage of each element, for pieces of it that the page places. */
 export const drawnOf = new WeakMap<object, Drawn>();
 
-/** Makes what draws one element. What makes it work is loaded: `live.ts`, then `interact.ts`. */
+/** Makes what draws one element. What makes it work is loaded: `live.ts`, then `interaction.ts`. */
 export function createDrawn(host: CardVaultHost, internals: ElementInternals, ports: ElementPorts): Drawn {
   const locale = new LocaleController(host);
   const announcer = new Announcer(host);
@@ -28,9 +27,10 @@ export function createDrawn(host: CardVaultHost, internals: ElementInternals, po
     () => host.billingFields !== 'none' || host.consent !== 'none',
   );
   const live = new LateModule(host, () => loadLive(host, ports, drawn));
-  const interact = (): Interact | undefined => live.value?.interact.value;
-  const load = (pressed: boolean): Promise<Interact> =>
-    live.value?.interact.load(pressed) ?? live.load().then((loaded) => loaded.interact.load(pressed));
+  const interaction = (): Interaction | undefined => live.value?.interactionLoader.value;
+  const load = (pressed: boolean): Promise<Interaction> =>
+    live.value?.interactionLoader.load(pressed) ??
+    live.load().then((loaded) => loaded.interactionLoader.load(pressed));
   const shown: Shown = new Shown(host, () => formValue.revalidate());
   const formValue = new FormValue(host, internals, () => shown.isHidden);
   const ownerForm = createOwnerForm(host, internals, shown, () => drawn);
@@ -47,25 +47,19 @@ export function createDrawn(host: CardVaultHost, internals: ElementInternals, po
     store,
     billing,
     live,
-    interact,
+    interaction,
     state: () => live.value?.session.state ?? idle,
     draw: formView,
-    first: (draw) => beginFields(host, drawn, ports, draw),
+    beginFields: (draw) => beginFields(host, drawn, ports, draw),
     load,
     use(action, pressed = false) {
-      const loaded = interact();
+      const loaded = interaction();
       if (loaded) action(loaded);
       else load(pressed).then(action, () => undefined);
     },
     focus(byLabel = false) {
       const {activeElement} = document;
       if (host.isConnected) drawn.use((loaded) => loaded.focusFirst(activeElement, byLabel));
-    },
-    // Frames and run are still there; form and language may be others.
-    moved() {
-      ownerForm.hostConnected();
-      locale.hostConnected();
-      host.requestUpdate();
     },
     refuse: (event) => refuse(drawn, shown, event),
     reset() {
@@ -184,7 +178,7 @@ const asksOnlyForCard =
  * nothing when an earlier run must be resumed, or when the page has mounted the fields itself. A form whose
  * words still load is drawn later, and gets its fields then.
  */
-export function beginFields(
+function beginFields(
   host: CardVaultHost,
   {appearance, lifecycle, locale, ownerForm, store}: Drawn,
   ports: ElementPorts,

@@ -8,8 +8,8 @@ export {createMicroformFields as createHostedFields} from '../../gateways/microf
 export {createRunMemory as createMemory} from '../session/memory.js';
 export {createLive} from './live.js';
 
-export async function loadInteract() {
-  const [module] = await Promise.all([import('./interact.js'), loadLive()]);
+export async function loadInteraction() {
+  const [module] = await Promise.all([import('./interaction.js'), loadLive()]);
   return module;
 }
 

@@ -8,41 +8,41 @@ import {PlacesController} from '../fields/places.js';
 import type {CardVaultHost} from '../host.js';
 import {memoryKey} from '../session/memory.js';
 import {hasEnded, isLoading} from '../phases.js';
-import {reportMove, SessionController} from '../session/session.js';
+import {reportState, SessionController} from '../session/session.js';
 import {createRun} from './run.js';
 import type {LocaleController} from '../shopper/locale.js';
 import type {Drawn, Engine, Live} from './contracts.js';
-import {InteractLoader} from './late-interact.js';
+import {LateInteraction} from './late-interaction.js';
 import {LateModule, withWords} from '../late-module.js';
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-/** Makes what brings an element to live fields. What is done with those is in `interact.ts`. */
+/** Makes what brings an element to live fields. What is done with those is in `interaction.ts`. */
 export function createLive(host: CardVaultHost, drawn: Drawn, engine: Engine): Live {
   const {lifecycle, locale} = drawn;
   // Before the session, which empties the fields when it leaves.
-  host.addController({hostDisconnected: () => interact.value?.entries.disconnected()});
+  host.addController({hostDisconnected: () => loader.value?.entries.disconnected()});
   const places: PlacesController = new PlacesController(host, () => bringBack(host, drawn, live));
   const session = new SessionController(host, {
     createFlow,
-    onAbandon: (left) => interact.value?.saving.abandoned(left),
-    onMove(current, previous) {
-      interact.moved(current, previous);
+    onAbandon: (left) => loader.value?.saving.abandoned(left),
+    onState(current, previous) {
+      loader.stateChanged(current, previous);
       drawn.formValue.take(current);
-      reportMove(host, current, previous, () => interact.value?.report(current, previous));
+      reportState(host, current, previous, () => loader.value?.report(current, previous));
       // Preloads come after the news that the fields are live.
       preload(current);
-      for (const late of [interact, outcome]) late.hostUpdate();
+      for (const late of [loader, outcome]) late.hostUpdate();
       if (current.name === 'collecting') places.check();
     },
   });
   const frames = new Frames(host, () => session.state.name === 'collecting');
-  const interact: InteractLoader = new InteractLoader(host, {
+  const loader: LateInteraction = new LateInteraction(host, {
     drawn,
     live: () => live,
-    load: engine.loadInteract,
+    load: engine.loadInteraction,
   });
   const outcome = createOutcome(host, locale, session);
-  const {moved: preload, ...ahead} = saveAhead(host, locale);
+  const {stateChanged: preload, ...ahead} = saveAhead(host, locale);
   endUnusedFields(host);
   const memory = () => engine.createMemory(memoryKey(host));
   const noteSource = followSource(host, session, () => live.busy);
@@ -58,7 +58,7 @@ export function createLive(host: CardVaultHost, drawn: Drawn, engine: Engine): L
   const onEvent = (event: FieldEvent): void =>
     event.type === 'error'
       ? void host.dispatchEvent(new CardVaultErrorEvent(event.error))
-      : interact.hear(event);
+      : loader.hear(event);
 
   const live: Live = {
     session,
@@ -66,15 +66,15 @@ export function createLive(host: CardVaultHost, drawn: Drawn, engine: Engine): L
     places,
     visibility: new VisibilityController(host, () => lifecycle.wake()),
     outcome,
-    interact,
+    interactionLoader: loader,
     ...ahead,
     get busy() {
-      return (interact.held && session.state.name === 'collecting') || interact.value?.saving.active === true;
+      return (loader.held && session.state.name === 'collecting') || loader.value?.saving.active === true;
     },
     remembers: () => memory().recall() !== undefined,
-    cancel: () => [interact, session].forEach((part) => part.cancel()),
+    cancel: () => [loader, session].forEach((part) => part.cancel()),
     clear() {
-      interact.clear();
+      loader.clear();
       return clearFields(session, frames);
     },
   };
@@ -116,7 +116,7 @@ function createOutcome(
 }
 
 interface Ahead extends Pick<Live, 'dialog' | 'typed' | 'whenTyped'> {
-  readonly moved: (state: State) => void;
+  readonly stateChanged: (state: State) => void;
 }
 
 /** Loads the modules of a save while the card is typed, so that no save waits for them. */
@@ -139,7 +139,7 @@ function saveAhead(host: CardVaultHost, locale: LocaleController): Ahead {
       import('../../gateways/step-up.js').catch(() => undefined);
       loadDialog();
     },
-    moved(state) {
+    stateChanged(state) {
       if (state.name === 'idle' || hasEnded(state)) {
         typing?.abort();
         typing = undefined;
@@ -180,8 +180,8 @@ function followSource(host: CardVaultHost, session: SessionController, busy: () 
       const former = source;
       note();
       const {name} = session.state;
-      const moved = source.some((one, index) => one !== former[index]);
-      if (!moved || name === 'idle' || name === 'saved' || busy()) return;
+      const isOther = source.some((one, index) => one !== former[index]);
+      if (!isOther || name === 'idle' || name === 'saved' || busy()) return;
       // Fields that are live belong to the former session: a reset alone would only empty them.
       session.reset();
       host.reset();

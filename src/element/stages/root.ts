@@ -1,4 +1,4 @@
-import {html, nothing, type TemplateResult} from 'lit';
+import {html, isServer, nothing, type TemplateResult} from 'lit';
 import type {State} from '../../flow/index.js';
 import type {Drawn} from './contracts.js';
 import type {CardVaultHost} from '../host.js';
@@ -36,12 +36,12 @@ export function rootView(host: CardVaultHost, drawn: Drawn): TemplateResult {
 
 /** The page has brought its fields up: they stay in sight while the element takes them over. */
 const isEarly = (host: CardVaultHost): boolean =>
-  typeof document !== 'undefined' && host.querySelector('[data-live]:not(:empty)') !== null;
+  !isServer && host.querySelector('[data-live]:not(:empty)') !== null;
 
 /** Present content of the form. */
 export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
   const {live, locale, ownerForm, store, use} = drawn;
-  const interact = drawn.interact();
+  const interaction = drawn.interaction();
   const {say} = locale;
   const state = drawn.state();
   const payment = state.session?.payment;
@@ -49,8 +49,8 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
   const shown = loaded?.outcome.value;
   const outcome = (hasEnded(state) && shown?.outcomeView(host, drawn, state)) || nothing;
   const hidden = outcome !== nothing;
-  const inputs = interact?.raw.inputs;
-  const waiting = interact?.waiting;
+  const inputs = interaction?.raw.inputs;
+  const waiting = interaction?.waiting;
   const showButton = !host.hideButton && !ownerForm.button;
   return {
     say,
@@ -96,15 +96,16 @@ function addressOf(host: CardVaultHost, drawn: Drawn): TemplateResult {
 }
 
 function sentenceAboveButton(
-  {interact, live, locale: {say}}: Drawn,
+  {interaction, live, locale: {say}}: Drawn,
   state: State,
   isHidden: boolean,
 ): FormView['problem'] {
-  const problem = interact()?.problem(state);
+  const problem = interaction()?.problem(state);
   if (problem) return problem;
   const outcome = live.value?.outcome;
   const silent = hasEnded(state) && !isHidden && state.name !== 'saved';
-  const failure = live.failure ?? live.value?.interact.failure ?? (silent ? outcome?.failure : undefined);
+  const failure =
+    live.failure ?? live.value?.interactionLoader.failure ?? (silent ? outcome?.failure : undefined);
   if (failure) return {text: say(lostWords(failure)), info: false};
   return undefined;
 }

@@ -30,7 +30,7 @@ function takeBegun(host: CardVaultHost): BegunSession | undefined {
 /** Builds the flow of one element: the element's attributes and controllers meet what the engine makes. */
 export function createRun({host, drawn, live, engine, memory, onEvent}: RunOptions): Run {
   const {locale, store, timers} = drawn;
-  const {interact, places, session} = live;
+  const {interactionLoader, places, session} = live;
   let appearance: FrameAppearance | undefined;
   const settings = () => {
     const extras = session.state.session?.features?.includes('microform-extras') === true;
@@ -45,7 +45,7 @@ export function createRun({host, drawn, live, engine, memory, onEvent}: RunOptio
   const {merchant} = host;
   const fields = engine.createHostedFields({places: mountPlaces, settings, onEvent, merchant, begun});
   const adapter = host.adapter ?? engine.createAdapter({sessionUrl: host.sessionUrl ?? '', begun, timers});
-  const {renewal} = interact;
+  const {renewal} = interactionLoader;
   const flow = engine.createFlow(
     {adapter, hostedFields: fields, timers, memory, renewal, origin: pageOrigin()},
     {host, adapter, locale, live},

@@ -1,8 +1,7 @@
 import {addressOfPage} from '../../adapter/page-address.js';
-import type {SavingPorts, VaultAdapter, StepUp} from '../../flow/index.js';
+import type {SavingPorts, VaultAdapter, StepUp, RunHome} from '../../flow/index.js';
 import type {SavingHalf} from '../../flow/run.js';
 import {savingHalf} from '../../flow/saving-half.js';
-import {createRunHome} from '../session/home.js';
 import {warnDeveloper} from '../report.js';
 import {stepUpMode} from '../step-up/mode.js';
 import type {SaveGateways, SaveNeeds} from './contracts.js';
@@ -11,7 +10,7 @@ import {shopOfPage} from '../shopper/shop-name.js';
 /** The ports that only a save needs. */
 export function savingPorts(needs: SaveNeeds, adapter: VaultAdapter, gateways: SaveGateways): SavingPorts {
   const {host, live} = needs;
-  const {interact, session} = live;
+  const {interactionLoader, session} = live;
   const offstage = (): HTMLElement => host.renderRoot.querySelector<HTMLElement>('.offstage')!;
   const deviceData = gateways.createDeviceData({
     host: offstage,
@@ -24,7 +23,7 @@ export function savingPorts(needs: SaveNeeds, adapter: VaultAdapter, gateways: S
   });
   return {
     adapter,
-    ...(host.entryMode === 'raw' && {rawFields: {read: () => interact.value!.raw.read()}}),
+    ...(host.entryMode === 'raw' && {rawFields: {read: () => interactionLoader.value!.raw.read()}}),
     deviceData,
     home: createRunHome(),
     stepUp: stepUpIn(needs, gateways, offstage),
@@ -123,4 +122,61 @@ export async function loadSaving(needs: SaveNeeds): Promise<SavingHalf> {
   const {adapter} = needs;
   const whole = 'whole' in adapter ? await adapter.whole() : adapter;
   return savingHalf(savingPorts(needs, whole, browserGateways));
+}
+
+interface Home {
+  readonly tracker: string;
+  readonly entered: Promise<boolean>;
+  leave(): void;
+}
+
+/** Settles when the browser has what this page has left: it takes up at once what it has only moved. */
+let left: Promise<unknown> = Promise.resolve();
+
+/**
+ * The home of a run, as a Web Lock with its tracker's name: one page has it, and the browser passes it on
+ * when that page ends, for any reason. A browser without Web Locks, or a page that may not use them, knows of
+ * no other page.
+ */
+export function createRunHome({locks}: {readonly locks?: LockManager} = globalThis.navigator): RunHome {
+  let isKnown = locks !== undefined;
+  let home: Home | undefined;
+
+  function ask(tracker: string, wait: boolean, end: AbortController): Promise<boolean> {
+    return new Promise((resolve) => {
+      const over = new Promise<void>((done) => end.signal.addEventListener('abort', () => done()));
+      const keep = (lock: Lock | null): Promise<void> | undefined => {
+        if (!lock && !end.signal.aborted) home = undefined;
+        resolve(lock !== null);
+        return lock && !end.signal.aborted ? over : undefined;
+      };
+      const options: LockOptions = wait ? {signal: end.signal} : {ifAvailable: true};
+      const asked = locks!.request(`card-vault:${tracker}`, options, keep).catch(() => {
+        if (!end.signal.aborted) isKnown = false;
+        resolve(true);
+      });
+      end.signal.addEventListener('abort', () => void (left = asked));
+    });
+  }
+
+  function leave(): void {
+    home?.leave();
+    home = undefined;
+  }
+
+  return {
+    get isKnown() {
+      return isKnown;
+    },
+    async enter(tracker, wait) {
+      if (!isKnown) return true;
+      if (home?.tracker === tracker) return home.entered;
+      leave();
+      const end = new AbortController();
+      const entered = left.then(() => end.signal.aborted || ask(tracker, wait, end));
+      home = {tracker, entered, leave: () => end.abort()};
+      return entered;
+    },
+    leave,
+  };
 }

@@ -8,7 +8,7 @@ import type {MessageKey} from '../../texts/shapes.js';
 import type {CardVaultHost} from '../host.js';
 import type {FieldName} from '../options.js';
 import {consentStyles, consentView} from './consent.js';
-import {fieldView, type FieldView} from './field.js';
+import {fieldView, type FieldView} from './form.js';
 import {icon} from './icons.js';
 
 type AddressLabel = 'country' | 'street1' | 'street2' | 'city' | 'state' | 'postalCode';

@@ -6,8 +6,7 @@ import {later} from '../../texts/en/later.js';
 import {brandStyles, brandsView} from './brands.js';
 import {warningIcon} from './icons.js';
 import {outcomeText} from './outcome-words.js';
-import {payingStyles} from './paying.js';
-import {savedCard, savedCardStyles} from './saved-card.js';
+import {payingStyles, savedCard, savedCardStyles} from './saved-card.js';
 import {brandIds} from '../../protocol/brand-ids.js';
 import type {ShownBrands} from '../fields/brands.js';
 
@@ -16,9 +15,9 @@ export {later as messages};
 /** The marks of the brands and of the code; they come with this part. */
 export {brandMark, codeMark} from './marks.js';
 export {errorKey, needsAnotherCard, outcomeText} from './outcome-words.js';
-export {payingView, speakOf} from './paying.js';
+export {payingView, speakOf} from './saved-card.js';
 
-interface Interact {
+interface Interaction {
   readonly entries: {readonly brands: ShownBrands};
   /** Another button than the panel's says what is to be done next. */
   readonly waiting: {readonly buttonSpeaks: boolean};
@@ -28,15 +27,15 @@ interface Interact {
 /** The drawn form, as far as these views need it. */
 interface Drawn {
   readonly locale: {readonly say: Say};
-  readonly interact: () => Interact | undefined;
-  readonly use: (action: (interact: Pick<Interact, 'again'>) => void) => void;
+  readonly interaction: () => Interaction | undefined;
+  readonly use: (action: (interaction: Pick<Interaction, 'again'>) => void) => void;
 }
 
 /** How a run ended: what happened, whose turn it is, and one button that does the next sensible thing. */
 export function outcomeView(host: CardVaultHost, drawn: Drawn, state: Ended): TemplateResult {
   const {say} = drawn.locale;
   const {title, sentence, action} = outcomeText(state, say, host.shopName);
-  const primary = !drawn.interact()?.waiting.buttonSpeaks;
+  const primary = !drawn.interaction()?.waiting.buttonSpeaks;
   const saved = state.name === 'saved';
   const method = saved ? state.outcome.paymentMethod : undefined;
   const sign = html`<div class="sign" part="outcome-icon">${saved ? checkIcon() : warningIcon()}</div>`;
@@ -185,8 +184,8 @@ export const styles = css`
 `;
 
 /** The brands of the number, or those that `accepted-brands` names while there is no number yet. */
-export function brandsOf(host: CardVaultHost, {interact, locale}: Drawn): TemplateResult {
-  const brands = interact()?.entries.brands ?? namedBrands(host.acceptedBrands);
+export function brandsOf(host: CardVaultHost, {interaction, locale}: Drawn): TemplateResult {
+  const brands = interaction()?.entries.brands ?? namedBrands(host.acceptedBrands);
   return brandsView(brands, locale.say, host.inactive);
 }
 

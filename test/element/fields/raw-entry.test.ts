@@ -154,7 +154,7 @@ describe('RawEntry', () => {
     it(`${isKept ? 'keeps the card' : 'keeps no card number'} in the state ${name}`, async () => {
       const {raw, root, filled} = setup();
       await filled();
-      raw.moved(at(name));
+      raw.stateChanged(at(name));
       expect(textsOf(root)).to.deep.equal(isKept ? ['4111 1111 1111 1111', '123'] : ['', '']);
     });
 

@@ -108,7 +108,7 @@ describe('Renewal', () => {
     const {renewal, due, renewed, said, world, timers, at} = setup();
     world.typed = true;
     due();
-    renewal.moved(at('tokenizing'));
+    renewal.stateChanged(at('tokenizing'));
     timers.advance(3 * minutes);
     expect(renewed).to.deep.equal([]);
     expect(renewal.words(at('collecting'))).to.equal(undefined);

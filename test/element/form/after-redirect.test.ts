@@ -30,7 +30,7 @@ function openPage(timers = new FakeTimers(), inside = fields) {
     timers,
   });
   const at = async (name: StateName): Promise<void> => {
-    after.moved({name, run: 1} as State);
+    after.stateChanged({name, run: 1} as State);
     await Promise.resolve();
     await Promise.resolve();
   };

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {restoreForm} from '../../../src/element/form/after-redirect.js';
+import {restoreForm} from '../../../src/element/form/form-state.js';
 import {isBusy, type State} from '../../../src/flow/index.js';
 
 const method = {token: 'pm_1', lastFour: '2701', brand: 'visa', singleUse: false};

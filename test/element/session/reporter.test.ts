@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {reportMove} from '../../../src/element/session/session.js';
+import {reportState} from '../../../src/element/session/session.js';
 import type {CardVaultEvent} from '../../../src/element/events.js';
 import type {State} from '../../../src/flow/index.js';
 import {CardVaultError} from '../../../src/protocol/index.js';
@@ -16,13 +16,13 @@ function heard(next: State, previous: State): (string | [string, object])[] {
     target.addEventListener(`card-vault-${name}`, (event) =>
       all.push([name, (event as CardVaultEvent<object>).detail]),
     );
-  reportMove(target, next, previous, () => all.push('more'));
+  reportState(target, next, previous, () => all.push('more'));
   return all;
 }
 const names = (next: State, previous: State): string[] =>
   heard(next, previous).map((one) => (typeof one === 'string' ? one : one[0]));
 
-describe('reportMove', () => {
+describe('reportState', () => {
   it('tells of a step, where it came from, and of which run and tracker', () => {
     expect(heard(state('capturing', {run: 2, session}), state('opening', {run: 2}))).to.deep.equal([
       ['step', {step: 'capturing', previous: 'opening', run: 2, tracker: 'track_1'}],

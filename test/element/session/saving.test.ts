@@ -58,7 +58,7 @@ function session(createFlow?: () => Flow) {
   const controller = new SessionController(host, {
     createFlow: createFlow ?? (() => flows[flows.push(new FakeFlow()) - 1]!),
     onAbandon: ({name}) => left.push(name),
-    onMove: (state, previous) => moves.listener(state, previous),
+    onState: (state, previous) => moves.listener(state, previous),
   });
   document.body.append(host);
   return {host, flows, left, moves, controller, flow: () => flows.at(-1)!};
@@ -169,7 +169,7 @@ function saving() {
     language: () => 'en',
     timers,
   });
-  made.moves.listener = (state, previous) => save.moved(state, previous);
+  made.moves.listener = (state, previous) => save.stateChanged(state, previous);
   /** Until the flow is asked to save. */
   const begun = async (): Promise<void> => {
     for (let turn = 0; turn < 20 && !flow().calls.includes('save'); turn += 1) await Promise.resolve();

@@ -14,7 +14,7 @@ function setup(...states: State[]) {
   const host = new FakeHost();
   const flow = new FakeFlow();
   const ignore = (): void => undefined;
-  const session = new SessionController(host, {createFlow: () => flow, onAbandon: ignore, onMove: ignore});
+  const session = new SessionController(host, {createFlow: () => flow, onAbandon: ignore, onState: ignore});
   document.body.append(host);
   if (states.length > 0) session.open();
   flow.calls.length = 0;

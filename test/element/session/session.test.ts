@@ -26,7 +26,7 @@ function setup() {
       return flow;
     },
     onAbandon: ({name}) => abandoned.push(name),
-    onMove: (state, previous) => moves.push(`${previous.name} > ${state.name}`),
+    onState: (state, previous) => moves.push(`${previous.name} > ${state.name}`),
   });
   /** In a page, with a flow that stands in a state. */
   const stand = (...states: State[]): FakeFlow => {

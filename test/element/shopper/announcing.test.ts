@@ -37,38 +37,38 @@ describe('Announcing', () => {
   // shows: wcag 4.1.3
   it('says once that a card is being saved, and that the bank is waited for', () => {
     const {announcing, said} = setup();
-    announcing.moved(state('tokenizing'), state('collecting'));
-    announcing.moved(state('enrolling'), state('tokenizing'));
-    announcing.moved(state('stepping-up'), state('enrolling'));
-    announcing.moved(state('stepping-up', {leaving: true}), state('stepping-up'));
+    announcing.stateChanged(state('tokenizing'), state('collecting'));
+    announcing.stateChanged(state('enrolling'), state('tokenizing'));
+    announcing.stateChanged(state('stepping-up'), state('enrolling'));
+    announcing.stateChanged(state('stepping-up', {leaving: true}), state('stepping-up'));
     expect(said).to.deep.equal(['saving', 'waitingForBank']);
   });
 
   it('says that the fields were renewed', () => {
     const {announcing, said} = setup();
-    announcing.moved(state('collecting', {renewed: true}), state('capturing'));
+    announcing.stateChanged(state('collecting', {renewed: true}), state('capturing'));
     expect(said).to.deep.equal(['renewed']);
   });
 
   it('takes back what was said of a run that is over, and not what is said of the next', () => {
     const {announcing, said} = setup();
-    announcing.moved(state('idle'), state('tokenizing'));
-    announcing.moved(state('opening'), state('idle'));
-    announcing.moved(state('opening'), state('stopped'));
+    announcing.stateChanged(state('idle'), state('tokenizing'));
+    announcing.stateChanged(state('opening'), state('idle'));
+    announcing.stateChanged(state('opening'), state('stopped'));
     expect(said).to.deep.equal(['', '']);
   });
 
   it('says nothing of an ending that is left before its words are there', async () => {
     const {announcing, said} = setup();
-    announcing.moved(state('stopped'), state('tokenizing'));
-    announcing.moved(state('opening'), state('stopped'));
+    announcing.stateChanged(state('stopped'), state('tokenizing'));
+    announcing.stateChanged(state('opening'), state('stopped'));
     await new Promise((resolve) => requestAnimationFrame(resolve));
     expect(said).to.deep.equal(['']);
   });
 
   it('says how the run ended, when the words are there', async () => {
     const {announcing, said, outcome} = setup();
-    announcing.moved(state('stopped'), state('tokenizing'));
+    announcing.stateChanged(state('stopped'), state('tokenizing'));
     await outcome;
     expect(said).to.deep.equal(['stopped. why, Acme']);
   });
@@ -82,7 +82,7 @@ describe('Announcing', () => {
     it(`says once what went wrong beside the live fields: ${code}, words ${words}`, async () => {
       const {announcing, said} = setup(words);
       const error = new CardVaultError(code, 'x');
-      announcing.moved(state('collecting', {error}), state('tokenizing'));
+      announcing.stateChanged(state('collecting', {error}), state('tokenizing'));
       await new Promise((resolve) => requestAnimationFrame(resolve));
       expect(said).to.deep.equal([sentence]);
     });
@@ -91,7 +91,7 @@ describe('Announcing', () => {
   // shows: time 79
   it('says of an outcome whose words did not load that the connection is lost', async () => {
     const {announcing, said, outcome} = setup('missing');
-    announcing.moved(state('stopped'), state('tokenizing'));
+    announcing.stateChanged(state('stopped'), state('tokenizing'));
     await outcome;
     expect(said).to.deep.equal(['errorNetwork']);
   });

@@ -42,7 +42,7 @@ describe('Focus', () => {
     focus.into('number');
     expect(frames).to.deep.equal([]);
     world.state = collecting;
-    focus.moved(collecting, capturing);
+    focus.stateChanged(collecting, capturing);
     await Promise.resolve();
     expect(frames).to.deep.equal(['number']);
   });
@@ -65,17 +65,17 @@ describe('Focus', () => {
   it('returns to the number after a failed save that was started from within', async () => {
     const {focus, frames, inside} = setup();
     inside.focus();
-    focus.moved(tokenizing, collecting);
+    focus.stateChanged(tokenizing, collecting);
     inside.blur();
-    focus.moved(collecting, tokenizing);
+    focus.stateChanged(collecting, tokenizing);
     await Promise.resolve();
     expect(frames).to.deep.equal(['number']);
   });
 
   it('stays on the button of the page that started the save', async () => {
     const {focus, frames} = setup();
-    focus.moved(tokenizing, collecting);
-    focus.moved(collecting, tokenizing);
+    focus.stateChanged(tokenizing, collecting);
+    focus.stateChanged(collecting, tokenizing);
     await Promise.resolve();
     expect(frames).to.deep.equal([]);
   });
@@ -83,7 +83,7 @@ describe('Focus', () => {
   it('goes to the outcome from within, not from a control of the page', async () => {
     const {focus, inside, root} = setup();
     inside.focus();
-    focus.moved(tokenizing, collecting);
+    focus.stateChanged(tokenizing, collecting);
     inside.blur();
     await focus.intoOutcome();
     expect(root.activeElement?.className).to.equal('title');
@@ -103,9 +103,9 @@ describe('Focus', () => {
     const error = new CardVaultError('tokenization-failed', 'x');
     for (const now of [button, other]) {
       button.focus();
-      focus.moved(tokenizing, collecting);
+      focus.stateChanged(tokenizing, collecting);
       now.focus();
-      focus.moved({...collecting, error}, tokenizing);
+      focus.stateChanged({...collecting, error}, tokenizing);
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
     button.remove();

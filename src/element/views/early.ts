@@ -3,6 +3,7 @@ import {fieldsOf} from '../fields.js';
 import type {CardVaultHost} from '../host.js';
 import type {FieldName} from '../options.js';
 import {roomOf} from './form.js';
+import {html, type TemplateResult} from 'lit';
 
 /** The fields of a form that asks for nothing but a card. */
 type CardField = Extract<FieldName, 'number' | 'expiry' | 'security-code' | 'name'>;
@@ -66,4 +67,65 @@ function slot(name: string, ...content: readonly (Node | string)[]): HTMLSlotEle
   element.name = name;
   element.append(...content);
   return element;
+}
+
+/**
+ * Adds, under Lit's server renderer, the place of the sentence for a late or blocked script, as
+ * `vault.markup()` has it, for children with `slot="waiting"`. The room that `first-paint.css` reserves on
+ * the tag is given up, as the form stands there already. The element draws the tree anew in the browser,
+ * without this.
+ */
+export function serverView(form: TemplateResult): TemplateResult {
+  return html`<style>
+      :host {
+        container-type: normal !important;
+      }
+      /* The tag is a grid of two columns until then; the form takes both. */
+      .fit {
+        grid-column: 1 / -1;
+      }
+      :host::before,
+      :host::after {
+        display: none !important;
+      }
+      slot[name='waiting'] {
+        visibility: hidden;
+        animation: late 0s 6s forwards;
+      }
+      @keyframes late {
+        to {
+          visibility: visible;
+        }
+      }
+      ::slotted(p[slot='waiting']) {
+        position: absolute !important;
+        z-index: 1 !important;
+        inset-inline: 0 !important;
+        inset-block-start: 0 !important;
+        inline-size: auto !important;
+        block-size: auto !important;
+        padding: 10px 12px !important;
+        border: 1px solid var(--_border) !important;
+        border-radius: var(--_radius) !important;
+        background: var(--_surface) !important;
+        font-size: calc(14 * var(--_u)) !important;
+        line-height: calc(20 * var(--_u)) !important;
+        color: var(--_ink) !important;
+      }
+      @media (scripting: none) {
+        ::slotted(p[slot='waiting']) {
+          display: none !important;
+        }
+      }
+      ::slotted(input[slot='waiting']) {
+        position: absolute !important;
+        inset-inline: 0 !important;
+        inset-block-end: 0 !important;
+        block-size: 20px !important;
+        visibility: visible;
+        opacity: 0;
+        pointer-events: none;
+      }
+    </style>
+    ${form}<slot name="waiting"></slot>`;
 }

@@ -7,26 +7,26 @@ import type {CardVaultHost} from '../host.js';
 import {lostWords, reportLostScript} from '../report.js';
 import {hasEnded, isLoading} from '../phases.js';
 import {notLive} from '../session/session.js';
-import type {Drawn, Interact, InteractModule, LateInteract, Live} from './contracts.js';
+import type {Drawn, Interaction, InteractionModule, InteractionLoader, Live} from './contracts.js';
 import {LateModule, withWords} from '../late-module.js';
 
 /** Milliseconds after which the shopper reads that the fields still load. */
 const slowLoad = 4_500;
 
-export interface InteractLoaderOptions {
+export interface LateInteractionOptions {
   readonly drawn: Drawn;
   readonly live: () => Live;
-  readonly load: () => Promise<InteractModule>;
+  readonly load: () => Promise<InteractionModule>;
 }
 
 /**
  * Loads the third stage once the fields are live, ahead of its use; what happens before it is there is handed
  * to it in the order in which it happened.
  */
-export class InteractLoader implements LateInteract {
+export class LateInteraction implements InteractionLoader {
   readonly #host: CardVaultHost;
-  readonly #options: InteractLoaderOptions;
-  readonly #module: LateModule<Interact>;
+  readonly #options: LateInteractionOptions;
+  readonly #module: LateModule<Interaction>;
   readonly #heard: FieldEvent[] = [];
   #missed: readonly [State, State] | undefined;
   /** Saves that wait for the script. */
@@ -34,10 +34,10 @@ export class InteractLoader implements LateInteract {
   /** How often `cancel()` was called: what was asked for before the last call is stopped. */
   #cancels = 0;
   #notSlow: (() => void) | undefined;
-  value: Interact | undefined;
+  value: Interaction | undefined;
   failure: CardVaultError | undefined;
 
-  constructor(host: CardVaultHost, options: InteractLoaderOptions) {
+  constructor(host: CardVaultHost, options: LateInteractionOptions) {
     this.#host = host;
     this.#options = options;
     this.#module = new LateModule(
@@ -57,12 +57,12 @@ export class InteractLoader implements LateInteract {
     return !this.value && (!isLoading(session.state) || this.#host.entryMode === 'raw');
   }
 
-  async #load(): Promise<Interact> {
+  async #load(): Promise<Interaction> {
     const {drawn, live, load} = this.#options;
-    const {createInteract} = await withWords(this.#host, drawn.locale, load());
-    const loaded = (this.value = createInteract(this.#host, drawn, live()));
+    const {createInteraction} = await withWords(this.#host, drawn.locale, load());
+    const loaded = (this.value = createInteraction(this.#host, drawn, live()));
     if (this.#missed) {
-      loaded.moved(...this.#missed);
+      loaded.stateChanged(...this.#missed);
       // A run that was resumed may be over before the script is there.
       if (hasEnded(this.#missed[0])) loaded.report(...this.#missed);
     }
@@ -88,7 +88,7 @@ export class InteractLoader implements LateInteract {
    * @param pressed it is the save itself: the form is busy until the script is there.
    * @throws CardVaultError when it cannot be loaded, which the page hears of, or when `cancel()` came first.
    */
-  async load(pressed: boolean): Promise<Interact> {
+  async load(pressed: boolean): Promise<Interaction> {
     if (this.value) return this.value;
     // Never in a page, it has nothing to draw in.
     if (!this.#host.renderRoot) throw notLive();
@@ -129,7 +129,7 @@ export class InteractLoader implements LateInteract {
   readonly renewal: ContextRenewal = (renew, endsAt) =>
     this.value ? this.value.renewal.due(renew, endsAt) : renew(!this.#options.drawn.store.hasHosted);
 
-  moved(state: State, previous: State): void {
+  stateChanged(state: State, previous: State): void {
     if (state.name !== 'capturing') this.#notSlow?.();
     const isElsewhere = state.name === 'opening' && state.elsewhere;
     if (isElsewhere) this.#module.preload();
@@ -144,7 +144,7 @@ export class InteractLoader implements LateInteract {
       );
     // Fields that came up before their run keep what is typed into them.
     if (hasEnded(state) || (isLoading(state) && !isLoading(previous))) this.#forget();
-    if (this.value) return this.value.moved(state, previous);
+    if (this.value) return this.value.stateChanged(state, previous);
     this.#missed = [state, previous];
     if (hasEnded(state)) this.#module.load().catch((cause: unknown) => this.#sayLost(lostScript(cause)));
   }

@@ -9,7 +9,8 @@ import type {FieldStore} from '../fields/field-store.js';
 import {RawEntry} from '../fields/raw-entry.js';
 import {Renewal} from '../fields/renewal.js';
 import {Typing} from '../fields/typing.js';
-import {AfterRedirect, restoreForm} from '../form/after-redirect.js';
+import {AfterRedirect} from '../form/after-redirect.js';
+import {restoreForm} from '../form/form-state.js';
 import {carryCard, refusedBy, submitOwner, Submitting} from '../form/submitting.js';
 import {offerValue} from '../form/offered-value.js';
 import {WholePixels} from '../form/whole-pixels.js';
@@ -27,7 +28,7 @@ import {Waiting} from '../form/waiting.js';
 import {stepUpMode} from '../step-up/mode.js';
 import {busyStyles} from '../styles/busy.js';
 import {inUseStyles} from '../styles/in-use.js';
-import type {Drawn, Interact, Live} from './contracts.js';
+import type {Drawn, Interaction, Live} from './contracts.js';
 
 export {later as messages} from '../../texts/en/later.js';
 export const styles = css`
@@ -38,7 +39,7 @@ export const styles = css`
  * Makes the controllers for what a shopper does with live fields, and connects them. Each rule is in one of
  * them.
  */
-export function createInteract(host: CardVaultHost, drawn: Drawn, live: Live): Interact {
+export function createInteraction(host: CardVaultHost, drawn: Drawn, live: Live): Interaction {
   const {session} = live;
   const canType = (): boolean => session.state.name === 'collecting';
   const controllers = createControllers(host, drawn, live);
@@ -70,14 +71,14 @@ export function createInteract(host: CardVaultHost, drawn: Drawn, live: Live): I
       stopInputEvents(root);
       reporter.listen(root);
     },
-    moved(current, previous) {
+    stateChanged(current, previous) {
       if (current.name === 'capturing') covers.forget();
       if (current.name !== 'collecting') reporter.forget();
       speakOfPayment(host, drawn, live, entries, current.session?.payment);
       offerValue(host);
       if (current.name === 'saved') store.clear();
       for (const each of [focus, announcing, raw, saving, renewal, afterRedirect])
-        each.moved(current, previous);
+        each.stateChanged(current, previous);
       offline.update();
     },
     report: (state, previous) => reportSave(host, state, previous, stepUpMode(host)),
@@ -352,7 +353,7 @@ function problemOf(
   renewal: Renewal,
   {locale: {say}}: Drawn,
   {outcome}: Live,
-): ReturnType<Interact['problem']> {
+): ReturnType<Interaction['problem']> {
   const info = renewal.words(state);
   if (info) return {text: say(info), info: true};
   const error = state.name === 'collecting' ? state.error : undefined;

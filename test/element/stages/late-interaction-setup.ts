@@ -1,5 +1,5 @@
-import type {Drawn, Interact, InteractModule, Live} from '../../../src/element/stages/contracts.js';
-import {InteractLoader} from '../../../src/element/stages/late-interact.js';
+import type {Drawn, Interaction, InteractionModule, Live} from '../../../src/element/stages/contracts.js';
+import {LateInteraction} from '../../../src/element/stages/late-interaction.js';
 import {FieldStore} from '../../../src/element/fields/field-store.js';
 import {Deferred} from '../../../src/element/session/deferred.js';
 import type {CardVaultErrorEvent} from '../../../src/element/events.js';
@@ -22,13 +22,13 @@ export const codeOf = (promise: Promise<unknown>): Promise<string> =>
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** The third stage as far as its loader uses it: each call is noted. */
-function fakeInteract(calls: string[]) {
+function fakeInteraction(calls: string[]) {
   const moves = (what: string) => (state: State, previous: State) =>
     void calls.push(`${what} ${previous.name} > ${state.name}`);
   return {
     entries: {forgetHosted: () => void calls.push('forget')},
     raw: {clear: () => void calls.push('clear')},
-    ...{moved: moves('moved'), report: moves('report')},
+    ...{stateChanged: moves('stateChanged'), report: moves('report')},
     hear: ({type}: FieldEvent) => void calls.push(`hear ${type}`),
     renewal: {due: (_renew: unknown, endsAt: number) => void calls.push(`due ${endsAt}`)},
     saving: {cancel: () => void calls.push('cancel')},
@@ -37,14 +37,14 @@ function fakeInteract(calls: string[]) {
 }
 
 /** The loader of an element, whose script arrives or is lost when a test says so. */
-export function interactSetup({autofocus = false, inPage = true} = {}) {
+export function interactionSetup({autofocus = false, inPage = true} = {}) {
   const host = new FakeHost();
   if (inPage) host.attachShadow({mode: 'open'});
   host.toggleAttribute('autofocus', autofocus);
   const calls: string[] = [];
   const errors: string[] = [];
   host.addEventListener('card-vault-error', ({detail}: CardVaultErrorEvent) => errors.push(detail.code));
-  const interact = fakeInteract(calls);
+  const interaction = fakeInteraction(calls);
   const scripts: Deferred<unknown>[] = [];
   const store = new FieldStore(
     Object.assign(host, {cardholderName: false, billingFields: 'none' as const, billing: undefined}),
@@ -60,14 +60,14 @@ export function interactSetup({autofocus = false, inPage = true} = {}) {
     session: {state: at('idle')},
     typed: () => calls.push('typed'),
   } as unknown as Live;
-  const load = (): Promise<InteractModule> => {
+  const load = (): Promise<InteractionModule> => {
     scripts.push(new Deferred());
-    return scripts.at(-1)!.promise as Promise<InteractModule>;
+    return scripts.at(-1)!.promise as Promise<InteractionModule>;
   };
-  const createInteract = (...given: unknown[]): Interact => {
+  const createInteraction = (...given: unknown[]): Interaction => {
     const isOwn = given[0] === host && given[1] === drawn && given[2] === live;
     calls.push(isOwn ? 'create' : 'create for another');
-    return interact as unknown as Interact;
+    return interaction as unknown as Interaction;
   };
   const settle = (end: (script: Deferred<unknown>) => void) => (): Promise<void> => {
     end(scripts.at(-1)!);
@@ -77,17 +77,17 @@ export function interactSetup({autofocus = false, inPage = true} = {}) {
     host,
     calls,
     errors,
-    interact,
+    interaction,
     store,
     timers,
-    part: new InteractLoader(host as unknown as CardVaultHost, {
+    part: new LateInteraction(host as unknown as CardVaultHost, {
       drawn,
       live: () => live,
       load,
     }),
     /** How often the script was asked for. */
     requests: () => scripts.length,
-    arrive: settle((script) => script.resolve({messages: 'words', createInteract})),
+    arrive: settle((script) => script.resolve({messages: 'words', createInteraction})),
     lose: settle((script) => script.reject(new TypeError('Failed to fetch dynamically imported module: x'))),
   };
 }

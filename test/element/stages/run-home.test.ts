@@ -1,6 +1,6 @@
 import {expect} from '@open-wc/testing';
-import {createRunHome} from '../../src/element/session/home.js';
-import {isSettled} from '../support/fake-host.js';
+import {createRunHome} from '../../../src/element/stages/saving.js';
+import {isSettled} from '../../support/fake-host.js';
 
 let count = 0;
 /** A tracker that no other test has. */

@@ -1,13 +1,13 @@
 import {expect} from '@open-wc/testing';
 import type {FieldEvent} from '../../../src/gateways/index.js';
-import {interactSetup as setup, at} from './late-interact-setup.js';
+import {interactionSetup as setup, at} from './late-interaction-setup.js';
 
 const change: FieldEvent = {
   type: 'change',
   ...{field: 'number', empty: false, valid: false, couldBeValid: true},
 };
 
-describe('InteractLoader: what the hosted fields report before its script is there', () => {
+describe('LateInteraction: what the hosted fields report before its script is there', () => {
   for (const [event, calls, focused, heard] of [
     [{type: 'focus', field: 'number'}, [], 'number', false],
     [{type: 'focus', field: 'securityCode'}, [], 'security-code', false],
@@ -51,7 +51,7 @@ describe('InteractLoader: what the hosted fields report before its script is the
   });
 });
 
-describe('InteractLoader: what the hosted fields report afterwards', () => {
+describe('LateInteraction: what the hosted fields report afterwards', () => {
   async function there() {
     const all = setup();
     all.part.preload();
@@ -80,7 +80,7 @@ describe('InteractLoader: what the hosted fields report afterwards', () => {
   });
 });
 
-describe('InteractLoader: a context that ends', () => {
+describe('LateInteraction: a context that ends', () => {
   it('is renewed at once without the script, silently where nothing was typed', () => {
     for (const heard of [true, false]) {
       const {part, store} = setup();
@@ -101,7 +101,7 @@ describe('InteractLoader: a context that ends', () => {
   });
 });
 
-describe('InteractLoader: clearing', () => {
+describe('LateInteraction: clearing', () => {
   it('forgets what was reported before the script is there, and stops what waits for it', async () => {
     const {part, calls, store, arrive} = setup();
     part.hear(change);
@@ -115,7 +115,7 @@ describe('InteractLoader: clearing', () => {
 
   it('stops the save and empties the entries where the script is there', async () => {
     const {part, calls, arrive} = setup();
-    part.moved(at('collecting'), at('capturing'));
+    part.stateChanged(at('collecting'), at('capturing'));
     part.preload();
     await arrive();
     calls.length = 0;

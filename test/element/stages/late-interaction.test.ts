@@ -1,9 +1,9 @@
 import {expect} from '@open-wc/testing';
 import {CardVaultError} from '../../../src/protocol/index.js';
 import {isSettled} from '../../support/fake-host.js';
-import {interactSetup as setup, at, codeOf} from './late-interact-setup.js';
+import {interactionSetup as setup, at, codeOf} from './late-interaction-setup.js';
 
-describe('InteractLoader: its script', () => {
+describe('LateInteraction: its script', () => {
   it('is not loaded by itself, and ahead of its use where the element takes the focus', () => {
     expect(setup().requests()).to.equal(0);
     expect(setup({autofocus: true}).requests()).to.equal(1);
@@ -25,20 +25,24 @@ describe('InteractLoader: its script', () => {
 
   it('is given what happened before it was there, in order', async () => {
     const {part, arrive, calls} = setup();
-    part.moved(at('collecting'), at('capturing'));
+    part.stateChanged(at('collecting'), at('capturing'));
     part.hear({type: 'focus', field: 'number'});
     part.hear({type: 'unread'});
     calls.length = 0;
     part.preload();
     await arrive();
-    expect(calls.slice(2)).to.deep.equal(['moved capturing > collecting', 'hear focus', 'hear unread']);
+    expect(calls.slice(2)).to.deep.equal([
+      'stateChanged capturing > collecting',
+      'hear focus',
+      'hear unread',
+    ]);
   });
 
   it('reports a run that was over before it was there', async () => {
     const {part, arrive, calls} = setup();
-    part.moved(at('saved'), at('completing'));
+    part.stateChanged(at('saved'), at('completing'));
     await arrive();
-    expect(calls.slice(2)).to.deep.equal(['moved completing > saved', 'report completing > saved']);
+    expect(calls.slice(2)).to.deep.equal(['stateChanged completing > saved', 'report completing > saved']);
   });
 
   it('cannot be loaded by an element that was never in a page', async () => {
@@ -60,7 +64,7 @@ describe('InteractLoader: its script', () => {
   });
 });
 
-describe('InteractLoader: a press before its script is there', () => {
+describe('LateInteraction: a press before its script is there', () => {
   it('is held until then, and updates the host at both ends', async () => {
     const {part, arrive, host} = setup();
     const loaded = part.load(true);
@@ -140,12 +144,12 @@ describe('InteractLoader: a press before its script is there', () => {
   });
 });
 
-describe('InteractLoader: the moves of a run', () => {
+describe('LateInteraction: the moves of a run', () => {
   it('have the shopper told that the fields load slowly, by the script', async () => {
     const {part, arrive, calls, requests, timers} = setup();
-    part.moved(at('opening'), at('idle'));
+    part.stateChanged(at('opening'), at('idle'));
     timers.advance(1_000);
-    part.moved(at('capturing'), at('opening'));
+    part.stateChanged(at('capturing'), at('opening'));
     timers.advance(3_499);
     expect(requests()).to.equal(0);
     timers.advance(1);
@@ -156,7 +160,7 @@ describe('InteractLoader: the moves of a run', () => {
 
   it('have nothing said of slow fields where the script does not come either', async () => {
     const {part, lose, calls, errors, timers} = setup();
-    part.moved(at('opening'), at('idle'));
+    part.stateChanged(at('opening'), at('idle'));
     timers.advance(4_500);
     await lose();
     expect([calls, errors]).to.deep.equal([[], []]);
@@ -165,17 +169,17 @@ describe('InteractLoader: the moves of a run', () => {
   it('have nothing told of fields that came in time', () => {
     for (const state of [at('collecting'), at('idle'), at('failed')]) {
       const {part, timers} = setup();
-      part.moved(at('opening'), at('idle'));
-      part.moved(state, at('opening'));
+      part.stateChanged(at('opening'), at('idle'));
+      part.stateChanged(state, at('opening'));
       expect(timers.pending).to.equal(0);
     }
   });
 
   it('load the script when the run is over, and say that the connection is lost where it does not come', async () => {
     const {part, requests, lose, calls, errors} = setup();
-    part.moved(at('collecting'), at('capturing'));
+    part.stateChanged(at('collecting'), at('capturing'));
     expect(requests()).to.equal(0);
-    part.moved(at('stopped'), at('enrolling'));
+    part.stateChanged(at('stopped'), at('enrolling'));
     expect(requests()).to.equal(1);
     await lose();
     expect(calls).to.deep.equal(['say errorNetwork']);
@@ -187,9 +191,9 @@ describe('InteractLoader: the moves of a run', () => {
     part.preload();
     await arrive();
     calls.length = 0;
-    part.moved(at('capturing'), at('opening'));
-    part.moved(at('collecting'), at('capturing'));
-    expect(calls).to.deep.equal(['moved opening > capturing', 'moved capturing > collecting']);
+    part.stateChanged(at('capturing'), at('opening'));
+    part.stateChanged(at('collecting'), at('capturing'));
+    expect(calls).to.deep.equal(['stateChanged opening > capturing', 'stateChanged capturing > collecting']);
   });
 
   for (const [what, state, previous, expected] of [
@@ -210,7 +214,7 @@ describe('InteractLoader: the moves of a run', () => {
         }
         store.type('expiry', '12 / 29');
         part.hear({type: 'unread'});
-        part.moved(at(state), at(previous));
+        part.stateChanged(at(state), at(previous));
         expect([store.hasHosted, store.expiry]).to.deep.equal([expected, '12 / 29']);
         if (!isThere) {
           part.preload();
