@@ -65,6 +65,18 @@ const generators: Readonly<Record<string, Generator>> = {
       return {[earlyFile]: await writtenEarly()};
     },
   },
+  'not-answered': {
+    async written() {
+      const [{askUnanswered}, {notAnsweredDocument}, {format, resolveConfig}] = [
+        await import('../test/server/support/ask-unanswered.js'),
+        await import('./not-answered-document.js'),
+        await import('prettier'),
+      ];
+      const path = 'docs/not-answered.md';
+      const options = {...(await resolveConfig(path)), filepath: path};
+      return {[path]: await format(notAnsweredDocument(await askUnanswered()), options)};
+    },
+  },
   requests: {
     async written() {
       const [{saveAtRecorded}, {requestsDocument}] = [

@@ -18,7 +18,7 @@ export const developmentKeys = {
 /** The webhook secret of a rehearsal, in the form of the recorded service's. As public as the keys above. */
 export const rehearsalSecret = 'c4d1'.repeat(16);
 
-/** Whether a text has the form of the recorded service's webhook secrets. */
+/** Whether a string has the form of the recorded service's webhook secrets. */
 export const isRehearsalSecret = (text: string) => /^[0-9a-f]{32,128}$/i.test(text);
 
 type Keys = Readonly<Record<keyof typeof developmentKeys, string>> & {

@@ -137,7 +137,7 @@ describe('links of the hosted pages', () => {
     ],
     [
       'a tracker that takes a payment',
-      403,
+      410,
       async () => links.embedded(await api.tracker({mode: 'payment', amount: 500})),
     ],
     [

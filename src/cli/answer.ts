@@ -2,6 +2,7 @@ import {printable} from '../protocol/printable.js';
 import {readOptions, usage, UsageError} from './check/options.js';
 import {isAllRight, writeReport} from './check/report.js';
 import {runChecks, type Surroundings} from './check/run.js';
+import {policyText, policyUsage} from './policy.js';
 
 /**
  * Output of the command, and its exit code: 2 is printed on standard error, the others on standard output.
@@ -13,6 +14,7 @@ export interface Answer {
 
 const help = [
   'Usage: card-vault check <address of the session route>   (see card-vault check --help)',
+  '       card-vault policy <address of the service>        (see card-vault policy --help)',
   '',
   'The payment service for development and tests is a package of its own:',
   '',
@@ -25,6 +27,7 @@ export async function answer(args: readonly string[], surroundings: Surroundings
   const [command, ...rest] = args;
   if (command === 'check' && !rest.includes('--help')) return check(rest, surroundings);
   if (command === 'check') return {exitCode: 0, text: usage};
+  if (command === 'policy') return rest.includes('--help') ? {exitCode: 0, text: policyUsage} : policy(rest);
   if (command === undefined || args.includes('--help')) return {exitCode: 0, text: help};
   if (command !== 'service')
     return {exitCode: 2, text: `card-vault: there is no command "${printable(command)}". See --help.`};
@@ -35,6 +38,15 @@ export async function answer(args: readonly string[], surroundings: Surroundings
       'card-vault: the service is a package of its own now, card-vault-service.\n' +
       `Install it with: npm install --save-dev card-vault-service\nThen run:        ${moved}`,
   };
+}
+
+function policy(args: readonly string[]): Answer {
+  try {
+    return {exitCode: 0, text: policyText(args)};
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return {exitCode: 2, text: `card-vault policy: ${error.message}. See card-vault policy --help.`};
+  }
 }
 
 async function check(args: readonly string[], surroundings: Surroundings): Promise<Answer> {

@@ -1,3 +1,4 @@
+import {CardVaultError} from '../protocol/index.js';
 import {json, isUnknownAtService, readJson, Refusal} from './answers.js';
 import type {Config} from './config.js';
 import {requireOwnPage} from './origin.js';
@@ -21,15 +22,22 @@ export async function subscribeAddress(request: Request, config: Config): Promis
   if (!(await config.offers(plan, {request, customer}))) throw noSuchPlan();
   const named = typeof asked === 'string' && asked !== '' && asked.length <= 128 && {asked};
   const reference = await config.reference(plan, {request, customer, ...named});
+  const address = {
+    plan,
+    ...languageOf(locale),
+    ...(reference !== undefined && {reference}),
+    redirectUrl: url,
+  };
+  const {checkout} = config.client;
   try {
-    const address = await config.client.checkout.subscribeUrl({
-      plan,
-      ...(customer !== undefined && {customer}),
-      ...languageOf(locale),
-      ...(reference !== undefined && {reference}),
-      redirectUrl: url,
+    const known = customer === undefined ? address : {...address, customer};
+    // Where the page cannot be told who subscribes, it asks the shopper.
+    const open = checkout.subscribeUrl(known).catch((error: unknown) => {
+      if (error instanceof CardVaultError && error.field === 'customer')
+        return checkout.subscribeUrl(address);
+      throw error;
     });
-    return json({url: address});
+    return json({url: await open});
   } catch (error) {
     if (!isUnknownAtService(error)) throw error;
     throw noSuchPlan();

@@ -4,16 +4,23 @@ import {CardVaultError, createServiceClient} from '../../src/server/index.js';
 import {publicKey, secretKey, serviceUrl, shop} from './support/fake-service.js';
 
 /** A client whose service mints `tbt` for whatever is asked, and what it was asked. */
-function open(browserServiceUrl?: string, further: {serviceUrl?: string; hostedUrl?: string} = {}) {
+function open(
+  browserServiceUrl?: string,
+  further: {serviceUrl?: string; hostedUrl?: string; recorded?: boolean} = {},
+) {
+  const {recorded = false, ...options} = further;
   const asked: unknown[] = [];
   const client = createServiceClient({
     ...{serviceUrl, secretKey, publicKey},
     ...(browserServiceUrl !== undefined && {browserServiceUrl}),
-    ...further,
+    ...options,
     fetch: (url, init) => {
       assert.equal(url, `${further.serviceUrl ?? serviceUrl}/client/passport/v1/token`);
       asked.push(JSON.parse(String(init.body)));
-      return Promise.resolve(Response.json({data: 'tbt', status: {errors: [], message: 'success'}}));
+      // The recorded service does not say when a token ends.
+      const ends = recorded || /getsafepay/.test(url) ? {} : {expires_at: '2027-01-01T00:15:00.000Z'};
+      const status = {errors: [], message: 'success'};
+      return Promise.resolve(Response.json({data: 'tbt', ...ends, status}));
     },
   });
   return {client, asked};
@@ -79,6 +86,25 @@ describe('addresses of the hosted pages (wire 1.10)', () => {
         });
       assert.equal(queryOf(subscribe)['env'], environment);
     });
+
+  it('at a service whose tokens have no scope, what they would have to say is refused', async () => {
+    const back = {redirectUrl: `${shop}/thanks`};
+    const fieldOf = (work: Promise<string>) =>
+      work.then(
+        () => 'accepted',
+        (error: CardVaultError) => `${error.code} ${error.field}`,
+      );
+    for (const further of [{serviceUrl: 'https://api.getsafepay.com'}, {recorded: true}]) {
+      const {client, asked} = open(undefined, further);
+      const {subscribeUrl, portalUrl} = client.checkout;
+      assert.equal(await fieldOf(subscribeUrl({plan: 'plan_1', ...back})), 'accepted');
+      const known = {plan: 'plan_1', customer: 'cus_1', ...back};
+      assert.equal(await fieldOf(subscribeUrl(known)), 'request-refused customer');
+      const account = {customer: 'cus_1', returnUrl: `${shop}/account`};
+      assert.equal(await fieldOf(portalUrl(account)), 'request-refused portalUrl');
+      if (!('recorded' in further)) assert.deepEqual(asked, [{}, {}]);
+    }
+  });
 
   for (const [hostedUrl, expected] of [
     ['pages.pay.example', /hostedUrl "pages.pay.example" is no http address/],

@@ -4,11 +4,17 @@ import type {CardVaultServerOptions} from '../../src/server/index.js';
 import {shop} from './support/fake-service.js';
 import {openShop, refusalIn} from './support/shop.js';
 
-/** A shop whose service mints `tbt`, or knows no such plan; and what the service was asked. */
-function open({status = 200, ...options}: Partial<CardVaultServerOptions> & {status?: number} = {}) {
+/** A shop whose service mints `tbt`, scoped or not, or knows no such plan; and what the service was asked. */
+function open({
+  status = 200,
+  isScoped = true,
+  ...options
+}: Partial<CardVaultServerOptions> & {status?: number; isScoped?: boolean} = {}) {
   const asked: unknown[] = [];
   const answer =
-    status === 200 ? {data: 'tbt'} : {data: null, code: 'plan.not_found', message: 'plan not found'};
+    status === 200
+      ? {data: 'tbt', ...(isScoped && {expires_at: '2030-01-01T00:15:00.000Z'})}
+      : {data: null, code: 'plan.not_found', message: 'plan not found'};
   const opened = openShop({
     ...options,
     fetch: (url, init) => {
@@ -37,6 +43,14 @@ describe('POST /subscribe', () => {
     const back = {redirect_url: `${shop}/box?x=1`, cancel_url: `${shop}/box?x=1`};
     const minted = {scope: 'checkout', user: 'cus_ada', plan: 'plan_1', origin: shop, ...back};
     assert.deepEqual(asked, [['/client/passport/v1/token', minted]]);
+  });
+
+  it('leads to a page that cannot be told who subscribes without saying so: that page asks', async () => {
+    const {subscribe, asked} = open({isScoped: false});
+    const url = await addressIn(await subscribe({plan: 'plan_1'}));
+    assert.equal(url.searchParams.get('plan_id'), 'plan_1');
+    const users = asked.map((one) => (one as [string, {user?: string}])[1].user);
+    assert.deepEqual(users, ['cus_ada', undefined]);
   });
 
   it('carries the shop’s own name for the subscription', async () => {

@@ -6,7 +6,7 @@ export interface Flag {
   readonly kind: 'text' | 'port' | 'seconds' | 'count' | 'list' | 'switch';
   readonly env?: string;
   readonly help: string;
-  /** Of a text: the words that it may be. The flag alone, without a value, means the first. */
+  /** The words that a value may be. The flag alone, without a value, means the first. */
   readonly words?: readonly [string, ...string[]];
   /**
    * When the value must not appear in the list of processes: always, or if it is an address with a password in it.

@@ -153,14 +153,21 @@ async function contextFindings(
     const why = 'there is no capture context';
     return [notTried('capture-context', why), notTried('signature', why), notTried('library', why)];
   }
-  const key = keyAddress(jwt);
+  const address = keyAddress(jwt);
+  const key = address === undefined ? undefined : await go(address);
   return [
-    checkCaptureContext({jwt, origin, withoutHash, now: now()}),
-    await checkSignature(jwt, key === undefined ? undefined : await go(key)),
+    checkCaptureContext({jwt, origin, withoutHash, now: now(), machineTime: timeOf(key)}),
+    await checkSignature(jwt, key),
     await checkLibrary(
       fields && {fields, origin, withoutHash, visit: await go(fields.library, {headers: {origin}})},
     ),
   ];
+}
+
+/** The time of the machine that answered. */
+function timeOf(visit: Visit | undefined): number | undefined {
+  const date = visit && isAnswered(visit) ? Date.parse(visit.headers.get('date') ?? '') : NaN;
+  return Number.isNaN(date) ? undefined : date;
 }
 
 async function pageFindings(

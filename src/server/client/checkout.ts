@@ -23,7 +23,10 @@ export interface HostedReturn {
 
 export interface SubscribeAddress extends HostedReturn {
   readonly plan: string;
-  /** The logged-in shopper. Without one the page asks for name and e-mail address, and makes a customer. */
+  /**
+   * The logged-in shopper. Without one the page asks for name and e-mail address, and makes a customer. A service without scoped
+   * tokens, such as the recorded one, cannot be told: there it is refused.
+   */
   readonly customer?: string;
 }
 
@@ -46,7 +49,10 @@ export interface PortalAddress {
  * when the shopper clicks, and answer with a redirect.
  */
 export interface Checkout {
-  /** Subscribing to a plan. */
+  /**
+   * Subscribing to a plan.
+   * @throws CardVaultError `request-refused` for a `customer` whom the service's page cannot be told
+   */
   subscribeUrl(request: SubscribeAddress): Promise<string>;
   /** Saving a card with a tracker. */
   embeddedUrl(request: EmbeddedAddress): Promise<string>;
@@ -62,8 +68,8 @@ export interface HostedPages {
   /** Without a trailing slash. */
   readonly url: string;
   readonly environment: 'sandbox' | 'production';
-  /** False at the recorded service: the portal is of this product's service alone (wire 1.10). */
-  readonly hasPortal: boolean;
+  /** The recorded service: its tokens have no scope, and it has no portal (wire 1.10, 9.2). */
+  readonly isRecorded: boolean;
 }
 
 /** The one recorded API whose pages live on another host (wire 1.1). */
@@ -84,15 +90,18 @@ export function hostedPagesOf({
   return {
     url: hostedUrl?.replace(/\/+$/, '') ?? pagesOfApi[api] ?? api,
     environment: isSandbox ? 'sandbox' : 'production',
-    hasPortal: !/(^|\.)getsafepay\.com$/.test(new URL(api).hostname),
+    isRecorded: /(^|\.)getsafepay\.com$/.test(new URL(api).hostname),
   };
 }
 
-export function createCheckout(call: Call, {url, environment, hasPortal}: HostedPages): Checkout {
-  async function mint(body: Readonly<Record<string, string | undefined>>): Promise<string> {
+export function createCheckout(call: Call, {url, environment, isRecorded}: HostedPages): Checkout {
+  /** A service that does not tell when a token ends has not read its scope either: only scoped tokens are told so. */
+  async function mint(scope: Readonly<Record<string, string | undefined>>) {
     const path = '/client/passport/v1/token';
     const doing = 'asking for the token of a hosted page';
-    return readTimeBasedToken(await call({method: 'POST', path, doing, body})).token;
+    const body = isRecorded ? {} : scope;
+    const {token, expiresAt} = readTimeBasedToken(await call({method: 'POST', path, doing, body}));
+    return {token, isScoped: expiresAt !== undefined};
   }
 
   /** The token names all that the address says, so that a shopper cannot change it there. */
@@ -107,35 +116,49 @@ export function createCheckout(call: Call, {url, environment, hasPortal}: Hosted
     async subscribeUrl(request) {
       const {plan, customer} = request;
       const origin = originOf(request);
-      const token = await mint({scope: 'checkout', user: customer, plan, origin, ...signed(request)});
+      const scope = {scope: 'checkout', user: customer, plan, origin, ...signed(request)};
+      const {token, isScoped} = await mint(scope);
+      if (customer !== undefined && !isScoped) throw cannotNameCustomer();
       const query = {env: environment, plan_id: plan, auth_token: token, ...leadingBack(request)};
       return address(`${url}/checkout/subscribe`, query);
     },
     async embeddedUrl(request) {
       const {tracker} = request;
-      const token = await mint({scope: 'checkout', tracker, origin: originOf(request), ...signed(request)});
+      const origin = originOf(request);
+      const {token} = await mint({scope: 'checkout', tracker, origin, ...signed(request)});
       const query = {environment, tracker, tbt: token, source: 'hosted', ...leadingBack(request)};
       return address(`${url}/embedded`, query);
     },
     async portalUrl({customer, subscription, returnUrl, locale}) {
-      if (!hasPortal)
-        throw new CardVaultError(
-          'request-refused',
-          'card-vault/server: this service has no portal. Show a page of your own, with client.subscriptions.',
-          {field: 'portalUrl'},
-        );
+      if (isRecorded) throw noPortal();
       const origin = originOf({redirectUrl: returnUrl});
-      const token = await mint({
+      const {token, isScoped} = await mint({
         scope: 'portal',
         user: customer,
         subscription,
         origin,
         redirect_url: returnUrl,
       });
+      if (!isScoped) throw noPortal();
       return address(`${url}/portal`, {auth_token: token, redirect_url: returnUrl, locale});
     },
   };
 }
+
+const noPortal = () =>
+  new CardVaultError(
+    'request-refused',
+    'card-vault/server: this service has no portal. Show a page of your own, with client.subscriptions.',
+    {field: 'portalUrl'},
+  );
+
+const cannotNameCustomer = () =>
+  new CardVaultError(
+    'request-refused',
+    'card-vault/server: the page of this service cannot be told who subscribes, since its tokens have no scope. Leave customer out, ' +
+      'and name the order with reference: it comes back with the shopper and stands on the subscription.',
+    {field: 'customer'},
+  );
 
 function address(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(query).filter((one): one is [string, string] => one[1] !== undefined);

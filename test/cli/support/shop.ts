@@ -68,6 +68,16 @@ export async function openStreet(): Promise<Street> {
   });
 }
 
+/** The same shops before a rehearsal of the recorded service. */
+export async function openRehearsalStreet(): Promise<Street> {
+  const free = {port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'};
+  const service = await startService({...free, rehearse: true});
+  return streetOf({
+    ...{...service.urls, ...service.keys, close: () => service.close()},
+    webhooks: {scheme: 'sfpy', secrets: [service.keys.webhookSecret]},
+  });
+}
+
 /** The same shops before the recorded service. */
 export async function openRecordedStreet(change: BehaviourChange = {}): Promise<Street> {
   const recorded = await startRecorded(change);

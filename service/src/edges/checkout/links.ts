@@ -104,7 +104,7 @@ async function openSession(
 }
 
 /** A refusal whose page names the shop and links back to it. */
-const refusalFor = ({shop, cancel}: Link, refusal: 'plan' | 'guest' | 'used' | 'link') =>
+const refusalFor = ({shop, cancel}: Link, refusal: 'plan' | 'guest' | 'used' | 'link' | 'legacy') =>
   new PageRefusal(refusal, {shop, back: cancel?.href});
 
 const isUnscoped = ({page, tracker}: TokenClaims): boolean => page === undefined && tracker === undefined;
@@ -157,7 +157,8 @@ export async function openEmbedded(c: ServiceContext, tools: CheckoutTools): Pro
     if (error instanceof ServiceError) throw refusalFor(link, 'link');
     throw error;
   });
-  if (!modeOf(tracker).keepsCard) throw refusalFor(link, 'link');
+  // It asks for a payment, which this page does not take.
+  if (!modeOf(tracker).keepsCard) throw refusalFor(link, 'legacy');
   if (tracker.next_kind === 'NOOP' && tracker.state !== 'TRACKER_ENDED') throw refusalFor(link, 'used');
   const opening = `${claims.id} ${token}`;
   return openSession(c, tools, link, {

@@ -13,6 +13,7 @@ import {limitBody} from './body-limit.js';
 import {failure, send} from './envelope.js';
 import type {Metrics} from './metrics.js';
 import {presetHeaders, addPresetHeaders} from './headers.js';
+import {unansweredError} from './unanswered.js';
 
 /** Largest request body in bytes. */
 const bodyLimitBytes = 64 * 1024;
@@ -94,18 +95,7 @@ export function createApp(options: {
   for (const route of routes) app.route('/', route);
   // Browsers request an icon for pages that name none; a 404 would appear as an error in their consoles.
   app.get('/favicon.ico', (c) => c.body(null, 204));
-  app.notFound((c) =>
-    send(
-      c,
-      failure(
-        new ServiceError(
-          404,
-          'not_found',
-          `No route has this path.${searchHint(app, c)} A development run lists them at /docs.`,
-        ),
-      ),
-    ),
-  );
+  app.notFound((c) => send(c, failure(unansweredError(c.req.path, searchHint(app, c)))));
   app.onError((error, c) => answerError(error, c, logger));
   return app;
 }
