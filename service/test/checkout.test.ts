@@ -235,7 +235,7 @@ describe('subscribing on the hosted page', () => {
     // The page keeps its language unless the address names another one.
     assert.match(arabic.text, /<html lang="en" dir="ltr">/);
     for (const [lang, text] of [
-      ['ur', 'رکنیت لیں'],
+      ['ur', 'سبسکرپشن لیں'],
       ['ar', 'كل شهر'],
     ] as const) {
       const page = await browser.get(`${self}?lang=${lang}`);

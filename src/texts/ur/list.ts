@@ -7,7 +7,7 @@ export const list: Texts<typeof english> = {
   cardExpires: 'میعاد {expiry} تک',
   cardExpired: 'میعاد ختم',
   cardExpiresSoon: 'میعاد جلد ختم',
-  cardWorksOnce: 'ایک بار کے لیے',
+  cardWorksOnce: 'صرف اس آرڈر کے لیے',
   cardIsDefault: 'ڈیفالٹ',
   makeDefault: 'ڈیفالٹ بنائیں',
   makeCardDefault: 'ڈیفالٹ بنائیں: {card}',

@@ -2,7 +2,7 @@ import type {subscribe as english} from '../en/subscribe.js';
 import type {Texts} from '../shapes.js';
 
 export const subscribe: Texts<typeof english> = {
-  subscribe: 'سبسکرائب کریں',
+  subscribe: 'سبسکرپشن لیں',
   subscriptions: 'میری سبسکرپشنز',
   priceDay: '{price} یومیہ',
   priceWeek: '{price} فی ہفتہ',

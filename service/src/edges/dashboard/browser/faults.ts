@@ -99,7 +99,7 @@ function delayText([shortest, longest]: readonly [number, number]): string {
 
 function faultsTable({rules}: FaultsView, change: ChangeFaults): TemplateResult {
   if (rules.length === 0) {
-    return emptyView('Nothing goes wrong on purpose.', 'Add a fault above, or draw some from a seed.');
+    return emptyView('Nothing goes wrong on purpose.', 'Add a fault below, or draw some from a seed.');
   }
   return html`${table(
       'Faults',
