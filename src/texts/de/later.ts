@@ -81,7 +81,7 @@ export const later: Texts<typeof english> = {
   stepUpLine: 'Ihre Bank möchte prüfen, dass Sie es sind',
   stepUpFrame: 'Seite Ihrer Bank',
   stepUpLoading: 'Die Seite Ihrer Bank wird geladen',
-  stepUpCancel: 'Schließen, ohne zu speichern',
+  stepUpCancel: 'Ohne Speichern schließen',
   stepUpEnding: 'Dies schließt sich in zwei Minuten, und Ihre Karte wird nicht gespeichert.',
   stepUpMore: 'Ich brauche mehr Zeit',
   stepUpMoreTime: 'Sie haben fünf Minuten mehr.',
@@ -114,6 +114,6 @@ export const later: Texts<typeof english> = {
     'Ihre Bestellung hat sich geändert. Laden Sie die Seite neu, um den neuen Betrag zu bezahlen.',
   stepUpPayTitle: 'Zahlung bestätigen',
   stepUpPayShop: 'Zahlung an {shop} bestätigen',
-  stepUpPayCancel: 'Schließen, ohne zu bezahlen',
+  stepUpPayCancel: 'Ohne Zahlung schließen',
   stepUpPayEnding: 'Dies schließt sich in zwei Minuten, und es wird nichts bezahlt.',
 };

@@ -72,7 +72,7 @@ export const later: Texts<typeof english> = {
   stepUpLoading: 'Η σελίδα της τράπεζας φορτώνεται',
   stepUpCancel: 'Κλείσιμο χωρίς αποθήκευση',
   stepUpEnding: 'Κλείνει σε δύο λεπτά και η κάρτα δεν θα αποθηκευτεί.',
-  stepUpMore: 'Χρειάζομαι περισσότερο χρόνο',
+  stepUpMore: 'Θέλω περισσότερο χρόνο',
   stepUpMoreTime: 'Έχετε άλλα πέντε λεπτά.',
   billing: 'Διεύθυνση χρέωσης',
   country: 'Χώρα',

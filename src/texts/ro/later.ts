@@ -67,7 +67,7 @@ export const later: Texts<typeof english> = {
   stepUpLoading: 'Pagina băncii se încarcă',
   stepUpCancel: 'Închide fără salvare',
   stepUpEnding: 'Fereastra se închide în două minute, iar cardul nu va fi salvat.',
-  stepUpMore: 'Am nevoie de mai mult timp',
+  stepUpMore: 'Mai am nevoie de timp',
   stepUpMoreTime: 'Mai aveți cinci minute.',
   billing: 'Adresa de facturare',
   country: 'Țara',

@@ -3,7 +3,7 @@ import type {Texts} from '../shapes.js';
 
 export const list: Texts<typeof english> = {
   savedCards: 'Сохранённые карты',
-  anotherCard: 'Использовать другую карту',
+  anotherCard: 'Указать другую карту',
   cardExpires: 'Действует до {expiry}',
   cardExpired: 'Срок истёк',
   cardExpiresSoon: 'Срок скоро истечёт',
