@@ -334,6 +334,18 @@ describe('logs (guarantees 4.9)', () => {
     assert.ok(!redact(`${id}-4111111111111111`).includes('4111111111111111'));
   });
 
+  it('the id of a merchant keeps its digits too, so that its own lines are found; a card number is no id', () => {
+    for (const id of ['mer_4222222222222abc', 'mer_a378282246310005', 'whe_4222222222222abc'])
+      assert.equal(redact(`"merchant":"${id}"`), `"merchant":"${id}"`);
+    for (const text of [
+      'mer_4000000000002701',
+      'mer_4222222222222abcd',
+      'x_4222222222222abc',
+      'xmer_4222222222222abc',
+    ])
+      assert.match(redact(text), /\[card\]/, text);
+  });
+
   it('keys, secrets and tokens are masked, ordinary text is not', () => {
     const jwt = `eyJhbGciOiJub25lIn0.${Buffer.from('{"a":1}').toString('base64url')}.sig`;
     const line = redact(`a sk_live_123 b whsec_Zm9v+/= c ${jwt} d`);

@@ -1,12 +1,18 @@
 import {passesLuhn} from '../pages/card-number.js';
 
+/** A random UUID, with the prefix of an id of this service, or by itself as the id of a request. */
+const uuid = /(?:[a-z]+_|(?<![\w-]))[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}/;
+/** The id of a merchant or of its endpoint: 16 digits of a digest, of which one at least is a letter. */
+const merchantId = /(?<![\w-])(?:mer|whe)_(?=\d*[a-f])[\da-f]{16}/;
 /**
- * Either a random UUID, with the prefix of an id of this service or by itself as the id of a request, or a
- * run of digits. One UUID in a hundred contains digits that pass for a card number by chance. It is kept,
- * because an operator searches the log for it.
+ * Either an id or a run of digits. One UUID in a hundred, and one digest in five hundred, contains digits that
+ * pass for a card number by chance. It is kept, because an operator searches the log for it, and the lines of a
+ * merchant are found by its id.
  */
-const idOrDigitRun =
-  /((?:[a-z]+_|(?<![\w-]))[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12})(?![\da-f-])|\d(?:[ -]?\d){11,}/g;
+const idOrDigitRun = new RegExp(
+  String.raw`(${uuid.source}|${merchantId.source})(?![\da-f-])|\d(?:[ -]?\d){11,}`,
+  'g',
+);
 const secrets = [
   /\bsk_[\w-]+/g,
   /\bwhsec_[\w+/=-]+/g,
