@@ -4,7 +4,7 @@ import {startHosted, type Hosted} from './hosted-service.js';
 import {startPaintShop, type PaintShop} from './paint-shop.js';
 import {ourWorld, recordedWorld, variants, type World} from './worlds.js';
 
-interface OfWorker {
+export interface OfWorker {
   readonly clockMoves: boolean;
   /** Service, shop server and demo. Waits that only simulate slowness are cut short. */
   readonly demo: Demo;
