@@ -128,7 +128,8 @@ function openShop({urls, keys}: Service): {
       return {
         nonce,
         fieldsOrigin: urls.fields,
-        header: contentSecurityPolicy({nonce, ...serving, trustedTypes}),
+        // The buttons of the boxes post to the hosted pages.
+        header: contentSecurityPolicy({nonce, ...serving, trustedTypes, extra: {'form-action': [urls.api]}}),
       };
     },
   });

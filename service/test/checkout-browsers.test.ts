@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {maskedName} from '../src/domain/customers/masked-name.js';
 import {insertPlan, subscriptionsOf} from './support/billing.js';
-import {startTestService, string, type TestService} from './support/harness.js';
+import {shop, startTestService, string, type TestService} from './support/harness.js';
 import {HostedBrowser, asksToContinue, jsonOf, linksOf, type Seen} from './support/hosted-browser.js';
 
 const mallory = {first_name: 'Mallory', last_name: 'Marsh', email: 'mallory@evil.example'};
@@ -159,6 +159,57 @@ describe('a link that was made for a customer (decision 0076)', () => {
     for (const headers of senders)
       assert.equal((await browser.post(`${self}/continue`, new URLSearchParams(), headers)).status, 403);
     assert.equal(await browserOf(self), null);
+  });
+
+  describe('that the shop’s server vouched for', () => {
+    const vouched = () => linksOf(api).vouched(customer);
+
+    it('opens without a press in the browser that asked, and there again by Back, a reload and in two tabs', async () => {
+      const {link, verifier} = await vouched();
+      const [shopper, stranger] = [new HostedBrowser(api), new HostedBrowser(api)];
+      // A scanner of the shop's traffic looks first.
+      assert.ok(asksToContinue((await stranger.look(link)).page));
+      const {self, page} = await shopper.prove(link, verifier);
+      assert.ok(page.status === 200 && !asksToContinue(page) && !page.text.includes('another browser'));
+      for (const {page: again} of [await shopper.prove(link, verifier), await shopper.look(link)])
+        assert.ok(again.status === 200 && !again.text.includes('another browser'));
+      assert.match((await stranger.get(self)).text, /belongs to another browser/);
+      assert.match((await stranger.prove(link, verifier)).page.text, /belongs to another browser/);
+    });
+
+    it('asks as ever where the post is late, wrong, of another site, or the link was followed', async () => {
+      const {link, verifier} = await vouched();
+      const unvouched = await links.portal();
+      const asking = [
+        (await new HostedBrowser(api).look(link)).page,
+        (await new HostedBrowser(api).prove(link, `${verifier}x`)).page,
+        (await new HostedBrowser(api).prove(link, '')).page,
+        (await new HostedBrowser(api).prove(unvouched, verifier)).page,
+      ];
+      for (const origin of ['https://evil.example', 'null', `${shop}.evil.example`])
+        asking.push((await new HostedBrowser(api).prove(link, verifier, {origin})).page);
+      for (const page of asking) assert.ok(page.status === 200 && asksToContinue(page), page.text);
+      const {self} = await new HostedBrowser(api).look(link);
+      assert.equal(await browserOf(self), null);
+      const {clock} = api.service;
+      clock.advanceTo(new Date(clock.now().getTime() + 61_000));
+      assert.ok(asksToContinue((await new HostedBrowser(api).prove(link, verifier)).page));
+    });
+
+    it('a challenge is a hash, and needs the way back that names the shop', async () => {
+      const mint = (body: object) =>
+        api.call('/client/passport/v1/token', {body: {scope: 'portal', user: customer, ...body}});
+      const redirect_url = `${shop}/account`;
+      for (const [body, named] of [
+        [{redirect_url, code_challenge: 'abc'}, /code_challenge.*SHA-256/],
+        [{redirect_url, code_challenge: 7}, /code_challenge/],
+        [{code_challenge: 'A'.repeat(43)}, /redirect_url/],
+      ] as const) {
+        const {status, text} = await mint(body);
+        assert.equal(status, 400);
+        assert.match(text, named);
+      }
+    });
   });
 
   it('every name is masked', () => {

@@ -9,6 +9,15 @@ export interface HostedPageRequest {
   readonly returnUrl: string | undefined;
   /** BCP 47. */
   readonly locale: string;
+  /** SHA-256 of the verifier that this browser keeps, in base64url; missing where it can make none. */
+  readonly codeChallenge?: string | undefined;
+}
+
+/** Where a hosted page is, and how a browser goes there. */
+export interface HostedPage {
+  readonly url: string;
+  /** `POST`: with the verifier in the body, as the shop has vouched for this browser. */
+  readonly method: 'GET' | 'POST';
 }
 
 /** Request to the shop's server when a shopper wants to subscribe. */
@@ -35,21 +44,21 @@ export interface PlanFacts extends Price {
  *   `answer-unreadable`
  */
 export async function askSubscribeAddress(
-  {subscribeUrl, plan, returnUrl, locale, reference}: SubscribeRequest,
+  {subscribeUrl, plan, reference, ...page}: SubscribeRequest,
   call: ShopCall,
-): Promise<string> {
-  const body = {plan, ...leadingBack(returnUrl, locale), ...(reference && {reference})};
-  return addressIn(subscribeUrl, await ask(subscribeUrl, 'the checkout', call, body));
+): Promise<HostedPage> {
+  const body = {plan, ...leadingBack(page), ...(reference && {reference})};
+  return pageIn(subscribeUrl, await ask(subscribeUrl, 'the checkout', call, body));
 }
 
 /** The address of the hosted page of the shopper's own subscriptions; the route is beside `/subscribe`. */
 export async function askPortalAddress(
-  {subscribeUrl, returnUrl, locale}: HostedPageRequest & Pick<SubscribeRequest, 'subscribeUrl'>,
+  {subscribeUrl, ...page}: HostedPageRequest & Pick<SubscribeRequest, 'subscribeUrl'>,
   call: ShopCall,
-): Promise<string> {
+): Promise<HostedPage> {
   const url = new URL('portal', resolve(subscribeUrl)).href;
-  const body = leadingBack(returnUrl, locale);
-  return addressIn(url, await ask(url, 'the page of subscriptions', call, body));
+  const body = leadingBack(page);
+  return pageIn(url, await ask(url, 'the page of subscriptions', call, body));
 }
 
 /** Name and price of the plan. */
@@ -75,9 +84,10 @@ export async function askPlanFacts(
   throw new CardVaultError('answer-unreadable', `${url.href} answered without a plan.`);
 }
 
-const leadingBack = (returnUrl: string | undefined, locale: string) => ({
+const leadingBack = ({returnUrl, locale, codeChallenge}: HostedPageRequest) => ({
   return_url: (returnUrl === undefined ? addressOfPage() : resolve(returnUrl)).href,
   locale,
+  ...(codeChallenge !== undefined && {code_challenge: codeChallenge}),
 });
 
 /** @param body missing for a question that only reads. */
@@ -90,11 +100,11 @@ async function ask(address: string, what: string, call: ShopCall, body?: object)
   throw new CardVaultError(code, `${url} answered ${status} when asked for ${what}.`, {status});
 }
 
-function addressIn(url: string, answer: unknown): string {
-  const address = (answer as {url?: unknown} | undefined)?.url;
+function pageIn(url: string, answer: unknown): HostedPage {
+  const {url: address, method} = (answer ?? {}) as {readonly url?: unknown; readonly method?: unknown};
   // The browser is sent there: an address of another kind could run as a script of this page.
   if (typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))
-    return address;
+    return {url: address, method: method === 'POST' ? 'POST' : 'GET'};
   const message = `${url} answered without the address of a hosted page. Is it a route of the shop's server?`;
   throw new CardVaultError('answer-unreadable', message);
 }

@@ -15,9 +15,12 @@ export interface PagePolicyOptions {
   readonly shell?: boolean;
   /** Origins that may frame the page. Default none. */
   readonly frameAncestors?: readonly string[];
-  /** Further sources of the shop's own page, such as `{'img-src': ['https://images.example']}`. */
+  /**
+   * Further sources of the shop's own page, such as `{'img-src': ['https://images.example']}`. A page with
+   * `<card-vault-subscribe>` names the origin of the hosted pages as `form-action`; without it they ask whose page it is.
+   */
   readonly extra?: Readonly<
-    Partial<Record<'img-src' | 'font-src' | 'connect-src' | 'frame-src', readonly string[]>>
+    Partial<Record<'img-src' | 'font-src' | 'connect-src' | 'frame-src' | 'form-action', readonly string[]>>
   >;
   /** Further Trusted Types policies; `lit-html` and `card-vault` are always there. */
   readonly trustedTypes?: readonly string[];
@@ -48,7 +51,7 @@ export function contentSecurityPolicy(options: PagePolicyOptions): string {
     ['font-src', "'self'", ...(extra['font-src'] ?? [])],
     ['connect-src', "'self'", service.origin, ...(extra['connect-src'] ?? [])],
     ['frame-src', "'self'", new URL(options.fieldsOrigin).origin, ...banks, ...(extra['frame-src'] ?? [])],
-    ['form-action', "'self'", ...banks],
+    ['form-action', "'self'", ...banks, ...(extra['form-action'] ?? [])],
     ['base-uri', "'none'"],
     ['object-src', "'none'"],
     ['frame-ancestors', ...(options.frameAncestors?.length ? options.frameAncestors : ["'none'"])],

@@ -1,5 +1,6 @@
 import {CardVaultError} from '../protocol/index.js';
 import {json, isUnknownAtService, readJson, Refusal} from './answers.js';
+import type {Vouching} from './client/checkout.js';
 import type {Config} from './config.js';
 import {requireOwnPage} from './origin.js';
 import type {Visit} from './session-answer.js';
@@ -8,9 +9,10 @@ const nameThePlan = 'Name the plan: {"plan": "plan_…"}.';
 const languages = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/;
 
 /**
- * `POST /subscribe` with `{plan, return_url?, locale?, reference?}`: the address of the hosted checkout for a plan (wire
- * 1.10), also for a shopper who is not logged in and gives name and address there. It leads back to pages of the shop only.
- * A plan that the shop does not offer to them is as unknown as one that does not exist.
+ * `POST /subscribe` with `{plan, return_url?, locale?, reference?, code_challenge?}`: the address of the hosted checkout for a
+ * plan (wire 1.10), also for a shopper who is not logged in and gives name and address there. It leads back to pages of the
+ * shop only. With `code_challenge` of a shopper who is logged in it answers `method: "POST"` too: the browser posts its
+ * `code_verifier` there and is not asked whose page it is. A plan that the shop does not offer to them is as unknown as one that does not exist.
  */
 export async function subscribeAddress(request: Request, config: Config): Promise<Response> {
   const origin = await requireOwnPage(request, config);
@@ -30,14 +32,18 @@ export async function subscribeAddress(request: Request, config: Config): Promis
   };
   const {checkout} = config.client;
   try {
-    const known = customer === undefined ? address : {...address, customer};
-    // Where the page cannot be told who subscribes, it asks the shopper.
-    const open = checkout.subscribeUrl(known).catch((error: unknown) => {
-      if (error instanceof CardVaultError && error.field === 'customer')
-        return checkout.subscribeUrl(address);
-      throw error;
-    });
-    return json({url: await open});
+    if (customer === undefined) return json({url: await checkout.subscribeUrl(address)});
+    const vouching = challengeOf(fields);
+    const known = {...address, customer, ...vouching};
+    const page = await checkout.subscribeUrl(known).then(
+      (url) => ({url, ...takenBy(vouching)}),
+      async (error: unknown) => {
+        // Where the page cannot be told who subscribes, it asks the shopper.
+        if (!(error instanceof CardVaultError) || error.field !== 'customer') throw error;
+        return {url: await checkout.subscribeUrl(address)};
+      },
+    );
+    return json(page);
   } catch (error) {
     if (!isUnknownAtService(error)) throw error;
     throw noSuchPlan();
@@ -69,13 +75,31 @@ export async function planFacts(request: Request, config: Config): Promise<Respo
   }
 }
 
-/** `POST /portal` with `{return_url?, locale?}`: the address of the hosted page of the shopper's own subscriptions (wire 1.10). */
+/**
+ * `POST /portal` with `{return_url?, locale?, code_challenge?}`: the address of the hosted page of the shopper's own
+ * subscriptions (wire 1.10); `code_challenge` as in `/subscribe`.
+ */
 export async function portalAddress({request, origin, customer}: Visit, config: Config): Promise<Response> {
   const fields = await readFields(request, 'Send {}, or {"return_url": "https://…"}.');
   const returnUrl = ownPage(fields['return_url'], origin);
   const {checkout} = config.client;
-  return json({url: await checkout.portalUrl({customer, returnUrl, ...languageOf(fields['locale'])})});
+  const vouching = challengeOf(fields);
+  const url = await checkout.portalUrl({customer, returnUrl, ...languageOf(fields['locale']), ...vouching});
+  return json({url, ...takenBy(vouching)});
 }
+
+/** What the browser that pressed can prove later. */
+function challengeOf({code_challenge: challenge}: Readonly<Record<string, unknown>>): Vouching {
+  if (challenge === undefined) return {};
+  if (typeof challenge === 'string' && /^[\w-]{43}$/.test(challenge)) return {codeChallenge: challenge};
+  throw new Refusal(
+    400,
+    'request.invalid',
+    'code_challenge must be a SHA-256 in base64url, of 43 characters.',
+  );
+}
+
+const takenBy = ({codeChallenge}: Vouching) => codeChallenge !== undefined && {method: 'POST'};
 
 function planOf(plan: unknown): string {
   if (typeof plan === 'string' && /^[A-Za-z0-9_-]{1,128}$/.test(plan)) return plan;

@@ -1,5 +1,10 @@
 import {expect} from '@open-wc/testing';
-import {askPlanFacts, askPortalAddress, askSubscribeAddress} from '../../src/adapter/subscribe.js';
+import {
+  askPlanFacts,
+  askPortalAddress,
+  askSubscribeAddress,
+  type HostedPage,
+} from '../../src/adapter/subscribe.js';
 import {CardVaultError} from '../../src/protocol/index.js';
 import {ManualTimers} from '../flow/support/manual-timers.js';
 import {errorOf} from './support/fresh.js';
@@ -22,7 +27,7 @@ describe('askSubscribeAddress', () => {
       return new Promise((resolve) => resolve(answer()));
     };
   };
-  const ask = (returnUrl?: string): Promise<string> =>
+  const ask = (returnUrl?: string): Promise<HostedPage> =>
     askSubscribeAddress({...request, returnUrl, locale: 'ur'}, {signal, timers, fetch});
   const failure = (): Promise<unknown> =>
     ask().then(
@@ -32,13 +37,21 @@ describe('askSubscribeAddress', () => {
 
   it('asks with plan, language and the way back, relative to the page', async () => {
     shop(() => Response.json({url: 'https://pay.example/checkout'}));
-    expect(await ask()).to.equal('https://pay.example/checkout');
+    expect(await ask()).to.deep.equal({url: 'https://pay.example/checkout', method: 'GET'});
     await ask('/box?x=1');
     const url = new URL('/card-vault/subscribe', location.href).href;
     const back = [location.href, new URL('/box?x=1', location.href).href];
     expect(asked).to.deep.equal(
       back.map((return_url) => ({url, body: {plan: 'plan_1', return_url, locale: 'ur'}})),
     );
+  });
+
+  it('sends the challenge, and says that the page takes a post', async () => {
+    shop(() => Response.json({url: 'https://pay.example/checkout', method: 'POST'}));
+    const codeChallenge = 'A'.repeat(43);
+    const page = await askSubscribeAddress({...request, codeChallenge}, {signal, timers, fetch});
+    expect(page.method).to.equal('POST');
+    expect((asked[0]!.body as {code_challenge: string}).code_challenge).to.equal(codeChallenge);
   });
 
   it('takes http addresses only', async () => {
@@ -109,7 +122,8 @@ describe('askPortalAddress', () => {
       return Promise.resolve(Response.json({url: 'https://pay.example/portal'}));
     };
     const own = {...request, subscribeUrl: '/shop/subscribe'};
-    expect(await askPortalAddress(own, {signal, timers, fetch})).to.equal('https://pay.example/portal');
+    const page = await askPortalAddress(own, {signal, timers, fetch});
+    expect(page).to.deep.equal({url: 'https://pay.example/portal', method: 'GET'});
     expect(asked).to.deep.equal([
       [new URL('/shop/portal', location.href).href, {return_url: location.href, locale: 'en'}],
     ]);

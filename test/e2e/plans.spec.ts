@@ -48,7 +48,6 @@ class Boxes {
     await this.page.goto(`${this.demo.url}/plans`);
     await this.page.getByRole('button', {name: `Choose ${box}`}).click();
     await expect(this.page).toHaveURL(new RegExp(`^${this.demo.service.urls.api}/checkout/`));
-    await openOwn(this.page);
     await fillCard(this.page, {number, securityCode: '123'});
     await this.page.getByRole('button', {name: /^Subscribe and pay/}).click();
     await answerStepUp(this.page, '1234');

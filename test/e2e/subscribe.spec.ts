@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
-import {backAt, openOwn, test as base} from './support/hosted.js';
+import {backAt, test as base} from './support/hosted.js';
 import {startSmallShop} from './support/small-shop.js';
 
 const stepUp = '4000000000002503';
@@ -41,7 +41,6 @@ test('from the shop’s page to the checkout, the bank, and back: subscribed', a
   await subscribeButton(page, small.offered).click();
   await expect(page).toHaveURL(/\/checkout\/session\/chk_[0-9a-f-]+$/);
   expect(new URL(page.url()).origin).toBe(hosted.service.urls.api);
-  await openOwn(page);
   await expect(page.getByRole('heading', {name: 'Subscribe to Garden box'})).toBeVisible();
   await fillCard(page, {number: stepUp});
   await page.getByRole('button', {name: /^Subscribe and pay/}).click();
@@ -112,8 +111,6 @@ test('with the keyboard alone', async ({page, hosted, small, watched}) => {
   await tabTo(page, /Subscribe/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/checkout\/session\//);
-  await tabTo(page, /That’s me, continue/);
-  await page.keyboard.press('Enter');
   await page.frameLocator('[slot="number"] iframe').locator('[autocomplete="cc-number"]').waitFor();
   await tabTo(page, /card number/i);
   await page.keyboard.type(stepUp);

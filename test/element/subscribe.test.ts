@@ -3,7 +3,7 @@ import {subscribe as enSubscribe} from '../../src/texts/en/subscribe.js';
 import {first as en} from '../../src/texts/en/first.js';
 import {sendKeys} from '@web/test-runner-commands';
 import {CardVaultSubscribeElement} from '../../src/element/subscribe/card-vault-subscribe.js';
-import type {PlanFacts} from '../../src/adapter/subscribe.js';
+import type {HostedPage, PlanFacts} from '../../src/adapter/subscribe.js';
 import {type SubscribeParts, planPrice} from '../../src/element/subscribe/subscribe-button.js';
 import type {CardVaultErrorEvent} from '../../src/element/exports/index.js';
 import {CardVaultError} from '../../src/protocol/index.js';
@@ -16,6 +16,7 @@ type Asked = Parameters<SubscribeParts['ask']>[0];
 class World {
   readonly asked: Asked[] = [];
   readonly left: string[] = [];
+  readonly ways: {readonly method: string; readonly proof: Parameters<SubscribeParts['leave']>[1]}[] = [];
   readonly portal: object[] = [];
   readonly plans: string[] = [];
   /** Of the requests for a checkout and for a plan. */
@@ -27,7 +28,7 @@ class World {
     interval: 'month',
     count: 1,
   };
-  #answer: ((address: string) => void) | undefined;
+  #answer: ((page: HostedPage) => void) | undefined;
   #refuse: ((error: unknown) => void) | undefined;
 
   readonly parts: SubscribeParts = {
@@ -49,15 +50,23 @@ class World {
       if (facts instanceof Error) throw facts;
       return {...facts, name: `${facts.name} ${plan}`};
     },
-    leave: (address) => this.left.push(address),
+    leave: (page, proof) => {
+      this.left.push(page.url);
+      this.ways.push({method: page.method, proof});
+    },
   };
 
-  answer(address = 'https://pay.example/checkout/subscribe?x'): void {
-    this.#answer?.(address);
+  /** Answers the request that is there, or the next one. */
+  async answer(address = 'https://pay.example/checkout/subscribe?x'): Promise<void> {
+    await waitUntil(() => this.#answer !== undefined);
+    this.#answer!({url: address, method: 'POST'});
+    this.#answer = this.#refuse = undefined;
   }
 
-  refuse(error: unknown): void {
-    this.#refuse?.(error);
+  async refuse(error: unknown): Promise<void> {
+    await waitUntil(() => this.#refuse !== undefined);
+    this.#refuse!(error);
+    this.#answer = this.#refuse = undefined;
   }
 }
 
@@ -124,7 +133,7 @@ describe('<card-vault-subscribe>', () => {
     expect(button(element).getAttribute('aria-disabled')).to.equal('true');
     expect(element.shadowRoot!.activeElement).to.equal(button(element));
     await expect(element).to.be.accessible();
-    world.answer();
+    void world.answer();
     await waitUntil(() => world.left.length > 0);
     button(element).click();
     expect(world.asked).to.deep.equal([
@@ -134,21 +143,30 @@ describe('<card-vault-subscribe>', () => {
         returnUrl: '/box',
         locale: 'en-GB',
         reference: undefined,
+        codeChallenge: world.asked[0]!.codeChallenge,
       },
     ]);
     expect(world.left).to.deep.equal(['https://pay.example/checkout/subscribe?x']);
+    expect(world.asked[0]!.codeChallenge).to.match(/^[\w-]{43}$/);
+    const [{method, proof}] = world.ways as [(typeof world.ways)[number]];
+    expect([method, proof!.challenge]).to.deep.equal(['POST', world.asked[0]!.codeChallenge]);
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(proof!.verifier));
+    expect(btoa(String.fromCharCode(...new Uint8Array(hash))).replace(/=$/, '')).to.equal(
+      proof!.challenge.replaceAll('-', '+').replaceAll('_', '/'),
+    );
   });
 
   it('works again when the page is shown again', async () => {
     const element = await make();
     const going = element.subscribe();
-    world.answer();
+    void world.answer();
     await going;
     window.dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}));
     await element.updateComplete;
     expect(button(element).getAttribute('aria-disabled')).to.equal('false');
     void element.subscribe();
-    expect(world.asked.length).to.equal(2);
+    await waitUntil(() => world.asked.length === 2);
+    expect(world.asked[1]!.codeChallenge, 'a proof works once').not.to.equal(world.asked[0]!.codeChallenge);
   });
 
   it('says what went wrong, and can be tried again', async () => {
@@ -160,7 +178,7 @@ describe('<card-vault-subscribe>', () => {
     ] as const) {
       const heard = oneEvent(element, 'card-vault-error') as unknown as Promise<CardVaultErrorEvent>;
       const going = element.subscribe();
-      world.refuse(new CardVaultError(code, 'no'));
+      void world.refuse(new CardVaultError(code, 'no'));
       await going;
       expect((await heard).detail.code).to.equal(code);
       await element.updateComplete;
@@ -180,7 +198,6 @@ describe('<card-vault-subscribe>', () => {
     const removed = await make();
     const going = removed.subscribe();
     removed.remove();
-    world.answer();
     await going;
     expect(world.left).to.deep.equal([]);
   });
@@ -196,12 +213,12 @@ describe('<card-vault-subscribe>', () => {
       HTMLElementEventMap['card-vault-subscribe-started']
     >;
     const going = element.subscribe();
-    expect(world.asked[0]).to.include({reference: '1042'});
-    world.answer();
+    void world.answer();
     await going;
     const {detail} = await started;
     expect(detail).to.deep.equal({plan: 'plan_1', reference: '1042'});
     expect(Object.isFrozen(detail)).to.equal(true);
+    expect(world.asked[0]).to.include({reference: '1042'});
     expect(world.left).to.have.length(1);
   });
 
@@ -251,19 +268,21 @@ describe('<card-vault-subscribe>', () => {
     for (const type of ['card-vault-error', 'card-vault-subscribe-started'])
       element.addEventListener(type, () => heard.push(type));
     const going = element.subscribe();
+    await waitUntil(() => world.asked.length === 1);
     element.plan = 'plan_2';
     await element.updateComplete;
     expect(world.signals[0]!.aborted).to.equal(true);
     expect(button(element).getAttribute('aria-disabled')).to.equal('false');
-    world.refuse(world.signals[0]!.reason);
+    void world.refuse(world.signals[0]!.reason);
     await going;
     expect([heard, world.left]).to.deep.equal([[], []]);
     expect(element.renderRoot.querySelector('[part=problem]')).to.equal(null);
     void element.subscribe();
     element.plan = 'plan_3';
     const last = element.subscribe();
-    expect(world.asked.map(({plan}) => plan)).to.deep.equal(['plan_1', 'plan_2', 'plan_3']);
-    world.answer();
+    await waitUntil(() => world.asked.length === 2);
+    expect(world.asked.map(({plan}) => plan)).to.deep.equal(['plan_1', 'plan_3']);
+    void world.answer();
     await last;
     expect(world.left).to.have.length(1);
   });
@@ -332,12 +351,15 @@ describe('<card-vault-subscribe>', () => {
     await element.updateComplete;
     expect(portal.querySelector('[part=spinner]')).not.to.equal(null);
     expect(button(element).querySelector('[part=spinner]')).to.equal(null);
-    world.answer('https://pay.example/portal?x');
+    void world.answer('https://pay.example/portal?x');
     await waitUntil(() => world.left.length > 0);
     expect(world.left).to.deep.equal(['https://pay.example/portal?x']);
     expect(world.asked).to.deep.equal([]);
     expect(world.portal).to.deep.equal([
-      {subscribeUrl: '/card-vault/subscribe', returnUrl: '/box', locale: 'en'},
+      {
+        ...{subscribeUrl: '/card-vault/subscribe', returnUrl: '/box', locale: 'en'},
+        codeChallenge: world.ways[0]!.proof!.challenge,
+      },
     ]);
   });
 

@@ -49,6 +49,45 @@ async function round(
   return found;
 }
 
+const sites = ['https://shop.example', 'https://evil.example', 'null', ''];
+
+/**
+ * One vouched link: scanners, followers of the address, other sites and browsers with a wrong proof come before and after the
+ * browser that asked, which may be late.
+ *
+ * @param leaked The planted fault: a second browser has the proof too, and comes first.
+ */
+async function vouchedRound(
+  api: TestService,
+  customer: string,
+  draw: () => number,
+  leaked: boolean,
+): Promise<string[]> {
+  const found: string[] = [];
+  const {link, verifier} = await linksOf(api).vouched(customer);
+  const [asking, ...others] = Array.from({length: 6}, () => new HostedBrowser(api));
+  const isOwn = ({text}: {readonly text: string}) => !/\/continue\?|another browser/.test(text);
+  const late = !leaked && draw() < 0.25;
+  const turn = Math.floor(draw() * others.length);
+  for (const [index, other] of others.entries()) {
+    if (index === turn) {
+      if (leaked) await other.prove(link, verifier);
+      const {clock} = api.service;
+      if (late) clock.advanceTo(new Date(clock.now().getTime() + 61_000));
+      const {self, page} = await asking!.prove(link, verifier);
+      if (isOwn(page) === late)
+        found.push(late ? 'a late proof was taken' : 'the browser that asked was asked');
+      if (!late && !isOwn(await asking!.get(self))) found.push('a reload lost the page');
+      if (!late && !isOwn((await asking!.look(link)).page)) found.push('the second tab lost the page');
+    }
+    const origin = sites[Math.floor(draw() * sites.length)]!;
+    const proof = origin === sites[0] ? `${verifier}${index}` : verifier;
+    const {page} = draw() < 0.5 ? await other.look(link) : await other.prove(link, proof, {origin});
+    if (isOwn(page)) found.push(`browser ${index} has the page by ${origin || 'no origin'}`);
+  }
+  return found;
+}
+
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
   const rounds = sizeOf('CARD_VAULT_ROUNDS', {bar, slice: 6, full: 57});
   const violations: string[] = [];
@@ -78,9 +117,18 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
       opened += browsers;
       if (!shared) violations.push(...found.map((what) => `${kind}, ${browsers} browsers: ${what}`));
       else if (found.length === 0) violations.push('two browsers with one cookie were not noticed');
+      const strange = await vouchedRound(api, await api.customer(person), draw, shared);
+      if (!shared) violations.push(...strange.map((what) => `vouched: ${what}`));
+      else if (strange.length === 0) violations.push('a proof that another browser had was not noticed');
     }
   } finally {
     await api.service.close();
   }
-  return {lines: [`${rounds} links, ${opened} browsers: one browser each had the page`], violations};
+  return {
+    lines: [
+      `${rounds} links, ${opened} browsers: one browser each had the page`,
+      `${rounds} vouched links in six browsers each: only the one that asked, in time, had the page unasked`,
+    ],
+    violations,
+  };
 }

@@ -53,6 +53,28 @@ describe('POST /subscribe', () => {
     assert.deepEqual(users, ['cus_ada', undefined]);
   });
 
+  it('vouches for the browser of a shopper who is logged in, and for no other', async () => {
+    const code_challenge = 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg';
+    const {subscribe, asked, ask} = open();
+    assert.equal(
+      ((await (await subscribe({plan: 'plan_1', code_challenge})).json()) as {method?: string}).method,
+      'POST',
+    );
+    const portal = await ask('POST', '/portal', {body: JSON.stringify({code_challenge})});
+    assert.equal(((await portal.json()) as {method?: string}).method, 'POST');
+    const minted = asked.map((one) => (one as [string, {code_challenge?: string}])[1].code_challenge);
+    assert.deepEqual(minted, [code_challenge, code_challenge]);
+    const visitor = open({customer: () => null});
+    const answer = (await (await visitor.subscribe({plan: 'plan_1', code_challenge})).json()) as {
+      method?: string;
+    };
+    assert.equal(answer.method, undefined);
+    for (const wrong of ['', 'short', 5, null]) {
+      const {code} = await refusalIn(await subscribe({plan: 'plan_1', code_challenge: wrong}));
+      assert.equal(code, 'request.invalid');
+    }
+  });
+
   it('carries the shop’s own name for the subscription', async () => {
     const {subscribe} = open({
       reference: (plan, {request, customer}) =>

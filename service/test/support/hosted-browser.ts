@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import {createHash, randomBytes} from 'node:crypto';
 import {shop, string, type Json, type TestService} from './harness.js';
 
 /** A response that the browser received. */
@@ -56,6 +57,14 @@ export class HostedBrowser {
   /** Opens a link and the page that it redirects to, and presses nothing. */
   async look(link: string): Promise<{readonly self: string; readonly page: Seen}> {
     const entered = await this.get(link);
+    assert.equal(entered.status, 303, entered.text);
+    return {self: entered.location, page: await this.get(entered.location)};
+  }
+
+  /** Posts a link's proof from a page of the shop, and opens the page that it redirects to. */
+  async prove(link: string, verifier: string, headers: Readonly<Record<string, string>> = {}) {
+    const fields = new URLSearchParams({code_verifier: verifier});
+    const entered = await this.post(link, fields, {origin: shop, 'sec-fetch-site': 'cross-site', ...headers});
     assert.equal(entered.status, 303, entered.text);
     return {self: entered.location, page: await this.get(entered.location)};
   }
@@ -128,6 +137,14 @@ export function linksOf(api: TestService) {
         ...back,
         ...more,
       });
+    },
+    /** A portal's link that the shop's server has vouched for, and the text that only the asking browser has. */
+    async vouched(user: string) {
+      const verifier = randomBytes(32).toString('base64url');
+      const code_challenge = createHash('sha256').update(verifier).digest('base64url');
+      const redirect_url = `${shop}/account`;
+      const token = await api.token({scope: 'portal', user, redirect_url, code_challenge});
+      return {verifier, link: link('/portal', {auth_token: token, redirect_url})};
     },
     async portal(user: string, subscription?: string) {
       const token = await api.token({

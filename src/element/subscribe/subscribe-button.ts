@@ -3,10 +3,13 @@ import {
   askPlanFacts,
   askPortalAddress,
   askSubscribeAddress,
+  type HostedPage,
   type HostedPageRequest,
   type PlanFacts,
   type SubscribeRequest,
 } from '../../adapter/subscribe.js';
+import {postForm} from '../../gateways/form-post.js';
+import {onPolicyViolation} from '../../gateways/policy-violation.js';
 import {browserTimers} from '../../gateways/timers.js';
 import type {CardVaultError} from '../../protocol/index.js';
 import {LocaleController, type LocaleHost, type Say} from '../shopper/locale.js';
@@ -20,24 +23,53 @@ import {languageTag, moneyText} from '../../protocol/money-text.js';
 /** Surroundings of the element; tests pass others. */
 export interface SubscribeParts {
   /** The address of the checkout, from the shop's server. */
-  readonly ask: (request: SubscribeRequest, signal: AbortSignal) => Promise<string>;
+  readonly ask: (request: SubscribeRequest, signal: AbortSignal) => Promise<HostedPage>;
   readonly askPortal: (
     request: HostedPageRequest & Pick<SubscribeRequest, 'subscribeUrl'>,
     signal: AbortSignal,
-  ) => Promise<string>;
+  ) => Promise<HostedPage>;
   readonly askPlan: (
     request: Pick<SubscribeRequest, 'plan' | 'subscribeUrl'>,
     signal: AbortSignal,
   ) => Promise<PlanFacts>;
-  readonly leave: (address: string) => void;
+  /** Goes to the page. The signal ends once the shopper is back. */
+  readonly leave: (page: HostedPage, proof: Proof | undefined, signal: AbortSignal) => void;
 }
 
 const browserParts: SubscribeParts = {
   ask: (request, signal) => askSubscribeAddress(request, {signal, timers: browserTimers}),
   askPortal: (request, signal) => askPortalAddress(request, {signal, timers: browserTimers}),
   askPlan: (request, signal) => askPlanFacts(request, {signal, timers: browserTimers}),
-  leave: (address) => globalThis.location.assign(address),
+  leave({url, method}, proof, signal) {
+    // The page asks whose it is, where the shop's policy forbids the post.
+    const follow = (): void => globalThis.location.assign(url);
+    if (method === 'GET' || !proof) return follow();
+    const action = new URL(url);
+    onPolicyViolation(document, action.origin, ['form-action'], follow, signal);
+    if (!postForm(document, {action, target: '_self', fields: {code_verifier: proof.verifier}})) follow();
+  },
 };
+
+/** What shows the hosted page that this very browser asked the shop's server for it (RFC 7636, method `S256`). */
+interface Proof {
+  readonly verifier: string;
+  readonly challenge: string;
+}
+
+/** Undefined on a page that is not secure: browsers have no hash there. */
+async function makeProof(): Promise<Proof | undefined> {
+  const {subtle} = crypto as Partial<Crypto>;
+  if (!subtle) return undefined;
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = await subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return {verifier, challenge: base64url(new Uint8Array(hash))};
+}
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 
 /** The part of its element that the button needs. */
 type SubscribeHost = DrawnHost &
@@ -131,37 +163,45 @@ export class SubscribeButton {
     this.#giveUp();
     const {subscribeUrl, plan, returnUrl, reference} = this.#host;
     const locale = this.#locale.tag;
-    return this.#go('checkout', async (signal) => {
-      const request = {subscribeUrl, plan, returnUrl, locale, reference};
-      this.#ordered = plan;
-      const address = await this.#parts.ask(request, signal);
-      if (signal.aborted) return address;
+    return this.#go('checkout', plan, async (codeChallenge, signal) => {
+      const request = {subscribeUrl, plan, returnUrl, locale, reference, codeChallenge};
+      const page = await this.#parts.ask(request, signal);
+      if (signal.aborted) return page;
       this.#ordered = undefined;
       const detail: CardVaultSubscribeStartedDetail = {plan, reference};
       this.#host.dispatchEvent(new CardVaultEvent('card-vault-subscribe-started', detail));
-      return address;
+      return page;
     });
   }
 
   #manage(): Promise<void> {
     const {subscribeUrl, returnUrl} = this.#host;
     const locale = this.#locale.tag;
-    return this.#go('portal', (signal) => this.#parts.askPortal({subscribeUrl, returnUrl, locale}, signal));
+    return this.#go('portal', undefined, (codeChallenge, signal) =>
+      this.#parts.askPortal({subscribeUrl, returnUrl, locale, codeChallenge}, signal),
+    );
   }
 
-  async #go(way: 'checkout' | 'portal', ask: (signal: AbortSignal) => Promise<string>): Promise<void> {
+  async #go(
+    way: 'checkout' | 'portal',
+    ordered: string | undefined,
+    ask: (codeChallenge: string | undefined, signal: AbortSignal) => Promise<HostedPage>,
+  ): Promise<void> {
     const host = this.#host;
     if (host.disabled || this.#run) return;
     const run = (this.#run = new AbortController());
     this.#way = way;
+    this.#ordered = ordered;
     this.#problem = undefined;
     host.requestUpdate();
     try {
-      const address = await ask(run.signal);
+      const proof = await makeProof();
+      if (run.signal.aborted) return;
+      const page = await ask(proof?.challenge, run.signal);
       if (run.signal.aborted) return;
       // Back from the checkout the page may be as it was left, with the button still waiting.
       globalThis.addEventListener('pageshow', this.#settle, {once: true});
-      this.#parts.leave(address);
+      this.#parts.leave(page, proof, run.signal);
     } catch (error) {
       if (!run.signal.aborted) this.#fail(error as Partial<CardVaultError>);
     }

@@ -2,8 +2,18 @@ import {CardVaultError} from '../../protocol/index.js';
 import {readTimeBasedToken} from './readers.js';
 import type {Call} from './transport.js';
 
+/** Spares a shopper who has just pressed the shop's button the question whose page it is. */
+export interface Vouching {
+  /**
+   * SHA-256, in base64url, of a random text that the shopper's browser keeps (RFC 7636, method `S256`): 43 characters. The
+   * browser that posts the text as `code_verifier` to the address within a minute, from a page of the same origin as the way
+   * back, gets the page at once; any other is asked as ever. `<card-vault-subscribe>` sends one with each press.
+   */
+  readonly codeChallenge?: string;
+}
+
 /** Where the hosted page leads back to, and what it is called meanwhile. */
-export interface HostedReturn {
+export interface HostedReturn extends Vouching {
   /**
    * The shopper is sent here when all is done. Its origin must be on the merchant's list (`client.origins`). The service adds
    * `state`, `reference` and, as the page has it, `subscription`, `tracker` and `payment_method` to the query. The visitor
@@ -35,7 +45,7 @@ export interface EmbeddedAddress extends HostedReturn {
   readonly tracker: string;
 }
 
-export interface PortalAddress {
+export interface PortalAddress extends Vouching {
   readonly customer: string;
   /** Shows this subscription alone. Default: all of the customer's. */
   readonly subscription?: string;
@@ -105,12 +115,14 @@ export function createCheckout(call: Call, {url, environment, isRecorded}: Hoste
   }
 
   /** The token names all that the address says, so that a shopper cannot change it there. */
-  const signed = ({redirectUrl, cancelUrl = redirectUrl, reference}: HostedReturn) => ({
+  const words = ({redirectUrl, cancelUrl = redirectUrl, reference}: HostedReturn) => ({
     redirect_url: redirectUrl,
     cancel_url: cancelUrl,
     reference,
   });
-  const leadingBack = (request: HostedReturn) => ({...signed(request), locale: request.locale});
+  const signed = (request: HostedReturn) => ({...words(request), ...vouching(request)});
+  const vouching = ({codeChallenge}: Vouching) => ({code_challenge: codeChallenge});
+  const leadingBack = (request: HostedReturn) => ({...words(request), locale: request.locale});
 
   return {
     async subscribeUrl(request) {
@@ -129,7 +141,7 @@ export function createCheckout(call: Call, {url, environment, isRecorded}: Hoste
       const query = {environment, tracker, tbt: token, source: 'hosted', ...leadingBack(request)};
       return address(`${url}/embedded`, query);
     },
-    async portalUrl({customer, subscription, returnUrl, locale}) {
+    async portalUrl({customer, subscription, returnUrl, locale, codeChallenge}) {
       if (isRecorded) throw noPortal();
       const origin = originOf({redirectUrl: returnUrl});
       const {token, isScoped} = await mint({
@@ -138,6 +150,7 @@ export function createCheckout(call: Call, {url, environment, isRecorded}: Hoste
         subscription,
         origin,
         redirect_url: returnUrl,
+        ...vouching({codeChallenge}),
       });
       if (!isScoped) throw noPortal();
       return address(`${url}/portal`, {auth_token: token, redirect_url: returnUrl, locale});

@@ -1,3 +1,5 @@
+import {createHash, timingSafeEqual} from 'node:crypto';
+import {readFormText} from '../../platform/http/body-text.js';
 import type {ServiceContext} from '../../platform/http/env.js';
 import {containsCardNumber} from '../../platform/http/free-text.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
@@ -6,7 +8,7 @@ import {ServiceError} from '../../platform/errors.js';
 import {sessionPath, type CheckoutTools} from './context.js';
 import {isOffered, readPlan} from './subscription-details.js';
 import type {NewSession} from './session.js';
-import {PageRefusal, giveSession, languageOf, shopName} from './session-context.js';
+import {PageRefusal, giveSession, languageOf, offerSession, shopName} from './session-context.js';
 import {modeOf} from '../../domain/trackers/modes.js';
 
 /** What a checked link to any of the pages has (wire 1.10). */
@@ -75,10 +77,29 @@ async function readLink(c: ServiceContext, tools: CheckoutTools, token: string |
   return {claims, merchant, shop, redirect, cancel: cancel ?? redirect, reference, referenceSigned};
 }
 
+/** How long the browser that asked for a link may open it without a press. */
+const vouchedMs = 60_000;
+
+/**
+ * Whether the link was posted by the very browser whose press the shop's server vouched for (decision 0076): it has
+ * the text that the token's `code_challenge` was made of, and posts it from a page of the shop. Pages of other sites
+ * cannot forge the header `Origin`, and an address alone, forwarded or copied, posts nothing.
+ */
+async function isVouched(c: ServiceContext, {clock}: CheckoutTools, link: Link): Promise<boolean> {
+  const {issuedAt, codeChallenge} = link.claims;
+  if (c.req.method !== 'POST' || codeChallenge === undefined) return false;
+  if (c.req.header('origin') !== link.redirect?.origin) return false;
+  if (clock.now().getTime() - issuedAt.getTime() > vouchedMs) return false;
+  const verifier = (await readFormText(c)).get('code_verifier') ?? '';
+  const received = createHash('sha256').update(verifier).digest();
+  const expected = Buffer.from(codeChallenge, 'base64url');
+  return expected.length === received.length && timingSafeEqual(expected, received);
+}
+
 /**
  * Opens a session and redirects to its page, so that the link's token stays out of the address bar, the
- * history and the Referer header. A page with a customer is given away there, by a press (decision 0076); without
- * one, each browser gets a page of its own.
+ * history and the Referer header. A page with a customer goes to the browser that asked for the link, or is given
+ * away there by a press (decision 0076); without a customer, each browser gets a page of its own.
  */
 async function openSession(
   c: ServiceContext,
@@ -100,6 +121,7 @@ async function openSession(
     opened_by: link.claims.id,
   });
   if (session.opening === null) await giveSession(c, tools, openedSession);
+  else if (await isVouched(c, tools, link)) await offerSession(c, tools, openedSession);
   return c.body(null, 303, {location: sessionPath(openedSession.token), 'referrer-policy': 'no-referrer'});
 }
 

@@ -53,18 +53,15 @@ type Handler = (c: ServiceContext) => Promise<Response>;
 export function checkoutRoutes(tools: CheckoutTools): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   const page = pageWrapper(tools);
-  routes.get(
-    '/checkout/subscribe',
-    page((c) => openSubscribe(c, tools)),
-  );
-  routes.get(
-    '/embedded',
-    page((c) => openEmbedded(c, tools)),
-  );
-  routes.get(
-    '/portal',
-    page((c) => openPortal(c, tools)),
-  );
+  // Posted by the browser that asked for the link, with its `code_verifier`; otherwise as a link is followed.
+  const links = {'/checkout/subscribe': openSubscribe, '/embedded': openEmbedded, '/portal': openPortal};
+  for (const [path, open] of Object.entries(links)) {
+    routes.on(
+      ['GET', 'POST'],
+      path,
+      page((c) => open(c, tools)),
+    );
+  }
   // Always refused: such a link names a payment without credentials, so any reader of the URL could open it.
   routes.get(
     '/checkout/pay',

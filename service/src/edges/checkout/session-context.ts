@@ -43,13 +43,23 @@ export function shopName(merchant: Merchant, address: string | null, {say}: Lang
  */
 export async function giveSession(
   c: ServiceContext,
-  {sessions, urls}: CheckoutTools,
+  tools: CheckoutTools,
   session: CheckoutSession,
 ): Promise<void> {
-  if (hasPage(c, {sessions, urls}, session)) return;
+  if (hasPage(c, tools, session) || (await offerSession(c, tools, session))) return;
+  throw new PageRefusal('elsewhere');
+}
+
+/** Gives the session's page to this browser unless one has it already, and returns whether it did. */
+export async function offerSession(
+  c: ServiceContext,
+  {sessions, urls}: CheckoutTools,
+  session: CheckoutSession,
+): Promise<boolean> {
   const cookie = await sessions.giveToBrowser(session);
-  if (cookie === undefined) throw new PageRefusal('elsewhere');
+  if (cookie === undefined) return false;
   giveCookie(c, urls, session.token, cookie);
+  return true;
 }
 
 /** Whether this browser has the session's page. */

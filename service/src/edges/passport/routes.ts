@@ -8,6 +8,7 @@ import {
   clearText,
   customerToken,
   nonEmptyText,
+  passingText,
   closedRecord,
   seconds,
   shortText,
@@ -33,12 +34,14 @@ import {longestLifeSeconds} from '../../platform/identity/tokens.js';
 const trackerExpected = 'the tracker token (track_…)';
 const originExpected = 'the origin of the page, such as https://shop.example';
 
+const challengeExpected = 'SHA-256 of a random text of the browser, in base64url: 43 characters (RFC 7636)';
 const returnUrlExpected = 'an https address of one of the merchant’s origins, of at most 2048 characters';
 
 /**
  * Request body for a token: `{}` for one without a scope, `tracker` with `origin` for one that is limited to
  * that tracker and origin, `scope` for one of a hosted page. `user` alone means the scope `checkout`.
  * `redirect_url`, `cancel_url` and `reference` are those of the hosted page's link: signed, they cannot be changed in the address.
+ * `code_challenge` gives the page to the browser that posts to the link within a minute what the challenge was made of.
  */
 export const tokenBody = closedRecord({
   scope: v.optional(wordOf(hostedPages)),
@@ -50,6 +53,9 @@ export const tokenBody = closedRecord({
   redirect_url: v.optional(textUpTo(2048, returnUrlExpected)),
   cancel_url: v.optional(textUpTo(2048, returnUrlExpected)),
   reference: v.optional(shortText),
+  code_challenge: v.optional(
+    v.pipe(passingText(challengeExpected), v.regex(/^[\w-]{43}$/, challengeExpected)),
+  ),
   expires_in: v.optional(seconds(longestLifeSeconds, 1)),
 });
 
@@ -134,8 +140,14 @@ function tokenHandler(
     }
     await checkReturnUrl(deps, merchant, ['/redirect_url', body.redirect_url]);
     await checkReturnUrl(deps, merchant, ['/cancel_url', body.cancel_url]);
+    // The browser posts from a page of the shop, and the way back is what names the shop.
+    if (body.code_challenge !== undefined && body.redirect_url === undefined)
+      throw missingField(
+        'redirect_url',
+        `${returnUrlExpected}, because the code_challenge belongs to a page there`,
+      );
     const link = {redirectUrl: body.redirect_url, cancelUrl: body.cancel_url, reference: body.reference};
-    return {page, customer: user, plan, subscription, tracker, link};
+    return {page, customer: user, plan, subscription, tracker, link, codeChallenge: body.code_challenge};
   }
 
   return async (c, unit) => {

@@ -50,6 +50,8 @@ export interface TokenClaims {
   readonly subscription: string | undefined;
   /** The rest of a hosted page's link, so that the address cannot change it; undefined if none is signed. */
   readonly link: LinkClaims | undefined;
+  /** SHA-256, in base64url, of a random value that only the browser which asked for the link has (RFC 7636, S256). */
+  readonly codeChallenge: string | undefined;
   /** Id of the token that opened the hosted page which got this one. */
   readonly openedBy: string | undefined;
 }

@@ -32,6 +32,7 @@ export interface HostedScope {
   readonly plan?: string | undefined;
   readonly subscription?: string | undefined;
   readonly link?: LinkClaims | undefined;
+  readonly codeChallenge?: string | undefined;
 }
 
 /** Mints and verifies time-based tokens. */
@@ -87,7 +88,13 @@ function scopeClaims(scope: TokenScope | HostedScope): Readonly<Record<string, s
     sub: tracker,
     cus: customer,
     ...('page' in scope
-      ? {pag: scope.page, pln: scope.plan, sbn: scope.subscription, ...linkClaims(scope.link)}
+      ? {
+          pag: scope.page,
+          pln: scope.plan,
+          sbn: scope.subscription,
+          cch: scope.codeChallenge,
+          ...linkClaims(scope.link),
+        }
       : {ori: scope.origin, opn: scope.openedBy}),
   };
   return Object.fromEntries(
@@ -130,6 +137,7 @@ function readClaims({
   rdr,
   cnl,
   ref,
+  cch,
   iat,
   exp,
 }: Claims): TokenClaims | undefined {
@@ -150,6 +158,7 @@ function readClaims({
     plan: stringOf(pln),
     subscription: stringOf(sbn),
     link: Object.values(link).some((value) => value !== undefined) ? link : undefined,
+    codeChallenge: stringOf(cch),
     openedBy: stringOf(opn),
   };
 }
