@@ -44,9 +44,20 @@ const browserParts: SubscribeParts = {
     // The page asks whose it is, where the shop's policy forbids the post.
     const follow = (): void => globalThis.location.assign(url);
     if (method === 'GET' || !proof) return follow();
+    // A page that sends no referrer posts without its origin, by which the hosted page knows the shop. A frame of the same
+    // origin has a policy of its own.
+    const frame = document.createElement('iframe');
+    frame.hidden = true;
+    document.body.append(frame);
+    signal.addEventListener('abort', () => frame.remove());
+    const inner = frame.contentDocument!;
+    const policy = inner.createElement('meta');
+    policy.name = 'referrer';
+    policy.content = 'strict-origin';
+    inner.head.append(policy);
     const action = new URL(url);
-    onPolicyViolation(document, action.origin, ['form-action'], follow, signal);
-    if (!postForm(document, {action, target: '_self', fields: {code_verifier: proof.verifier}})) follow();
+    onPolicyViolation(inner, action.origin, ['form-action'], follow, signal);
+    if (!postForm(inner, {action, target: '_parent', fields: {code_verifier: proof.verifier}})) follow();
   },
 };
 
