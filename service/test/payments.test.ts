@@ -355,6 +355,18 @@ describe('a saved card without its owner (mode unscheduled_cof, wire 1.8)', () =
     assert.equal((await api.payment(second))['state'], 'TRACKER_STARTED');
   });
 
+  it('a charge of a guest that is voided gives the use back, once', async () => {
+    const {user, method} = await savedCard(api, {guest: true});
+    const undo = () => api.call(`/order/payments/v3/${voided}/void`, {body: {}});
+    const voided = await open(user);
+    assert.equal((await charge(api, voided, method)).status, 200);
+    for (let time = 0; time < 2; time++) assert.equal(stateOf(await undo()), 'TRACKER_VOIDED');
+    const kept = await open(user);
+    const again = await charge(api, kept, method);
+    assert.equal(again.status, 200, again.text);
+    assert.equal((await charge(api, await open(user), method)).json['code'], 'payment_method.used_up');
+  });
+
   it('a guest’s method used by sixteen trackers at once has one success (V11)', async () => {
     const {user, method} = await savedCard(api, {guest: true});
     const trackers = await Promise.all(Array.from({length: 16}, () => open(user)));

@@ -23,7 +23,7 @@ const published: Record<
   '2.3': {n: 4, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'A', eci: ['06', '01']},
   '2.4': {n: 3, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'Y', pares: 'U', eci: ['07', '00']},
   '2.5': {n: 4, status: 'AUTHENTICATION_FAILED', veres: 'Y', pares: 'R', eci: ['07', '00']},
-  '2.6': {n: 4, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'U', pares: null},
+  '2.6': {n: 4, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'U', pares: null, eci: ['07', '07']},
   '2.7': {n: 3, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'U', pares: null},
   '2.8': {n: 4, status: 'AUTHENTICATION_SUCCESSFUL', veres: 'U', pares: null},
   '2.9': {n: 3, status: 'PENDING_AUTHENTICATION', veres: 'Y', pares: 'C'},

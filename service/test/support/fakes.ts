@@ -78,7 +78,7 @@ export const outcomes = {
     enrollmentStatus: 'AUTHENTICATION_SUCCESSFUL',
     veres: 'U',
     pares: null,
-    eci: undefined,
+    eci: '07',
     lookup: 'not-available',
   },
   required: {enrollmentStatus: 'PENDING_AUTHENTICATION', veres: 'Y', pares: 'C', eci: undefined},

@@ -39,6 +39,11 @@ export interface MethodUses {
    * attempt, which does not count as a use.
    */
   end(tx: Writes, useKey: string, outcome: 'succeeded' | 'released'): void;
+  /**
+   * Gives back the use of a charge that succeeded and was then undone whole: its hold was reversed, or its
+   * capture voided. A refund gives none back, because the shop was paid. A charge of no saved method has no use.
+   */
+  giveBack(tx: Writes, useKey: string): void;
 }
 
 interface UseRow {
@@ -84,6 +89,17 @@ async function countUse(tx: Queries, {token}: PaymentMethodRow, useKey: string, 
   );
 }
 
+/** Ends a use that is in the state `from`. A released one is subtracted again. */
+function endUse(
+  tx: Writes,
+  [useKey, from, outcome, now]: readonly [string, UseRow['state'], UseRow['state'], Date],
+): void {
+  const end = `UPDATE payment_method_uses SET state = $2, settled_at = $3 WHERE use_key = $1 AND state = $4`;
+  const endAndSubtract = `WITH ended AS (${end} RETURNING method)
+    UPDATE payment_methods SET usage_count = usage_count - 1 FROM ended WHERE token = ended.method`;
+  tx.atEnd(outcome === 'released' ? endAndSubtract : end, [useKey, outcome, now, from]);
+}
+
 export function createMethodUses(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -116,12 +132,7 @@ export function createMethodUses(deps: {
         }
         return {method, card: await cards.reveal(tx, method.card)};
       }),
-    end(tx, useKey, outcome) {
-      // A released use is subtracted again.
-      const endUse = `UPDATE payment_method_uses SET state = $2, settled_at = $3 WHERE use_key = $1 AND state = 'reserved'`;
-      const endAndSubtract = `WITH ended AS (${endUse} RETURNING method)
-        UPDATE payment_methods SET usage_count = usage_count - 1 FROM ended WHERE token = ended.method`;
-      tx.atEnd(outcome === 'released' ? endAndSubtract : endUse, [useKey, outcome, clock.now()]);
-    },
+    end: (tx, useKey, outcome) => endUse(tx, [useKey, 'reserved', outcome, clock.now()]),
+    giveBack: (tx, useKey) => endUse(tx, [useKey, 'succeeded', 'released', clock.now()]),
   };
 }

@@ -59,7 +59,7 @@ export interface AuthorizationOutcome {
  * The network's idempotency key. A tracker has only one authorization, so a repetition after a crash or a
  * lost answer has no second effect.
  */
-const authorizationAttempt = (tracker: Pick<Tracker, 'token'>) => `${tracker.token}:authorization`;
+export const authorizationAttempt = (tracker: Pick<Tracker, 'token'>) => `${tracker.token}:authorization`;
 const reversalAttempt = (tracker: Tracker) => reversalAttemptOf(tracker.token);
 
 /**
@@ -257,7 +257,7 @@ export function closeOwedReversal(tx: Writes, tracker: Tracker, clock: Clock): v
 
 /** Reverses the whole hold. Every call sends the same idempotency key, so repetitions have no effect. */
 export async function reverse(
-  {network, clock, events}: Pick<AuthorizationDependencies, 'network' | 'clock' | 'events'>,
+  {network, clock, events, uses}: Pick<AuthorizationDependencies, 'network' | 'clock' | 'events' | 'uses'>,
   tracker: Tracker,
 ): Promise<AuthorizationOutcome & {readonly id: string}> {
   const {id, approved} = await network.reverse({
@@ -271,6 +271,7 @@ export async function reverse(
     changes: {state: modeOf(tracker).stateAfterReversal, next_kind: 'NOOP'},
     write(tx) {
       closeOwedReversal(tx, tracker, clock);
+      uses.giveBack(tx, authorizationAttempt(tracker));
       recordReversal(events, tx, tracker, id);
     },
   };

@@ -2,7 +2,7 @@
 import {ServiceError, misfit} from '../../platform/errors.js';
 import {failure, type Answer} from '../../platform/http/envelope.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
-import {closeOwedReversal} from './authorize.js';
+import {authorizationAttempt, closeOwedReversal} from './authorize.js';
 import {actionAnswer, refuseIfOutOfOrder, type ActionDependencies} from './context.js';
 import {nameTaken} from './lasting-names.js';
 import {recordPayment} from './payment-events.js';
@@ -72,13 +72,11 @@ export async function voidAnswer(
     const changes: TrackerChanges = {voided, state: 'TRACKER_VOIDED'};
     return {
       changes,
-      write: (tx) =>
-        recordPayment(deps, tx, current, {
-          type: 'void.succeeded',
-          occurrence: 'voided',
-          changes,
-          more: {void: id},
-        }),
+      write(tx) {
+        deps.uses.giveBack(tx, authorizationAttempt(current));
+        const event = {type: 'void.succeeded', occurrence: 'voided', changes, more: {void: id}} as const;
+        recordPayment(deps, tx, current, event);
+      },
       result: {void: voided},
     };
   });

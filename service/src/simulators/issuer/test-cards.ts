@@ -17,7 +17,7 @@ export interface IssuerCase {
   /** Why the issuer did not answer. */
   readonly lookup?: 'not-available' | 'error' | 'timed-out';
   /** How far the cardholder was authenticated; it decides the ECI. `none` means that there is no ECI. */
-  readonly indicator: 'authenticated' | 'attempted' | 'unauthenticated' | 'none';
+  readonly indicator: 'authenticated' | 'attempted' | 'unauthenticated' | 'not-enrolled' | 'none';
 }
 
 // What several rows have in common.
@@ -44,7 +44,7 @@ const rows = {
   '2.3': {name: 'attempted (stand-in)', ...frictionless, pares: 'A', indicator: 'attempted'},
   '2.4': {name: 'authentication unavailable', ...frictionless, pares: 'U', indicator: 'unauthenticated'},
   '2.5': {name: 'rejected by the issuer', ...refused, pares: 'R'},
-  '2.6': {name: 'not available on lookup', ...silent, lookup: 'not-available'},
+  '2.6': {name: 'not available on lookup', ...silent, indicator: 'not-enrolled', lookup: 'not-available'},
   '2.7': {name: 'enrollment check error', ...silent, lookup: 'error'},
   '2.8': {name: 'directory time-out (10-12 s)', ...silent, lookup: 'timed-out'},
   '2.9': {name: 'step-up success', ...stepUp, afterStepUp: 'succeeded', indicator: 'authenticated'},
@@ -65,6 +65,7 @@ const indicators = {
   authenticated: {mastercard: '02', others: '05'},
   attempted: {mastercard: '01', others: '06'},
   unauthenticated: {mastercard: '00', others: '07'},
+  'not-enrolled': {mastercard: '07', others: '07'},
 } as const;
 
 export function eciOf(indicator: IssuerCase['indicator'], brand: BrandId | 'unknown'): string | undefined {
