@@ -1,6 +1,7 @@
 import type {RememberedRun, RunMemory} from '../../flow/index.js';
 import {listed} from '../../gateways/listed.js';
 import {memoryPrefix} from './lifecycle.js';
+import type {StepUpMode} from '../options.js';
 
 /**
  * A run memory in the session storage under `key`: the tracker token, the name of the step, and whether
@@ -41,4 +42,23 @@ export function memoryKey(element: Element & {readonly name?: string}): string {
     (one) => nameOf(one) === nameOf(element),
   );
   return `${memoryPrefix()}${nameOf(element)}:${Math.max(0, twins.indexOf(element))}`;
+}
+
+/**
+ * Where the bank's page appears. A page that may store nothing cannot take up its run when the shopper comes
+ * back from the bank, so there `redirect` becomes a dialog.
+ */
+export function stepUpMode({stepUp}: {readonly stepUp: StepUpMode}): StepUpMode {
+  return stepUp === 'redirect' && !canStore() ? 'dialog' : stepUp;
+}
+
+function canStore(): boolean {
+  const key = 'card-vault';
+  try {
+    sessionStorage.setItem(key, key);
+    sessionStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -5,7 +5,6 @@ import {CardVaultError} from '../../protocol/index.js';
 import {idle} from '../phases.js';
 import {whenOpened} from './lifecycle.js';
 import {Deferred} from './deferred.js';
-import {CardVaultErrorEvent, CardVaultReadyEvent, CardVaultStepEvent} from '../events.js';
 
 export interface SessionOptions {
   /** A new flow for the element as it is now; throws the CardVaultError that prevents it. */
@@ -182,22 +181,4 @@ export function notLive(): CardVaultError {
 /** Why something that was waited for does not come. */
 export function interrupted(): CardVaultError {
   return new CardVaultError('not-ready', 'It was cancelled, reset or removed.');
-}
-
-/**
- * Tells the page of a move of the flow: the step itself, and that the fields are live or that something
- * broke. `save-reporter.ts` tells it how a save ends. Names are only added (decision 0008).
- */
-export function reportState(target: EventTarget, state: State, previous: State, more: () => void): void {
-  const tracker = state.session?.tracker;
-  if (state.name !== previous.name)
-    target.dispatchEvent(
-      new CardVaultStepEvent({step: state.name, previous: previous.name, run: state.run, tracker}),
-    );
-  more();
-  if (state.name === previous.name && state.run === previous.run) return;
-  if (state.name === 'collecting' && !isBusy(previous))
-    target.dispatchEvent(new CardVaultReadyEvent({tracker, renewed: state.renewed === true}));
-  if ((state.name === 'collecting' || state.name === 'failed') && state.error)
-    target.dispatchEvent(new CardVaultErrorEvent(state.error));
 }

@@ -1,14 +1,14 @@
-import type {Flow, State} from '../../flow/index.js';
+import {isBusy, type Flow, type State} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {CardVaultError} from '../../protocol/index.js';
 import type * as BringBack from './bring-back.js';
-import {CardVaultErrorEvent} from '../events.js';
+import {CardVaultErrorEvent, CardVaultReadyEvent, CardVaultStepEvent} from '../events.js';
 import {Frames} from '../fields/frames.js';
 import {PlacesController} from '../fields/places.js';
 import type {CardVaultHost} from '../host.js';
 import {memoryKey} from '../session/memory.js';
 import {hasEnded, isLoading} from '../phases.js';
-import {reportState, SessionController} from '../session/session.js';
+import {SessionController} from '../session/session.js';
 import {createRun} from './run.js';
 import type {LocaleController} from '../shopper/locale.js';
 import type {Drawn, Engine, Live} from './contracts.js';
@@ -79,6 +79,24 @@ export function createLive(host: CardVaultHost, drawn: Drawn, engine: Engine): L
     },
   };
   return live;
+}
+
+/**
+ * Reports a step of the flow to the page, and that the fields are live or that something broke. How a save
+ * ends is reported by `reportSave`. Names are only added (decision 0008).
+ */
+export function reportState(target: EventTarget, state: State, previous: State, more: () => void): void {
+  const tracker = state.session?.tracker;
+  if (state.name !== previous.name)
+    target.dispatchEvent(
+      new CardVaultStepEvent({step: state.name, previous: previous.name, run: state.run, tracker}),
+    );
+  more();
+  if (state.name === previous.name && state.run === previous.run) return;
+  if (state.name === 'collecting' && !isBusy(previous))
+    target.dispatchEvent(new CardVaultReadyEvent({tracker, renewed: state.renewed === true}));
+  if ((state.name === 'collecting' || state.name === 'failed') && state.error)
+    target.dispatchEvent(new CardVaultErrorEvent(state.error));
 }
 
 /** False where there were none to empty, and the run is ended. */

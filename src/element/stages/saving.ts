@@ -3,7 +3,7 @@ import type {SavingPorts, VaultAdapter, StepUp, RunHome} from '../../flow/index.
 import type {SavingHalf} from '../../flow/run.js';
 import {savingHalf} from '../../flow/saving-half.js';
 import {warnDeveloper} from '../report.js';
-import {stepUpMode} from '../step-up/mode.js';
+import {stepUpMode} from '../session/memory.js';
 import type {SaveGateways, SaveNeeds} from './contracts.js';
 import {shopOfPage} from '../shopper/shop-name.js';
 

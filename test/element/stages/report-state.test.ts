@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {reportState} from '../../../src/element/session/session.js';
+import {reportState} from '../../../src/element/stages/live.js';
 import type {CardVaultEvent} from '../../../src/element/events.js';
 import type {State} from '../../../src/flow/index.js';
 import {CardVaultError} from '../../../src/protocol/index.js';
