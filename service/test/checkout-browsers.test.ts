@@ -196,7 +196,7 @@ describe('a link that was made for a customer (decision 0076)', () => {
       assert.ok(asksToContinue((await new HostedBrowser(api).prove(link, verifier)).page));
     });
 
-    it('a challenge is a hash, and needs the way back that names the shop', async () => {
+    it('a challenge is a hash, and needs the return URL that names the shop', async () => {
       const mint = (body: object) =>
         api.call('/client/passport/v1/token', {body: {scope: 'portal', user: customer, ...body}});
       const redirect_url = `${shop}/account`;

@@ -88,7 +88,7 @@ export async function portalAddress({request, origin, customer}: Visit, config: 
   return json({url, ...takenBy(vouching)});
 }
 
-/** What the browser that pressed can prove later. */
+/** The hash by which the browser that pressed can be known later. */
 function challengeOf({code_challenge: challenge}: Readonly<Record<string, unknown>>): Vouching {
   if (challenge === undefined) return {};
   if (typeof challenge === 'string' && /^[\w-]{43}$/.test(challenge)) return {codeChallenge: challenge};

@@ -34,7 +34,7 @@ export const oneTimeCode = '1234';
 
 type Row = Pick<TestCard, 'case' | 'name' | 'status' | 'reason'> & {
   /** Level of proof; decides the indicator by brand. */
-  readonly proven: 'authenticated' | 'attempted' | 'unauthenticated' | undefined;
+  readonly proven: 'authenticated' | 'attempted' | 'unauthenticated' | 'not-enrolled' | undefined;
   readonly stepUp?: ValidationResult;
   /** In the order of `testCardBrands`. */
   readonly numbers: readonly (string | undefined)[];
@@ -81,7 +81,7 @@ const rows: readonly Row[] = [
     '340000000002062',
     '6011000000002711',
   ]),
-  row('2.6', 'not available on lookup', 'NOT_ELIGIBLE', 'not-eligible', undefined, [
+  row('2.6', 'not available on lookup', 'NOT_ELIGIBLE', 'not-eligible', 'not-enrolled', [
     '4000000000002990',
     '5200000000002409',
     '340000000002468',
@@ -140,6 +140,7 @@ const indicators = {
   authenticated: {mastercard: '02', others: '05'},
   attempted: {mastercard: '01', others: '06'},
   unauthenticated: {mastercard: '00', others: '07'},
+  'not-enrolled': {mastercard: '07', others: '07'},
 } as const;
 
 function cardOf({proven, numbers: _numbers, ...facts}: Row, brand: TestCardBrand, number: string): TestCard {

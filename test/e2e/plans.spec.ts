@@ -2,7 +2,6 @@ import AxeBuilder from '@axe-core/playwright';
 import {expect, type Locator, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import type {Demo} from '../../demo/server.js';
-import {openOwn} from './support/hosted.js';
 import {ledgerOf, sandbox} from './support/sandbox.js';
 import {policyViolations, test} from './support/shop.js';
 
@@ -325,7 +324,6 @@ test.describe('boxes by subscription', () => {
       expect(violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join()}`)).toEqual([]);
       await boxes.own.getByRole('button', {name: 'Card and payments'}).click();
       await expect(page).toHaveURL(new RegExp(`^${demo.service.urls.api}/`));
-      await openOwn(page);
       await expect(page.getByRole('heading', {level: 1})).toHaveText('Your subscriptions');
     });
     expect(policyViolations(page)).toEqual([]);

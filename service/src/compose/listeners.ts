@@ -10,7 +10,7 @@ import {believeProxies} from '../platform/http/client-address.js';
 import type {ServiceApp, ServiceEnv, ServiceMiddleware} from '../platform/http/env.js';
 import {healthRoutes, refuseWhenDraining} from '../platform/http/health.js';
 import {refuseUnknownHosts} from '../platform/http/hosts.js';
-import {tellUnknownFields} from '../platform/http/unknown-fields-told.js';
+import {tellUnknownFields} from '../platform/http/unknown-field-warnings.js';
 import {listen, type Listener} from '../platform/http/listen.js';
 import {Metrics} from '../platform/http/metrics.js';
 import {busyPageHeaders, cors} from '../platform/identity/cors.js';

@@ -61,7 +61,7 @@ const browserParts: SubscribeParts = {
   },
 };
 
-/** What shows the hosted page that this very browser asked the shop's server for it (RFC 7636, method `S256`). */
+/** A text and its hash, which show the hosted page that this very browser asked the shop's server for it (RFC 7636, method `S256`). */
 interface Proof {
   readonly verifier: string;
   readonly challenge: string;

@@ -140,7 +140,7 @@ function tokenHandler(
     }
     await checkReturnUrl(deps, merchant, ['/redirect_url', body.redirect_url]);
     await checkReturnUrl(deps, merchant, ['/cancel_url', body.cancel_url]);
-    // The browser posts from a page of the shop, and the way back is what names the shop.
+    // The browser posts from a page of the shop, and the return URL names the shop.
     if (body.code_challenge !== undefined && body.redirect_url === undefined)
       throw missingField(
         'redirect_url',

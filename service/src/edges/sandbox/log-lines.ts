@@ -1,5 +1,5 @@
 import type {Merchant} from '../../platform/identity/merchant.js';
-import {unknownFieldsEvent} from '../../platform/http/unknown-fields-told.js';
+import {unknownFieldsEvent} from '../../platform/http/unknown-field-warnings.js';
 import {eventOf, type EventSource} from './events.js';
 import type {LogLine, LogRing} from './log-ring.js';
 import type {OwnTokensOf} from './ownership.js';

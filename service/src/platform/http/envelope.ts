@@ -1,7 +1,7 @@
 import {RetryError, fieldSentence, type FieldError, type ServiceError} from '../errors.js';
 import type {ServiceContext} from './env.js';
 import {answerWith} from './headers.js';
-import {withWarnings} from './unknown-fields-told.js';
+import {withWarnings} from './unknown-field-warnings.js';
 
 /** Success envelope (wire 1.3). `extraFields` holds fields beside `data`, such as `expires_at`. */
 export function success<Data>(data: Data, extraFields: Readonly<Record<string, unknown>> = {}) {

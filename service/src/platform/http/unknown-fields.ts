@@ -20,27 +20,27 @@ export interface UnknownField extends FieldError {
 export const mostFields = 20;
 
 /** A credential rather than a field: clients send it in any body (spec 5.4). */
-const credential = 'merchant_api_key';
+const merchantKey = 'merchant_api_key';
 
 /** Finds the unknown fields of a body, at all its levels. What is no object has none. */
 export function unknownFieldsOf(schema: v.GenericSchema, body: unknown): readonly UnknownField[] {
   const root = schema as SchemaNode;
   const found: UnknownField[] = [];
-  const visit = (node: SchemaNode, value: unknown, pointer: string) => {
+  const walk = (node: SchemaNode, value: unknown, pointer: string) => {
     if (Array.isArray(value)) {
       const item = itemOf(node);
-      if (item) value.forEach((one, index) => visit(item, one, `${pointer}/${index}`));
+      if (item) value.forEach((one, index) => walk(item, one, `${pointer}/${index}`));
       return;
     }
     const entries = entriesOf(node);
     if (!entries || typeof value !== 'object' || value === null) return;
     for (const [name, inner] of Object.entries(value)) {
-      const isCredential = name === credential && pointer === '' && !isClosed(node);
-      if (Object.hasOwn(entries, name)) visit(entries[name]!, inner, `${pointer}/${name}`);
-      else if (!isCredential) found.push(describe(root, node, {name, pointer, beside: value}));
+      const isMerchantKey = name === merchantKey && pointer === '' && !isClosed(node);
+      if (Object.hasOwn(entries, name)) walk(entries[name]!, inner, `${pointer}/${name}`);
+      else if (!isMerchantKey) found.push(describe(root, node, {name, pointer, beside: value}));
     }
   };
-  visit(root, body, '');
+  walk(root, body, '');
   return found;
 }
 
@@ -58,22 +58,22 @@ function describe(root: SchemaNode, node: SchemaNode, {name, pointer, beside}: S
   const parts = partsOf(node);
   const known = Object.keys(entriesOf(node) ?? {});
   const decisive = parts.flatMap(({metadata}) => metadata?.decisive ?? []);
-  const told = (expected: string, isSlip: boolean, isRefused: boolean): UnknownField => ({
+  const unknown = (expected: string, isSlip: boolean, isRefused: boolean): UnknownField => ({
     pointer: `${pointer}/${shownName(name)}`,
     ...{expected, got: unknownField, isSlip, isRefused: isRefused || isClosed(node)},
   });
   const level = placesOf(root).get(name);
   if (level !== undefined)
-    return told(level === '' ? 'belongs one level higher' : `belongs in ${level}`, true, true);
+    return unknown(level === '' ? 'belongs one level higher' : `belongs in ${level}`, true, true);
   const meant = nearestOf(
     name,
     known.filter((one) => !Object.hasOwn(beside, one)),
   );
   if (meant.length > 0) {
     const isDecisive = meant.some((one) => decisive.includes(one));
-    return told(`did you mean ${meant.join(' or ')}?`, true, isDecisive);
+    return unknown(`did you mean ${meant.join(' or ')}?`, true, isDecisive);
   }
-  return told(
+  return unknown(
     known.length === 0 ? 'nothing is read here' : `not known here. Known are ${known.join(', ')}`,
     false,
     false,
@@ -91,13 +91,13 @@ function placesOf(root: SchemaNode): ReadonlyMap<string, string> {
   const known = knownPlaces.get(root);
   if (known) return known;
   const places = new Map<string, string>();
-  const visit = (node: SchemaNode, path: string) => {
+  const walk = (node: SchemaNode, path: string) => {
     for (const [name, inner] of Object.entries(entriesOf(node) ?? {})) {
       if (!places.has(name)) places.set(name, path);
-      visit(itemOf(inner) ?? inner, path === '' ? name : `${path}.${name}`);
+      walk(itemOf(inner) ?? inner, path === '' ? name : `${path}.${name}`);
     }
   };
-  visit(root, '');
+  walk(root, '');
   knownPlaces.set(root, places);
   return places;
 }

@@ -3,7 +3,7 @@ import {readJson} from '../http/body.js';
 import {anyCallerOf, merchantOf, type AnyCaller} from '../identity/callers.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
 import {send} from '../http/envelope.js';
-import {withWarnings} from '../http/unknown-fields-told.js';
+import {withWarnings} from '../http/unknown-field-warnings.js';
 import type {KeyedRequest} from './key.js';
 import type {Answered, IdempotencyStore, Once, StagedOptions} from './store.js';
 import type {Committed, RequestUnit} from './unit-of-work.js';

@@ -2,7 +2,6 @@
 import {routePath} from 'hono/route';
 import {fieldSentence, unknownField} from '../errors.js';
 import type {Logger} from '../logger.js';
-import type {Answer} from './envelope.js';
 import type {ServiceContext, ServiceMiddleware} from './env.js';
 import {mostFields} from './unknown-fields.js';
 
@@ -32,11 +31,16 @@ export function tellUnknownFields(logger: Logger): ServiceMiddleware {
 const sentencesOf = (c: ServiceContext): readonly string[] =>
   (c.get('unknownFields') ?? []).slice(0, mostFields).map(fieldSentence);
 
+interface AnyAnswer {
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** The answer with a header and a list `warnings`, where there is something to tell. */
-export function withWarnings(c: ServiceContext, answer: Answer): Answer {
+export function withWarnings<Answer extends AnyAnswer>(c: ServiceContext, answer: Answer): Answer {
   const {body, headers} = answer;
-  const told = new Set(refusedIn(body));
-  const warnings = sentencesOf(c).filter((sentence) => !told.has(sentence));
+  const refused = new Set(refusedIn(body));
+  const warnings = sentencesOf(c).filter((sentence) => !refused.has(sentence));
   if (warnings.length === 0 || typeof body !== 'object' || body === null) return answer;
   // Names of fields and these sentences are ASCII, except for what stands for a name that is not shown.
   const header = warnings.join('; ').replaceAll('…', '...').slice(0, 1024);
