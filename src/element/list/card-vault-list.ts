@@ -88,7 +88,7 @@ export class CardVaultListElement extends (FormControlElement as unknown as With
   constructor(parts: ListParts = browserParts) {
     super();
     this.#parts = parts;
-    this.#locale.add(english);
+    void this.#locale.add(english);
     const {say} = this.#locale;
     this.#wallet = new WalletController(this, {
       wallet: () => this.adapter ?? this.#ownWallet(),

@@ -153,7 +153,7 @@ export class SubscribeButton {
 
   constructor(host: SubscribeHost, parts = browserParts) {
     this.#host = host;
-    (this.#locale = new LocaleController(host)).add(subscribe);
+    void (this.#locale = new LocaleController(host)).add(subscribe);
     this.#parts = parts;
     host.addController({
       hostConnected() {
