@@ -52,11 +52,7 @@ describe('the name of a payment', () => {
     const tracker = trackerIn(await open(payment(), {key: `order ${names}`}));
     const other = await savedCard(api);
     for (const [change, pointer, words] of [
-      [
-        {amount: 701},
-        '/amount',
-        /amount must be 700, as in the payment of this name, not 701\..*another name/,
-      ],
+      [{amount: 701}, '/amount', /amount must be 700, as in the payment of this name\..*another name/],
       [{currency: 'USD'}, '/currency', /currency must be PKR, as/],
       [{user: other.user}, '/user', /user must be the customer that/],
       [{payment_method: other.method}, '/payment_method', /payment_method must be the card that/],
@@ -146,7 +142,7 @@ describe('the name of a refund', () => {
     for (const key of [undefined, 'a', 'b']) {
       const refused = await refund({amount: 2000, name: 'return-7'}, key);
       assert.deepEqual([refused.status, refused.json['code']], [409, 'tracker.name_taken'], refused.text);
-      assert.match(string(refused.json['message']), /another refund: amount must be 1000, as .* not 2000/);
+      assert.match(string(refused.json['message']), /another refund: amount must be 1000, as in the refund/);
     }
     assert.deepEqual(await given(), ['refund 1000']);
   });
