@@ -8,7 +8,6 @@ import {
   clearText,
   customerToken,
   nonEmptyText,
-  passingText,
   closedRecord,
   seconds,
   shortText,
@@ -53,9 +52,7 @@ export const tokenBody = closedRecord({
   redirect_url: v.optional(textUpTo(2048, returnUrlExpected)),
   cancel_url: v.optional(textUpTo(2048, returnUrlExpected)),
   reference: v.optional(shortText),
-  code_challenge: v.optional(
-    v.pipe(passingText(challengeExpected), v.regex(/^[\w-]{43}$/, challengeExpected)),
-  ),
+  code_challenge: v.optional(v.pipe(clearText(challengeExpected), v.regex(/^[\w-]{43}$/, challengeExpected))),
   expires_in: v.optional(seconds(longestLifeSeconds, 1)),
 });
 
