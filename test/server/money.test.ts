@@ -7,7 +7,7 @@ import {readSessionPayment} from '../../src/protocol/payment.js';
 import {createCardVaultServer, type ServiceClient} from '../../src/server/index.js';
 import {minorText, priceText} from '../../service/src/edges/dashboard/browser/format.js';
 import {createLanguage as checkoutLanguage} from '../../service/src/edges/checkout/language.js';
-import {languageTags} from '../../src/texts/index.js';
+import {formatTag, languageTags} from '../../src/texts/index.js';
 import {createLanguage as bankLanguage} from '../../service/src/simulators/issuer/language.js';
 import {shownMinor} from '../support/shown-money.js';
 import {own, type Place} from './support/places.js';
@@ -122,15 +122,16 @@ describe('an amount from the shop to the network and to the reader', () => {
       const digits = currencyDigits(currency);
       for (const minor of [49, 49_950, 123_456_789]) {
         const text = toDecimalText(minor, currency);
-        const shown = [
-          ...languageTags.flatMap((locale) => [
-            checkoutLanguage(locale).money(text, currency),
-            bankLanguage(locale).money(text, currency),
+        const shown: [string, string?][] = [
+          ...languageTags.flatMap((locale): [string, string][] => [
+            [checkoutLanguage(locale).money(text, currency), formatTag(locale)],
+            [bankLanguage(locale).money(text, currency), formatTag(locale)],
           ]),
-          ...[priceText({amount: text, currency}), minorText(minor, currency)],
-          ...[demoPrice(text, currency, 'en'), demoPrice(text, currency, 'ur')],
+          ...[priceText({amount: text, currency}), minorText(minor, currency)].map((one): [string] => [one]),
+          ...[demoPrice(text, currency, 'en'), demoPrice(text, currency, 'ur')].map((one): [string] => [one]),
         ];
-        for (const one of shown) assert.equal(shownMinor(one, digits), minor, `${currency}: ${one}`);
+        for (const [one, tag] of shown)
+          assert.equal(shownMinor(one, digits, tag), minor, `${currency} ${tag}: ${one}`);
       }
     }
   });

@@ -43,6 +43,9 @@ const reasons: readonly (readonly [path: RegExp, reason: string])[] = [
 export function unansweredError(path: string, hint = ''): ServiceError {
   const bare = path.replace(/\/+$/, '');
   const [, reason] = reasons.find(([known]) => known.test(bare)) ?? [];
-  const unknown = `No route has this path.${hint} A development run lists them at /docs.`;
-  return new ServiceError(404, 'not_found', reason ?? unknown);
+  const message =
+    reason === undefined
+      ? `No route has this path.${hint} A development run lists them at /docs.`
+      : reason + hint;
+  return new ServiceError(404, 'not_found', message);
 }
