@@ -309,9 +309,9 @@ describe('how the bank asks (decision 0070)', () => {
       const cases = [
         ['ar-EG', 'en', 'ar', 'rtl', 'أكّد هويتك'],
         ['en-GB', 'ur', 'en', 'ltr', 'Confirm it’s you'],
-        ['fr', 'ur-PK,en;q=0.5', 'ur', 'rtl', 'اپنی تصدیق کریں'],
+        ['nb', 'ur-PK,en;q=0.5', 'ur', 'rtl', 'اپنی تصدیق کریں'],
         [undefined, 'ar', 'ar', 'rtl', 'أكّد هويتك'],
-        [undefined, 'fr', 'en', 'ltr', 'Confirm it’s you'],
+        [undefined, 'nb', 'en', 'ltr', 'Confirm it’s you'],
       ] as const;
       for (const [language, browser, spoken, direction, words] of cases) {
         const {html} = await begin('code', {...(language && {language}), browser});
