@@ -111,7 +111,7 @@ export const brandStyles = css`
   }
   .small {
     flex: 0 1 calc(27 * var(--_u));
-    min-inline-size: 16px;
+    min-inline-size: 10px;
     block-size: calc(18 * var(--_u));
     direction: ltr;
     transition:

@@ -110,9 +110,7 @@ th + th, td + td { padding-inline-start: clamp(4px, 10vw - 20px, 12px) }
 td:last-child, th:last-child { text-align: end }
 .terms { font-size: .875rem; color: var(--quiet) }
 footer { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 12px var(--side) 20px; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 20px; color: var(--quiet); font-size: .875rem }
-footer summary { display: inline-flex; align-items: center; gap: 6px; min-block-size: 44px; cursor: pointer }
-footer summary::before { content: '\\25be' }
-footer [open] summary::before { content: '\\25b4' }
+footer summary { min-block-size: 44px; align-content: center; cursor: pointer }
 footer nav { display: flex; flex-wrap: wrap; gap: 0 16px }
 footer nav a { display: inline-flex; align-items: center; min-block-size: 44px; color: inherit }
 footer nav a[aria-current] { color: var(--text); font-weight: 600; text-decoration: none }
