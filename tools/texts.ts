@@ -6,8 +6,8 @@ import {format, resolveConfig} from 'prettier';
 import {pseudoTags} from '../src/texts/pseudo.js';
 
 /**
- * Language ranges of a style sheet, which knows no likely script or region, where they are more than the tag. A later
- * rule wins: `zh` is for what no other names.
+ * Languages whose rules in a style sheet name more than their own tag: `:lang()` compares prefixes, and does not
+ * guess a script or a region. A later rule wins: `zh` is for what no other names.
  */
 export const rangesOf: Readonly<Record<string, readonly string[]>> = {
   he: ['he', 'iw'],

@@ -19,7 +19,7 @@ test('the shop page is served under a policy that allows nothing but itself and 
   );
   expect(directives.get('default-src')).toEqual(["'none'"]);
   expect(policy).not.toContain('unsafe');
-  expect(directives.get('form-action')).toEqual(["'self'"]);
+  expect(directives.get('form-action')).toEqual(["'self'", demo.service.urls.api]);
   expect(directives.get('frame-src')).toEqual(["'self'", demo.service.urls.fields]);
   expect(directives.get('require-trusted-types-for')).toEqual(["'script'"]);
   expect(directives.get('trusted-types')).toEqual(['lit-html', 'card-vault']);

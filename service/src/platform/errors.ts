@@ -25,7 +25,7 @@ export interface FieldError {
   readonly pointer: string;
   readonly expected: string;
   readonly got: Kind;
-  /** Whether a value of this kind is expected: the sentence then says nothing of the kind. It is not sent. */
+  /** Whether the kind is right and the value is wrong. The sentence then leaves the kind out. Never sent. */
   readonly kindFits?: boolean;
 }
 

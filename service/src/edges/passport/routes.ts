@@ -40,7 +40,7 @@ const returnUrlExpected = 'an https address of one of the merchant’s origins, 
  * Request body for a token: `{}` for one without a scope, `tracker` with `origin` for one that is limited to
  * that tracker and origin, `scope` for one of a hosted page. `user` alone means the scope `checkout`.
  * `redirect_url`, `cancel_url` and `reference` are those of the hosted page's link: signed, they cannot be changed in the address.
- * `code_challenge` gives the page to the browser that posts to the link within a minute what the challenge was made of.
+ * `code_challenge` is the hash of a random text. The browser that posts this text to the link within a minute gets the page.
  */
 export const tokenBody = closedRecord({
   scope: v.optional(wordOf(hostedPages)),

@@ -75,7 +75,7 @@ function trackerData(data: Json): Json {
 const ownOfPayment = ['features', 'payment_method', 'is_account_verification', 'actions', 'expires_at'];
 const ownOfAttempt = ['validation', 'reversal', 'capture', 'billing', 'failure', 'tracker'];
 
-/** A validation is among the actions of a success alone: it is a sign that the bank has agreed (wire 9.2). */
+/** Removes the validation from a failed run: clients take it for the bank’s consent (wire 9.2). */
 function attemptOf(attempt: Json): Json {
   const {actions_performed: actions = [], is_success: isSuccess} = attempt as {
     readonly actions_performed?: readonly Json[];

@@ -36,7 +36,7 @@ function holdsUnstorable(value: unknown): boolean {
 
 /**
  * Reads a JSON body against a schema: the one way in which routes read theirs. An empty body and `[]` count as
- * `{}`. Each wrong field is named. Unknown fields are told in development (`unknown-field-warnings.ts`); those that
+ * `{}`. Each wrong field is named. In development an answer names unknown fields (`unknown-field-warnings.ts`); those that
  * no service may go on without are refused, and all slips are named beside another refusal.
  *
  * @throws {ServiceError} as `readText`; 415 `request.not_json`; 400 `request.unparsable`, `request.too_deep`,

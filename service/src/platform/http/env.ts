@@ -11,7 +11,7 @@ export interface ServiceEnv {
     presetHeaders: Readonly<Record<string, string>>;
     /** The parsed body, stored by `readJson`. */
     json?: Promise<unknown>;
-    /** The unknown fields of the body. It is there only where they are told (`unknown-field-warnings.ts`). */
+    /** The unknown fields of the body. Only there where answers name them (`unknown-field-warnings.ts`). */
     unknownFields?: readonly FieldError[];
     /** Set and read by `identity/callers.ts` only. */
     caller?: unknown;

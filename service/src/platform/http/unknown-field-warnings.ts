@@ -11,7 +11,7 @@ export const warningsHeader = 'card-vault-warnings';
 /** The event of their log line, which the dashboard's activity list shows too. */
 export const unknownFieldsEvent = 'http.unknown_fields';
 
-/** Lets `readBody` note unknown fields, and logs them. Where this does not run, nothing is told. */
+/** Lets `readBody` note unknown fields, and logs them. Where this does not run, no answer names them. */
 export function tellUnknownFields(logger: Logger): ServiceMiddleware {
   return async (c, next) => {
     c.set('unknownFields', []);
