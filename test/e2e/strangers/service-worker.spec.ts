@@ -75,7 +75,7 @@ test('a login page in the place of the shell is told as one, and the card is sav
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   const login = shop.put({isOpen: true, body: () => 'Please sign in.'});
-  await page.route(/\/card-vault\/frame/, (route) =>
+  await page.route(/\/card-vault\/frame(\?|$)/, (route) =>
     route.fulfill({status: 302, headers: {location: new URL(login).pathname}}),
   );
   await page.goto(shop.put({body: () => plain}));
