@@ -43,6 +43,8 @@ function declared({
       }),
   };
   const page = CardVaultHarness.page();
+  // Words of a language that no page speaks, as a browser on a test machine may have, are looked for first.
+  page.lang = 'en';
   page.innerHTML = `${before}<form><${name} session-url="/session" ${attributes}>${content}</${name}></form>`;
   document.body.prepend(page);
   const tag = page.querySelector<HTMLElement>(name)!;
