@@ -2,7 +2,7 @@
 // time less in each than where `tsx` compiles file by file.
 import {existsSync, readFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
-import {build, stop} from 'esbuild';
+import {build} from 'esbuild';
 
 /** A module still finds what lies beside its source. */
 const ownAddress = {
@@ -34,7 +34,6 @@ export async function compile(files, folder) {
     plugins: [ownAddress],
   };
   const built = await build(options).catch(() => undefined);
-  await stop();
   if (!built) return new Map();
   const {inputs, outputs} = built.metafile;
   const computing = new Set(built.warnings.flatMap(({location}) => (location ? [location.file] : [])));

@@ -10,6 +10,9 @@ function likely(tag: string): Intl.Locale | undefined {
   }
 }
 
+/** Whether a text is a BCP 47 tag, as `lang` has to be. */
+export const isTag = (tag: string): boolean => likely(tag) !== undefined;
+
 /** The direction that a BCP 47 tag is written in, by its script. */
 export const directionOf = (tag: string): 'ltr' | 'rtl' =>
   fromRight.test(likely(tag)?.script ?? '') ? 'rtl' : 'ltr';

@@ -53,6 +53,18 @@ describe('languages', () => {
     expect(fill('{a} and {b}', {a: 1})).to.equal('1 and {b}');
   });
 
+  it('of the page’s own name no language that is none, as `C` of some machines', async () => {
+    const harness = await CardVaultHarness.ready((element) => {
+      element.messages = {expiry: 'Valid until'};
+      element.locale = 'C';
+    });
+    await harness.element.updateComplete;
+    await waitUntil(() => harness.text('label-expiry') === 'Valid until');
+    expect(harness.part('base')!.lang).to.equal('en');
+    harness.element.locale = 'sr-Latn';
+    await waitUntil(() => harness.part('base')!.lang === 'sr-Latn');
+  });
+
   // shows: peers 46 72, wcag 3.1.1
   it('come from locale, from the nearest lang, and change while it stands', async () => {
     const page = CardVaultHarness.page();

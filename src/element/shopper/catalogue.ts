@@ -1,4 +1,4 @@
-import {directionOf, bestMatch} from '../../texts/match.js';
+import {bestMatch, directionOf, isTag} from '../../texts/match.js';
 import {loaders} from '../../texts/on-demand.js';
 import {pseudoTags} from '../../texts/pseudo.js';
 import type {Messages} from '../../texts/shapes.js';
@@ -7,7 +7,7 @@ import type {Messages} from '../../texts/shapes.js';
 export interface Catalogue {
   /** BCP 47 tag of a language that is shipped. */
   readonly language: string;
-  /** Whether the wanted language is not shipped. */
+  /** Whether a language was asked for that is not shipped; not for `C`, which a browser may give as its language. */
   readonly isMissing?: boolean;
   /** Whether the wanted language, shipped or not, is written from right to left. */
   readonly rightToLeft?: boolean;
@@ -36,7 +36,7 @@ export async function loadCatalogue(tag: string, isWhole: boolean, changed: () =
   const start = pseudoTag
     ? await import('../../texts/pseudo-start.js').then((module) => module.startOf(pseudoTag))
     : language && (await shipped[language]!());
-  if (!language || !start) return {language: 'en', isMissing: true, rightToLeft, element: {}};
+  if (!language || !start) return {language: 'en', isMissing: isTag(tag), rightToLeft, element: {}};
   const element = {...start.first};
   let loading: Promise<void> | undefined;
   const load = async (): Promise<void> => {
