@@ -84,7 +84,8 @@ export interface ServiceOptions {
    */
   readonly networks?: readonly string[];
   /**
-   * Other numbers than those of guarantees 3.1 for how many cards may be tried, such as `customer=50`.
+   * Other numbers than those of guarantees 3.1 for how many cards may be tried, such as `customer=50`. In
+   * development, published test cards count for these alone.
    */
   readonly limits?: readonly string[];
   /**
@@ -277,7 +278,7 @@ function refuseIfInvalidWebhook({webhookUrl, webhookSecret, production, rehearse
 }
 
 function mergeSettings(options: ServiceOptions): ServiceSettings {
-  const {settings = {}, allowBypass, networks, limits = [], rehearse = false} = options;
+  const {settings = {}, allowBypass, networks, limits = [], rehearse = false, production = false} = options;
   const unknown = networks?.find((name) => !brandIds.some((id) => networkOf(id) === name));
   if (unknown !== undefined) {
     throw new OptionError(`${unknown} is not a card network. Use ${brandIds.map(networkOf).join(', ')}.`);
@@ -288,10 +289,13 @@ function mergeSettings(options: ServiceOptions): ServiceSettings {
     ...(allowBypass !== undefined && {allowBypass}),
     ...(networks?.length && {networks}),
   };
+  const ownLimits = {...settings.cardLimits, ...readCardLimits(limits)};
+  const cardLimits = {...defaults.cardLimits, ...ownLimits};
   return {
     ...defaults,
     ...settings,
     deviceData: {...defaults.deviceData, ...settings.deviceData},
-    cardLimits: {...defaults.cardLimits, ...settings.cardLimits, ...readCardLimits(limits)},
+    cardLimits,
+    testCardLimits: production ? cardLimits : ownLimits,
   };
 }

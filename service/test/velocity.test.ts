@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {after, before, beforeEach, describe, it} from 'node:test';
-import {velocityRules} from '../src/platform/card-limits.js';
+import {resolveOptions} from '../src/options.js';
+import {defaultCardLimits, velocityRules} from '../src/platform/card-limits.js';
 import {networkOfAddress} from '../src/domain/velocity/network-address.js';
 import {transientToken} from './support/fakes.js';
+import {productionOptions} from './support/production.js';
 import {shop, startTestService, string, type Call, type Reply, type TestService} from './support/harness.js';
 
 const names = {
@@ -200,6 +202,52 @@ void describe('velocity limits (guarantees 3.1, E5)', () => {
     api.call('/sandbox/v1/clock/advance', {body: {by: `PT${minutes}M`}}).then(({status}) => {
       assert.equal(status, 200);
     });
+});
+
+void describe('published test cards', () => {
+  const published = '4000000000002503';
+  const unpublished = '4000000000000010';
+
+  /** Statuses of so many tries of one customer, each on a new tracker. */
+  async function triesOf(api: TestService, number: string, count: number): Promise<readonly number[]> {
+    const user = await api.customer();
+    const answers: number[] = [];
+    for (let tries = 0; tries < count; tries++) {
+      const opened = await api.call('/order/payments/v3/', {body: {user, currency: 'PKR'}});
+      const tracker = string(opened.json['data']!['tracker']!['token']);
+      await api.act(tracker, {origin: shop});
+      const flex = {transient_token_jwt: transientToken(tracker, number)};
+      answers.push((await api.act(tracker, {payment_method: {flex}})).status);
+    }
+    return answers;
+  }
+
+  it('count for no limit in development, so that a suite of tests has none; other numbers do', async () => {
+    const api = await startTestService({limits: []});
+    const tooMany = velocityRules.find(({kind}) => kind === 'card')!.number + 2;
+    try {
+      assert.deepEqual(await triesOf(api, published, tooMany), Array(tooMany).fill(200));
+      assert.deepEqual((await api.call('/sandbox/v1/limits')).json['data'], []);
+      const others = await triesOf(api, unpublished, 32);
+      assert.deepEqual(others.slice(29), [200, 429, 429]);
+    } finally {
+      await api.service.close();
+    }
+  });
+
+  it('count for a limit that is set, so that a shop can see what its shopper would', async () => {
+    const api = await startTestService({limits: ['customer=2']});
+    try {
+      assert.deepEqual(await triesOf(api, published, 3), [200, 200, 429]);
+    } finally {
+      await api.service.close();
+    }
+  });
+
+  it('count for every limit in production', () => {
+    const options = {...productionOptions, limits: []};
+    assert.deepEqual(resolveOptions(options).settings.testCardLimits, defaultCardLimits);
+  });
 });
 
 const secretOf = ({secret}: Call) => (secret === undefined ? {} : {secret});

@@ -40,6 +40,8 @@ export interface ServiceSettings {
   /** The card networks whose cards are taken, by their names in a capture context (wire 2.1). */
   networks: readonly string[];
   cardLimits: CardLimits;
+  /** Limits that published test cards count for too. In development those that the operator has set, in production all. */
+  testCardLimits: Partial<CardLimits>;
   /** How the simulated bank asks the shoppers of a merchant that has not chosen otherwise. */
   stepUp: StepUpKind;
   oneTimeCode: string;
@@ -63,6 +65,7 @@ export function defaultSettings(): ServiceSettings {
     allowBypass: false,
     networks: brandIds.filter((id) => !cardBrands[id].local).map(networkOf),
     cardLimits: defaultCardLimits,
+    testCardLimits: {},
     stepUp: 'code',
     oneTimeCode: '1234',
     stepUpAttempts: 3,

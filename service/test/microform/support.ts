@@ -77,6 +77,7 @@ export async function testDependencies(): Promise<TestDependencies> {
       allowBypass: false,
       networks: ['VISA', 'MASTERCARD', 'AMEX', 'DISCOVER', 'DINERSCLUB', 'JCB', 'MAESTRO', 'CUP'],
       cardLimits: defaultCardLimits,
+      testCardLimits: {},
       stepUp: 'code',
       oneTimeCode: '1234',
       stepUpAttempts: 3,

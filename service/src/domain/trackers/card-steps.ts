@@ -95,9 +95,9 @@ export async function setUp(
 ): Promise<ActionEnd> {
   const {cards, codes, issuer} = deps;
   const {stored, save} = await cards.prepare(card, tracker.merchant);
-  countTry(deps, unit, tracker, stored.fingerprint);
   const setup = await issuer.setup(setupRequest(tracker, card), unit);
-  const mark = testCardMark(deps, card, setup);
+  const isTestCard = isPublishedTestCard(deps, card, setup);
+  countTry(deps, unit, tracker, {fingerprint: stored.fingerprint, isTestCard: isTestCard === true});
   unit.afterCommit(() => codes.keep(tracker.token, card.securityCode));
   const summary = {
     brand: stored.brand,
@@ -105,7 +105,7 @@ export async function setUp(
     last_four: stored.lastFour,
     expiration_month: stored.expirationMonth,
     expiration_year: stored.expirationYear,
-    ...mark,
+    ...testCardMark(deps, isTestCard),
   };
   return {
     performed,
@@ -139,12 +139,19 @@ const setupRequest = ({token, origin}: Tracker, card: ClearCard) => ({
  * it stands for no particular outcome.
  */
 function testCardMark(
-  {environment, network}: ActionDependencies,
+  {environment}: ActionDependencies,
+  isTestCard: boolean | undefined,
+): {readonly test_card?: 'unpublished'} {
+  return isTestCard === false && environment !== 'production' ? {test_card: 'unpublished'} : {};
+}
+
+/** Whether bank or network publish the number as a test card; undefined if neither can tell. */
+function isPublishedTestCard(
+  {network}: ActionDependencies,
   {number}: ClearCard,
   {isTestCard}: {readonly isTestCard?: boolean},
-): {readonly test_card?: 'unpublished'} {
-  const isUnknown = isTestCard === false && network.isTestCard?.(number) !== true;
-  return isUnknown && environment !== 'production' ? {test_card: 'unpublished'} : {};
+): boolean | undefined {
+  return network.isTestCard?.(number) === true || isTestCard;
 }
 
 const setupJson = (setup: {readonly accessToken: string; readonly deviceDataCollectionUrl: string}) => ({
@@ -165,9 +172,12 @@ export async function setUpSaved(
 ): Promise<ActionEnd> {
   const {merchant, customer} = tracker;
   const {method: row, card} = await deps.uses.reveal({merchant, customer, token: method});
-  if (code !== undefined) await takeCode(deps, unit, tracker, {jwt: code, card: row.card});
   const setup = await deps.issuer.setup(setupRequest(tracker, card), unit);
-  const summary = {...summaryOf(row), ...testCardMark(deps, card, setup)};
+  const isTestCard = isPublishedTestCard(deps, card, setup);
+  if (code !== undefined) {
+    await takeCode(deps, unit, tracker, {jwt: code, card: row.card, isTestCard: isTestCard === true});
+  }
+  const summary = {...summaryOf(row), ...testCardMark(deps, isTestCard)};
   return {
     changes: {
       next_kind: 'PAYER_AUTH_ENROLLMENT',

@@ -15,15 +15,23 @@ export function forgetCard(cards: CardStore, tracker: Tracker, tx: Writes): void
  * an enrollment can come hours later, when the count has begun anew. The note follows the changes of the action,
  * which take that of an earlier try back.
  *
- * @param card Fingerprint of the card number.
+ * @param card.fingerprint Of the card number.
+ * @param card.isTestCard Whether the number is a published test card.
  */
 export function countTry(
   {velocity, seen}: {readonly velocity: Velocity; readonly seen?: ShopperDevice},
   unit: UnitOfWork,
   {merchant, customer, token}: Tracker,
-  card: string,
+  {fingerprint, isTestCard}: {readonly fingerprint: string; readonly isTestCard: boolean},
 ): void {
-  velocity.count(unit, {merchant, customer, tracker: token, card, address: seen?.ipAddress});
+  velocity.count(unit, {
+    merchant,
+    customer,
+    tracker: token,
+    card: fingerprint,
+    isTestCard,
+    address: seen?.ipAddress,
+  });
   unit.atEnd(
     `UPDATE trackers SET above_limit_since = above.began_at FROM (${aboveMerchantLimit('$2')}) AS above WHERE token = $1`,
     [token, merchant],

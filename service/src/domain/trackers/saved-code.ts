@@ -81,14 +81,14 @@ export async function takeCode(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
-  {jwt, card}: {readonly jwt: string; readonly card: string},
+  {jwt, card, isTestCard}: {readonly jwt: string; readonly card: string; readonly isTestCard: boolean},
 ): Promise<void> {
   const {microform, codes, cards, database} = deps;
   const {token} = tracker;
   const code = await microform.redeemSecurityCode({tracker: token, jwt}, unit);
   const {fingerprint} = await cards.describe(database, card);
   // Else the three digits of a saved card could be found by trying.
-  countTry(deps, unit, tracker, fingerprint);
+  countTry(deps, unit, tracker, {fingerprint, isTestCard});
   unit.afterCommit(() => codes.keep(token, code));
 }
 

@@ -36,6 +36,8 @@ export interface CardTry {
   readonly tracker: string;
   /** Fingerprint of the card number. */
   readonly card: string;
+  /** Whether the number is a published test card. In development those count for few limits, or none. */
+  readonly isTestCard?: boolean | undefined;
   /** The shopper's IP address, if it is known. */
   readonly address?: string | undefined;
 }
@@ -85,7 +87,7 @@ interface Dependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly vault: Pick<Vault, 'fingerprint'>;
-  readonly settings: Pick<ServiceSettings, 'cardLimits'>;
+  readonly settings: Pick<ServiceSettings, 'cardLimits' | 'testCardLimits'>;
   readonly events: Events;
 }
 
@@ -153,6 +155,7 @@ export function createVelocity(deps: Dependencies): Velocity {
   return {
     count(unit, attempt) {
       const counts = countsOf(deps, attempt);
+      if (counts.length === 0) return;
       let refusal = tooManyCards(60);
       unit.require(countStatement(attempt, counts, clock.now()), () => refusal);
       unit.onRollBack(async (error) => {
@@ -212,6 +215,7 @@ export function createVelocity(deps: Dependencies): Velocity {
 function countsOf({vault, settings}: Dependencies, attempt: CardTry): readonly Counted[] {
   const {merchant, customer, card} = attempt;
   const network = networkOfAddress(attempt.address);
+  const limits: Partial<CardLimits> = attempt.isTestCard ? settings.testCardLimits : settings.cardLimits;
   const keys: Readonly<Record<keyof CardLimits, string | undefined>> = {
     tracker: undefined,
     card,
@@ -222,8 +226,9 @@ function countsOf({vault, settings}: Dependencies, attempt: CardTry): readonly C
   };
   return velocityRules.flatMap(({kind, windowSeconds, above}) => {
     const key = keys[kind];
-    if (key === undefined || windowSeconds === undefined) return [];
-    return [{kind, key, windowSeconds, allowed: settings.cardLimits[kind], refuses: above === undefined}];
+    const allowed = limits[kind];
+    if (key === undefined || windowSeconds === undefined || allowed === undefined) return [];
+    return [{kind, key, windowSeconds, allowed, refuses: above === undefined}];
   });
 }
 
