@@ -20,6 +20,7 @@ export const families = {
     vue: 'src/vue/index.ts',
     'vue-list': 'src/vue/list.ts',
     'vue-parts': 'src/vue/parts.ts',
+    inspector: 'src/inspector/index.ts',
     testing: 'src/testing/index.ts',
   },
   server: {
@@ -41,16 +42,16 @@ const {config, version} = JSON.parse(readFileSync(new URL('package.json', import
 
 /** Where the console sends developers; beside the README while the repository has no address. */
 const errorsPage = `${config.repository && `${config.repository}/blob/v${version}/`}docs/errors.md`;
-const define = {CARD_VAULT_ERRORS: JSON.stringify(errorsPage)};
+const define = {CARD_VAULT_ERRORS: JSON.stringify(errorsPage), CARD_VAULT_VERSION: JSON.stringify(version)};
 
 /** Where the built files of each package go. */
 const outDirs = {page: 'dist', server: 'dist', service: 'service/dist'} as const;
 
 /**
  * Bare specifiers stay imports: the shop's own package manager resolves them. The compiler's own helpers go inside, and
- * `@lit/react`, which would bring the types of React into shops without React.
+ * `@lit/react`, which would bring the types of React into shops without React, and the few kilobytes of `valibot` that the inspector uses.
  */
-const external = /^(?!@oxc-project\/|@lit\/react$)(node:|[@a-z])/;
+const external = /^(?!@oxc-project\/|@lit\/react$|valibot$)(node:|[@a-z])/;
 
 /** What a shop imports without the elements: one error class must not bring their 24 kB along. */
 const withoutElements = {name: 'events', test: /src\/(protocol\/errors|element\/events)\.ts/};

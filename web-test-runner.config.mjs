@@ -10,7 +10,7 @@ const found = '.cache/browser.json';
 const {executablePath} = existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : {};
 
 export default {
-  files: 'test/{protocol,flow,adapter,gateways,element,react,vue,testing}/**/*.test.ts',
+  files: 'test/{protocol,flow,adapter,gateways,element,inspector,react,vue,testing}/**/*.test.ts',
   // `npm run coverage`: which branches of the element and the flow are run.
   coverage: Boolean(process.env.CARD_VAULT_COVERAGE),
   coverageConfig: {

@@ -29,6 +29,17 @@ const generators: Readonly<Record<string, Generator>> = {
       return {'docs/errors.md': errorsDocument()};
     },
   },
+  traces: {
+    async written() {
+      const [{tracesDocument}, {format, resolveConfig}] = [
+        await import('./traces-document.js'),
+        await import('prettier'),
+      ];
+      const path = 'docs/traces.md';
+      const options = {...(await resolveConfig(path)), filepath: path};
+      return {[path]: await format(tracesDocument(), options)};
+    },
+  },
   'engine-matrix': {
     async written() {
       const {matrixDocument} = await import('./engine-matrix.js');

@@ -29,6 +29,7 @@ describe('the public subpaths', () => {
       './server',
       './server/node',
       './protocol',
+      './inspector',
       './testing',
       './elements',
       './jsx',

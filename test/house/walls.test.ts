@@ -15,6 +15,7 @@ const mayImport: Record<string, readonly string[]> = {
   element: ['flow', 'adapter', 'early', 'gateways', 'protocol', 'texts'],
   react: ['element'],
   vue: ['element'],
+  inspector: ['element', 'flow', 'protocol'],
   // The kit writes the tag of the element: it knows the table of its options, and nothing else of the page.
   server: ['protocol', 'texts', 'element/options.js'],
   testing: ['protocol', 'flow'],
@@ -26,6 +27,7 @@ const mayUse: Record<string, readonly string[]> = {
   element: ['lit', '@lit/context'],
   react: ['react', '@lit/react'],
   vue: ['vue'],
+  inspector: ['valibot'],
 };
 
 const nodeAllowed = (file: string) => file.startsWith('src/cli/') || file === 'src/server/node.ts';

@@ -1,0 +1,82 @@
+import {toJsonSchema, type JsonSchema} from '@valibot/to-json-schema';
+import {entrySchemas, environmentSchema, optionsSchema} from '../src/inspector/schema.js';
+import {largestTrace, traceFormat, traceVersion} from '../src/inspector/trace.js';
+import {table} from './flow-document.js';
+
+/** Sentences about each kind of entry. */
+const kinds: Readonly<Record<keyof typeof entrySchemas, string>> = {
+  state: 'The flow moved from one state to another ([docs/flow.md](flow.md) draws them).',
+  event: 'The element fired an event. Steps, outcomes and errors have kinds of their own.',
+  request:
+    'The page asked the shop’s server or the service, or loaded a script of the element. Of the address there are the host and the words of known routes. Requests inside the frames of other sites are out of the page’s sight.',
+  frame: 'A frame of the element has loaded a page: a card field, the bank’s page, or a hidden one.',
+  page: 'The page was loaded, hidden, shown, left, or its connection changed.',
+  outcome: 'An attempt ended, as `card-vault-saved`, `card-vault-paid` or `card-vault-stopped` says it.',
+  error: 'Something broke, as `card-vault-error` says it, without its sentence.',
+};
+
+/** `docs/traces.md`, made from the schema. */
+export function tracesDocument(): string {
+  return [
+    ...['# Traces', ''],
+    'Made from the schema by `npm run docs`; do not edit. The sentences are in `tools/traces-document.ts`.',
+    '',
+    'A trace records what one `<card-vault>` does: its states, events, requests and frames, and how it ended. It is JSON,',
+    'made to be sent to others. It cannot hold a card number, a secret, a name, an address of a shopper or a token of a card:',
+    'every value is a number, a flag, one of a list, or has a pattern that is too narrow for those. A value that does not fit',
+    'is left out with its entry, and counted in `dropped`.',
+    '',
+    '```js',
+    "import {recordTrace} from 'card-vault/inspector';",
+    '',
+    "const recorder = recordTrace(document.querySelector('card-vault'));",
+    'JSON.stringify(recorder.trace); // at any time',
+    '```',
+    '',
+    `A trace has at most ${largestTrace.toLocaleString('en')} bytes. When it is full, the oldest changes of fields leave it first, states and outcomes`,
+    'last. While a save is under way, the trace goes on in the next page of the tab: after the bank’s page, after a reload.',
+    '',
+    ...['## The trace', ''],
+    ...table(
+      ['field', 'value'],
+      [
+        ['`format`', `\`${traceFormat}\``],
+        ['`version`', `\`${traceVersion}\`; it goes up when an older reader would misread a trace`],
+        ['`cardVault`', 'version of the package'],
+        ['`started`', 'instant of `at: 0`, ISO 8601'],
+        ['`environment`', 'see below'],
+        ['`options`', 'options of the element that differ from their default, see below'],
+        ['`entries`', 'list in the order of `at`; each has a `kind`, and its time `at` in milliseconds'],
+        ['`dropped`', 'how many entries were left out'],
+      ],
+    ),
+    ...['', '## The environment', ''],
+    ...fieldsOf(toJsonSchema(environmentSchema)),
+    ...['', '## The options', ''],
+    ...fieldsOf(toJsonSchema(optionsSchema)),
+    ...Object.entries(entrySchemas).flatMap(([kind, schema]) => [
+      ...['', `## Entry \`${kind}\``, ''],
+      ...[kinds[kind as keyof typeof kinds], ''],
+      ...fieldsOf(toJsonSchema(schema)),
+    ]),
+    '',
+  ].join('\n');
+}
+
+function fieldsOf({properties = {}, required = []}: JsonSchema): readonly string[] {
+  const rows = Object.entries(properties)
+    .filter(([name]) => name !== 'kind' && name !== 'at')
+    .map(([name, property]) => [
+      `\`${name}\`${required.includes(name) ? '' : ' (optional)'}`,
+      valuesOf(property as JsonSchema),
+    ]);
+  return table(['field', 'value'], rows);
+}
+
+function valuesOf({enum: listed, pattern, type, minimum, maximum}: JsonSchema): string {
+  if (listed) return listed.map((value) => `\`${String(value)}\``).join(', ');
+  if (pattern)
+    return pattern.length > 100 ? 'known words, the others as `…`' : `\`${pattern.replaceAll('|', '\\|')}\``;
+  if (type === 'boolean') return '`true` or `false`';
+  return maximum === 599 ? `${minimum} to ${maximum}` : 'a number from 0 on';
+}
