@@ -2,11 +2,9 @@
 // line is the sum.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {furtherTests} from './further.mjs';
 
 const node = process.execPath;
 const tests = (...args) => [node, 'tools/test.mjs', ...args];
-const whole = ['matrix', 'cards', 'bank-kinds', 'golden', ...Object.keys(furtherTests)];
 /** The quicker ones: the others take minutes to hours. */
 const proofs = [
   ...['hanging-origin', 'two-tabs', 'names-over-a-year', 'library-integrity', 'hostile-messages'],
@@ -20,7 +18,6 @@ const steps = {
   production: [tests('production')],
   runtimes: [tests('runtimes')],
   engines: [tests('engines', 'engine-journeys')],
-  matrix: [tests(...whole.map((name) => `test/e2e/${name}.spec.ts`)), {CARD_VAULT_MATRIX: 'whole'}],
   proofs: [[node, '--import', 'tsx', 'tools/prove.ts', ...proofs]],
   // What a page does in a browser, and what the repository's documents say, is not tried on a second Node.
   node24: [[...node24, 'server', '--node', '24'], {CARD_VAULT_SEEDS: '500'}],

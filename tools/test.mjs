@@ -1,5 +1,5 @@
-// Runs the suites without their further files, or the suites or files that are named, and closes with one plain line:
-// N passed, N failed.
+// Runs the suites without what CONTRIBUTING ("What npm test leaves out") calls further, or the suites or files that are named,
+// and closes with one plain line: N passed, N failed.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
@@ -9,7 +9,6 @@ import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 import {compile} from './compile.mjs';
 import {lacksDeployment, lacksEngines} from './engines/found.mjs';
-import {further} from './further.mjs';
 import {lacksRuntimes} from './runtimes.mjs';
 
 const wtr = (config) => ['node_modules/@web/test-runner/dist/bin.js', '--config', config, '--files'];
@@ -39,6 +38,11 @@ const suites = {
 const longest =
   /(postgres|postgres-more|reseal)\.test|microform\/fields\.test|payments-faults(-recorded)?\.test/;
 const house = /^test\/house\//;
+const textOf = (file) => readFileSync(file, 'utf8');
+/** A file with this line is left to `npm run test:all`; the line names what covers it until then. */
+const isFurther = (file) => /^\/\/ Further: /m.test(textOf(file));
+/** The tests of this suite that `npm test` runs have a tag in their titles: an end-to-end test takes seconds. */
+const smoke = {e2e: '@smoke'};
 const drivesBrowser = /'playwright'|\/browser\.js'/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
 const alone =
@@ -61,6 +65,9 @@ const every = ['test', 'service/test'].filter(existsSync).flatMap((folder) =>
     .map((path) => join(folder, path).replaceAll('\\', '/'))
     .filter((path) => /\.(test|spec|node|contract)\.tsx?$/.test(path) && !path.includes('node_modules')),
 );
+/** Whether a run without names takes a file, or some of its tests. */
+const isTaken = (name, file) =>
+  smoke[name] ? values.further || /@smoke|smokeIf\(/.test(textOf(file)) : isFurther(file) === values.further;
 const suiteOf = (file) => Object.keys(suites).find((name) => suites[name][0].test(file));
 const named = positionals.map((one) => one.replace(/^\.\//, ''));
 const files = named.filter((one) => !Object.hasOwn(suites, one));
@@ -79,8 +86,8 @@ for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const isNamed = (file) => files.includes(file) && suiteOf(file) === name;
   const isTried = (file) =>
     pattern.test(file) &&
-    (named.length > 0 || further.has(file) === values.further) &&
-    !(values.node && (house.test(file) || drivesBrowser.test(readFileSync(file, 'utf8'))));
+    (named.length > 0 || isTaken(name, file)) &&
+    !(values.node && (house.test(file) || drivesBrowser.test(textOf(file))));
   const own = every.filter(isWhole ? isTried : isNamed);
   if (own.length === 0) continue;
   console.log(`\n── ${name} (Node ${process.version})`);
@@ -94,9 +101,8 @@ await Promise.all(running);
 const left =
   named.length || values.further
     ? 0
-    : every.filter((file) => !suites[suiteOf(file)][2] && further.has(file)).length;
-if (left)
-  console.log(`${left} further files are run by: npm run test:all (tools/further.mjs says what they repeat)`);
+    : every.filter((file) => !suites[suiteOf(file)][2] && !smoke[suiteOf(file)] && isFurther(file)).length;
+if (left) console.log(`${left} further files, and journeys without @smoke, are run by: npm run test:all`);
 for (const outcome of ['skipped', 'failed'])
   for (const one of total[outcome]) console.log(`${outcome}: ${one}`);
 const [passed, skipped, failed] = Object.values(total).map(({length}) => length);
@@ -107,7 +113,7 @@ process.exitCode = failed || !passed ? 1 : 0;
 async function runSuite(name, runner, own) {
   const started = Date.now();
   const compiled = runner === node && !values.watch ? await compile(own, `${ownFolder}/${name}`) : new Map();
-  const isAlone = (file) => longest.test(file) || alone.test(readFileSync(file, 'utf8'));
+  const isAlone = (file) => longest.test(file) || alone.test(textOf(file));
   const single = own.filter((file) => files.includes(file) || isAlone(file));
   const rest = own.filter((file) => !single.includes(file));
   const shared = [
@@ -122,20 +128,22 @@ async function runSuite(name, runner, own) {
   const isOnly = jobs.length === 1;
   const work = async (_, worker) => {
     for (let job; (job = jobs.shift());)
-      await run(runner, job, {compiled, place: `${ownFolder}/${name}-${worker}`, isOnly});
+      await run(runner, job, {compiled, place: `${ownFolder}/${name}-${worker}`, isOnly, tag: smoke[name]});
   };
   await Promise.all(Array.from({length: Math.min(4, availableParallelism() + 1)}, work));
   console.log(`── ${name}: ${Math.round((Date.now() - started) / 1000)} s\n`);
 }
 
 /** One process of a runner, not a part of an outer run. One that leaves no results has failed, also with code 0. */
-async function run(runner, job, {compiled, place, isOnly}) {
+async function run(runner, job, {compiled, place, isOnly, tag}) {
   const env = {...process.env, NODE_TEST_CONTEXT: undefined, CARD_VAULT_COUNTS: resolve(place)};
   rmSync(place, {force: true});
   const taken = job.map((file) => compiled.get(file) ?? file);
   writeFileSync(`${place}.mjs`, taken.map((file) => `await import('${pathToFileURL(file)}');`).join('\n'));
   const how = runner === node ? (compiled.has(job[0]) ? ['--enable-source-maps'] : asImported) : [];
   const args = [...how, ...runner, ...(runner === node && job.length > 1 ? [`${place}.mjs`] : taken)];
+  const isTagged = tag && named.length === 0;
+  if (isTagged) args.push(values.further ? '--grep-invert' : '--grep', tag);
   if (values.watch) args.splice(runner === node ? 0 : args.length, 0, '--watch');
   const said = isOnly ? 'inherit' : openSync(`${place}.log`, 'w');
   const child = spawn(process.execPath, args, {stdio: ['inherit', said, said], env});
@@ -151,7 +159,9 @@ async function run(runner, job, {compiled, place, isOnly}) {
   if (!isOnly) process.stdout.write(readFileSync(`${place}.log`));
   const results = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : [];
   for (const [outcome, file, name] of results) total[outcome].push(`${relative('', file ?? '')}: ${name}`);
-  const ran = (file) => results.some(([, path]) => job.length === 1 || path === resolve(file));
+  // A file may have all of its tests in the run with the tag, or in the other one.
+  const isAny = job.length === 1 || isTagged;
+  const ran = (file) => results.some(([, path]) => isAny || path === resolve(file));
   total.failed.push(...job.filter((file) => !ran(file)).map((file) => `${file}: ran no test`));
   const hasFailed = results.some(([outcome]) => outcome === 'failed');
   if (isLate || (code !== 0 && !hasFailed))

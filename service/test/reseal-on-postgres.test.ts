@@ -1,3 +1,4 @@
+// Further: `service/test/reseal.test.ts` on PostgreSQL.
 import {describe} from 'node:test';
 import {postgresMissing, sharedCluster} from './support/engine.js';
 import {survivesKeyChange} from './support/key-change.js';

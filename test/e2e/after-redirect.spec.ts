@@ -22,7 +22,7 @@ const ordersOf = (bodies: readonly string[]) =>
   bodies.map((body) => Object.fromEntries(new URLSearchParams(body)));
 
 // shows: peers 33
-test('a form that the bank interrupted reaches the shop’s server once, with the pressed button and the token', async ({
+test('a form that the bank interrupted reaches the shop’s server once, with the pressed button and the token @smoke', async ({
   page,
   shop,
 }) => {

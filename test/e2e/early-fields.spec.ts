@@ -2,6 +2,7 @@ import {expect, type Page} from '@playwright/test';
 import type {MarkupOptions} from 'card-vault/server';
 import {ending, policyViolations, ready, test} from './support/shop.js';
 import {heldBack, plainHead, type PaintShop, type TagWriter, typeInto} from './support/paint-shop.js';
+import {smokeIf} from './support/smoke.js';
 
 // Pages of `vault.markup` bring the card fields up before the element's script is there (decision 0053).
 
@@ -25,7 +26,7 @@ async function openOnce(page: Page, shop: PaintShop): Promise<void> {
 
 for (const layout of ['stacked', 'compact'] as const)
   // shows: time 15
-  test(`the fields are live before the script, and what was typed stays, with the focus: ${layout}`, async ({
+  test(`the fields are live before the script, and what was typed stays, with the focus: ${layout}${smokeIf(layout === 'stacked')}`, async ({
     page,
     shop,
   }) => {
@@ -138,7 +139,10 @@ test('the documents of the fields are loaded while the session is asked for, as 
   expect(await attributesOf(page, 'card-vault [slot=number] iframe')).toEqual(own);
 });
 
-test('what is typed before the library of the fields is there stays, and is saved', async ({page, shop}) => {
+test('what is typed before the library of the fields is there stays, and is saved @smoke', async ({
+  page,
+  shop,
+}) => {
   await openOnce(page, shop);
   const release = await heldBack(page, '**/flex-microform.min.js');
   await page.goto(shop.put(written({required: false})), {waitUntil: 'commit'});

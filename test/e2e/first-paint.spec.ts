@@ -11,6 +11,7 @@ import {
   watchLayout,
   type TagWriter,
 } from './support/paint-shop.js';
+import {smokeIf} from './support/smoke.js';
 
 // What moves is looked at.
 test.use({contextOptions: {}});
@@ -81,7 +82,10 @@ for (const [name, {sizes, attributes, options, alone, lang = 'en', head}] of Obj
     const viewport = widths[size];
     if (attributes !== undefined)
       // shows: peers 56, time 1
-      test(`nothing moves until the fields are live: plain tag, ${name}, ${size}`, async ({page, shop}) => {
+      test(`nothing moves until the fields are live: plain tag, ${name}, ${size}${smokeIf(size === 'phone' && name === 'a form with a button')}`, async ({
+        page,
+        shop,
+      }) => {
         await page.setViewportSize(viewport);
         await watchLayout(page);
         const release = await heldBack(page, '**/assets/card-vault.js');
@@ -98,7 +102,10 @@ for (const [name, {sizes, attributes, options, alone, lang = 'en', head}] of Obj
       });
 
     // shows: time 2 4
-    test(`nothing moves until the fields are live: vault.markup, ${name}, ${size}`, async ({page, shop}) => {
+    test(`nothing moves until the fields are live: vault.markup, ${name}, ${size}${smokeIf(size === 'phone' && name === 'a form with a button')}`, async ({
+      page,
+      shop,
+    }) => {
       await page.setViewportSize(viewport);
       await watchLayout(page);
       const release = await heldBack(page, '**/assets/card-vault.js');
@@ -162,7 +169,10 @@ const sentence = (page: Page) =>
 
 for (const [name, content] of Object.entries(pages)) {
   // shows: time 5
-  test(`a press before the script is there says so and sends nothing: ${name}`, async ({page, shop}) => {
+  test(`a press before the script is there says so and sends nothing: ${name}${smokeIf(name === 'vault.markup')}`, async ({
+    page,
+    shop,
+  }) => {
     const release = await heldBack(page, '**/assets/card-vault.js');
     await page.goto(shop.put(content), {waitUntil: 'commit'});
     await painted(page);
@@ -191,7 +201,10 @@ for (const [name, content] of Object.entries(pages)) {
 
 for (const name of ['the plain tag', 'vault.markup'] as const) {
   // shows: time 6
-  test(`where the script is blocked, a sentence says what to do: ${name}`, async ({page, shop}) => {
+  test(`where the script is blocked, a sentence says what to do: ${name}${smokeIf(name === 'the plain tag')}`, async ({
+    page,
+    shop,
+  }) => {
     await page.route('**/assets/card-vault.js', (route) => route.abort());
     await page.goto(shop.put(pages[name]));
     await painted(page);
@@ -208,7 +221,10 @@ for (const name of ['the plain tag', 'vault.markup'] as const) {
   });
 
   // shows: time 7
-  test(`where scripts are off, a sentence says so: ${name}`, async ({browser, shop}) => {
+  test(`where scripts are off, a sentence says so: ${name}${smokeIf(name === 'the plain tag')}`, async ({
+    browser,
+    shop,
+  }) => {
     const context = await browser.newContext({javaScriptEnabled: false});
     const page = await context.newPage();
     await page.goto(shop.put(pages[name]));
@@ -220,7 +236,7 @@ for (const name of ['the plain tag', 'vault.markup'] as const) {
 }
 
 // shows: time 13
-test('the session is asked for while the script loads, and once', async ({page, shop}) => {
+test('the session is asked for while the script loads, and once @smoke', async ({page, shop}) => {
   const release = await heldBack(page, '**/assets/card-vault.js');
   const before = shop.sessions;
   const asked = page.waitForResponse('**/card-vault/session');
@@ -307,7 +323,7 @@ for (const [name, more] of [
   ['the plain tag', 2],
 ] as const)
   // shows: time 17 18
-  test(`serial trips until the fields, beyond those of a bare page: ${name}, ${more}`, async ({
+  test(`serial trips until the fields, beyond those of a bare page: ${name}, ${more} @smoke`, async ({
     page,
     shop,
     demo,

@@ -10,7 +10,7 @@ import {startSmallShop} from './support/small-shop.js';
 const run = promisify(execFile);
 
 for (const framework of ['react', 'vue']) {
-  test(`${framework}: a save with a step-up`, async ({page, demo}) => {
+  test(`${framework}: a save with a step-up @smoke`, async ({page, demo}) => {
     await page.goto(new URL(`/${framework}/`, demo.url).href);
     await expect(page.locator('#scenario option')).not.toHaveCount(0);
     await fillCard(page, {number: '4000000000002503', securityCode: '123'});
@@ -36,7 +36,7 @@ test.describe('Lit on the server', () => {
   test.afterAll(() => shop.close());
 
   // shows: time 9
-  test('the form that it draws becomes one live form, also with a late script', async ({page}) => {
+  test('the form that it draws becomes one live form, also with a late script @smoke', async ({page}) => {
     const release = await heldBack(page, '**/assets/card-vault.js');
     await page.goto(shop.url, {waitUntil: 'commit'});
     const expiry = page.locator('card-vault #expiry');

@@ -2,7 +2,7 @@ import {expect} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {backAt, cards, go, openCheckout, openOwn, subscribe, test} from './support/hosted.js';
 
-test('a frictionless card: subscribed, paid once, back in the shop, and Back leads to where the shopper clicked', async ({
+test('a frictionless card: subscribed, paid once, back in the shop, and Back leads to where the shopper clicked @smoke', async ({
   page,
   hosted,
   watched,
@@ -21,7 +21,11 @@ test('a frictionless card: subscribed, paid once, back in the shop, and Back lea
   expect(page.url()).toBe(`${hosted.shop}/plans`);
 });
 
-test('a step-up card: the bank asks in the page, and liability moves', async ({page, hosted, watched}) => {
+test('a step-up card: the bank asks in the page, and liability moves @smoke', async ({
+  page,
+  hosted,
+  watched,
+}) => {
   const customer = await hosted.customer();
   await openCheckout(page, hosted, customer);
   await fillCard(page, {number: cards.stepUp});
@@ -184,7 +188,7 @@ test('a card saved with a tracker of the shop', async ({page, hosted, watched}) 
   expect(watched).toEqual([]);
 });
 
-test('the portal: pause, resume, a payment that failed and is made up for, the end', async ({
+test('the portal: pause, resume, a payment that failed and is made up for, the end @smoke', async ({
   page,
   hosted,
   watched,

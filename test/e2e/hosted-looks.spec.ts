@@ -1,3 +1,4 @@
+// Further: every page in three languages and two schemes; `test/e2e/hosted-checkout.spec.ts` walks through the same pages.
 import AxeBuilder from '@axe-core/playwright';
 import {expect, type Page} from '@playwright/test';
 import {cards, openCheckout, openOwn, subscribe, test} from './support/hosted.js';

@@ -1,3 +1,4 @@
+// Further: the drawer on every page and width; `test/e2e/faults.spec.ts` switches faults on and off in it.
 import {expect} from '@playwright/test';
 import {openShop, test} from './support/shop.js';
 

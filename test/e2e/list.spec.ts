@@ -26,7 +26,7 @@ async function openAccount(page: Page, demo: Demo): Promise<void> {
     .evaluate((list) => (list as unknown as {whenReady(): Promise<void>}).whenReady());
 }
 
-test('no saved card → another card, with a step-up → chosen; a second one; remove → undo; remove for good', async ({
+test('no saved card → another card, with a step-up → chosen; a second one; remove → undo; remove for good @smoke', async ({
   page,
   demo,
 }) => {

@@ -1,3 +1,4 @@
+// Further: every state at five widths; `test/e2e/golden.spec.ts` holds the boxes of each state.
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {hostedOf, type Hosted} from './support/hosted-service.js';

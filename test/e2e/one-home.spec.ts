@@ -57,7 +57,7 @@ async function duplicate(tab: Page): Promise<Page> {
 }
 
 // shows: time 62
-test('a tab that is duplicated while the bank asks follows the first, which pays', async ({
+test('a tab that is duplicated while the bank asks follows the first, which pays @smoke', async ({
   context,
   till,
 }) => {

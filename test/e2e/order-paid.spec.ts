@@ -8,7 +8,7 @@ const tag = (more: string) => `<card-vault session-url="/card-vault/session" ${m
 const pay = (tab: Page) => tab.locator('card-vault').getByRole('button', {name: /^Pay/});
 const element = (tab: Page) => tab.locator('card-vault');
 
-test('an order that two tabs pay: the second reads that it is paid, or that its amount has changed', async ({
+test('an order that two tabs pay: the second reads that it is paid, or that its amount has changed @smoke', async ({
   page,
   demo,
   context,

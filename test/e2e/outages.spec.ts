@@ -97,7 +97,7 @@ test('a service that is down from the start is named, and the page recovers when
   });
 });
 
-test('a shop with the wrong secret key is told so, and the key is nowhere in the page', async ({
+test('a shop with the wrong secret key is told so, and the key is nowhere in the page @smoke', async ({
   page,
   demo,
 }) => {
@@ -116,7 +116,7 @@ test('a shop with the wrong secret key is told so, and the key is nowhere in the
   }
 });
 
-test('a browser that lets frames of another site keep nothing saves a card with a step-up', async ({
+test('a browser that lets frames of another site keep nothing saves a card with a step-up @smoke', async ({
   page,
   demo,
 }) => {

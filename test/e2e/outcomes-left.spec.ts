@@ -3,7 +3,7 @@ import {fillCard, savedOutcome, watchOutcomes} from 'card-vault/testing';
 import {test} from './support/shop.js';
 import {plainHead} from './support/paint-shop.js';
 
-test('a shop’s test reads how the save ended when the form has left the page with it', async ({
+test('a shop’s test reads how the save ended when the form has left the page with it @smoke', async ({
   page,
   shop,
 }) => {

@@ -102,7 +102,7 @@ test('an overloaded service while the card is saved: said so, nothing lost, and 
   expect(kinds.filter((kind) => kind === 'authorization').length).toBeLessThanOrEqual(1);
 });
 
-test('an overloaded service while the form loads: said so, and the same page saves when there is room', async ({
+test('an overloaded service while the form loads: said so, and the same page saves when there is room @smoke', async ({
   page,
   open,
 }) => {

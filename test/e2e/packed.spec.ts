@@ -1,3 +1,4 @@
+// Further: both packages, installed; `test/house/exports.test.ts` holds what they export.
 import {once} from 'node:events';
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';

@@ -74,7 +74,7 @@ for (const [index, layout] of layouts.entries())
     await shop.close();
   });
 
-test('added, moved and removed while mounted, in a nested shadow tree, beside another element', async ({
+test('added, moved and removed while mounted, in a nested shadow tree, beside another element @smoke', async ({
   page,
   hosted,
   watched,

@@ -2,6 +2,7 @@ import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {ending, policyViolations, ready, test} from './support/shop.js';
 import {heldBack, partsOf, plainHead, type PaintPage, typeInto} from './support/paint-shop.js';
+import {smokeIf} from './support/smoke.js';
 
 // The tag alone: its card fields come up in a form that is only drawn, before what makes it work is there (decision 0053).
 
@@ -42,7 +43,7 @@ async function onlyDrawn(
 
 for (const layout of ['stacked', 'inline', 'compact'])
   // shows: time 20
-  test(`the fields are live before the engine, stay where they are, and save the card: ${layout}`, async ({
+  test(`the fields are live before the engine, stay where they are, and save the card: ${layout}${smokeIf(layout === 'stacked')}`, async ({
     page,
     shop,
   }) => {
@@ -337,7 +338,10 @@ for (const [name, head, attributes, code] of [
   ],
   ['a page that is pinned to another merchant', '', 'merchant="pk_other"', 'capture-context-invalid'],
 ] as const)
-  test(`is said by the element: ${name}`, async ({page, shop}) => {
+  test(`is said by the element: ${name}${smokeIf(name === 'a policy that allows no frames')}`, async ({
+    page,
+    shop,
+  }) => {
     await page.goto(shop.put({...plain(attributes), head: head + plainHead}));
     expect(await ending(page)).toMatchObject({outcome: 'error', code});
     await expect(frames(page)).toHaveCount(0);

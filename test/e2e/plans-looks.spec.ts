@@ -23,7 +23,10 @@ for (const lang of ['en', 'ur', 'ar'] as const) {
   });
 }
 
-test('the calendar of the shop asks through the shop, and only for its own pages', async ({page, demo}) => {
+test('the calendar of the shop asks through the shop, and only for its own pages @smoke', async ({
+  page,
+  demo,
+}) => {
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await page.goto(`${demo.url}/plans`);

@@ -1,3 +1,4 @@
+// Further: a year in the demo's shop; `test/e2e/hosted-checkout.spec.ts` and `test/server/billing.test.ts` charge subscriptions.
 import AxeBuilder from '@axe-core/playwright';
 import {expect, type Locator, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';

@@ -1,7 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {setFlagsFromString} from 'node:v8';
 import {defineConfig} from '@playwright/test';
-import {furtherTests} from '../../tools/further.mjs';
 
 const found = new URL('../../.cache/browser.json', import.meta.url);
 const executablePath = existsSync(found)
@@ -14,11 +13,6 @@ setFlagsFromString('--liftoff-only');
 /** One serial file, which begins with the others instead of keeping one worker busy after them. */
 const longest = /plans\.spec\.ts$/;
 
-/** Titles as they are matched have spaces between their parts, and not the sign that a reader sees. */
-const leftOut = Object.values(furtherTests)
-  .flat()
-  .map(([title]) => new RegExp(title.source.replaceAll(' › ', ' ')));
-
 export default defineConfig({
   testDir: '.',
   outputDir: '../../.cache/e2e',
@@ -27,8 +21,6 @@ export default defineConfig({
   timeout: 240_000,
   expect: {timeout: 90_000},
   forbidOnly: true,
-  // `npm run test:all` runs all of them.
-  grepInvert: process.env['CARD_VAULT_MATRIX'] === 'whole' ? [] : leftOut,
   retries: 0,
   reporter: [[process.env.CI ? 'dot' : 'list'], ['../../tools/counts-playwright.mjs']],
   projects: [

@@ -3,9 +3,10 @@ import {createCardVaultServer} from 'card-vault/server';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import type {Demo} from '../../demo/server.js';
 import {ending, openShop, policyViolations, test} from './support/shop.js';
+import {smokeIf} from './support/smoke.js';
 
 /** What the demo page promises, and what every shop's page can (guarantees 2.3). */
-test('the shop page is served under a policy that allows nothing but itself and the fields', async ({
+test('the shop page is served under a policy that allows nothing but itself and the fields @smoke', async ({
   demo,
 }) => {
   const response = await fetch(demo.url);
@@ -29,7 +30,10 @@ test('the shop page is served under a policy that allows nothing but itself and 
 });
 
 for (const mode of ['dialog', 'redirect', 'inline']) {
-  test(`a whole step-up journey in ${mode} mode violates nothing`, async ({page, demo}) => {
+  test(`a whole step-up journey in ${mode} mode violates nothing${smokeIf(mode === 'redirect')}`, async ({
+    page,
+    demo,
+  }) => {
     const violations: string[] = [];
     page.on('console', (message) => {
       if (/content security policy|trusted ?type/i.test(message.text())) violations.push(message.text());
@@ -94,7 +98,7 @@ const swapping = (answer: string) => `{
   });
 }`;
 
-test('no card is saved with another merchant than the page names, though its session is swapped (E3)', async ({
+test('no card is saved with another merchant than the page names, though its session is swapped (E3) @smoke', async ({
   page,
   demo,
 }) => {

@@ -5,7 +5,7 @@ import {ending, openShop, seenEvents, test} from './support/shop.js';
 
 const card = {number: '4000000000002701', securityCode: '123'};
 
-test('a double click saves one card', async ({page, demo}) => {
+test('a double click saves one card @smoke', async ({page, demo}) => {
   await openShop(page, demo, {verification: 'off'});
   await fillCard(page, card);
   await page.getByRole('button', {name: 'Save card'}).dblclick();
@@ -83,7 +83,10 @@ test('a step-up that leaves the page comes back to the page it left, query and a
 });
 
 // shows: peers 42
-test('a page reloaded in the middle of a step-up says so and saves the next card', async ({page, demo}) => {
+test('a page reloaded in the middle of a step-up says so and saves the next card @smoke', async ({
+  page,
+  demo,
+}) => {
   await openShop(page, demo, {verification: 'off'});
   await fillCard(page, {number: '4000000000002503', securityCode: '123'});
   await page.getByRole('button', {name: 'Save card'}).click();

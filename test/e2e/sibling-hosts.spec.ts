@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('a page of a sibling host cannot give its victim a page that the attacker has claimed', async ({
+test('a page of a sibling host cannot give its victim a page that the attacker has claimed @smoke', async ({
   page,
 }) => {
   test.setTimeout(120_000);

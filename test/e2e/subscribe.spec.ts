@@ -31,7 +31,7 @@ const test = base.extend<{small: Shop}>({
 const subscribeButton = (page: Page, plan: string) =>
   page.locator(`card-vault-subscribe[plan="${plan}"]`).getByRole('button', {name: 'Subscribe'});
 
-test('from the shop’s page to the checkout, the bank, and back: subscribed', async ({
+test('from the shop’s page to the checkout, the bank, and back: subscribed @smoke', async ({
   page,
   hosted,
   small,

@@ -6,7 +6,7 @@ import {ending, openShop, ready, test} from './support/shop.js';
 test.use({contextOptions: {}});
 
 // shows: time 35
-test('a click on a field that is still loading is remembered: the digits go where it was made', async ({
+test('a click on a field that is still loading is remembered: the digits go where it was made @smoke', async ({
   page,
   demo,
 }) => {
@@ -85,7 +85,7 @@ for (const inForm of [true, false]) {
   });
 }
 
-test('a co-badged card is saved as the brand that the shopper chooses', async ({page, demo}) => {
+test('a co-badged card is saved as the brand that the shopper chooses @smoke', async ({page, demo}) => {
   const {settings} = demo.service;
   const {networks} = settings;
   settings.networks = ['VISA', 'MASTERCARD', 'MADA'];

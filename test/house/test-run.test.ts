@@ -6,8 +6,6 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {after, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
-import {suites as onPostgres} from '../../service/test/support/on-postgres.js';
-import {further} from '../../tools/further.mjs';
 
 const tool = (name: string) => fileURLToPath(new URL(`../../tools/${name}`, import.meta.url));
 const passes = "import {it} from 'node:test'; it('passes', () => {});";
@@ -152,13 +150,36 @@ describe('a run of tests', () => {
   });
 
   it('leaves the further files to a run of their own and says so; a file or suite that is named is run whole', async () => {
-    const planted = {'test/house/a.test.ts': passes, 'service/test/postgres.test.ts': passes};
+    const planted = {
+      'test/house/a.test.ts': passes,
+      'service/test/b.test.ts': `// Further: \`test/house/a.test.ts\`.\n${passes}`,
+    };
     const first = await run(planted);
     assert.equal(first.last, '1 passed, 0 failed');
-    assert.match(first.said, /^1 further files are run by: npm run test:all/m);
+    assert.match(first.said, /^1 further files, .*: npm run test:all/m);
     assert.equal((await run(planted, ['--further'])).last, '1 passed, 0 failed');
-    assert.equal((await run(planted, ['service/test/postgres.test.ts'])).last, '1 passed, 0 failed');
+    assert.equal((await run(planted, ['service/test/b.test.ts'])).last, '1 passed, 0 failed');
     assert.equal((await run(planted, ['server'])).last, '2 passed, 0 failed');
+  });
+
+  it('takes of the end-to-end tests those with @smoke; another run takes the others, and a named one all', async () => {
+    const planted = {
+      'test/e2e/a.spec.ts': "test('saves a card @smoke');",
+      'test/e2e/b.spec.ts': "test('saves a card in Urdu');",
+      'node_modules/@playwright/test/cli.js': `import {writeFileSync} from 'node:fs';
+        import {resolve} from 'node:path';
+        const args = process.argv.slice(process.argv.indexOf('-c') + 2);
+        console.log('args', ...args);
+        const files = args.filter((one) => one.endsWith('.spec.ts'));
+        const results = files.map((file) => ['passed', resolve(file), 'a test']);
+        writeFileSync(process.env.CARD_VAULT_COUNTS, JSON.stringify(results));`,
+      'package.json': '{"type": "module"}',
+    };
+    const taken = async (...args: string[]) => /^args (.*)$/m.exec((await run(planted, args)).said)![1];
+    assert.equal(await taken(), 'test/e2e/a.spec.ts --grep @smoke');
+    assert.equal(await taken('--further'), 'test/e2e/a.spec.ts test/e2e/b.spec.ts --grep-invert @smoke');
+    assert.equal(await taken('e2e'), 'test/e2e/a.spec.ts test/e2e/b.spec.ts');
+    assert.equal(await taken('test/e2e/b.spec.ts'), 'test/e2e/b.spec.ts');
   });
 });
 
@@ -204,34 +225,30 @@ describe('a run of all other tests', () => {
   });
 });
 
-describe('the files that npm test leaves out', () => {
+describe('what npm test leaves out', () => {
   const files = ['test', 'service/test'].flatMap((folder) =>
     readdirSync(folder, {recursive: true, encoding: 'utf8'})
       .map((path) => join(folder, path).replaceAll('\\', '/'))
       .filter((path) => /\.(test|spec|node|contract)\.tsx?$/.test(path) && !path.includes('node_modules')),
   );
-  const declares = (file: string) => /\b(it|test)(\.\w+)?\(/.test(readFileSync(file, 'utf8'));
-  const importsOf = (file: string) =>
-    [...readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)\.js'/g)].map(
-      ([, path]) => `${join(dirname(file), path!).replaceAll('\\', '/')}.ts`,
-    );
-  const repeating = 'service/test/support/on-postgres.ts';
+  const furtherOf = (file: string) =>
+    /^\/\/ Further: (.*(?:\n\/\/ .*)*)/m.exec(readFileSync(file, 'utf8'))?.[1];
 
-  it('declare no test of their own: npm test runs all that they repeat, in files that they name', () => {
-    for (const [file, covering] of further) {
-      assert.ok(files.includes(file), file);
-      assert.ok(!declares(file), `${file} declares a test of its own`);
-      const modules = importsOf(file).filter(declares);
-      assert.notDeepEqual(modules, [], `${file} repeats nothing`);
-      for (const module of modules) {
-        const covered =
-          module === repeating
-            ? onPostgres.map((suite) => `service/test/${suite}`)
-            : files.filter((one) => one !== file && importsOf(one).includes(module));
-        assert.notDeepEqual(covered, [], module);
-        for (const one of covered)
-          assert.ok(files.includes(one) && covering.test(one) && !further.has(one), `${file}: ${one}`);
-      }
+  it('names what covers each file that is left out', () => {
+    for (const file of files) {
+      const line = furtherOf(file);
+      if (line === undefined) continue;
+      const named = [...line.matchAll(/`([^`]+\.tsx?)`/g)].map(([, path]) => path!);
+      assert.notDeepEqual(named, [], `${file}: “Further: ${line}” names no file`);
+      for (const one of named) assert.ok(files.includes(one), `${file}: there is no ${one}`);
     }
+  });
+
+  it('leaves a test of every end-to-end file, unless the file says what covers it', () => {
+    for (const file of files.filter((one) => one.endsWith('.spec.ts')))
+      assert.ok(
+        furtherOf(file) !== undefined || /@smoke['`]|smokeIf\(/.test(readFileSync(file, 'utf8')),
+        `${file}: give its quickest test “@smoke”, or begin the file with “// Further: ” and what covers it`,
+      );
   });
 });

@@ -20,7 +20,7 @@ test('a page of srcdoc saves a card: addresses begin at the page around it', asy
   expect((await ending(page)).outcome).toBe('saved');
 });
 
-test('addresses begin where those of the page’s own forms do, at its base', async ({page, shop}) => {
+test('addresses begin where those of the page’s own forms do, at its base @smoke', async ({page, shop}) => {
   const asked: string[] = [];
   await page.route('https://cdn.shop.test/**', async (route) => {
     asked.push(new URL(route.request().url()).pathname);

@@ -2,7 +2,7 @@ import {expect} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {ending, ready, test} from '../support/shop.js';
 
-test('a property that every object of the page inherits changes nothing', async ({page, shop}) => {
+test('a property that every object of the page inherits changes nothing @smoke', async ({page, shop}) => {
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
   const address = shop.put({

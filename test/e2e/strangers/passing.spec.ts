@@ -12,7 +12,7 @@ function hideForTwoFrames(part: HTMLElement): Promise<void> {
     .then(() => void part.style.removeProperty('display'));
 }
 
-test('a page that hides the form for two frames while the bank asks keeps the bank’s page, and what is typed into it', async ({
+test('a page that hides the form for two frames while the bank asks keeps the bank’s page, and what is typed into it @smoke', async ({
   page,
   shop,
 }) => {

@@ -2,7 +2,10 @@ import {expect} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {test} from '../support/shop.js';
 
-test('a checkout in a pop-up window saves a card, and its opener reads the token', async ({page, shop}) => {
+test('a checkout in a pop-up window saves a card, and its opener reads the token @smoke', async ({
+  page,
+  shop,
+}) => {
   const checkout = shop.put({
     isOpen: true,
     body: () =>

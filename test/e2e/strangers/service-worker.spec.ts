@@ -71,7 +71,10 @@ test('a service worker that answers at the return page’s address ends no step-
     .toContain('another page of the shop answers there, such as that of a router or a service worker');
 });
 
-test('a login page in the place of the shell is told as one, and the card is saved', async ({page, shop}) => {
+test('a login page in the place of the shell is told as one, and the card is saved @smoke', async ({
+  page,
+  shop,
+}) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   const login = shop.put({isOpen: true, body: () => 'Please sign in.'});

@@ -46,7 +46,7 @@ for (const kind of ['vault.markup()', 'the plain tag'])
     expect(seenEvents(page).filter(({type}) => type === 'error')).toEqual([]);
   });
 
-test('a machine that sleeps for an hour in the middle of a save goes on with it when it wakes', async ({
+test('a machine that sleeps for an hour in the middle of a save goes on with it when it wakes @smoke', async ({
   page,
   shop,
 }) => {
