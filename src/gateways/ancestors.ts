@@ -1,3 +1,5 @@
+import {pageOrigin} from './page-origin.js';
+
 /** Stands for a page whose origin the browser does not tell. */
 const untold = 'another site';
 
@@ -17,7 +19,7 @@ export function strangersAround(view: Window, targetOrigins: readonly string[]):
 function readAround({parent}: Window): readonly string[] {
   let origin = untold;
   try {
-    ({origin} = parent);
+    origin = pageOrigin(parent);
   } catch {
     // The browser keeps what is of another origin.
   }

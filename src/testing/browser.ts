@@ -13,8 +13,12 @@ export interface TestFrame {
   locator(selector: string): TestLocator;
 }
 
-export interface TestPage extends TestFrame {
+/** A page, a frame of it, or the locator of a frame. */
+export interface TestRoot extends TestFrame {
   frameLocator(selector: string): TestFrame;
+}
+
+export interface TestPage extends TestRoot {
   /** Every frame there is, the main one included. */
   frames(): readonly TestFrame[];
   /** The browser context, whose pages are this one and those that it opened. */

@@ -14,6 +14,8 @@ import {
   type ValidationResult,
 } from '../protocol/index.js';
 import type {FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-script.js';
+import {createFakeBank, createFakeCollector, type FakeChallenge, type FakeGateways} from './fake-bank.js';
+import {fakeLibrary, serveFakeFields} from './fake-fields.js';
 import {numberOf, untilAborted} from './fake-parts.js';
 import {FakeTracker} from './fake-tracker.js';
 import {testCard, testExpiry} from './test-cards.js';
@@ -26,6 +28,11 @@ export interface FakeAdapter extends Required<VaultAdapter> {
   readonly calls: readonly FakeCall[];
   /** The simulated network's books. */
   readonly ledger: readonly FakeLedgerEntry[];
+  /**
+   * Collector and bank for the element that is given this adapter: they answer in the page, and no other is asked. Empty where the
+   * script names addresses of real ones.
+   */
+  readonly gateways: FakeGateways;
   /** The saved cards, the latest last. */
   readonly wallet: readonly PaymentMethod[];
   /** The bank answers the step-up of the latest tracker; for scripts with `stepUp: 'silence'`. */
@@ -38,7 +45,9 @@ export interface FakeAdapter extends Required<VaultAdapter> {
 
 /**
  * Plays the shop's server and the service in memory: every test card leads where it leads in production, actions out of order
- * are refused, and what was held is reversed by `complete`. Importing and using it needs no browser.
+ * are refused, and what was held is reversed by `complete`. Importing and using it needs no browser. In a page, or a
+ * simulation of one, the element that it is given gets its card fields, its collector and its bank from here too:
+ * `fillCard` and `answerStepUp` take that element.
  */
 export function createFakeAdapter(script: FakeScript = {}): FakeAdapter {
   return new Fake(script);
@@ -56,6 +65,7 @@ class Fake implements FakeAdapter {
   readonly calls: FakeCall[] = [];
   readonly ledger: FakeLedgerEntry[] = [];
   readonly wallet: PaymentMethod[];
+  readonly gateways: FakeGateways;
   readonly #script: FakeScript;
   readonly #trackers = new Map<string, FakeTracker>();
   readonly #failures: {method: FakeMethod; error: CardVaultError}[] = [];
@@ -65,6 +75,12 @@ class Fake implements FakeAdapter {
   constructor(script: FakeScript) {
     this.#script = script;
     this.wallet = [...(script.paymentMethods ?? [])];
+    const {frameUrl, deviceDataUrl, stepUpUrl} = script;
+    this.gateways = {
+      ...(frameUrl === undefined && deviceDataUrl === undefined && {createDeviceData: createFakeCollector}),
+      ...(frameUrl === undefined &&
+        stepUpUrl === undefined && {createStepUp: createFakeBank((token) => this.#challenge(token))}),
+    };
   }
 
   async openSession({tracker}: {readonly tracker?: string}, options: CallOptions): Promise<Session> {
@@ -99,9 +115,11 @@ class Fake implements FakeAdapter {
       known.next = 'PROCESS_TRANSIENT_TOKEN';
     }
     const issuedAt = this.#now();
+    if (typeof document !== 'undefined' && !this.#script.captureContext?.clientLibrary)
+      serveFakeFields(document);
     return {
       jwt: 'ZmFrZQ.e30.ZmFrZQ',
-      clientLibrary: 'https://fields.test/library.js',
+      clientLibrary: fakeLibrary,
       clientLibraryIntegrity: `sha256-${'A'.repeat(43)}=`,
       targetOrigins: [origin],
       allowedCardNetworks: ['VISA', 'MASTERCARD', 'AMEX', 'DISCOVER'],
@@ -150,8 +168,7 @@ class Fake implements FakeAdapter {
     await this.#begin('enroll', tracker, options);
     const known = this.#tracker(tracker);
     known.expect('PAYER_AUTH_ENROLLMENT');
-    const enrollment = known.enroll(this.#nextToken());
-    this.#book(known);
+    const enrollment = known.enroll();
     return enrollment;
   }
 
@@ -166,7 +183,10 @@ class Fake implements FakeAdapter {
 
   async fetchPayment({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Payment> {
     await this.#begin('fetchPayment', tracker, options);
-    return this.#tracker(tracker).payment();
+    const known = this.#tracker(tracker);
+    known.decide(this.#nextToken());
+    this.#book(known);
+    return known.payment();
   }
 
   async complete({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Completion> {
@@ -219,6 +239,19 @@ class Fake implements FakeAdapter {
     if (latest === undefined) throw new CardVaultError('request-refused', 'No session was opened.');
     latest.validate(result, this.#nextToken());
     this.#book(latest);
+  }
+
+  #challenge(token: string): FakeChallenge {
+    const known = this.#tracker(token);
+    known.ask();
+    return {
+      decided: known.decided,
+      decide: (result) => {
+        if (result === 'right') known.decide(this.#nextToken(), true);
+        else known.validate(result, this.#nextToken());
+        this.#book(known);
+      },
+    };
   }
 
   fail(method: FakeMethod, error: CardVaultError, times = 1): void {

@@ -41,10 +41,17 @@ export class FakeTracker {
   #case: TestCard | undefined;
   #enrollment: Enrollment | undefined;
   #validation: ValidationResult | undefined;
+  /** The bank's verdict, until it is given. */
+  #verdict: ValidationResult | undefined;
+  /** The shopper is being asked, so that the verdict waits for an answer. */
+  #isAsked = false;
+  readonly decided: Promise<void>;
+  #decide!: () => void;
 
   constructor(session: Session, script: FakeScript) {
     this.session = session;
     this.#script = script;
+    this.decided = new Promise((resolve) => (this.#decide = resolve));
     this.next = session.entryMode === 'flex' ? 'GENERATE_CAPTURE_CONTEXT' : 'PAYER_AUTH_SETUP';
   }
 
@@ -66,7 +73,7 @@ export class FakeTracker {
   }
 
   /** A number that is in no table saves without a step-up. */
-  enroll(token: string): Enrollment {
+  enroll(): Enrollment {
     const {status, eci, stepUp} = this.#case ?? {status: 'FRICTIONLESS', eci: '05', stepUp: undefined};
     const url = this.#script.stepUpUrl ?? 'https://bank.test/step-up';
     const early = stepUp === undefined ? eci : undefined;
@@ -78,17 +85,31 @@ export class FakeTracker {
     if (status === 'REQUIRED') {
       this.next = 'PAYER_AUTH_VALIDATION';
       const answer = this.#script.stepUp ?? stepUp;
-      if (answer !== undefined && answer !== 'silence') this.validate(answer, token);
+      if (answer !== undefined && answer !== 'silence') this.#verdict = answer;
     } else {
       this.next = status === 'FRICTIONLESS' || status === 'ATTEMPTED' ? 'AUTHORIZATION' : 'NOOP';
     }
     return this.#enrollment;
   }
 
+  /** The bank's page is open: nothing is decided before the shopper has answered there. */
+  ask(): void {
+    this.#isAsked = true;
+  }
+
+  /** Gives the bank's verdict, unless the shopper is being asked and has not `answered` with the right code. */
+  decide(token: string, answered = false): void {
+    const verdict = this.#verdict;
+    if (verdict === undefined || (this.#isAsked && !answered)) return;
+    this.validate(verdict, token);
+  }
+
   /** The bank's word; with a yes the service authorizes in the same move. */
   validate(result: ValidationResult, token: string): void {
     this.expect('PAYER_AUTH_VALIDATION');
     this.#validation = result;
+    this.#verdict = undefined;
+    this.#decide();
     this.next = 'NOOP';
     if (result === 'succeeded') this.authorize(token);
   }

@@ -1,4 +1,5 @@
-import {until, type Patience, type TestLocator, type TestPage} from './browser.js';
+import {fillElement} from './in-page.js';
+import {until, type Patience, type TestLocator, type TestRoot} from './browser.js';
 import {testExpiry} from './test-cards.js';
 
 /** Input of a shopper. */
@@ -20,11 +21,19 @@ export interface FillOptions extends Patience {
 }
 
 /**
- * Types a card into `<card-vault>`: number and security code in their hosted frames, the rest in the element. It waits
+ * Types a card into `<card-vault>`, in a page of Playwright or in this page: number and security code in their hosted frames, the rest in the element. It waits
  * for each field to be there, and presses nothing.
+ * @param page page, frame or frame locator of Playwright; or, in a component test, the element with a fake adapter
  */
-export async function fillCard(page: TestPage, card: CardEntries, options: FillOptions = {}): Promise<void> {
+export async function fillCard(
+  page: TestRoot | Element,
+  card: CardEntries,
+  options: FillOptions = {},
+): Promise<void> {
   const {within = 'card-vault', entryMode = 'flex', timeout = 30_000} = options;
+  const {number, expiry = testExpiry().text, cardholderName} = card;
+  const securityCode = card.securityCode ?? codeFor(number);
+  if ('nodeType' in page) return fillElement(page, {number, expiry, securityCode, cardholderName}, {timeout});
   const own = (autocomplete: string) => page.locator(`${within} input[autocomplete="${autocomplete}"]`);
   const hosted = (slot: string, autocomplete: string) =>
     entryMode === 'raw'
@@ -32,15 +41,15 @@ export async function fillCard(page: TestPage, card: CardEntries, options: FillO
       : page
           .frameLocator(`${within} [slot="${slot}"] iframe`)
           .locator(`input[autocomplete="${autocomplete}"]`);
-  await typeInto(hosted('number', 'cc-number'), card.number, timeout);
-  await own('cc-exp').fill(card.expiry ?? testExpiry().text, {timeout});
-  await typeInto(hosted('security-code', 'cc-csc'), card.securityCode ?? codeFor(card.number), timeout);
-  if (card.cardholderName !== undefined) await own('cc-name').fill(card.cardholderName, {timeout});
+  await typeInto(hosted('number', 'cc-number'), number, timeout);
+  await own('cc-exp').fill(expiry, {timeout});
+  await typeInto(hosted('security-code', 'cc-csc'), securityCode, timeout);
+  if (cardholderName !== undefined) await own('cc-name').fill(cardholderName, {timeout});
 }
 
 /** Types the security code of a saved card, where a payment asks for nothing else. */
 export async function fillSecurityCode(
-  page: TestPage,
+  page: TestRoot,
   securityCode = '123',
   {within = 'card-vault', timeout = 30_000}: Omit<FillOptions, 'entryMode'> = {},
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import {answerInPage} from './in-page.js';
 import {until, type Patience, type TestFrame, type TestPage} from './browser.js';
 
 /**
@@ -30,12 +31,14 @@ async function frameWith(page: TestPage, selector: string): Promise<TestFrame | 
 /**
  * Waits for the bank's page of the test service, in a dialog, in the page or instead of the page, opens the bank's app or
  * window where the answer is given there, and answers. It returns when the answer is given, not when it is judged.
+ * @param page page of Playwright, or the element of a component test, whose fake bank takes a code and `cancel`
  */
 export async function answerStepUp(
-  page: TestPage,
+  page: TestPage | Element,
   answer: StepUpAnswer,
   patience: Patience = {},
 ): Promise<void> {
+  if ('nodeType' in page) return answerInPage(page, answer, patience);
   const {timeout = 30_000} = patience;
   const isCode = /^\d/.test(answer);
   const opens = isCode || answer === 'approve' || answer === 'decline';

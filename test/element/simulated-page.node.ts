@@ -8,7 +8,7 @@ const run = promisify(execFile);
 describe('the elements in a component test without a browser', () => {
   for (const page of ['jsdom', 'jsdom29', 'happy-dom'])
     // shows: time 33
-    it(`mount in ${page}, draw their text and open nothing before they are used`, async () => {
+    it(`mount in ${page}, draw their text, open nothing before they are used, and save a card that the bank asks about`, async () => {
       const args = ['--import', import.meta.resolve('tsx'), 'test/support/simulated-page.ts', page];
       const {stdout} = await run(process.execPath, args, {
         env: {...process.env, NODE_TEST_CONTEXT: undefined},
@@ -18,6 +18,9 @@ describe('the elements in a component test without a browser', () => {
         layout: 'compact',
         subscribe: 'Subscribe',
         unused: 0,
+        outcome: 'saved',
+        token: 'pm_1',
+        wallet: 1,
         problems: [],
       });
     });

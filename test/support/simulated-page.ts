@@ -30,7 +30,7 @@ for (let level = page; level !== Object.prototype; level = Object.getPrototypeOf
 
 const {CardVaultSubscribeElement} = await import('../../src/element/exports/index.js');
 await import('../../src/element/exports/define.js');
-const {createFakeAdapter} = await import('../../src/testing/fake-adapter.js');
+const {answerStepUp, createFakeAdapter, fillCard, testCard} = await import('../../src/testing/index.js');
 
 const form = document.createElement('form');
 form.innerHTML = '<card-vault name="card" required autofocus></card-vault><button>Save</button>';
@@ -61,8 +61,17 @@ const seen = {
 const opened = new Promise((resolve) => element.addEventListener('card-vault-step', resolve, {once: true}));
 element.focus();
 await opened;
+await fillCard(element, testCard('2.9'));
+const save = element.save();
+await answerStepUp(element, '1234');
+const saved = await save;
+const played = {
+  outcome: saved.outcome,
+  token: saved.outcome === 'saved' && saved.paymentMethod.token,
+  wallet: adapter.wallet.length,
+};
 element.remove();
 subscribe.remove();
 await new Promise((resolve) => setImmediate(resolve));
-console.log(JSON.stringify({...seen, problems}));
+console.log(JSON.stringify({...seen, ...played, problems}));
 process.exit(0);

@@ -117,11 +117,12 @@ const browserGateways: SaveGateways = {
   }),
 };
 
-/** The saving half of the flow, for one element. */
+/** The saving half of the flow, for one element. The adapter of a test brings its own collector and bank. */
 export async function loadSaving(needs: SaveNeeds): Promise<SavingHalf> {
   const {adapter} = needs;
   const whole = 'whole' in adapter ? await adapter.whole() : adapter;
-  return savingHalf(savingPorts(needs, whole, browserGateways));
+  const {gateways} = adapter as {readonly gateways?: Partial<SaveGateways>};
+  return savingHalf(savingPorts(needs, whole, {...browserGateways, ...gateways}));
 }
 
 interface Home {
@@ -138,8 +139,10 @@ let left: Promise<unknown> = Promise.resolve();
  * when that page ends, for any reason. A browser without Web Locks, or a page that may not use them, knows of
  * no other page.
  */
-export function createRunHome({locks}: {readonly locks?: LockManager} = globalThis.navigator): RunHome {
-  let isKnown = locks !== undefined;
+export function createRunHome(
+  {locks}: {readonly locks?: LockManager | null} = globalThis.navigator,
+): RunHome {
+  let isKnown = Boolean(locks);
   let home: Home | undefined;
 
   function ask(tracker: string, wait: boolean, end: AbortController): Promise<boolean> {

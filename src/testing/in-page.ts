@@ -1,0 +1,54 @@
+import {until, type Patience} from './browser.js';
+import {bankMark} from './fake-bank.js';
+
+/** Typed into an element of this page. */
+interface Entries {
+  readonly number: string;
+  readonly expiry: string;
+  readonly securityCode: string;
+  readonly cardholderName: string | undefined;
+}
+
+/** Types a card into an element of this page, whose fields are inputs: those of the fake library, or its own in raw mode. */
+export async function fillElement(element: Element, entries: Entries, patience: Patience): Promise<void> {
+  const {number, expiry, securityCode, cardholderName} = entries;
+  // A form without a session opens one when it is used.
+  (element as HTMLElement).focus();
+  await type(element, 'cc-number', number, patience);
+  await type(element, 'cc-exp', expiry, patience);
+  await type(element, 'cc-csc', securityCode, patience);
+  if (cardholderName !== undefined) await type(element, 'cc-name', cardholderName, patience);
+}
+
+async function type(element: Element, autocomplete: string, text: string, patience: Patience): Promise<void> {
+  const input = await until(`The input ${autocomplete} of the element`, patience, async () =>
+    inputOf(element, autocomplete),
+  );
+  input.focus();
+  input.value = text;
+  const {Event} = element.ownerDocument.defaultView!;
+  for (const kind of ['input', 'change'])
+    input.dispatchEvent(new Event(kind, {bubbles: true, composed: true}));
+}
+
+/** Undefined while it cannot be typed into. */
+function inputOf(element: Element, autocomplete: string): HTMLInputElement | undefined {
+  const selector = `input[autocomplete="${autocomplete}"]`;
+  const found =
+    element.querySelector<HTMLInputElement>(selector) ??
+    element.shadowRoot?.querySelector<HTMLInputElement>(selector);
+  return found && !found.disabled ? found : undefined;
+}
+
+/** Answers the fake bank, in the element's dialog or below the page. */
+export async function answerInPage(element: Element, answer: string, patience: Patience): Promise<void> {
+  const isCode = /^\d/.test(answer);
+  if (!isCode && answer !== 'cancel')
+    throw new TypeError(`The fake bank takes a code or cancel, and not "${answer}".`);
+  const bank = await until("The bank's page", patience, async () => {
+    const mark = `[${bankMark}]`;
+    return element.shadowRoot?.querySelector(mark) ?? element.ownerDocument.querySelector(mark) ?? undefined;
+  });
+  if (isCode) bank.querySelector('input')!.value = answer;
+  bank.querySelector<HTMLButtonElement>(`[name="${isCode ? 'confirm' : 'cancel'}"]`)!.click();
+}
