@@ -2,6 +2,7 @@ import {addressHeader, addressProof, addressProofHeader, digestOfKey} from '../p
 import {isRecord} from '../protocol/answer.js';
 import {CardVaultError, type EntryMode} from '../protocol/index.js';
 import {misreadOption} from '../protocol/option-text.js';
+import {hostedPagesOf} from './client/checkout.js';
 import {connect, isLoopback, type ServiceClient} from './client/client.js';
 import {currencyProblem} from './client/currency.js';
 import type {Fetch} from './client/transport.js';
@@ -46,6 +47,8 @@ export interface Config {
   readonly publicOrigin: string | undefined;
   readonly origins: readonly string[];
   readonly browserServiceUrl: string;
+  /** Where the hosted pages live, without a trailing slash. */
+  readonly hostedUrl: string;
   /** The service is on this machine: plain http addresses of this machine are allowed in the shell. */
   readonly local: boolean;
   readonly tokenLife: number;
@@ -99,6 +102,7 @@ export function configure(options: CardVaultServerOptions): Config {
     publicOrigin: options.publicUrl === undefined ? undefined : originOf(options.publicUrl, 'publicUrl'),
     origins: (options.origins ?? []).map((origin) => originOf(origin, 'origins')),
     browserServiceUrl,
+    hostedUrl: hostedPagesOf(options).url,
     local,
     tokenLife: options.tokenLife ?? 900,
     crossOriginIsolated: options.crossOriginIsolated ?? false,

@@ -86,8 +86,9 @@ export async function sessionAnswer(
   // The session address's own query goes along, so that per-request options see the same request each time.
   const {search} = new URL(visit.request.url);
   const address = (path: string): string => `${config.publicOrigin ?? ''}${config.basePath}${path}`;
+  const serviceUrl = config.relay ? address('/relay') : config.browserServiceUrl;
   return {
-    service_url: config.relay ? address('/relay') : config.browserServiceUrl,
+    service_url: serviceUrl,
     tracker,
     time_based_token: token,
     expires_at: expiresAt,
@@ -102,6 +103,8 @@ export async function sessionAnswer(
     complete_url: address(`/session/${tracker}/complete${search}`),
     token_url: address(`/session/${tracker}/token${search}`),
     payment_methods_url: address('/payment-methods'),
+    // No page reads it: it tells `card-vault check` where the shop's links lead.
+    ...(config.hostedUrl !== serviceUrl && {hosted_url: config.hostedUrl}),
     ...(config.libraryWithoutHash && {library_without_hash: true}),
   };
 }

@@ -27,6 +27,14 @@ itNames({
     changes: (street) => ({options: {serviceUrl: street.backend.issuer}}),
     wrong: {service: /not_found.*Set serviceUrl to the address of the API/},
   },
+  'hostedUrl leads to a host without the page': {
+    changes: (street) => ({options: {hostedUrl: street.backend.issuer}}),
+    wrong: {'hosted-pages': /not at http:\/\/127.*answers 404\. Shoppers.*Set hostedUrl/},
+  },
+  'nothing listens at hostedUrl': {
+    changes: async () => ({options: {hostedUrl: await closedAddress()}}),
+    wrong: {'hosted-pages': /gives no response.*no page.*Set hostedUrl/},
+  },
   'the page has an origin that the shop does not name': {
     args: ['--origin', 'https://www.shop.example'],
     wrong: {origin: /refuses requests from pages of https:\/\/www\.shop\.example.*set publicUrl.*origins/},

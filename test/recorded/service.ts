@@ -70,6 +70,13 @@ function validate(world: World, tracker: Tracker): void {
 export function service(request: RecordedRequest, world: World): Answer {
   const {pathname} = new URL(request.path, 'http://service');
   if (pathname === '/payer-authentication/return') return comeBack(request, world);
+  // Clients send browsers here; what the page looks like, no recording shows.
+  if (pathname === '/checkout/subscribe')
+    return {
+      status: 200,
+      body: '<!doctype html><title>Subscribe</title>',
+      headers: {'content-type': 'text/html'},
+    };
   const isReporter = pathname.startsWith('/reporter/');
   const {api, reporter: ofReporter} = world.behaviour();
   const isOpen = (isReporter ? ofReporter : api) === 'open';

@@ -17,6 +17,7 @@ export const checkNames = [
   'library',
   'frame',
   'return',
+  'hosted-pages',
   'page',
   'webhook',
 ] as const;

@@ -4,6 +4,7 @@ import {preflightHeaders, type CrossOriginRequest} from './cors.js';
 import {checkNames, notTried, type Finding} from './finding.js';
 import {checkFrame, checkReturn} from './framed-pages.js';
 import {createGo, isAnswered, jsonOf, type Go, type Visit} from './http.js';
+import {checkHostedPages, hostedPageOf} from './hosted-pages.js';
 import {checkLibrary} from './library.js';
 import type {CheckOptions} from './options.js';
 import {checkPage, type PageNeeds} from './page.js';
@@ -52,6 +53,7 @@ export async function runChecks(options: CheckOptions, surroundings: Surrounding
       now: surroundings.now,
     })),
     ...(await pageFindings(opened, fields, options, go)),
+    await hostedFinding(opened, go),
     await webhookFinding(options, surroundings, go),
   ];
   return {
@@ -201,6 +203,12 @@ async function pageFindings(
       origin,
     ),
   ];
+}
+
+async function hostedFinding(opened: SessionAnswer | undefined, go: Go): Promise<Finding> {
+  if (opened === undefined) return checkHostedPages(undefined);
+  const {url, isNamed} = hostedPageOf(opened);
+  return checkHostedPages({isNamed, visit: await go(url)});
 }
 
 async function webhookFinding(
