@@ -127,7 +127,8 @@ function typeLines(folder: string): readonly string[] {
 
 /** The surface as text, one name a line. */
 async function surface(): Promise<string> {
-  const urls = {api: 'http://localhost', fields: 'http://localhost', issuer: 'http://localhost'};
+  const here = 'http://localhost';
+  const urls = {api: here, fields: here, issuer: here, hosted: here};
   const document = await (await descriptionRoutes(urls).request('/openapi.json')).text();
   const described = createHash('sha256').update(document).digest('hex');
   const lines = [

@@ -7,10 +7,17 @@ interface PublicAddresses {
   readonly publicUrl: string;
   readonly fieldsUrl: string;
   readonly issuerUrl: string;
+  readonly hostedUrl: string;
+  readonly hostedPort: number | undefined;
   readonly trustedProxies: readonly string[];
 }
 
-const flags = {publicUrl: '--public-url', fieldsUrl: '--fields-url', issuerUrl: '--issuer-url'} as const;
+const flags = {
+  publicUrl: '--public-url',
+  fieldsUrl: '--fields-url',
+  issuerUrl: '--issuer-url',
+  hostedUrl: '--hosted-url',
+} as const;
 
 /**
  * @throws {OptionError} for an address that is no https origin (or http on this machine, in development), for
@@ -20,12 +27,18 @@ export function refuseUnusableAddresses(
   addresses: PublicAddresses,
   {production, servesPages}: {readonly production: boolean; readonly servesPages: boolean},
 ): void {
-  const names = ['publicUrl', 'fieldsUrl', 'issuerUrl'] as const;
+  const hasPagesApart = addresses.hostedPort !== undefined;
+  if (addresses.hostedUrl !== '' && !hasPagesApart)
+    throw new OptionError('--hosted-url needs --hosted-port: the port on which the hosted pages are served.');
+  const names = [
+    ...(['publicUrl', 'fieldsUrl', 'issuerUrl'] as const),
+    ...(hasPagesApart ? (['hostedUrl'] as const) : []),
+  ];
   const missing = names.filter((name) => addresses[name] === '');
   if (production && servesPages && missing.length > 0) {
     throw new OptionError(
       `Production needs ${missing.map((name) => flags[name]).join(', ')}: the https addresses at which browsers ` +
-        'reach the API, the card fields and the bank. Otherwise they look for them on the shopper’s own machine.',
+        `reach the API, the card fields${hasPagesApart ? ', the bank and the hosted pages' : ' and the bank'}. Otherwise they look for them on the shopper’s own machine.`,
     );
   }
   if (production && servesPages && addresses.trustedProxies.length === 0) {
@@ -42,7 +55,9 @@ export function refuseUnusableAddresses(
     );
   }
   if (new Set(given.map((name) => addresses[name])).size < given.length) {
-    throw new OptionError('The API, the card fields and the bank need an origin of their own each.');
+    throw new OptionError(
+      'The API, the card fields, the bank and the hosted pages, if apart, need an origin of their own each.',
+    );
   }
 }
 
@@ -50,6 +65,7 @@ interface Ports {
   readonly port: number;
   readonly fieldsPort: number;
   readonly issuerPort: number;
+  readonly hostedPort: number | undefined;
   readonly maxRequests: number;
   readonly keepAlive: number;
   readonly allowedHosts: readonly string[];
@@ -57,8 +73,8 @@ interface Ports {
 
 /** @throws {OptionError} for a port, a limit of its connections or a name under which it answers. */
 export function refuseUnusablePorts(options: Ports): void {
-  for (const name of ['port', 'fieldsPort', 'issuerPort'] as const) {
-    const port = options[name];
+  for (const name of ['port', 'fieldsPort', 'issuerPort', 'hostedPort'] as const) {
+    const port = options[name] ?? 0;
     if (!Number.isInteger(port) || port < 0 || port > 65_535) {
       throw new OptionError(`${name} must be a port, 0 to 65535.`);
     }

@@ -36,6 +36,7 @@ function announce(
       api: urls.api,
       fields: urls.fields,
       issuer: urls.issuer,
+      ...(urls.hosted !== urls.api && {hosted: urls.hosted}),
       ...(urls.api !== listening.api && {listening}),
       ...(options.rehearse && {rehearsal: options.rehearse}),
       public_key: keys.publicKey,
@@ -47,9 +48,11 @@ function announce(
   process.stdout.write(
     `card-vault service\n  api     ${urls.api}\n  fields  ${urls.fields}\n  issuer  ${urls.issuer}\n`,
   );
+  if (urls.hosted !== urls.api) process.stdout.write(`  pages   ${urls.hosted}\n`);
   if (urls.api !== listening.api) {
-    const {api, fields, issuer} = listening;
-    process.stdout.write(`  listens on ${api}, ${fields}, ${issuer}\n`);
+    const {api, fields, issuer, hosted} = listening;
+    const addresses = [...new Set([api, fields, issuer, hosted])];
+    process.stdout.write(`  listens on ${addresses.join(', ')}\n`);
   }
   const {webhookUrl, production, rehearse} = options;
   if (rehearse)

@@ -40,6 +40,11 @@ export interface ServiceOptions {
   readonly port?: number;
   readonly fieldsPort?: number;
   readonly issuerPort?: number;
+  /**
+   * The port of the hosted pages, so that they live on another host than the API, as at the recorded service in production. Default:
+   * none, they live at the API.
+   */
+  readonly hostedPort?: number;
   /** A folder (PGlite), `memory:`, or `postgres://…`. */
   readonly database?: string;
   /**
@@ -115,6 +120,8 @@ export interface ServiceOptions {
   readonly fieldsUrl?: string;
   /** The same for the bank. */
   readonly issuerUrl?: string;
+  /** The same for the hosted pages, if they have a `hostedPort`. */
+  readonly hostedUrl?: string;
   /**
    * Names, besides those of this machine and of the public addresses, under which a development run answers.
    * Production leaves names to its proxy.
@@ -170,11 +177,20 @@ export const defaultDatabase = '.card-vault/db';
 export type ResolvedOptions = Required<
   Omit<
     ServiceOptions,
-    'allowBypass' | 'networks' | 'limits' | 'metricsPort' | 'clock' | 'log' | 'settings' | 'rehearse'
+    | 'allowBypass'
+    | 'networks'
+    | 'limits'
+    | 'hostedPort'
+    | 'metricsPort'
+    | 'clock'
+    | 'log'
+    | 'settings'
+    | 'rehearse'
   >
 > & {
   readonly rehearse: RehearsalScheme | undefined;
   readonly settings: ServiceSettings;
+  readonly hostedPort: number | undefined;
   readonly metricsPort: number | undefined;
 };
 
@@ -210,6 +226,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     webhookUrl: options.webhookUrl ?? '',
     vaultKey: options.vaultKey ?? developmentKeys.vaultKey,
     allowRaw: options.allowRaw ?? false,
+    hostedPort: options.hostedPort,
     metricsPort: options.metricsPort,
     host: options.host ?? '',
     shutdownDelay: options.shutdownDelay ?? (production && options.role !== 'worker' ? 3 : 0),
@@ -219,6 +236,7 @@ export function resolveOptions(options: ServiceOptions): ResolvedOptions {
     publicUrl: options.publicUrl ?? '',
     fieldsUrl: options.fieldsUrl ?? '',
     issuerUrl: options.issuerUrl ?? '',
+    hostedUrl: options.hostedUrl ?? '',
     trustedProxies: options.trustedProxies ?? [],
     origins: options.origins ?? [],
     merchants: options.merchants ?? [],

@@ -30,10 +30,12 @@ async function openBusy(isKnown: (origin: string) => Promise<boolean>) {
     });
   });
   const app = createApp({logger: silentLogger, routes: [routes]});
+  const here = 'http://localhost:4100';
+  const urls = {api: here, fields: here, issuer: here, hosted: here};
   const admission = new Admission({limit: 1, headers: apiHeaders, logger: silentLogger});
   const listener = await listen((request, env) => app.fetch(request, env), {
     ...{host: '127.0.0.1', port: 0, flag: '--port', admission},
-    pageHeaders: busyPageHeaders({anyAllows: isKnown}),
+    pageHeaders: busyPageHeaders({anyAllows: isKnown}, urls),
   });
   const slow = fetch(`${listener.url}/slow`);
   await entered;

@@ -24,7 +24,7 @@ describe('the keys that tokens are signed with (guarantees 3)', () => {
   after(() => database.close());
 
   it('survive restarts for thirty days, then are replaced; older tokens stay valid', async () => {
-    const urls = {api: 'http://localhost:4100', fields: '', issuer: ''};
+    const urls = {api: 'http://localhost:4100', fields: '', issuer: '', hosted: 'http://localhost:4100'};
     const sessionsOf = async () =>
       createShopperSessions({keys: await load(), clock, urls, settings: defaultSettings()});
     const first = await load();

@@ -44,7 +44,7 @@ for (const theme of ['light', 'dark'] as const) {
       await looks('whose link it is');
       await openOwn(page, portal);
       await looks('portal');
-      await page.goto(`${hosted.service.urls.api}/checkout/pay`);
+      await page.goto(`${hosted.service.urls.hosted}/checkout/pay`);
       await looks('a refusal');
       expect(watched).toEqual([]);
     });

@@ -20,7 +20,7 @@ const test = base.extend<{small: Shop}>({
     const button = (plan: string, name: string) =>
       `<p>${name} <card-vault-subscribe plan="${plan}" return-url="/thanks"></card-vault-subscribe></p>`;
     const shop = await startSmallShop({
-      ...{serviceUrl: urls.api, ...keys, plans: [offered]},
+      ...{serviceUrl: urls.api, hostedUrl: urls.hosted, ...keys, plans: [offered]},
       body: button(offered, 'Garden box') + button(other, 'Staff box'),
     });
     await use({url: shop.url, offered, other});
@@ -40,7 +40,8 @@ test('from the shop’s page to the checkout, the bank, and back: subscribed @sm
   await page.goto(small.url);
   await subscribeButton(page, small.offered).click();
   await expect(page).toHaveURL(/\/checkout\/session\/chk_[0-9a-f-]+$/);
-  expect(new URL(page.url()).origin).toBe(hosted.service.urls.api);
+  expect(new URL(page.url()).origin).toBe(hosted.service.urls.hosted);
+  expect(hosted.service.urls.hosted).not.toBe(hosted.service.urls.api);
   await expect(page.getByRole('heading', {name: 'Subscribe to Garden box'})).toBeVisible();
   await fillCard(page, {number: stepUp});
   await page.getByRole('button', {name: /^Subscribe and pay/}).click();

@@ -35,6 +35,12 @@ export const flags: Readonly<Record<string, Flag>> = {
     env: 'CARD_VAULT_ISSUER_PORT',
     help: `device data collection and virtual issuer, on 127.0.0.1 (${defaultPorts.issuerPort})`,
   },
+  'hosted-port': {
+    option: 'hostedPort',
+    kind: 'port',
+    env: 'CARD_VAULT_HOSTED_PORT',
+    help: 'a port of their own for the hosted pages, on localhost, as in production (default: that of the API)',
+  },
   database: {
     option: 'database',
     kind: 'text',
@@ -134,6 +140,12 @@ export const flags: Readonly<Record<string, Flag>> = {
     kind: 'text',
     env: 'CARD_VAULT_ISSUER_URL',
     help: 'https origin of device data collection and virtual issuer',
+  },
+  'hosted-url': {
+    option: 'hostedUrl',
+    kind: 'text',
+    env: 'CARD_VAULT_HOSTED_URL',
+    help: 'https origin of the hosted pages, with --hosted-port',
   },
   'trusted-proxy': {
     option: 'trustedProxies',

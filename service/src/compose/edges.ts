@@ -30,6 +30,8 @@ export interface Edges {
   /** Run before all others, because they make the others fail on purpose. None in production. */
   readonly faultRoutes: readonly Hono<ServiceEnv>[];
   readonly routes: readonly Hono<ServiceEnv>[];
+  /** The hosted pages. */
+  readonly pageRoutes: Hono<ServiceEnv>;
   readonly worker: Worker;
 }
 
@@ -51,6 +53,19 @@ export async function composeEdges(layers: Layers, {sealed = [], ...parts}: Host
   return {
     worker,
     faultRoutes: development.faultRoutes,
+    pageRoutes: checkoutRoutes({
+      ...actions,
+      vault,
+      logger,
+      merchants,
+      customers,
+      passport,
+      revokedTokens,
+      subscriptions,
+      charging: domain.billing,
+      sessions: createCheckoutSessions({database, clock, vault}),
+      returnUrls: createReturnUrls({origins}),
+    }),
     routes: [
       customerRoutes({customers, guards, once}),
       guestRoutes({customers, sessions, origins, guards, once}),
@@ -61,19 +76,6 @@ export async function composeEdges(layers: Layers, {sealed = [], ...parts}: Host
       trackerRoutes({...actions, merchants, customers, guards, once}),
       passportRoutes({passport, customers, engine, origins, urls, sessions, revokedTokens, guards, once}),
       originRoutes({origins, merchants, events, clock, guards, once, logger, readProof}),
-      checkoutRoutes({
-        ...actions,
-        vault,
-        logger,
-        merchants,
-        customers,
-        passport,
-        revokedTokens,
-        subscriptions,
-        charging: domain.billing,
-        sessions: createCheckoutSessions({database, clock, vault}),
-        returnUrls: createReturnUrls({origins}),
-      }),
       secretKeyRoutes({merchants, guards, once}),
       planRoutes({plans, guards, once}),
       subscriptionRoutes({subscriptions, views, guards, once}),

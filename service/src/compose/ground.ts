@@ -86,7 +86,7 @@ export async function openGround(given: ServiceOptions, parts: HostedParts): Pro
     return {
       options,
       settings,
-      urls: {api: '', fields: '', issuer: ''},
+      urls: {api: '', fields: '', issuer: '', hosted: ''},
       clock,
       clockStore,
       logger,

@@ -12,6 +12,7 @@ import {healthRoutes, refuseWhenDraining} from '../platform/http/health.js';
 import {refuseUnknownHosts} from '../platform/http/hosts.js';
 import {tellUnknownFields} from '../platform/http/unknown-field-warnings.js';
 import {listen, type Listener} from '../platform/http/listen.js';
+import {unansweredByApi, unansweredByPages} from '../platform/http/unanswered.js';
 import {Metrics} from '../platform/http/metrics.js';
 import {busyPageHeaders, cors} from '../platform/identity/cors.js';
 import {refuseSecretFromBrowser} from '../platform/identity/guards.js';
@@ -22,7 +23,12 @@ import type {Ground, MutableUrls} from './ground.js';
 import type {Layers} from './layers.js';
 
 /** The options that name the public addresses. */
-const publicNames = {api: 'publicUrl', fields: 'fieldsUrl', issuer: 'issuerUrl'} as const;
+const publicNames = {
+  api: 'publicUrl',
+  fields: 'fieldsUrl',
+  issuer: 'issuerUrl',
+  hosted: 'hostedUrl',
+} as const;
 
 /** In production browsers reach the service over https only, for two years from each answer on. */
 const transportHeaders = ({production}: ResolvedOptions): Readonly<Record<string, string>> =>
@@ -65,13 +71,17 @@ function metricsApp(metrics: Metrics, worker: Pick<Worker, 'done'>): Hono {
   return app;
 }
 
-/** The app of the API, with all that runs before its routes. A worker answers health checks only. */
-function apiApp(
+/** What is served under an address: the API, the hosted pages, or both. */
+type Host = 'all' | 'api' | 'hosted';
+
+/** The app of the API or of the hosted pages, with all that runs before its routes. A worker answers health checks only. */
+function hostApp(
+  host: Host,
   {ground, identity, edges}: Served,
   state: {readonly isStopping: () => boolean; readonly isDraining: () => boolean},
   metrics: Metrics | undefined,
 ): ServiceApp {
-  const {logger, options, database} = ground;
+  const {logger, options, database, urls} = ground;
   const health = healthRoutes({database, isStopping: state.isStopping});
   if (options.role === 'worker') return createApp({logger, routes: [health]});
   const {trustedProxies} = options;
@@ -79,18 +89,22 @@ function apiApp(
     logger,
     ...(metrics && {metrics}),
     headers: {...apiHeaders, ...transportHeaders(options)},
-    around: options.rehearse && rehearsal(logger),
+    ...(host === 'api' && {unanswered: unansweredByApi(urls)}),
+    ...(host === 'hosted' && {unanswered: unansweredByPages(urls)}),
+    around: options.rehearse && rehearsal(logger, urls),
     before: [
       ...knownHostsOnly(options),
       ...(trustedProxies.length > 0 ? [believeProxies(readProxies(trustedProxies), logger)] : []),
       refuseWhenDraining(state.isDraining),
-      cors(identity.origins),
+      cors(identity.origins, urls),
       refuseSecretFromBrowser(logger),
       ...(options.production ? [] : [tellUnknownFields(logger)]),
     ],
     routes: [
-      ...(options.rehearse ? [recordedBodies(logger)] : []),
-      ...[...edges.faultRoutes, health, ...edges.routes],
+      ...(options.rehearse ? [recordedBodies(logger, urls)] : []),
+      ...[...edges.faultRoutes, health],
+      ...(host === 'hosted' ? [] : edges.routes),
+      ...(host === 'api' ? [] : [edges.pageRoutes]),
     ],
   });
 }
@@ -122,7 +136,8 @@ export async function listenOnAll(served: Served): Promise<Ports> {
   const {options, logger, urls} = ground;
   let [isStopping, isDraining] = [false, false];
   const metrics = options.metricsPort === undefined ? undefined : new Metrics();
-  const api = apiApp(served, {isStopping: () => isStopping, isDraining: () => isDraining}, metrics);
+  const appOf = (host: Host) =>
+    hostApp(host, served, {isStopping: () => isStopping, isDraining: () => isDraining}, metrics);
   // All ports that serve browsers and shops share one bound on the requests under way.
   const admission = new Admission({
     limit: options.maxRequests,
@@ -131,7 +146,7 @@ export async function listenOnAll(served: Served): Promise<Ports> {
     onShed: () => metrics?.recordShed(),
   });
   const shared = {logger, limits: {idleMs: options.keepAlive * 1000}, admission};
-  const listening: MutableUrls & {metrics?: string} = {api: '', fields: '', issuer: ''};
+  const listening: MutableUrls & {metrics?: string} = {api: '', fields: '', issuer: '', hosted: ''};
   const listeners: Listener[] = [];
   const close = async () => {
     await Promise.all(listeners.map((listener) => listener.close(drainLimitMs)));
@@ -151,8 +166,16 @@ export async function listenOnAll(served: Served): Promise<Ports> {
       await open('fields', fields.fetch, {host: '127.0.0.1', port: fieldsPort, flag: '--fields-port'});
       await open('issuer', bank.fetch, {host: '127.0.0.1', port: issuerPort, flag: '--issuer-port'});
     }
-    const pageHeaders = busyPageHeaders(identity.origins);
+    const pageHeaders = busyPageHeaders(identity.origins, urls);
+    const {hostedPort} = options;
+    const hasPagesApart = hostedPort !== undefined && options.role !== 'worker';
+    if (hasPagesApart)
+      await open('hosted', appOf('hosted').fetch, {
+        ...{host: 'localhost', port: hostedPort, flag: '--hosted-port'},
+      });
+    const api = appOf(hasPagesApart ? 'api' : 'all');
     await open('api', api.fetch, {host: 'localhost', port: options.port, flag: '--port', pageHeaders});
+    if (!hasPagesApart) [urls.hosted, listening.hosted] = [urls.api, listening.api];
     if (options.metricsPort !== undefined && metrics) {
       const where = {host: options.host || '127.0.0.1', port: options.metricsPort, flag: '--metrics-port'};
       listeners.push(await listen(metricsApp(metrics, edges.worker).fetch, where));

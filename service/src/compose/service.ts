@@ -32,7 +32,7 @@ export async function compose(given: ServiceOptions, parts: HostedParts): Promis
       faults: faultPoints,
       // The card fields may stand in pages of the merchant's own origins, and in the service's hosted pages.
       mayShowFields: async (merchant: string, origin: string) =>
-        origin === urls.api || identity.origins.ofMerchant({id: merchant}).allows(origin),
+        origin === urls.hosted || identity.origins.ofMerchant({id: merchant}).allows(origin),
     };
     const microform = await parts.createMicroform(hosted);
     const issuer = await parts.createIssuer(hosted);

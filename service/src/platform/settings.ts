@@ -10,6 +10,8 @@ export interface ServiceUrls {
   readonly api: string;
   readonly fields: string;
   readonly issuer: string;
+  /** The hosted pages: the address of the API, unless they have a port of their own. */
+  readonly hosted: string;
 }
 
 /**

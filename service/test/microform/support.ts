@@ -69,7 +69,12 @@ export async function testDependencies(): Promise<TestDependencies> {
     database,
     vault: testVault(),
     mayShowFields: (merchant) => Promise.resolve(merchant !== elsewhere),
-    urls: {api: 'http://localhost:4100', fields: 'http://127.0.0.1:4101', issuer: 'http://127.0.0.1:4102'},
+    urls: {
+      api: 'http://localhost:4100',
+      fields: 'http://127.0.0.1:4101',
+      issuer: 'http://127.0.0.1:4102',
+      hosted: 'http://localhost:4100',
+    },
     settings: {
       deviceData: {mode: 'v1', delayMs: 0},
       directoryTimeoutMs: 10_500,

@@ -31,12 +31,12 @@ export class HostedBrowser {
 
   /** Posts a form of the page, or JSON as its script does. */
   post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
-    const {api} = this.#it.service.urls;
+    const {hosted} = this.#it.service.urls;
     const form = body instanceof URLSearchParams;
     return this.#request(path, {
       method: 'POST',
       headers: {
-        origin: api,
+        origin: hosted,
         'sec-fetch-site': 'same-origin',
         'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
         ...headers,
@@ -80,9 +80,9 @@ export class HostedBrowser {
 
   async #request(path: string, init: RequestInit): Promise<Seen> {
     const {urls, listening} = this.#it.service;
-    const {pathname, search} = new URL(path, urls.api);
+    const {pathname, search} = new URL(path, urls.hosted);
     // Behind its proxy the service has another address than browsers know.
-    const url = new URL(pathname + search, listening.api);
+    const url = new URL(pathname + search, listening.hosted);
     const cookies = [...this.#cookies]
       .filter(([name]) => url.pathname.startsWith(name.split(' ')[1]!))
       .map(([, text]) => text);

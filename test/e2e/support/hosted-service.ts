@@ -3,7 +3,7 @@ import type {AddressInfo} from 'node:net';
 import {createServiceClient, type ServiceClient} from 'card-vault/server';
 import {startService, type Service} from 'card-vault-service';
 
-/** A service and the plainest of shops: it says which of its pages the shopper came back to. */
+/** A service, whose API and hosted pages are two hosts, and the plainest of shops: it says which of its pages the shopper came back to. */
 export interface Hosted {
   readonly service: Service;
   readonly client: ServiceClient;
@@ -20,7 +20,7 @@ export interface Hosted {
 
 export async function startHosted(): Promise<Hosted & {close(): Promise<void>}> {
   const service = await startService({
-    ...{port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'},
+    ...{port: 0, fieldsPort: 0, issuerPort: 0, hostedPort: 0, database: 'memory:'},
     settings: {deviceData: {mode: 'v1', delayMs: 20}, directoryTimeoutMs: 300},
     // All tests of a worker enter the same test cards.
     limits: ['card=1000000'],
@@ -43,7 +43,7 @@ export async function startHosted(): Promise<Hosted & {close(): Promise<void>}> 
 
 export function hostedOf(service: Service, shop: string): Hosted {
   const {urls, keys, database} = service;
-  const client = createServiceClient({serviceUrl: urls.api, ...keys});
+  const client = createServiceClient({serviceUrl: urls.api, hostedUrl: urls.hosted, ...keys});
   const ask = async (
     method: string,
     path: string,

@@ -29,7 +29,10 @@ export interface SmallShop {
 export async function startSmallShop({
   body = saving,
   ...options
-}: Pick<CardVaultServerOptions, 'serviceUrl' | 'secretKey' | 'publicKey' | 'plans' | 'payment'> & {
+}: Pick<
+  CardVaultServerOptions,
+  'serviceUrl' | 'hostedUrl' | 'secretKey' | 'publicKey' | 'plans' | 'payment'
+> & {
   readonly body?: string | (() => string);
 }): Promise<SmallShop> {
   let customer: Promise<string> | undefined;

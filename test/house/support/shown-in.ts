@@ -30,7 +30,12 @@ const locale = chooseLocale([wish], undefined);
 const language = createLanguage(locale);
 const languageAtBank = languageOfBank(locale);
 const shop = '7';
-const urls = {api: 'http://a.test', fields: 'http://f.test', issuer: 'http://i.test'};
+const urls = {
+  api: 'http://a.test',
+  fields: 'http://f.test',
+  issuer: 'http://i.test',
+  hosted: 'http://a.test',
+};
 const hosted = (page: Page) => documentOf(page, {language, urls, development: true}).body;
 const epoch = new Date(0);
 const plan: Plan = {

@@ -14,7 +14,7 @@ export async function timeChecks(count: number): Promise<readonly number[]> {
     const {database, vault} = rig;
     const here = 'http://localhost:4100';
     const passport = createPassport({
-      ...{clock, settings: defaultSettings(), urls: {api: here, fields: here, issuer: here}},
+      ...{clock, settings: defaultSettings(), urls: {api: here, fields: here, issuer: here, hosted: here}},
       keys: await loadPassportKeys({database, vault, clock}),
       revokedTokens: createRevokedTokens({database, clock}),
     });

@@ -45,7 +45,7 @@ export async function captureOrigin(
   caller: Caller,
 ): Promise<string> {
   const tokenOrigin = boundOrigin(caller);
-  if (named === undefined) return tokenOrigin ?? urls.api;
+  if (named === undefined) return tokenOrigin ?? urls.hosted;
   const origin = readOrigin(named, '/payload/origin', merchant.development);
   if (tokenOrigin !== undefined && origin !== tokenOrigin) {
     throw new ServiceError(
@@ -54,7 +54,7 @@ export async function captureOrigin(
       `origin must be ${tokenOrigin}, because the time-based token belongs to pages of that origin.`,
     );
   }
-  if (origin !== urls.api) await origins.require(origin);
+  if (origin !== urls.hosted) await origins.require(origin);
   return origin;
 }
 

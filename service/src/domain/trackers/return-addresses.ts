@@ -36,7 +36,7 @@ export function createReturnAddresses(deps: {
     const url = readReturnAddress(address, merchant.development);
     if (typeof url === 'string') return url;
     // The hosted pages return to a page of the service.
-    if (url.origin === urls.api || (await origins.allows(url.origin))) return url;
+    if (url.origin === urls.hosted || (await origins.allows(url.origin))) return url;
     return 'has an origin that is not one of the merchant’s';
   }
 

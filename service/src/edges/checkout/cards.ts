@@ -85,7 +85,7 @@ export async function sessionAnswer(
   const {database, urls, engine, passport, clock, settings} = tools;
   const {merchant, self} = context;
   const {is_account_verification: verification, customer} = await ownTracker(tools, context, token);
-  const origin = urls.api;
+  const origin = urls.hosted;
   await database.transaction((tx) => engine.bindOrigin(tx, {merchant: merchant.id, token}, origin));
   const {opened_by: openedBy, expires_at: ends} = context.session;
   const scope = {tracker: token, customer, origin, openedBy: openedBy ?? undefined};

@@ -19,11 +19,11 @@ interface Kind {
   readonly options: CookieOptions;
 }
 
-function kindOf(c: ServiceContext, {api}: ServiceUrls, session: string): Kind {
+function kindOf(c: ServiceContext, {hosted}: ServiceUrls, session: string): Kind {
   const name = `${prefix}${session}`;
   // Not strict: the shopper arrives from a link on the shop's page, through a redirect.
   const common = {httpOnly: true, sameSite: 'Lax', maxAge: lifetimeMs / 1000} as const;
-  if (keepsSecureCookies(c, new URL(api)))
+  if (keepsSecureCookies(c, new URL(hosted)))
     return {name: `__Host-${name}`, options: {...common, path: '/', secure: true}};
   return {name, options: {...common, path: sessionPath(session)}};
 }
@@ -32,11 +32,11 @@ function kindOf(c: ServiceContext, {api}: ServiceUrls, session: string): Kind {
  * Whether the browser keeps a secure cookie of this service. Only a development run speaks plain http; there
  * Chromium and Firefox do on this machine, WebKit does nowhere.
  */
-function keepsSecureCookies(c: ServiceContext, api: URL): boolean {
-  if (api.protocol === 'https:') return true;
+function keepsSecureCookies(c: ServiceContext, hosted: URL): boolean {
+  if (hosted.protocol === 'https:') return true;
   const browser = c.req.header('user-agent') ?? '';
   const isWebKit = /AppleWebKit/.test(browser) && !/Chrom(e|ium)\//.test(browser);
-  return isLoopback(api) && !isWebKit;
+  return isLoopback(hosted) && !isWebKit;
 }
 
 export function readCookie(c: ServiceContext, urls: ServiceUrls, session: string): string | undefined {

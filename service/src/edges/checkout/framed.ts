@@ -33,7 +33,7 @@ const everyBank = (development: boolean) =>
  * every bank; only the service may frame it.
  */
 export function shellPage(c: ServiceContext, {urls, environment}: CheckoutTools): Response {
-  const headers = framedDocumentHeaders({ancestors: [urls.api], style: shellStyle});
+  const headers = framedDocumentHeaders({ancestors: [urls.hosted], style: shellStyle});
   // Includes 'self', because Chromium applies `form-action` to each redirect of a form, and a step-up without
   // a challenge redirects straight back to the service.
   const ownAndBanks = ["'self'", ...everyBank(environment !== 'production')].join(' ');

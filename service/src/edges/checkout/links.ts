@@ -173,7 +173,7 @@ export async function openEmbedded(c: ServiceContext, tools: CheckoutTools): Pro
   const token = c.req.query('tracker') ?? '';
   const isAllowed = claims.tracker === token || isUnscoped(claims);
   // A token that is bound to a shop's pages opens no page of another origin.
-  if (claims.origin !== undefined && claims.origin !== tools.urls.api) throw refusalFor(link, 'link');
+  if (claims.origin !== undefined && claims.origin !== tools.urls.hosted) throw refusalFor(link, 'link');
   if (claims.page === 'portal' || !isAllowed) throw refusalFor(link, 'link');
   const tracker = await tools.engine.read(merchant.id, token).catch((error: unknown) => {
     if (error instanceof ServiceError) throw refusalFor(link, 'link');

@@ -130,7 +130,7 @@ export async function scriptContextOf(c: ServiceContext, tools: CheckoutTools): 
  */
 export function isOwnPage(c: ServiceContext, {urls}: CheckoutTools): boolean {
   const site = c.req.header('sec-fetch-site');
-  return site === undefined ? c.req.header('origin') === urls.api : site === 'same-origin';
+  return site === undefined ? c.req.header('origin') === urls.hosted : site === 'same-origin';
 }
 
 /** @throws {ServiceError} 403 `checkout.page_refused`. */

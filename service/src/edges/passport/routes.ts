@@ -116,7 +116,7 @@ function tokenHandler(
     }
     const origin = readOrigin(originText, '/origin', merchant.development);
     const trackerKey = {merchant: merchant.id, token: tracker};
-    if (origin !== deps.urls.api) await deps.origins.ofMerchant(merchant).require(origin);
+    if (origin !== deps.urls.hosted) await deps.origins.ofMerchant(merchant).require(origin);
     const {customer} = await deps.engine.bindOrigin(unit, trackerKey, origin);
     return {tracker, customer, origin};
   }

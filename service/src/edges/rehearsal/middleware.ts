@@ -4,7 +4,9 @@ import {ServiceError} from '../../platform/errors.js';
 import {readJson} from '../../platform/http/body.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {answerWith} from '../../platform/http/headers.js';
+import {isOwnForeignOrigin} from '../../platform/identity/cors.js';
 import type {Logger} from '../../platform/logger.js';
+import type {ServiceUrls} from '../../platform/settings.js';
 import {recordedAnswer, recordedRefusal, type ApiAnswer} from './answers.js';
 import {hasField, isOfApi, recordedCall, withoutField, type RecordedCall} from './calls.js';
 
@@ -24,11 +26,11 @@ const isOwnHeader = (name: string) =>
  * Lets the API answer as the recorded service does. Runs around everything else, so that refusals of every kind pass through it.
  * What the service's own pages ask for is left as it is: how the recorded service's pages ask theirs is not known.
  */
-export function rehearsal(logger: Logger): ServiceMiddleware {
+export function rehearsal(logger: Logger, urls: ServiceUrls): ServiceMiddleware {
   return async (c, next) => {
     const {path, method} = c.req;
     if (path === '/portal') return refuse(c, logger, 'GET /portal');
-    if (!isOfApi(path) || !isFromOutside(c)) return next();
+    if (!isOfApi(path) || !isFromOutside(c, urls)) return next();
     if (method === 'OPTIONS') {
       useRecordedHeaders(c);
       return new Response(null, {status: 204});
@@ -46,7 +48,8 @@ export function rehearsal(logger: Logger): ServiceMiddleware {
 }
 
 /** Whether a request is not one of the service's own pages. */
-const isFromOutside = (c: ServiceContext) => c.req.header('sec-fetch-site') !== 'same-origin';
+const isFromOutside = (c: ServiceContext, urls: ServiceUrls) =>
+  c.req.header('sec-fetch-site') !== 'same-origin' && !isOwnForeignOrigin(urls, c.req.header('origin') ?? '');
 
 /** A path without the values in it, for the log. */
 const patternOf = (path: string) => path.replace(/\/[^/]*(_|%)[^/]*/g, '/…');
@@ -71,11 +74,11 @@ function answer(c: ServiceContext, {status, body}: ApiAnswer): Response {
  * Lets the API read bodies as the recorded service does: without the fields that only this service knows. Runs before the routes.
  * Where leaving a field out would look like success, the request is refused.
  */
-export function recordedBodies(logger: Logger): Hono<ServiceEnv> {
+export function recordedBodies(logger: Logger, urls: ServiceUrls): Hono<ServiceEnv> {
   const routes = new Hono<ServiceEnv>({strict: false});
   routes.use(async (c, next) => {
     const call = recordedCall(c.req.method, c.req.path);
-    if (call && isFromOutside(c) && /^P(OS|U)T /.test(call.name) && !call.name.endsWith('/validation'))
+    if (call && isFromOutside(c, urls) && /^P(OS|U)T /.test(call.name) && !call.name.endsWith('/validation'))
       await prepareBody(c, call, logger);
     await next();
   });

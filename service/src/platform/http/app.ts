@@ -84,8 +84,11 @@ export function createApp(options: {
   readonly routes: readonly Hono<ServiceEnv>[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly metrics?: Metrics;
+  /** The refusal of a path that no route has. */
+  readonly unanswered?: typeof unansweredError;
 }): ServiceApp {
   const {logger, metrics, around, before = [], routes, headers = apiHeaders} = options;
+  const {unanswered = unansweredError} = options;
   const app: ServiceApp = new Hono<ServiceEnv>({strict: false});
   app.use(accessLog({logger, metrics}, headers));
   if (around) app.use(around);
@@ -95,7 +98,7 @@ export function createApp(options: {
   for (const route of routes) app.route('/', route);
   // Browsers request an icon for pages that name none; a 404 would appear as an error in their consoles.
   app.get('/favicon.ico', (c) => c.body(null, 204));
-  app.notFound((c) => send(c, failure(unansweredError(c.req.path, searchHint(app, c)))));
+  app.notFound((c) => send(c, failure(unanswered(c.req.path, searchHint(app, c)))));
   app.onError((error, c) => answerError(error, c, logger));
   return app;
 }

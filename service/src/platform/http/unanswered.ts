@@ -1,5 +1,6 @@
 /** Paths that public clients of the original service ask for and this one does not answer on purpose, with the way that works. */
 import {ServiceError} from '../errors.js';
+import type {ServiceUrls} from '../settings.js';
 
 const accounts =
   'Shoppers have no accounts with a password here: a shop logs its own shoppers in. Make them customers with POST /user/customers/v1.';
@@ -34,6 +35,31 @@ const reasons: readonly (readonly [path: RegExp, reason: string])[] = [
     'A subscription begins in the hosted checkout alone. Send the shopper to /checkout/subscribe.',
   ],
 ];
+
+/** The hosted pages (wire 1.10). */
+const page = /^\/(checkout(\/|$)|embedded$|portal$)/;
+
+/** The same at the API, where the hosted pages have a host of their own. */
+export const unansweredByApi =
+  (urls: ServiceUrls): typeof unansweredError =>
+  (path, hint) =>
+    page.test(path.replace(/\/+$/, ''))
+      ? elsewhere(
+          `The hosted pages have a host of their own: ${urls.hosted}. Name it to the kit as hostedUrl.`,
+        )
+      : unansweredError(path, hint);
+
+/** The same at the host of the hosted pages. */
+export const unansweredByPages =
+  (urls: ServiceUrls): typeof unansweredError =>
+  (path, hint) =>
+    page.test(path)
+      ? unansweredError(path, hint)
+      : elsewhere(
+          `Only the hosted pages live here. The API is at ${urls.api}: name that to the kit as serviceUrl.`,
+        );
+
+const elsewhere = (message: string) => new ServiceError(404, 'not_found', message);
 
 /**
  * The refusal of a path that no route has: its own reason, if clients are known to ask for it.

@@ -5,6 +5,7 @@ import {ServiceError} from '../errors.js';
 import type {ServiceContext, ServiceMiddleware} from '../http/env.js';
 import {failure, send} from '../http/envelope.js';
 import {presetHeaders} from '../http/headers.js';
+import type {ServiceUrls} from '../settings.js';
 
 /** The header in which a shop's server sends its secret key. Pages may not send it. */
 export const secretHeader = 'x-sfpy-merchant-secret';
@@ -26,18 +27,23 @@ const readableHeaders = (origin: string) => ({
   'access-control-expose-headers': exposedHeaders,
 });
 
+/** Whether the origin is that of the service's own hosted pages, which live on another host than the API. */
+export const isOwnForeignOrigin = ({api, hosted}: ServiceUrls, origin: string): boolean =>
+  hosted !== api && origin === hosted;
+
 /**
  * Answers CORS preflights (guarantees 4.9) for pages that send a bearer token: it echoes the page's origin,
- * never `*`, and never allows credentials. A preflight has no credentials, so an origin of any merchant
+ * never `*`, and never allows credentials. The service's own pages may read every answer. A preflight has no credentials, so an origin of any merchant
  * passes. The request itself is checked later: `letPagesRead` allows the answer only to origins of the
  * caller's own merchant.
  */
-export function cors(origins: Origins): ServiceMiddleware {
+export function cors(origins: Pick<Origins, 'anyAllows'>, urls: ServiceUrls): ServiceMiddleware {
   return async (c, next) => {
     const origin = c.req.header('origin');
-    presetHeaders(c, {vary: 'Origin'});
+    const isOfHostedPage = origin !== undefined && isOwnForeignOrigin(urls, origin);
+    presetHeaders(c, {vary: 'Origin', ...(isOfHostedPage && readableHeaders(origin))});
     if (c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined) {
-      if (origin === undefined || !(await origins.anyAllows(origin))) {
+      if (origin === undefined || !(isOfHostedPage || (await origins.anyAllows(origin)))) {
         const why = 'The page’s origin is not one of this merchant’s.';
         return send(c, failure(new ServiceError(403, 'origin_not_allowed', why)));
       }
@@ -66,10 +72,11 @@ const remembered = {maxEntries: 1000, maxAgeMs: 60_000};
  * merchant in it. An origin that is not remembered is looked up, but only one at a time: a flood of unknown
  * origins asks the database for one of them.
  */
-export function busyPageHeaders(origins: Pick<Origins, 'anyAllows'>): PageHeaders {
+export function busyPageHeaders(origins: Pick<Origins, 'anyAllows'>, urls: ServiceUrls): PageHeaders {
   const known = new Cache<boolean>(remembered);
   let isAsking = false;
   async function allows(origin: string): Promise<boolean> {
+    if (isOwnForeignOrigin(urls, origin)) return true;
     const answer = known.get(origin);
     if (answer !== undefined || isAsking) return answer ?? false;
     isAsking = true;

@@ -88,7 +88,7 @@ async function checkOrigin(
   if (boundOrigin !== undefined) {
     if (isOwnPage(c, urls, boundOrigin)) return;
     // The merchant may have removed the origin since the token was made. The hosted pages are on no list.
-    if (origin === boundOrigin) return origin === urls.api ? undefined : list.require(origin);
+    if (origin === boundOrigin) return origin === urls.hosted ? undefined : list.require(origin);
     throw new ServiceError(
       403,
       'token_origin_mismatch',

@@ -48,6 +48,7 @@ export async function openGround(rig: Rig, clock: SetClock): Promise<Ground> {
     api: 'http://localhost:4100',
     fields: 'http://127.0.0.1:4101',
     issuer: 'http://127.0.0.1:4102',
+    hosted: 'http://localhost:4100',
   };
   const settings = {
     ...defaultSettings(),

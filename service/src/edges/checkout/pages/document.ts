@@ -94,7 +94,7 @@ const headersOf = (nonce: string, urls: ServiceUrls): Record<string, string> => 
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src ${styleHash}`,
-    "connect-src 'self'",
+    `connect-src 'self'${urls.api === urls.hosted ? '' : ` ${urls.api}`}`,
     "img-src 'self'",
     `frame-src 'self' ${urls.fields}`,
     "form-action 'self'",
