@@ -25,6 +25,8 @@ export interface TestPage extends TestRoot {
   context?(): {pages(): readonly Pick<TestPage, 'frames'>[]};
   /** Evaluates an expression in the page and gives its value, waiting for a promise. */
   evaluate(expression: string): Promise<unknown>;
+  /** Gives every document of the page, and its frames, a function that calls `callback` in the test. */
+  exposeBinding?(name: string, callback: (source: unknown, value: unknown) => void): Promise<unknown>;
   addInitScript(script: {content: string}): Promise<unknown>;
 }
 

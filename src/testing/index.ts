@@ -15,6 +15,8 @@ export type {StepUpAnswer} from './step-up.js';
 export {nextOutcome, savedOutcome, stoppedOutcome, watchOutcomes} from './outcomes.js';
 export type {SeenOutcome} from './outcomes.js';
 export type {Patience, TestFrame, TestLocator, TestPage, TestRoot} from './browser.js';
+export {useService, vaultFixtures} from './playwright.js';
+export type {CardVaultFixture, ServiceFixture} from './playwright.js';
 export {createFakeAdapter} from './fake-adapter.js';
 export type {FakeAdapter, FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-adapter.js';
 export {advanceClock} from './clock.js';

@@ -2,7 +2,7 @@ import type {SavedOutcome, StoppedOutcome} from '../flow/index.js';
 import type {CardVaultErrorCode, ErrorAudience} from '../protocol/index.js';
 import {until, type Patience, type TestPage} from './browser.js';
 
-/** How a save ended, as the element's event told it. */
+/** How a save ended, as the event of the element says. */
 export type SeenOutcome =
   | {readonly type: 'saved'; readonly detail: SavedOutcome}
   | {readonly type: 'stopped'; readonly detail: StoppedOutcome}
@@ -16,14 +16,20 @@ export type SeenOutcome =
       };
     };
 
-/** Record of a save that has ended; `at` counts them. */
-type Kept = SeenOutcome & {readonly at: number};
+/** Record of a save that has ended. */
+type Kept = SeenOutcome & {readonly id: string};
 
 /**
- * Where the recorder keeps what it has seen: in the tab's storage, because a form may leave the page as soon as the card is
- * saved, and under a registered symbol, for a page without one. Nothing appears among the page's names.
+ * Where the recorder keeps what it has seen in a page that has no binding to the test: in the tab's storage, because a form may
+ * leave the page as soon as the card is saved, and under a registered symbol, for a page without one.
  */
 const place = 'card-vault/testing/outcomes';
+
+/**
+ * Function by which a page of Playwright tells the test at once. Nothing that comes after can take it back: no navigation, no
+ * other origin, no cleared storage.
+ */
+const binding = '__cardVaultOutcome';
 
 const read = `(() => {
   const own = window[Symbol.for('${place}')] ?? [];
@@ -34,43 +40,66 @@ const read = `(() => {
   }
 })()`;
 
-/** Gives how many have been seen before. */
+/** Gives the ids of what has been seen before. */
 const recorder = `(() => {
   const name = Symbol.for('${place}');
-  const before = ${read}.at(-1)?.at ?? 0;
+  const before = ${read}.map(({id}) => id);
   if (window[name]) return before;
   Object.defineProperty(window, name, {value: []});
   for (const type of ['saved', 'stopped', 'error']) {
     window.addEventListener('card-vault-' + type, ({detail}) => {
       const {error, ...rest} = detail;
-      const kept = ${read};
-      const told = JSON.parse(JSON.stringify(error ? {...rest, message: error.message} : rest));
-      const seen = {at: (kept.at(-1)?.at ?? 0) + 1, type, detail: told};
+      const received = JSON.parse(JSON.stringify(error ? {...rest, message: error.message} : rest));
+      const seen = {id: Date.now() + '-' + Math.random(), type, detail: received};
+      window['${binding}']?.(seen);
       window[name].push(seen);
       try {
-        sessionStorage.setItem('${place}', JSON.stringify([...kept, seen]));
+        sessionStorage.setItem('${place}', JSON.stringify([...${read}, seen]));
       } catch {}
     }, true);
   }
   return before;
 })()`;
 
-/** Pages that record already in every document they go to, and how many of their outcomes are taken. */
-const taken = new WeakMap<TestPage, number>();
+/** Outcomes of one page, as the test has them. */
+interface Watch {
+  /** In the order of their events. */
+  readonly received: Kept[];
+  /** Ids of those that were given out, or were there before the watch began. */
+  readonly taken: Set<string>;
+  readonly begun: Promise<void>;
+}
+
+const watches = new WeakMap<TestPage, Watch>();
+
+function watch(page: TestPage): Watch {
+  const known = watches.get(page);
+  if (known) return known;
+  const received: Kept[] = [];
+  const taken = new Set<string>();
+  const begin = async (): Promise<void> => {
+    // Refused where another copy of this module watches the page: then its storage tells.
+    await page
+      .exposeBinding?.(binding, (_source, seen) => void received.push(seen as Kept))
+      .catch(() => undefined);
+    // A document that is being left while it is asked needs no recorder; the next one has it from the start.
+    const [, before] = await Promise.all([
+      page.addInitScript({content: recorder}),
+      page.evaluate(recorder).catch(() => undefined),
+    ]);
+    for (const id of (before ?? []) as readonly string[]) taken.add(id);
+  };
+  const made = {received, taken, begun: begin()};
+  watches.set(page, made);
+  return made;
+}
 
 /**
- * Begins to record how saves end, in this document and in every one the page goes to: a redirect step-up leaves it, and so does
- * a form that is sent with the card. Call it before the save; twice does no harm.
+ * Begins to record how saves end, in this document, its frames and every one the page goes to: a redirect step-up leaves it, and
+ * so does a form that is sent with the card. Call it before the save; twice does no harm.
  */
 export async function watchOutcomes(page: TestPage): Promise<void> {
-  if (taken.has(page)) return;
-  taken.set(page, 0);
-  // A document that is being left while it is asked needs no recorder; the next one has it from the start.
-  const [, before] = await Promise.all([
-    page.addInitScript({content: recorder}),
-    page.evaluate(recorder).catch(() => undefined),
-  ]);
-  taken.set(page, Number(before ?? 0));
+  await watch(page).begun;
 }
 
 /**
@@ -78,12 +107,15 @@ export async function watchOutcomes(page: TestPage): Promise<void> {
  * not begun.
  */
 export async function nextOutcome(page: TestPage, patience: Patience = {}): Promise<SeenOutcome> {
-  await watchOutcomes(page);
-  const {at, ...seen} = await until('The outcome of the save', patience, async () => {
-    const kept = (await page.evaluate(read)) as readonly Kept[];
-    return kept.find((one) => one.at > taken.get(page)!);
-  });
-  taken.set(page, at);
+  const {received, taken, begun} = watch(page);
+  await begun;
+  const next = (kept: readonly Kept[]): Kept | undefined => kept.find(({id}) => !taken.has(id));
+  const {id, ...seen} = await until(
+    'The outcome of the save',
+    patience,
+    async () => next(received) ?? next((await page.evaluate(read)) as readonly Kept[]),
+  );
+  taken.add(id);
   return seen;
 }
 

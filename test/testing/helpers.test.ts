@@ -218,6 +218,21 @@ describe('helpers for a browser driven by Playwright', () => {
       expect(message).not.to.contain('secret');
     });
 
+    it('gives what the page told at once, also after its documents and their storage are gone', async () => {
+      let tell: (source: unknown, value: unknown) => void = () => undefined;
+      const gone = Object.assign(new DomPage(), {
+        exposeBinding: async (_name: string, callback: typeof tell) => void (tell = callback),
+        evaluate: async () => {
+          throw new Error('Execution context was destroyed');
+        },
+      });
+      await watchOutcomes(gone);
+      for (const [id, tracker] of ['track_1', 'track_2'].entries())
+        tell({}, {id: String(id), type: 'saved', detail: {outcome: 'saved', tracker}});
+      const trackers = [(await savedOutcome(gone)).tracker, (await savedOutcome(gone)).tracker];
+      expect(trackers).to.deep.equal(['track_1', 'track_2']);
+    });
+
     it('records in documents that come later, too', async () => {
       await watchOutcomes(page);
       expect(page.scripts).to.have.length(1);
