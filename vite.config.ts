@@ -21,6 +21,7 @@ export const families = {
     'vue-list': 'src/vue/list.ts',
     'vue-parts': 'src/vue/parts.ts',
     inspector: 'src/inspector/index.ts',
+    'define-inspector': 'src/inspector/define.ts',
     testing: 'src/testing/index.ts',
   },
   server: {
@@ -151,6 +152,29 @@ export function standaloneConfig() {
   } satisfies InlineConfig;
 }
 
+/**
+ * The ready script of the inspector, which is built alone: what it shared with the element would be cut out of the
+ * element's own scripts, and add to them.
+ */
+export function inspectorConfig() {
+  return {
+    configFile: false,
+    logLevel: 'warn',
+    define,
+    plugins: [noticesPlugin('dist')],
+    build: {
+      target: 'es2022',
+      outDir: 'dist',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      minify: true,
+      sourcemap: true,
+      lib: {entry: {'card-vault-inspector': 'src/inspector/standalone.ts'}, formats: ['es']},
+      rolldownOptions: {output: {minify: true, entryFileNames: '[name].js'}},
+    },
+  } satisfies InlineConfig;
+}
+
 /** One script of a page that the service serves from an origin of its own. */
 export function pageScriptConfig(name: string, entry: string) {
   return {
@@ -183,7 +207,10 @@ export function demoPageConfig(name: string, entries: Readonly<Record<string, st
     resolve: {
       alias: [
         {find: /^card-vault$/, replacement: published('index')},
-        {find: /^card-vault\/(react|vue|define|protocol|testing)$/, replacement: published('$1')},
+        {
+          find: /^card-vault\/(react|vue|define|define-inspector|inspector|protocol|testing)$/,
+          replacement: published('$1'),
+        },
         {find: /^vue$/, replacement: 'vue/dist/vue.runtime.esm-bundler.js'},
       ],
     },

@@ -21,7 +21,13 @@ import {joinFirstStage} from './one-script.js';
 import {prepareDatabase} from './prepared-database.js';
 import {writeComponentLists} from './sbom.js';
 import {keepPublishedTypes} from './published-types.js';
-import {demoPageConfig, libraryConfig, pageScriptConfig, standaloneConfig} from '../vite.config.js';
+import {
+  demoPageConfig,
+  inspectorConfig,
+  libraryConfig,
+  pageScriptConfig,
+  standaloneConfig,
+} from '../vite.config.js';
 
 const quick = process.argv.includes('--quick');
 const stampFile = '.cache/build.json';
@@ -92,6 +98,7 @@ await build(libraryConfig('server'));
 await build(libraryConfig('service'));
 await build(standaloneConfig());
 joinFirstStage('dist');
+await build(inspectorConfig());
 copyElement();
 const entries = JSON.parse(readFileSync('service/src/browser-entries.json', 'utf8')) as Record<
   string,

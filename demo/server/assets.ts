@@ -59,7 +59,7 @@ const headers = {
 function isPublic(prefix: string, inside: string): boolean {
   return (
     prefix !== '/assets/' ||
-    /^(card-vault(-list)?\.js(\.map)?|first-paint\.css)$/.test(inside) ||
+    /^(card-vault(-list|-inspector)?\.js(\.map)?|first-paint\.css)$/.test(inside) ||
     /^(card-vault|demo)[\\/]/.test(inside)
   );
 }

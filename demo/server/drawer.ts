@@ -34,18 +34,10 @@ export function drawer(settings: Settings): Markup {
     html`${cardPicker()}
       <section aria-labelledby="flow-title">
         <h3 id="flow-title">The flow</h3>
-        <p id="outcome" class="outcome" role="status">Pick a card, save it, and watch.</p>
-        <ol id="timeline" class="timeline"></ol>
+        <card-vault-inspector></card-vault-inspector>
         <div id="ledger" class="ledger" hidden></div>
       </section>
       ${bankBoard()} ${switchBoard(settings)} ${faultBoard()}
-      <section aria-labelledby="requests-title">
-        <h3 id="requests-title">Requests of the page</h3>
-        <p class="hint">
-          Paths and answers only. What the card fields send from their own origin is out of the page’s sight.
-        </p>
-        <ol id="requests" class="requests" tabindex="0" aria-labelledby="requests-title"></ol>
-      </section>
       <section aria-labelledby="snippet-title">
         <h3 id="snippet-title">This, in your shop</h3>
         <div class="snippet">

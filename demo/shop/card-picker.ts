@@ -24,9 +24,9 @@ interface Picked {
 
 /**
  * The picker of test cards: every published number by what should happen, in every brand it exists in, the numbers known
- * by heart, and those of the earlier pack. Calls back with the picked card, now and after every change.
+ * by heart, and those of the earlier pack.
  */
-export async function startCardPicker(onPick: (card: TestCard) => void): Promise<void> {
+export async function startCardPicker(): Promise<void> {
   const answer = await ask('/behind-the-counter/test-cards');
   if (!answer?.ok) return;
   const sheet = await read<TestCardSheet>(answer);
@@ -48,7 +48,6 @@ export async function startCardPicker(onPick: (card: TestCard) => void): Promise
     byId('test-code').textContent = card.securityCode;
     byId('test-hint').textContent = hintOf(card, sheet.oneTimeCode);
     notes.write('picked', picked);
-    onPick(card);
   };
   list.addEventListener('change', () => {
     picked.scenario = list.value;

@@ -180,6 +180,6 @@ startCopying();
 startSwitches();
 startLog();
 startDeclines();
-void startCardPicker(() => undefined);
+void startCardPicker();
 if (firstState) draw(JSON.parse(firstState) as Standing);
 void look();

@@ -1,4 +1,9 @@
-/** Traces of what an element does, without side effects: importing this registers nothing. */
+/** The inspector and its traces, without side effects: `card-vault/define-inspector` registers the element. */
+export {CardVaultInspectorElement} from './inspector.js';
+export {openInspector} from './open.js';
+export {compareTraces} from './compare.js';
+export type {Parting} from './compare.js';
+export {ticketOf} from './ticket.js';
 export {recordTrace} from './record.js';
 export type {TraceOptions, TraceRecorder} from './record.js';
 export {readTrace} from './read.js';

@@ -30,6 +30,8 @@ describe('the public subpaths', () => {
       './server/node',
       './protocol',
       './inspector',
+      './define-inspector',
+      './card-vault-inspector.js',
       './testing',
       './elements',
       './jsx',
@@ -62,6 +64,7 @@ describe('the public subpaths', () => {
     ['card-vault', '.'],
     ['card-vault-list', './list'],
     ['card-vault-parts', './parts'],
+    ['card-vault-inspector', './inspector'],
   ] as const)
     it(`the ready script ${script}.js exports what card-vault${subpath.slice(1)} exports`, () => {
       // It registers the elements, so it can only run in a browser.

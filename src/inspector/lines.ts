@@ -1,0 +1,111 @@
+import type {OutcomeEntry, ErrorEntry, Trace, TraceEntry} from './trace.js';
+import {causes, duration, fixers, frames, pageChanges, states} from './words.js';
+
+/** Line of the time line: an entry in words. */
+export interface Line {
+  readonly entry: TraceEntry;
+  readonly text: string;
+  /** How long it took, in milliseconds; an instant has none. */
+  readonly lasted?: number | undefined;
+  readonly tone?: 'good' | 'stopped' | 'bad' | undefined;
+}
+
+/** The entries of a trace as lines, in their order. */
+export function linesOf({entries}: Trace): readonly Line[] {
+  const asked = new Map<string, number>();
+  return entries.map((entry, index) => {
+    if (entry.kind === 'state') {
+      // A retry is within one attempt: the shopper's next one asks everything anew.
+      if (entry.state === 'opening' || entry.state === 'collecting') asked.clear();
+      const next = entries.slice(index + 1).find(({kind}) => kind === 'state');
+      const [text, waitsFor] = states[entry.state];
+      return {
+        entry,
+        text: waitsFor ? `${text} (waits for ${waitsFor})` : text,
+        lasted: next && waitsFor ? next.at - entry.at : undefined,
+        tone: toneOf(entry.state),
+      };
+    }
+    if (entry.kind === 'request') {
+      const key = `${entry.to} ${entry.path}`;
+      const times = (asked.get(key) ?? 0) + 1;
+      asked.set(key, times);
+      return {
+        entry,
+        text: requestText(entry, times),
+        lasted: entry.duration,
+        tone: isBad(entry) ? 'bad' : undefined,
+      };
+    }
+    return {
+      entry,
+      text: textOf(entry),
+      tone: 'outcome' in entry || 'code' in entry ? endTone(entry) : undefined,
+    };
+  });
+}
+
+type RequestLine = Extract<TraceEntry, {readonly kind: 'request'}>;
+
+const toneOf = (state: string): Line['tone'] =>
+  state === 'saved' ? 'good' : state === 'stopped' ? 'stopped' : state === 'failed' ? 'bad' : undefined;
+const endTone = (entry: OutcomeEntry | ErrorEntry): Line['tone'] =>
+  entry.kind === 'error' ? 'bad' : entry.outcome === 'stopped' ? 'stopped' : 'good';
+
+/** No answer came, or one that says no. */
+const isBad = ({status}: RequestLine): boolean => status !== undefined && (status === 0 || status >= 400);
+
+function requestText({to, host, path, status, size}: RequestLine, times: number): string {
+  const answer = status === undefined ? '' : status === 0 ? 'no answer' : String(status);
+  const bytes = size === undefined ? '' : `${size.toLocaleString('en')} bytes`;
+  const again = times > 1 ? `time ${times}` : '';
+  const name = {shop: 'Shop', service: 'Service', script: 'Script'}[to];
+  return [`${name}: ${host}${path}`, answer, bytes, again].filter(Boolean).join(', ');
+}
+
+function textOf(entry: Exclude<TraceEntry, {readonly kind: 'state' | 'request'}>): string {
+  if (entry.kind === 'page') return pageChanges[entry.page];
+  if (entry.kind === 'frame') return frames[entry.frame];
+  if (entry.kind === 'event') {
+    const {kind: _kind, at: _at, event, ...detail} = entry;
+    const facts = Object.entries(detail).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [typeof value === 'boolean' ? `${value ? '' : 'not '}${name}` : String(value)],
+    );
+    return [`card-vault-${event}`, ...facts].join(', ');
+  }
+  return sentenceOf(entry);
+}
+
+/** An end in one sentence. */
+export function sentenceOf(entry: OutcomeEntry | ErrorEntry): string {
+  if (entry.kind === 'error') {
+    const {code, status, audience, retryable} = entry;
+    const answered = status ? `, HTTP ${status}` : '';
+    return `${code}${answered}: ${fixers[audience]}${retryable ? ', and trying again is safe' : ''}.`;
+  }
+  const {outcome, reason, cause = '', status, eci, liabilityShift, brand, singleUse} = entry;
+  const proof = [status, eci && `ECI ${eci}`].filter(Boolean).join(', ');
+  if (outcome === 'stopped')
+    return `Stopped (${reason}): ${causes[cause] ?? cause}. Nothing was saved.${proof && ` ${proof}.`}`;
+  const liability = liabilityShift ? 'liability is the bank’s' : 'liability stays with the shop';
+  const once = singleUse ? ' It works once.' : '';
+  return `${outcome === 'paid' ? 'Paid' : 'Saved'}${brand ? `: ${brand}` : ''}.${once} ${proof && `${proof}: `}${liability}.`;
+}
+
+/** How a trace stands: its last end, or the state that it waits in. */
+export function summaryOf(trace: Trace): {readonly text: string; readonly tone?: Line['tone']} {
+  const {entries} = trace;
+  const end = entries.findLast((entry) => entry.kind === 'outcome' || entry.kind === 'error');
+  const state = entries.findLast((entry) => entry.kind === 'state');
+  if (end && state && /^(saved|stopped|failed)$/.test(state.state)) {
+    const begun = entries.findLast(({kind, at}, index) => {
+      const entry = entries[index]!;
+      return kind === 'state' && at <= end.at && entry.kind === 'state' && entry.previous === 'collecting';
+    });
+    const took = begun ? ` It took ${duration(end.at - begun.at)}.` : '';
+    return {text: sentenceOf(end) + took, tone: endTone(end)};
+  }
+  return {text: state ? `${states[state.state][0]}.` : 'Nothing has happened yet.'};
+}
