@@ -58,6 +58,12 @@ const generators: Readonly<Record<string, Generator>> = {
       return writtenTexts();
     },
   },
+  addresses: {
+    async written() {
+      const {writtenAddresses} = await import('./addresses.js');
+      return writtenAddresses();
+    },
+  },
   shown: {
     async written() {
       const {allShown, documents, withFiles} = await import('../test/house/support/shown.js');

@@ -41,8 +41,11 @@ export function writeNotices(folder: string): void {
     .map(([home, files]) => ({...describe(home), files: [...files].flatMap(namesOf)}))
     .sort((a, b) => (a.title < b.title ? -1 : 1))
     .map(({title, text, files}) => `${title}\nIn: ${[...new Set(files)].sort().join(', ')}\n\n${text}\n`);
+  const data =
+    'Address data (CC BY 4.0)\nIn: the rules of countries\n\nFrom libaddressinput, https://github.com/google/libaddressinput, by Google, under ' +
+    'https://creativecommons.org/licenses/by/4.0/. Changed: shortened, and put into another form.\n';
   const head = 'Some files of this package contain the work of others, under the licences below.\n';
-  writeFileSync(join(folder, 'THIRD-PARTY.txt'), [head, ...sections].join(`\n${'-'.repeat(72)}\n\n`));
+  writeFileSync(join(folder, 'THIRD-PARTY.txt'), [head, ...sections, data].join(`\n${'-'.repeat(72)}\n\n`));
 }
 
 function describe(home: string): {title: string; text: string} {

@@ -27,10 +27,18 @@ export function addressKey(field: FieldName): keyof BillingAddress | undefined {
 export interface Problem {
   readonly key: MessageKey;
   readonly values?: Readonly<Record<string, string | number>>;
+  /** Label of the field, where its usual one is not what the shopper reads. */
+  readonly label?: MessageKey;
 }
 
-/** How the rules of a billing address judge one field; loaded with the address inputs. */
-export type BillingRule = (field: FieldName, address: BillingAddress) => Problem | undefined;
+/** The rules of a billing address in its country; loaded with the address inputs. */
+export interface AddressRules {
+  problem(field: FieldName, address: BillingAddress): Problem | undefined;
+  /** The fields in the order of the country. */
+  arrange(fields: readonly FieldName[], address: BillingAddress): readonly FieldName[];
+  /** Makes what goes to the bank of an address that was typed. */
+  sent(address: BillingAddress): BillingAddress;
+}
 
 /** Fields that the page has placed outside the element's own form. */
 export interface PlacedFields {

@@ -22,11 +22,23 @@ async function sentencesOf(tag: string, file: string): Promise<Map<string, strin
   return found;
 }
 
-/** Digits and marks that are the same in every language, and a text that only some languages need. */
-const isForAll = (key: string, text: string): boolean => !/\p{L}{3}/u.test(text) || key === 'pages.everyTwo';
+/** Digits, marks and names that are the same in every language, and a text that only some languages need. */
+const isForAll = (key: string, text: string): boolean =>
+  !/\p{L}{3}/u.test(text) || key === 'pages.everyTwo' || text === 'Eircode';
+
+/** Words for addresses, which stand in their file and among all of the element. */
+const ofAddress = (words: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(words).flatMap(([key, tags]) => [
+      [`address.${key}`, tags],
+      [`element.${key}`, tags],
+    ]),
+  );
 
 /** Sentences that some languages write as English does. */
 const equals: Readonly<Record<string, string>> = {
+  ...ofAddress({district: 'fr ro', cityDistrict: 'fr ro', province: 'fr'}),
+  ...ofAddress({region: 'cs da de pl sv', optional: 'de', postcode: 'nl'}),
   'pages.date': 'fr',
   'pages.open': 'nl',
   'later.unknownBrand': 'ro',
@@ -78,9 +90,10 @@ describe('the sentences that shoppers read', () => {
     // `id` is a word of code, `th` a tag of HTML.
     const tags = others.filter((tag) => !['id', 'th'].includes(tag)).join('|');
     const named = new RegExp(`['"](${tags})['"]|(?:^|[{,])\\s*(${tags}): [\`'"{(]`, 'm');
+    // A country's own language is a fact of the country.
     const files = ['src', 'service/src', 'demo']
       .flatMap(filesBelow)
-      .filter((file) => !/^src\/texts\//.test(file));
+      .filter((file) => !/^src\/(texts|addresses\/data)\//.test(file));
     const naming = files.filter((file) => named.test(readFileSync(file, 'utf8')));
     assert.deepEqual(naming, []);
   });

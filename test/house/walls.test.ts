@@ -8,11 +8,12 @@ import {filesBelow, importsOf, rooms} from './support/source.js';
 const mayImport: Record<string, readonly string[]> = {
   protocol: [],
   texts: [],
+  addresses: ['protocol'],
   flow: ['protocol'],
   adapter: ['flow', 'protocol'],
   gateways: ['flow', 'protocol'],
   early: ['gateways', 'protocol'],
-  element: ['flow', 'adapter', 'early', 'gateways', 'protocol', 'texts'],
+  element: ['addresses', 'flow', 'adapter', 'early', 'gateways', 'protocol', 'texts'],
   react: ['element'],
   vue: ['element'],
   inspector: ['element', 'flow', 'protocol'],

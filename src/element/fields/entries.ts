@@ -2,7 +2,7 @@ import type {ReactiveControllerHost, ReactiveController} from 'lit';
 import type {CardInput, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {type CardVaultChangeDetail, CardVaultChangeEvent} from '../events.js';
-import {addressKey, fieldsOf, type BillingRule, type Problem} from '../fields.js';
+import {addressKey, fieldsOf, type AddressRules, type Problem} from '../fields.js';
 import {digitsOf, parseExpiry, shownExpiry, wholeExpiry} from './expiry.js';
 import type {FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import {Brands, type BrandsHost} from './brands.js';
@@ -24,7 +24,7 @@ export class Entries implements FieldRules {
   readonly #waiting = new Set<(event: FieldEvent) => void>();
   readonly brands: Brands;
   /** Judges the address, where one is asked for. */
-  billingRule: BillingRule | undefined;
+  addressRules: () => AddressRules | undefined = ignore;
   /** Called once for every error that becomes visible. */
   onReveal: (field: FieldName, problem: Problem) => void = ignore;
   /** Called when a field becomes right and nothing more can be meant. */
@@ -55,7 +55,8 @@ export class Entries implements FieldRules {
 
   get fields(): readonly FieldName[] {
     if (this.store.bySavedCard) return this.hosted.alone ? ['security-code'] : [];
-    const all = fieldsOf(this.#host);
+    const unordered = fieldsOf(this.#host);
+    const all = this.addressRules()?.arrange(unordered, this.store.billing) ?? unordered;
     const usual = this.#host.consent === 'none' ? all : [...all, 'consent' as const];
     return this.store.placed?.arrange(usual) ?? usual;
   }
@@ -105,7 +106,7 @@ export class Entries implements FieldRules {
       case 'consent':
         return this.store.consent || this.#host.consent !== 'required' ? undefined : {key: 'consentMissing'};
       default:
-        return this.billingRule?.(field, this.store.billing);
+        return this.addressRules()?.problem(field, this.store.billing);
     }
   }
 
@@ -128,9 +129,10 @@ export class Entries implements FieldRules {
 
   /** Only when everything is right. */
   read(): CardInput | undefined {
-    const {billing, expiry: date, bySavedCard} = this.store;
-    const address = Object.keys(billing).length > 0 && {billing};
+    const {billing: entered, expiry: date, bySavedCard} = this.store;
     if (!this.valid) return undefined;
+    const billing = this.addressRules()?.sent(entered) ?? entered;
+    const address = Object.keys(billing).length > 0 && {billing};
     if (bySavedCard) return {expirationMonth: '', expirationYear: '', ...address};
     const reading = parseExpiry(date, this.#now);
     if ('problem' in reading) return undefined;

@@ -1,4 +1,5 @@
 import {html, type TemplateResult} from 'lit';
+import {cityKinds, codeKinds, stateKinds} from '../../addresses/index.js';
 import {listed} from '../../gateways/listed.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import type {FieldName} from '../options.js';
@@ -29,7 +30,15 @@ export const labelled: Readonly<Partial<Record<MessageKey, FieldName>>> = {
   city: 'city',
   state: 'state',
   postalCode: 'postal-code',
+  ...ofKinds(stateKinds, 'state'),
+  ...ofKinds(codeKinds, 'postal-code'),
+  ...ofKinds(cityKinds, 'city'),
 };
+
+/** Words of countries for a field, each with the field. */
+function ofKinds(kinds: Readonly<Record<string, MessageKey>>, field: FieldName) {
+  return Object.fromEntries(Object.values(kinds).map((key) => [key, field]));
+}
 
 /** The text that the page has put into a slot of a part. */
 const textOf = (part: Part | undefined, slot: 'label' | 'hint'): string =>
@@ -78,8 +87,7 @@ function viewOf(part: Part, view: FormView, {view: address, module}: AddressPart
     case 'cardholder-name':
       return nameField(view);
     default: {
-      const country = address.store.billing.country ?? '';
-      if (!module || module.isLeftOut(part.field, country)) return undefined;
+      if (!module || module.isLeftOut(part.field, address)) return undefined;
       return module.addressField(address, part.field);
     }
   }

@@ -155,8 +155,9 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   #connect(): void {
     const interaction = this.#drawn.interaction();
     if (!interaction) return;
-    interaction.entries.billingRule = (field, address) =>
-      (this.#drawn.billing.inUse ?? this.#billing.value)?.billingProblem(field, address);
+    const {locale, store} = this.#drawn;
+    interaction.entries.addressRules = () =>
+      (this.#drawn.billing.inUse ?? this.#billing.value)?.addressRules({host: this.#host, locale, store});
     for (const part of this.#placed.parts) interaction.listen(part.renderRoot);
   }
 
@@ -177,6 +178,7 @@ export class PlacedParts implements ReactiveController, PlacedFields {
       say: locale.say,
       store,
       locale: locale.tag,
+      language: locale.language,
       disabled: this.#host.inactive,
       fields: store.fields.filter((field) => !this.#placed.isPlaced(field)),
     };

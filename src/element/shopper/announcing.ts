@@ -35,9 +35,9 @@ export class Announcing {
   }
 
   /** The error of a field, under its label. */
-  problem(field: FieldName, {key, values}: Problem): void {
+  problem(field: FieldName, {key, values, label}: Problem): void {
     const {announcer, say} = this.#options;
-    announcer.say(`${say(labels[field])}: ${say(key, values)}`);
+    announcer.say(`${say(label ?? labels[field])}: ${say(key, values)}`);
   }
 
   stateChanged(state: State, previous: State): void {

@@ -196,7 +196,7 @@ function retypeExpiry(store: FieldStore): void {
 
 function createEntries(host: CardVaultHost, {announcer, billing, locale, store, timers}: Drawn): Entries {
   const entries = new Entries(host, store, timers);
-  entries.billingRule = (field, address) => billing.inUse?.billingProblem(field, address);
+  entries.addressRules = () => billing.inUse?.addressRules({host, store, locale});
   entries.brands.onChoice = (choices) =>
     announcer.say(locale.say('brandChoiceOffered', {brands: choices.map((id) => brandNames[id]).join(', ')}));
   return entries;

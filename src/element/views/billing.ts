@@ -1,72 +1,59 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
-import {postalCodeForms, withoutPostalCode, withoutState, countryCodes} from '../../protocol/countries.js';
-import type {BillingAddress} from '../../protocol/index.js';
+import {countryCodes} from '../../protocol/countries.js';
+import {CountryForm, type AddressFieldName, type CountryView} from '../fields/country.js';
 import type {FieldStore} from '../fields/field-store.js';
-import {type Problem, addressKey} from '../fields.js';
+import {addressKey, type AddressRules} from '../fields.js';
 import type {LocaleController, Say} from '../shopper/locale.js';
-import type {MessageKey} from '../../texts/shapes.js';
+import {address} from '../../texts/en/address.js';
+import {later} from '../../texts/en/later.js';
 import type {CardVaultHost} from '../host.js';
 import type {FieldName} from '../options.js';
 import {consentStyles, consentView} from './consent.js';
 import {fieldView, type FieldView} from './form.js';
 import {icon} from './icons.js';
 
-type AddressLabel = 'country' | 'street1' | 'street2' | 'city' | 'state' | 'postalCode';
-
-interface AddressInput {
-  readonly label: AddressLabel;
-  readonly autocomplete: AutoFill;
-  readonly missing?: MessageKey;
-  readonly wide?: boolean;
-}
-
-const inputs: Readonly<Partial<Record<FieldName, AddressInput>>> = {
-  country: {label: 'country', autocomplete: 'billing country', missing: 'countryMissing', wide: true},
-  street1: {label: 'street1', autocomplete: 'billing address-line1', missing: 'street1Missing', wide: true},
-  street2: {label: 'street2', autocomplete: 'billing address-line2', wide: true},
-  city: {label: 'city', autocomplete: 'billing address-level2', missing: 'cityMissing'},
-  state: {label: 'state', autocomplete: 'billing address-level1', missing: 'stateMissing'},
-  'postal-code': {label: 'postalCode', autocomplete: 'billing postal-code', missing: 'postalCodeMissing'},
+const autofill: Readonly<Record<AddressFieldName, AutoFill>> = {
+  country: 'billing country',
+  street1: 'billing address-line1',
+  street2: 'billing address-line2',
+  city: 'billing address-level2',
+  state: 'billing address-level1',
+  'postal-code': 'billing postal-code',
 };
 
-/** Finds the fault of one address field, by the habits of its country. */
-export function billingProblem(field: FieldName, address: BillingAddress): Problem | undefined {
-  const key = addressKey(field);
-  const missing = inputs[field]?.missing;
-  const country = address.country ?? '';
-  if (!key || !missing || isLeftOut(field, country)) return undefined;
-  const text = (address[key] ?? '').trim();
-  if (text === '') return {key: missing};
-  const form = field === 'postal-code' ? postalCodeForms[country] : undefined;
-  return form && !form.test(text) ? {key: 'postalCodeWrong'} : undefined;
-}
+const isAddress = (field: FieldName): field is AddressFieldName => field in autofill;
 
-/** Countries have no such thing. */
-export function isLeftOut(field: FieldName, country: string): boolean {
-  return (
-    (field === 'postal-code' && withoutPostalCode.includes(country)) ||
-    (field === 'state' && withoutState.includes(country))
-  );
+/** The rules of the address that an element asks for. */
+export function addressRules(view: CountryView): AddressRules {
+  return new CountryForm(view);
 }
 
 export interface BillingView {
   readonly host: CardVaultHost;
   readonly say: Say;
   readonly store: FieldStore;
+  /** The fields that are drawn together. */
   readonly fields: readonly FieldName[];
   readonly locale: string;
+  readonly language: string;
   readonly disabled: boolean;
 }
 
+function formOf({host, store, locale, language}: BillingView): CountryForm {
+  return new CountryForm({host, store, locale: {tag: locale, language}});
+}
+
+/** The country has no such thing. */
+export const isLeftOut = (field: FieldName, view: BillingView): boolean => formOf(view).isLeftOut(field);
+
 /** The address inputs, and the consent under them. */
 export function billingView(view: BillingView): TemplateResult {
-  const {store, fields} = view;
-  const country = store.billing.country ?? '';
-  return html`${fields
-    .filter((field) => inputs[field] && !isLeftOut(field, country))
-    .map((field) =>
-      fieldView(addressField(view, field)),
-    )}${view.host.consent === 'none' ? nothing : consentView(view)}`;
+  const form = formOf(view);
+  const asked = view.fields.filter((field) => isAddress(field) && !form.isLeftOut(field));
+  const shown = form.arrange(asked);
+  return html`${shown.map((field) =>
+    fieldView({...addressField(view, field), wide: form.isWide(field, shown)}),
+  )}${view.host.consent === 'none' ? nothing : consentView(view)}`;
 }
 
 /** The address inputs and the consent where the page has placed none of them. */
@@ -74,74 +61,104 @@ export function ownBillingView(
   host: CardVaultHost,
   {locale, store}: {readonly locale: LocaleController; readonly store: FieldStore},
 ): TemplateResult {
-  const {say, tag} = locale;
-  return billingView({host, say, store, fields: store.fields, locale: tag, disabled: host.inactive});
+  const {say, tag, language} = locale;
+  return billingView({
+    host,
+    say,
+    store,
+    fields: store.fields,
+    locale: tag,
+    language,
+    disabled: host.inactive,
+  });
 }
 
-export function addressField(view: BillingView, name: FieldName): FieldView {
+export function addressField(view: BillingView, field: FieldName): FieldView {
+  const name = field as AddressFieldName;
   const {say, store, disabled} = view;
-  const input = inputs[name]!;
-  const key = addressKey(name)!;
+  const form = formOf(view);
   const problem = store.rules?.shown(name);
-  const value = store.billing[key] ?? '';
-  const typed = (event: Event): void => store.type(name, (event.target as HTMLInputElement).value);
-  const common = {invalid: problem ? ('true' as const) : ('false' as const), typed};
+  const value = store.billing[addressKey(name)!] ?? '';
+  const label = say(form.labelOf(name));
+  const isRequired = form.isRequired(name);
+  const states = name === 'state' ? form.states : [];
+  const choices =
+    name === 'country' ? countries(view.locale) : states.map((state) => [state.code, state.name] as const);
   return {
     name,
-    label: say(input.label),
+    // The label of the second line says so by itself.
+    label: isRequired || name === 'street2' ? label : say('optional', {label}),
     error: problem && say(problem.key, problem.values),
     focused: false,
-    wide: input.wide ?? view.fields.length === 1,
-    ...(name === 'country' && {trail: icon(svg`<path d="M4 6.5l4 4 4-4"/>`)}),
+    wide: true,
+    ...(choices.length > 0 && {trail: icon(svg`<path d="M4 6.5l4 4 4-4"/>`)}),
     control:
-      name === 'country'
-        ? countrySelect(view, value, common)
+      choices.length > 0
+        ? selectView(view, {
+            name,
+            choices,
+            isRequired,
+            invalid: problem !== undefined,
+            value: name === 'state' ? (form.stateOf(value) ?? '') : value,
+          })
         : html`<input
             class="input"
             part="input input-${name}"
             id=${name}
-            autocomplete=${input.autocomplete}
-            placeholder=${say(`${input.label}Placeholder`)}
-            aria-invalid=${common.invalid}
+            autocomplete=${autofill[name]}
+            placeholder=${say(placeholders[name])}
+            aria-invalid=${problem ? 'true' : 'false'}
             aria-describedby="${name}-error"
-            aria-required=${input.missing ? 'true' : 'false'}
+            aria-required=${isRequired ? 'true' : 'false'}
             ?disabled=${disabled}
             .value=${value}
-            @input=${typed}
+            @input=${(event: Event) => store.type(name, (event.target as HTMLInputElement).value)}
             @focus=${() => store.enter(name)}
             @blur=${() => store.leave(name)}
           />`,
   };
 }
 
-function countrySelect(
-  {store, locale, disabled, say}: BillingView,
-  value: string,
-  {invalid, typed}: {readonly invalid: 'true' | 'false'; readonly typed: (event: Event) => void},
-): TemplateResult {
+const placeholders = {
+  country: 'countryPlaceholder',
+  street1: 'street1Placeholder',
+  street2: 'street2Placeholder',
+  city: 'cityPlaceholder',
+  state: 'statePlaceholder',
+  'postal-code': 'postalCodePlaceholder',
+} as const;
+
+interface Select {
+  readonly name: AddressFieldName;
+  readonly choices: readonly (readonly [code: string, name: string])[];
+  readonly isRequired: boolean;
+  readonly invalid: boolean;
+  readonly value: string;
+}
+
+function selectView({store, disabled, say}: BillingView, select: Select): TemplateResult {
+  const {name, choices, isRequired, invalid, value} = select;
   return html`<select
     class="input select"
-    part="input input-country"
-    id="country"
-    autocomplete="billing country"
-    aria-invalid=${invalid}
-    aria-describedby="country-error"
-    aria-required="true"
+    part="input input-${name}"
+    id=${name}
+    autocomplete=${autofill[name]}
+    aria-invalid=${invalid ? 'true' : 'false'}
+    aria-describedby="${name}-error"
+    aria-required=${isRequired ? 'true' : 'false'}
     ?disabled=${disabled}
     .value=${value}
-    @change=${typed}
-    @focus=${() => store.enter('country')}
-    @blur=${() => store.leave('country')}
+    @change=${(event: Event) => store.type(name, (event.target as HTMLSelectElement).value)}
+    @focus=${() => store.enter(name)}
+    @blur=${() => store.leave(name)}
   >
-    ${value === '' ? html`<option value="" selected>${say('countryPlaceholder')}</option>` : nothing}
-    ${countries(locale).map(
-      ([code, name]) => html`<option value=${code} ?selected=${code === value}>${name}</option>`,
-    )}
+    ${value === '' || !isRequired ? html`<option value="" ?selected=${value === ''}>${say(placeholders[name])}</option>` : nothing}
+    ${choices.map(([code, text]) => html`<option value=${code} ?selected=${code === value}>${text}</option>`)}
   </select>`;
 }
 
 /** English of this part; given to the element when the part arrives. */
-export {later as messages} from '../../texts/en/later.js';
+export const messages = {...later, ...address};
 
 export const styles = css`
   ${consentStyles}

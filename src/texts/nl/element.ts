@@ -1,3 +1,4 @@
+import {address} from './address.js';
 import {first} from './first.js';
 import {later} from './later.js';
 import {list} from './list.js';
@@ -5,4 +6,4 @@ import {pieces} from './pieces.js';
 import {subscribe} from './subscribe.js';
 import type {Messages} from '../shapes.js';
 
-export const element: Messages = {...first, ...later, ...list, ...pieces, ...subscribe};
+export const element: Messages = {...first, ...later, ...address, ...list, ...pieces, ...subscribe};

@@ -1,0 +1,5 @@
+// Written by `npm run docs` from the address data of libaddressinput, by Google, CC BY 4.0: changed in form, and shortened.
+export const language = 'id';
+export const rules = 'ACSZ AS \\d{5} 40115';
+export const states =
+  'AC=Aceh|BA=Bali|BT=Banten|BE=Bengkulu|YO=Daerah Istimewa Yogyakarta/Special Region of Yogyakarta|JK=DKI Jakarta/Jakarta|GO=Gorontalo|JA=Jambi|JB=Jawa Barat/West Java|JT=Jawa Tengah/Central Java|JI=Jawa Timur/East Java|KB=Kalimantan Barat/West Kalimantan|KS=Kalimantan Selatan/South Kalimantan|KT=Kalimantan Tengah/Central Kalimantan|KI=Kalimantan Timur/East Kalimantan|KU=Kalimantan Utara/North Kalimantan|BB=Kepulauan Bangka Belitung/Bangka Belitung Islands|KR=Kepulauan Riau/Riau Islands|LA=Lampung|MA=Maluku|MU=Maluku Utara/North Maluku|NB=Nusa Tenggara Barat/West Nusa Tenggara|NT=Nusa Tenggara Timur/East Nusa Tenggara|PA=Papua|PB=Papua Barat/West Papua|RI=Riau|SR=Sulawesi Barat/West Sulawesi|SN=Sulawesi Selatan/South Sulawesi|ST=Sulawesi Tengah/Central Sulawesi|SG=Sulawesi Tenggara/South East Sulawesi|SA=Sulawesi Utara/North Sulawesi|SB=Sumatera Barat/West Sumatra|SS=Sumatera Selatan/South Sumatra|SU=Sumatera Utara/North Sumatra';

@@ -1,0 +1,5 @@
+// Written by `npm run docs` from the address data of libaddressinput, by Google, CC BY 4.0: changed in form, and shortened.
+export const language = 'en';
+export const rules = 'ACZS ACSZ \\d{6} 110034 state/pin';
+export const states =
+  'AN=Andaman & Nicobar|AP=Andhra Pradesh/hi:आंध्र प्रदेश|AR=Arunachal Pradesh/hi:अरुणाचल प्रदेश|AS=Assam/hi:असम|BR=Bihar/hi:बिहार|CH=Chandigarh/hi:चंडीगढ़|CT=Chhattisgarh/hi:छत्तीसगढ़|DH=Dadra & Nagar Haveli & Daman & Diu|DL=Delhi/hi:दिल्ली|GA=Goa/hi:गोआ|GJ=Gujarat/hi:गुजरात|HR=Haryana/hi:हरियाणा|HP=Himachal Pradesh/hi:हिमाचल प्रदेश|JK=Jammu & Kashmir|JH=Jharkhand/hi:झारखण्ड|KA=Karnataka/hi:कर्नाटक|KL=Kerala/hi:केरल|LA=Ladakh/hi:लद्दाख़|LD=Lakshadweep/hi:लक्षद्वीप|MP=Madhya Pradesh/hi:मध्य प्रदेश|MH=Maharashtra/hi:महाराष्ट्र|MN=Manipur/hi:मणिपुर|ML=Meghalaya/hi:मेघालय|MZ=Mizoram/hi:मिजोरम|NL=Nagaland/hi:नागालैंड|OR=Odisha/hi:ओड़िशा|PY=Puducherry/hi:पांडिचेरी|PB=Punjab/hi:पंजाब|RJ=Rajasthan/hi:राजस्थान|SK=Sikkim/hi:सिक्किम|TN=Tamil Nadu/hi:तमिल नाडु|TG=Telangana/hi:तेलंगाना|TR=Tripura/hi:त्रिपुरा|UP=Uttar Pradesh/hi:उत्तर प्रदेश|UT=Uttarakhand/hi:उत्तराखण्ड|WB=West Bengal/hi:पश्चिम बंगाल';
