@@ -11,6 +11,7 @@ export const redactedPath = (path: string): string =>
     .slice(0, 12)
     .map((segment, index) => {
       if (index === 0 || segment === '' || pathWords.includes(segment)) return segment;
+      if (/^card-vault(-list|-parts)?\.js$/.test(segment)) return segment;
       const [, script] = /^([a-z][a-z-]{0,30})-[\w-]{8}\.js$/.exec(segment) ?? [];
       return script ? `${script}.js` : '…';
     })

@@ -161,6 +161,7 @@ describe('a trace', () => {
     const path = `/shops/${planted.mail}/card-vault/session/track_1/token`;
     expect(redactedPath(path)).to.equal('/…/…/card-vault/session/…/token');
     expect(redactedPath('/assets/card-vault/fields-BRc0ixYG.js')).to.equal('/assets/card-vault/fields.js');
+    expect(redactedPath('/static/card-vault-list.js')).to.equal('/…/card-vault-list.js');
     expect(redactedPath(`/order/payments/v3/${planted.number}`)).to.equal('/order/payments/v3/…');
   });
 
