@@ -1,5 +1,5 @@
-/** The zero of each decimal script that shoppers' keyboards write: Arabic-Indic, Persian, Devanagari, Bengali, fullwidth. */
-const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
+/** Zeros that shoppers' keyboards write: Arabic, Persian, Devanagari, Bengali, Gurmukhi, Thai, fullwidth. */
+const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0e50, 0xff10];
 
 /** Digits of these scripts as ASCII digits; everything else stays. */
 export function westernDigits(text: string): string {

@@ -84,8 +84,12 @@ describe('reading an expiry', () => {
     }
   });
 
+  it('are taken in the digits of Thai and Gurmukhi keyboards', () => {
+    expect(westernDigits('๐๙/๒๘ ੦੯/੨੮')).to.equal('09/28 09/28');
+  });
+
   it('leaves digits of unknown scripts and other text alone', () => {
-    expect(westernDigits('a๑b2')).to.equal('a๑b2');
+    expect(westernDigits('a១b2')).to.equal('a១b2');
   });
 });
 
