@@ -5,6 +5,12 @@ import {composeEvents} from '../src/compose/domain.js';
 import {subscribed, booksOf, eventsOf, subscriptionsOf, type Shopper} from './support/billing.js';
 import {startTestService, string, type Json, type TestService} from './support/harness.js';
 
+/** Numbers from 0 to 1, the same in each run (a linear congruential generator). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
+}
+
 describe('charging subscriptions', {timeout: 600_000}, () => {
   let api: TestService;
   before(async () => {
@@ -41,10 +47,25 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     assert.deepEqual(await types(shopper), ['created', ...Array<string>(4).fill('payment_succeeded')]);
   });
 
-  it('each missed period is charged once, oldest first (V1, V2, V3)', async () => {
+  /** The moments of what was captured, in order. */
+  const capturedAt = async (shopper: Shopper) =>
+    (await booksOf(api, shopper))
+      .filter(({kind, approved}) => kind === 'capture' && approved)
+      .map(({at}) => Date.parse(at))
+      .sort((a, b) => a - b);
+  const hour = 3_600_000;
+  const gapsOf = (moments: readonly number[]) =>
+    moments.slice(1).map((moment, index) => moment - moments[index]!);
+
+  it('each missed period is charged once, oldest first and one a day (V1, V2, V3)', async () => {
     const shopper = await subscribed(api);
     await advance({by: 'P3M', catch_up: true});
+    assert.equal((await booksOf(api, shopper)).length, 2, 'one charge');
+    const {next_charge_at} = await row(shopper);
+    assert.equal(next_charge_at!.getTime() - api.service.clock.now().getTime(), 23 * hour);
+    await advance({by: 'P3D'});
     const books = await booksOf(api, shopper);
+    assert.deepEqual(gapsOf(await capturedAt(shopper)), [23 * hour, 23 * hour, 23 * hour]);
     assert.deepEqual(
       books.map(({period, kind, amount, approved}) => [period, kind, amount, approved]),
       [0, 1, 2, 3].flatMap((period) => [
@@ -54,6 +75,48 @@ describe('charging subscriptions', {timeout: 600_000}, () => {
     );
     assert.equal((await row(shopper)).state, 'active');
     assert.deepEqual(await types(shopper), ['created', ...Array<string>(4).fill('payment_succeeded')]);
+  });
+
+  it('a daily plan that was declined for days is charged once a day afterwards, and its events name the next date', async () => {
+    const shopper = await subscribed(api, {number: '4000000000009995', interval_unit: 'DAY'});
+    await advance({by: 'P4DT1H'});
+    assert.deepEqual(await capturedAt(shopper), []);
+    await api.service.database.query('UPDATE subscriptions SET payment_method = $2 WHERE token = $1', [
+      shopper.subscription,
+      (await subscribed(api)).method,
+    ]);
+    await advance({by: 'P5D'});
+    const moments = await capturedAt(shopper);
+    assert.ok(moments.length >= 4, `${moments.length} charges`);
+    for (const gap of gapsOf(moments)) assert.ok(gap >= 23 * hour, `${gap} ms`);
+    const paid = (await eventsOf(api, shopper.subscription)).filter(({type}) => type.endsWith('succeeded'));
+    assert.deepEqual(
+      paid.map(({data}) => Date.parse(string(data['next_charge_at']))).slice(0, -1),
+      moments.slice(1),
+    );
+  });
+
+  it('random declines and jumps of the clock: never two charges of one subscription within a day', async () => {
+    const draw = seeded(20_271);
+    const poor = (await subscribed(api, {number: '4000000000009995'})).method;
+    const shoppers: Shopper[] = [];
+    for (const unit of ['DAY', 'DAY', 'DAY', 'WEEK'] as const)
+      shoppers.push(await subscribed(api, {interval_unit: unit, time_zone: 'America/New_York'}));
+    for (let step = 0; step < 14; step++) {
+      for (const {subscription, method} of shoppers)
+        await api.service.database.query('UPDATE subscriptions SET payment_method = $2 WHERE token = $1', [
+          subscription,
+          draw() < 0.4 ? poor : method,
+        ]);
+      await advance({by: `PT${Math.ceil(draw() * 90)}H`, ...(draw() < 0.5 && {catch_up: true})});
+    }
+    let gaps = 0;
+    for (const shopper of shoppers)
+      for (const gap of gapsOf(await capturedAt(shopper))) {
+        gaps += 1;
+        assert.ok(gap >= 23 * hour, `${gap} ms between two charges`);
+      }
+    assert.ok(gaps > 20, `only ${gaps} gaps were looked at`);
   });
 
   const failures = async ({subscription}: Shopper) =>

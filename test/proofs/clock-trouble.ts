@@ -20,6 +20,9 @@ export const title =
 
 const merchant = 'mer_clocks';
 const hourMs = 3_600_000;
+const daysAfterJump = 20;
+/** Charges are 23 hours apart, by the clock of either worker. */
+const leastGapMs = 23 * hourMs - 10 * 60_000;
 
 interface Case {
   readonly name: string;
@@ -69,13 +72,23 @@ async function show({name, start, to, plan}: Case, jump: boolean): Promise<Proof
     const due: number[] = [];
     for (let k = 0; expectedInstant(schedule, k) <= Date.parse(to); k++)
       due.push(expectedInstant(schedule, k));
+    // What is owed after a jump is charged one period a day, while further ones begin.
+    for (let quarter = 0; jump && quarter < daysAfterJump * 4; quarter++) {
+      clock.time += 6 * hourMs;
+      await runDue(both);
+    }
     const captures = await capturesOf(rig);
     const charges = captures.map(
       ({tracker, at}) => [Number(tracker.split('_').at(-1)), Date.parse(at)] as const,
     );
-    const wanted = due.map((at, period) => [period, jump ? Date.parse(to) : at] as const);
-    if (JSON.stringify(charges.map(([k]) => k)) !== JSON.stringify(wanted.map(([k]) => k)))
+    const wanted = due.map((at, period) => [period, at] as const);
+    const isInOrder = charges.every(([k], index) => k === index);
+    const least = jump ? Math.min(due.length, daysAfterJump) : due.length;
+    if (!isInOrder || charges.length < least || (!jump && charges.length > least))
       violations.push(`V20 ${name}: periods ${charges.map(([k]) => k).join(' ')} of ${due.length}`);
+    for (const [index, [, at]] of charges.entries())
+      if (index > 0 && at - charges[index - 1]![1] < leastGapMs)
+        violations.push(`V20 ${name}: periods ${index - 1} and ${index} were charged on one day`);
     if (!jump && JSON.stringify(charges) !== JSON.stringify(wanted))
       violations.push(
         `V19 ${name}: charged on ${charges.map(([, at]) => new Date(at).toISOString()).join(' ')}`,

@@ -51,6 +51,8 @@ async function charge({subscriptions, months, bar, jump}: Run): Promise<ProofRes
       clock.time = Math.min(clock.time + jump(count) * dayMs, end.getTime());
       await runDue(work);
     }
+    // What is owed after a jump is charged one period a day.
+    if (jump) await travel(work, clock, new Date(end.getTime() + (months + 1) * dayMs));
     const seconds = (performance.now() - began) / 1000;
     const books = await rig.network.ledger();
     const captures = books.filter(({kind, approved}) => kind === 'capture' && approved);

@@ -85,7 +85,7 @@ async function endOver(deps: BeginDependencies, tx: Transaction, row: Subscripti
  */
 function nextChargeOf(subscription: Subscription): NewCharge {
   const period = subscription.next_period;
-  const dueAt = subscription.next_charge_at!;
+  const dueAt = periodStart(subscription, period);
   return {
     token: chargeToken(subscription.token, period),
     subscription,

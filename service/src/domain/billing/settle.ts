@@ -10,7 +10,7 @@ import {nextRetry, repeatDelayMs} from './dunning.js';
 import {endAttempts, postponeAttempts, saveCharges, type ChargeChange} from '../subscriptions/charges.js';
 import {lockSubscriptions, saveSubscriptions} from '../subscriptions/changes.js';
 import {countUses} from '../payment-methods/rows.js';
-import {firstPeriodAfter, periodStart} from '../subscriptions/periods.js';
+import {chargeableFrom, firstPeriodAfter} from '../subscriptions/periods.js';
 import type {ChargeResult, ChargeTask, Outcome} from './task.js';
 
 export interface SettleDependencies {
@@ -111,18 +111,22 @@ interface Updates {
   readonly change: ChargeChange;
 }
 
-/** Closes a paid charge, and activates its subscription if that was pending or failed. */
+/**
+ * Closes a paid charge, and activates its subscription if that was pending or failed. Periods that are owed besides are
+ * charged later, one a day.
+ */
 function applyPayment(before: Subscription, task: ChargeTask, now: Date): Updates {
   const isOpenCharge = before.open_charge === task.charge;
   const state = stateAfter('paid', before.state) ?? before.state;
   const recovers = before.state === 'failed' && state === 'active';
+  const paid = {...before, state, last_paid_at: now};
+  const {next_charge_at: next, next_period: period} = before;
   return {
     subscription: {
-      ...before,
-      state,
-      last_paid_at: now,
+      ...paid,
+      ...(next !== null && {next_charge_at: chargeableFrom(paid, period)}),
       ...(isOpenCharge && {open_charge: null}),
-      ...(recovers && {...nextPeriodFrom(before, now), end_reason: null}),
+      ...(recovers && {...nextPeriodFrom(paid, now), end_reason: null}),
     },
     change: {...closedCharge(task, now), state: 'paid', failure: null},
   };
@@ -137,7 +141,7 @@ function nextPeriodFrom(subscription: Subscription, now: Date) {
   const upcoming = firstPeriodAfter(subscription, now);
   // Not beyond the last billing cycle, and never back to an earlier period.
   const period = Math.max(next_period, Math.min(upcoming, cycles ?? upcoming));
-  return {next_period: period, next_charge_at: periodStart(subscription, period)};
+  return {next_period: period, next_charge_at: chargeableFrom(subscription, period)};
 }
 
 /**
@@ -203,6 +207,7 @@ function eventOf(
       method: methods.get(task.payment_method)!,
       charge: {token: task.charge, period: task.period, amount: task.amount, currency},
       attempt: task.number,
+      ...(isPaid && {nextChargeAt: subscription.next_charge_at}),
       ...(!isPaid && {failure: change.failure, nextAttemptAt: change.nextAttemptAt}),
     }),
   };

@@ -1,6 +1,6 @@
 /** Locks subscriptions, writes their changes, and skips periods that are not charged. */
 import type {ChargeState, PauseBehavior, SubscriptionState} from '../../../../src/protocol/billing-words.js';
-import {firstPeriodAfter, periodStart} from './periods.js';
+import {chargeableFrom, firstPeriodAfter, periodStart} from './periods.js';
 import {chargeToken} from './charges.js';
 import {ServiceError} from '../../platform/errors.js';
 import type {Plan} from '../plans/plan.js';
@@ -199,7 +199,7 @@ export const skippedChargeState: Readonly<Record<PauseBehavior, ChargeState>> = 
  * Records a charge for each period that has begun since the last charged one. Charges in the given state are
  * never attempted.
  *
- * @returns The subscription's next period and its start.
+ * @returns The subscription's next period and when it may be charged.
  */
 export async function skipPeriods(
   tx: Queries,
@@ -238,5 +238,5 @@ export async function skipPeriods(
       ],
     );
   }
-  return {next_period: next, next_charge_at: periodStart(subscription, next)};
+  return {next_period: next, next_charge_at: chargeableFrom(subscription, next)};
 }

@@ -25,6 +25,8 @@ export interface EventDetails {
   readonly attempt?: number;
   /** When the next retry is due; null if there is none. */
   readonly nextAttemptAt?: Date | null;
+  /** After a payment: when the next period is charged; null if none is. */
+  readonly nextChargeAt?: Date | null;
   /** Decline code of the attempt, such as `insufficient_funds`. */
   readonly failure?: string | null;
 }
@@ -35,7 +37,7 @@ export interface EventDetails {
  */
 export function subscriptionEventData(
   subscription: Subscription,
-  {method, charge, attempt, nextAttemptAt, failure}: EventDetails,
+  {method, charge, attempt, nextAttemptAt, nextChargeAt, failure}: EventDetails,
 ): Readonly<Record<string, unknown>> {
   const period = charge?.period ?? Math.max(0, subscription.next_period - 1);
   return {
@@ -54,6 +56,7 @@ export function subscriptionEventData(
     charge: charge?.token ?? null,
     ...(attempt !== undefined && {attempt}),
     ...(nextAttemptAt !== undefined && {next_attempt_at: nextAttemptAt?.toISOString() ?? null}),
+    ...(nextChargeAt !== undefined && {next_charge_at: nextChargeAt?.toISOString() ?? null}),
     ...(failure !== undefined && {failure}),
     ...(subscription.end_reason !== null && {end_reason: subscription.end_reason}),
     payment_method: {token: method.token, brand: method.brand, last_four: method.last_four},

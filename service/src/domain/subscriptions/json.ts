@@ -72,7 +72,10 @@ const {entries, json} = answerFrom<Shown>()({
   number_of_billing_cycles: [v.nullable(integer), (row) => row.number_of_billing_cycles],
   never_expires: [v.boolean(), (row) => row.number_of_billing_cycles === null],
   next_charge_date: [
-    describe(instantOrNull, 'When the next period begins.'),
+    describe(
+      instantOrNull,
+      'When the next period is charged: at its start, or later if another period was paid within a day before.',
+    ),
     (row) => isoOrNull(row.next_charge_at),
   ],
   last_paid_date: [instantOrNull, (row) => isoOrNull(row.last_paid_at)],

@@ -78,6 +78,25 @@ export function periodStart(row: ScheduleColumns, k: number): Date {
   return new Date(startOf(scheduleOf(row), k).epochMilliseconds);
 }
 
+/**
+ * The least time between two charges of one subscription. Issuers decline a charge like one of the same day as its
+ * duplicate. An hour less than a day, so that a daily plan keeps its time of day when clocks go forward, and comes back
+ * to it after a late charge.
+ */
+const leastBetweenChargesMs = 23 * 3_600_000;
+
+/** When period `k` may be charged: at its start, but at most one charge a day, and never past the end that was asked for. */
+export function chargeableFrom(
+  row: ScheduleColumns & {readonly last_paid_at: Date | null; readonly cancel_at: Date | null},
+  k: number,
+): Date {
+  const start = periodStart(row, k);
+  const {last_paid_at: paid, cancel_at: end} = row;
+  const allowed = paid === null ? 0 : paid.getTime() + leastBetweenChargesMs;
+  if (allowed <= start.getTime()) return start;
+  return new Date(end === null ? allowed : Math.max(start.getTime(), Math.min(allowed, end.getTime())));
+}
+
 /** The first period that begins after `instant`, found by binary search. */
 export function firstPeriodAfter(row: ScheduleColumns, instant: Date): number {
   const isLater = (k: number) => periodStart(row, k) > instant;

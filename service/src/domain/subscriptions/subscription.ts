@@ -27,7 +27,7 @@ export interface Subscription extends Terms {
   readonly trial_ends_at: Date | null;
   /** Index of the first period that has no charge yet. */
   readonly next_period: number;
-  /** When `next_period` begins; null if no further period is charged. */
+  /** When `next_period` is charged (`chargeableFrom`); null if no further period is. */
   readonly next_charge_at: Date | null;
   /** The charge that is not paid yet. While there is one, no later period is charged. */
   readonly open_charge: string | null;

@@ -1,4 +1,4 @@
-import {periodStart, type ScheduleColumns} from '../../domain/subscriptions/periods.js';
+import {chargeableFrom, type ScheduleColumns} from '../../domain/subscriptions/periods.js';
 import type {Queries} from '../../platform/storage/database.js';
 import type {ViewRequest} from './views.js';
 
@@ -82,7 +82,7 @@ function earliestPeriods(rows: readonly ScheduleRow[], until: Date, limit: numbe
     if (!next) break;
     charges.push(comingCharge(next));
     next.period++;
-    next.at = periodStart(next.row, next.period);
+    next.at = chargeableFrom({...next.row, last_paid_at: next.at}, next.period);
   }
   return charges;
 }

@@ -7,6 +7,7 @@ import {
   type OfferedCard,
   type SubscriptionDetails,
 } from '../subscription-details.js';
+import {periodStart} from '../../../domain/subscriptions/periods.js';
 import type {Charge} from '../../../domain/subscriptions/subscription.js';
 import {cardName, chooseCard, type CardPageData} from './choose-card.js';
 import type {Page} from './document.js';
@@ -124,7 +125,8 @@ function actionButtons(details: SubscriptionDetails, view: PortalView): Markup {
 
 /** The end of the paid period. */
 function periodEnd({subscription}: SubscriptionDetails, now: Date): Date | undefined {
-  const next = subscription.next_charge_at;
+  // A period that is owed is charged later than it begins.
+  const next = subscription.next_charge_at && periodStart(subscription, subscription.next_period);
   return next !== null && next > now ? next : undefined;
 }
 
