@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'اختر من القائمة',
   fieldWrong: 'تحقّق من الإدخال. مثال: {example}',
   optional: '{label} (اختياري)',
-  suggestions: 'الاقتراحات: {count}. اختر بمفاتيح الأسهم.',
 };

@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Vyberte ze seznamu',
   fieldWrong: 'Zkontrolujte. Příklad: {example}',
   optional: '{label} (nepovinné)',
-  suggestions: 'Návrhy: {count}. Vyberte šipkami.',
 };

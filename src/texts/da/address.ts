@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Vælg på listen',
   fieldWrong: 'Kontrollér. Eksempel: {example}',
   optional: '{label} (valgfrit)',
-  suggestions: 'Forslag: {count}. Vælg med piletasterne.',
 };

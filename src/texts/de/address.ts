@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Aus der Liste wählen',
   fieldWrong: 'Bitte prüfen. Beispiel: {example}',
   optional: '{label} (optional)',
-  suggestions: 'Vorschläge: {count}. Mit den Pfeiltasten wählen.',
 };

@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Επιλέξτε από τη λίστα',
   fieldWrong: 'Ελέγξτε το. Παράδειγμα: {example}',
   optional: '{label} (προαιρετικό)',
-  suggestions: 'Προτάσεις: {count}. Επιλέξτε με τα βέλη.',
 };

@@ -23,5 +23,4 @@ export const address = {
   fieldChoose: 'Choose from the list',
   fieldWrong: 'Check this. Example: {example}',
   optional: '{label} (optional)',
-  suggestions: 'Suggestions: {count}. Use the arrow keys.',
 } as const;

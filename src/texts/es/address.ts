@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Elija de la lista',
   fieldWrong: 'Revíselo. Ejemplo: {example}',
   optional: '{label} (opcional)',
-  suggestions: 'Sugerencias: {count}. Elija con las flechas.',
 };

@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'از فهرست انتخاب کنید',
   fieldWrong: 'بررسی کنید. نمونه: {example}',
   optional: '{label} (اختیاری)',
-  suggestions: 'پیشنهادها: {count}. با کلیدهای جهت‌دار انتخاب کنید.',
 };

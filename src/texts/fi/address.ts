@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Valitse luettelosta',
   fieldWrong: 'Tarkista. Esimerkki: {example}',
   optional: '{label} (valinnainen)',
-  suggestions: 'Ehdotuksia: {count}. Valitse nuolinäppäimillä.',
 };

@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Choisissez dans la liste',
   fieldWrong: 'À vérifier. Exemple : {example}',
   optional: '{label} (facultatif)',
-  suggestions: 'Suggestions : {count}. Choisissez avec les flèches.',
 };

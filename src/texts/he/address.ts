@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'יש לבחור מהרשימה',
   fieldWrong: 'כדאי לבדוק. לדוגמה: {example}',
   optional: '{label} (לא חובה)',
-  suggestions: 'הצעות: {count}. בחירה במקשי החצים.',
 };

@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'सूची में से चुनें',
   fieldWrong: 'जाँच लें। उदाहरण: {example}',
   optional: '{label} (वैकल्पिक)',
-  suggestions: 'सुझाव: {count}। तीर कुंजियों से चुनें।',
 };

@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Pilih dari daftar',
   fieldWrong: 'Periksa lagi. Contoh: {example}',
   optional: '{label} (opsional)',
-  suggestions: 'Saran: {count}. Pilih dengan tombol panah.',
 };

@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Scelga dall’elenco',
   fieldWrong: 'Controlli. Esempio: {example}',
   optional: '{label} (facoltativo)',
-  suggestions: 'Suggerimenti: {count}. Scelga con le frecce.',
 };

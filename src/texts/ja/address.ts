@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'リストから選んでください',
   fieldWrong: 'ご確認ください。例：{example}',
   optional: '{label}（任意）',
-  suggestions: '候補：{count}件。矢印キーで選べます。',
 };

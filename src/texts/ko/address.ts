@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: '목록에서 선택해 주세요',
   fieldWrong: '확인해 주세요. 예: {example}',
   optional: '{label}(선택)',
-  suggestions: '추천 {count}개. 화살표 키로 선택하세요.',
 };

@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Kies uit de lijst',
   fieldWrong: 'Controleer dit. Voorbeeld: {example}',
   optional: '{label} (optioneel)',
-  suggestions: 'Suggesties: {count}. Kies met de pijltoetsen.',
 };

@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Wybierz z listy',
   fieldWrong: 'Sprawdź. Przykład: {example}',
   optional: '{label} (opcjonalnie)',
-  suggestions: 'Podpowiedzi: {count}. Wybierz strzałkami.',
 };

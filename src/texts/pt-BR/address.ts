@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Escolha na lista',
   fieldWrong: 'Confira. Exemplo: {example}',
   optional: '{label} (opcional)',
-  suggestions: 'Sugestões: {count}. Escolha com as setas.',
 };

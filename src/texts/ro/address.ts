@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Alegeți din listă',
   fieldWrong: 'Verificați. Exemplu: {example}',
   optional: '{label} (opțional)',
-  suggestions: 'Sugestii: {count}. Alegeți cu săgețile.',
 };

@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Выберите из списка',
   fieldWrong: 'Проверьте. Пример: {example}',
   optional: '{label} (необязательно)',
-  suggestions: 'Подсказки: {count}. Выберите стрелками.',
 };

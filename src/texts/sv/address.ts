@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Välj i listan',
   fieldWrong: 'Kontrollera. Exempel: {example}',
   optional: '{label} (valfritt)',
-  suggestions: 'Förslag: {count}. Välj med piltangenterna.',
 };

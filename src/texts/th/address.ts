@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'เลือกจากรายการ',
   fieldWrong: 'โปรดตรวจสอบ ตัวอย่าง: {example}',
   optional: '{label} (ไม่บังคับ)',
-  suggestions: 'คำแนะนำ: {count} เลือกด้วยปุ่มลูกศร',
 };

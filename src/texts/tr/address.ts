@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Listeden seçin',
   fieldWrong: 'Kontrol edin. Örnek: {example}',
   optional: '{label} (isteğe bağlı)',
-  suggestions: 'Öneriler: {count}. Ok tuşlarıyla seçin.',
 };

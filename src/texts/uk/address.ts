@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Виберіть зі списку',
   fieldWrong: 'Перевірте. Приклад: {example}',
   optional: '{label} (необов’язково)',
-  suggestions: 'Підказки: {count}. Виберіть стрілками.',
 };

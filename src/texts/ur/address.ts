@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'فہرست میں سے چنیں',
   fieldWrong: 'دوبارہ دیکھیں۔ مثال: {example}',
   optional: '{label} (اختیاری)',
-  suggestions: 'تجاویز: {count}۔ تیر والی کنجیوں سے چنیں۔',
 };

@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: 'Chọn trong danh sách',
   fieldWrong: 'Kiểm tra lại. Ví dụ: {example}',
   optional: '{label} (không bắt buộc)',
-  suggestions: 'Gợi ý: {count}. Chọn bằng phím mũi tên.',
 };

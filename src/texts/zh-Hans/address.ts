@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: '请从列表中选择',
   fieldWrong: '请检查。例如：{example}',
   optional: '{label}（选填）',
-  suggestions: '建议：{count} 条。用方向键选择。',
 };

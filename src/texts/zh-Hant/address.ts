@@ -25,5 +25,4 @@ export const address: Texts<typeof english> = {
   fieldChoose: '請從清單中選擇',
   fieldWrong: '請檢查。例如：{example}',
   optional: '{label}（選填）',
-  suggestions: '建議：{count} 項。用方向鍵選擇。',
 };
