@@ -136,11 +136,6 @@ describe('links of the hosted pages', () => {
       async () => links.subscribe(plan, await api.customer({first_name: 'G', is_guest: true})),
     ],
     [
-      'a tracker that takes a payment',
-      410,
-      async () => links.embedded(await api.tracker({mode: 'payment', amount: 500})),
-    ],
-    [
       'another tracker than the token’s',
       403,
       async () =>
@@ -149,7 +144,7 @@ describe('links of the hosted pages', () => {
           `tracker=${await api.tracker()}`,
         ),
     ],
-    ['the legacy address', 410, () => Promise.resolve('/checkout/pay?beacon=track_1&env=sandbox')],
+    ['a payment that nobody opened', 403, () => Promise.resolve('/checkout/pay?beacon=track_1&env=sandbox')],
   ];
   for (const [what, status, link] of refused) {
     it(`${what}: a page says so, and leads nowhere`, async () => {

@@ -29,6 +29,36 @@ import {first as first_ja} from './ja/first.js';
 import {first as first_ko} from './ko/first.js';
 import {first as first_zh_Hans} from './zh-Hans/first.js';
 import {first as first_zh_Hant} from './zh-Hant/first.js';
+import {later as later_en} from './en/later.js';
+import {later as later_ur} from './ur/later.js';
+import {later as later_ar} from './ar/later.js';
+import {later as later_fa} from './fa/later.js';
+import {later as later_he} from './he/later.js';
+import {later as later_hi} from './hi/later.js';
+import {later as later_tr} from './tr/later.js';
+import {later as later_fr} from './fr/later.js';
+import {later as later_de} from './de/later.js';
+import {later as later_es} from './es/later.js';
+import {later as later_pt_BR} from './pt-BR/later.js';
+import {later as later_pt_PT} from './pt-PT/later.js';
+import {later as later_it} from './it/later.js';
+import {later as later_nl} from './nl/later.js';
+import {later as later_pl} from './pl/later.js';
+import {later as later_cs} from './cs/later.js';
+import {later as later_ro} from './ro/later.js';
+import {later as later_sv} from './sv/later.js';
+import {later as later_da} from './da/later.js';
+import {later as later_fi} from './fi/later.js';
+import {later as later_el} from './el/later.js';
+import {later as later_ru} from './ru/later.js';
+import {later as later_uk} from './uk/later.js';
+import {later as later_id} from './id/later.js';
+import {later as later_vi} from './vi/later.js';
+import {later as later_th} from './th/later.js';
+import {later as later_ja} from './ja/later.js';
+import {later as later_ko} from './ko/later.js';
+import {later as later_zh_Hans} from './zh-Hans/later.js';
+import {later as later_zh_Hant} from './zh-Hant/later.js';
 import {before as before_en} from './en/before.js';
 import {before as before_ur} from './ur/before.js';
 import {before as before_ar} from './ar/before.js';
@@ -214,6 +244,40 @@ export const first = {
   'zh-Hant': first_zh_Hant,
   'en-XA': /* @__PURE__ */ pseudo(first_en, 'en-XA'),
   'ar-XB': /* @__PURE__ */ pseudo(first_en, 'ar-XB'),
+};
+export const later = {
+  en: later_en,
+  ur: later_ur,
+  ar: later_ar,
+  fa: later_fa,
+  he: later_he,
+  hi: later_hi,
+  tr: later_tr,
+  fr: later_fr,
+  de: later_de,
+  es: later_es,
+  'pt-BR': later_pt_BR,
+  'pt-PT': later_pt_PT,
+  it: later_it,
+  nl: later_nl,
+  pl: later_pl,
+  cs: later_cs,
+  ro: later_ro,
+  sv: later_sv,
+  da: later_da,
+  fi: later_fi,
+  el: later_el,
+  ru: later_ru,
+  uk: later_uk,
+  id: later_id,
+  vi: later_vi,
+  th: later_th,
+  ja: later_ja,
+  ko: later_ko,
+  'zh-Hans': later_zh_Hans,
+  'zh-Hant': later_zh_Hant,
+  'en-XA': /* @__PURE__ */ pseudo(later_en, 'en-XA'),
+  'ar-XB': /* @__PURE__ */ pseudo(later_en, 'ar-XB'),
 };
 export const before = {
   en: before_en,

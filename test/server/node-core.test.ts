@@ -117,15 +117,21 @@ describe('the npm client @sfpy/node-core 0.3.5 against the service', () => {
     }
   });
 
-  it('checkout.createCheckoutUrl: its path and query open the hosted page', async () => {
-    const tracker = await api.tracker({user: customer, entry_mode: 'flex'});
-    const scope = {scope: 'checkout', tracker, user: customer};
-    const {json} = await api.ask({method: 'POST', path: '/client/passport/v1/token', body: scope});
-    const tbt = String(json['data']);
-    const url = new URL(client.checkout.createCheckoutUrl({env: 'sandbox', tracker, tbt, source: 'hosted'}));
-    const opened = await api.ask({method: 'GET', path: `${url.pathname}${url.search}`, headers: {}});
-    assert.equal(opened.status, 303, opened.text);
-  });
+  for (const [what, more] of [
+    ['saves a card', {entry_mode: 'flex'}],
+    ['takes a payment', {mode: 'payment', amount: 500}],
+  ] as const)
+    it(`checkout.createCheckoutUrl: its path and query open the hosted page that ${what}`, async () => {
+      const tracker = await api.tracker({user: customer, ...more});
+      const scope = {scope: 'checkout', tracker, user: customer};
+      const {json} = await api.ask({method: 'POST', path: '/client/passport/v1/token', body: scope});
+      const tbt = String(json['data']);
+      const url = new URL(
+        client.checkout.createCheckoutUrl({env: 'sandbox', tracker, tbt, source: 'hosted'}),
+      );
+      const opened = await api.ask({method: 'GET', path: `${url.pathname}${url.search}`, headers: {}});
+      assert.equal(opened.status, 303, opened.text);
+    });
 
   it('order.cancel.refund: a day after the capture', async () => {
     const tracker = await api.charged(customer, method);

@@ -41,7 +41,7 @@ export interface SubscribeAddress extends HostedReturn {
 }
 
 export interface EmbeddedAddress extends HostedReturn {
-  /** A tracker in mode `instrument`. */
+  /** A tracker in mode `instrument`, or in mode `payment` with a new card. */
   readonly tracker: string;
 }
 
@@ -64,7 +64,7 @@ export interface Checkout {
    * @throws CardVaultError `request-refused` for a `customer` whom the service's page cannot be told
    */
   subscribeUrl(request: SubscribeAddress): Promise<string>;
-  /** Saving a card with a tracker. */
+  /** Saving a card with a tracker, or paying with one: the money is captured, and the way back says `state=paid`. */
   embeddedUrl(request: EmbeddedAddress): Promise<string>;
   /**
    * A customer's subscriptions: see, pause, resume, cancel, change the card.

@@ -127,8 +127,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Přihlaste se v {shop} a začněte znovu.',
   usedTitle: 'Tento odkaz už byl použit',
   usedText: 'Karta byla uložena, nebo platnost odkazu vypršela. Vraťte se do {shop}.',
-  legacyTitle: 'Tento druh platebního odkazu už nefunguje',
-  legacyText: 'Požádejte obchod o nový odkaz. Nic vám nebylo strženo.',
   troubleTitle: 'Něco se u nás nepovedlo',
   troubleText: 'Zkuste to za chvíli znovu. Dvakrát se nic nestrhne.',
 };

@@ -126,8 +126,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Log ind hos {shop}, og begynd forfra.',
   usedTitle: 'Linket er allerede brugt',
   usedText: 'Kortet er gemt, eller linket er udløbet. Gå tilbage til {shop}.',
-  legacyTitle: 'Denne slags betalingslink virker ikke længere',
-  legacyText: 'Bed butikken om et nyt link. Der er ikke trukket noget.',
   troubleTitle: 'Noget gik galt hos os',
   troubleText: 'Prøv igen om lidt. Der trækkes ikke to gange.',
 };

@@ -133,8 +133,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Bitte melden Sie sich bei {shop} an und beginnen Sie noch einmal.',
   usedTitle: 'Dieser Link wurde schon verwendet',
   usedText: 'Ihre Karte wurde gespeichert, oder der Link ist abgelaufen. Bitte gehen Sie zurück zu {shop}.',
-  legacyTitle: 'Diese Art von Zahlungslink funktioniert nicht mehr',
-  legacyText: 'Bitte fragen Sie den Shop nach einem neuen Link. Es wurde nichts abgebucht.',
   troubleTitle: 'Bei uns ist etwas schiefgegangen',
   troubleText: 'Bitte versuchen Sie es gleich noch einmal. Es wird nicht doppelt abgebucht.',
 };

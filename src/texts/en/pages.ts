@@ -127,8 +127,6 @@ export const pages = {
   guestText: 'Please sign in at {shop} and start again.',
   usedTitle: 'This link has been used',
   usedText: 'Your card was saved, or the link has expired. Please go back to {shop}.',
-  legacyTitle: 'This kind of payment link no longer works',
-  legacyText: 'Please ask the shop for a new link. You have not been charged.',
   troubleTitle: 'Something went wrong on our side',
   troubleText: 'Please try again in a moment. You will not be charged twice.',
 } as const;

@@ -127,8 +127,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Inicia sesión en {shop} y empieza de nuevo.',
   usedTitle: 'Este enlace ya se ha usado',
   usedText: 'Tu tarjeta se guardó o el enlace ha caducado. Vuelve a {shop}.',
-  legacyTitle: 'Este tipo de enlace de pago ya no funciona',
-  legacyText: 'Pide a la tienda un enlace nuevo. No se te ha cobrado nada.',
   troubleTitle: 'Algo ha fallado por nuestra parte',
   troubleText: 'Inténtalo de nuevo en un momento. No se te cobrará dos veces.',
 };

@@ -125,8 +125,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Kirjaudu sisään ja aloita alusta: {shop}.',
   usedTitle: 'Linkki on jo käytetty',
   usedText: 'Korttisi tallennettiin tai linkki vanheni. Palaa: {shop}.',
-  legacyTitle: 'Tällainen maksulinkki ei enää toimi',
-  legacyText: 'Pyydä kaupalta uusi linkki. Sinulta ei ole veloitettu mitään.',
   troubleTitle: 'Meillä tapahtui virhe',
   troubleText: 'Yritä hetken kuluttua uudelleen. Sinulta ei veloiteta kahdesti.',
 };

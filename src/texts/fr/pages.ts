@@ -131,8 +131,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Connectez-vous chez {shop} et recommencez.',
   usedTitle: 'Ce lien a déjà servi',
   usedText: 'Votre carte a été enregistrée ou le lien a expiré. Revenez à {shop}.',
-  legacyTitle: 'Ce type de lien de paiement ne fonctionne plus',
-  legacyText: 'Demandez un nouveau lien à la boutique. Vous n’avez pas été débité.',
   troubleTitle: 'Une erreur s’est produite de notre côté',
   troubleText: 'Réessayez dans un instant. Vous ne serez pas débité deux fois.',
 };

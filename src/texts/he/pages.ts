@@ -124,8 +124,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'התחברו אל {shop} והתחילו מחדש.',
   usedTitle: 'קישור זה כבר נוצל',
   usedText: 'הכרטיס נשמר, או שתוקף הקישור פג. חזרו אל {shop}.',
-  legacyTitle: 'סוג זה של קישור לתשלום אינו פועל עוד',
-  legacyText: 'בקשו מהחנות קישור חדש. לא חויבתם.',
   troubleTitle: 'משהו השתבש אצלנו',
   troubleText: 'נסו שוב בעוד רגע. לא תחויבו פעמיים.',
 };

@@ -126,8 +126,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Masuk di {shop} dan mulai lagi.',
   usedTitle: 'Tautan ini sudah dipakai',
   usedText: 'Kartu Anda tersimpan atau tautan kedaluwarsa. Kembali ke {shop}.',
-  legacyTitle: 'Jenis tautan pembayaran ini tidak berfungsi lagi',
-  legacyText: 'Minta tautan baru dari toko. Anda tidak ditagih.',
   troubleTitle: 'Ada masalah di pihak kami',
   troubleText: 'Coba lagi sebentar lagi. Anda tidak akan ditagih dua kali.',
 };

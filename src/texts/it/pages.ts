@@ -127,8 +127,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Accedi da {shop} e ricomincia.',
   usedTitle: 'Questo link è già stato usato',
   usedText: 'La carta è stata salvata o il link è scaduto. Torna a {shop}.',
-  legacyTitle: 'Questo tipo di link di pagamento non funziona più',
-  legacyText: 'Chiedi al negozio un nuovo link. Non ti è stato addebitato nulla.',
   troubleTitle: 'Qualcosa è andato storto da parte nostra',
   troubleText: 'Riprova tra un momento. L’addebito non sarà doppio.',
 };

@@ -127,8 +127,6 @@ export const pages: Texts<typeof english> = {
   guestText: '{shop}にログインして、最初からやり直してください。',
   usedTitle: 'このリンクは使用済みです',
   usedText: 'カードが登録されたか、リンクの期限が切れています。{shop}にお戻りください。',
-  legacyTitle: 'この種類の支払いリンクは使えなくなりました',
-  legacyText: 'ショップに新しいリンクを依頼してください。請求は行われていません。',
   troubleTitle: '当方で問題が発生しました',
   troubleText: 'しばらくしてからもう一度お試しください。二重に請求されることはありません。',
 };

@@ -125,8 +125,6 @@ export const pages: Texts<typeof english> = {
   guestText: '{shop}에 로그인한 후 다시 시작하세요.',
   usedTitle: '이미 사용된 링크입니다',
   usedText: '카드가 저장되었거나 링크가 만료되었습니다. {shop}(으)로 돌아가세요.',
-  legacyTitle: '이 종류의 결제 링크는 더 이상 작동하지 않습니다',
-  legacyText: '상점에 새 링크를 요청하세요. 결제된 금액은 없습니다.',
   troubleTitle: '저희 쪽에 문제가 생겼습니다',
   troubleText: '잠시 후 다시 시도하세요. 두 번 청구되지 않습니다.',
 };

@@ -128,8 +128,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Log in bij {shop} en begin opnieuw.',
   usedTitle: 'Deze link is al gebruikt',
   usedText: 'Je kaart is opgeslagen of de link is verlopen. Ga terug naar {shop}.',
-  legacyTitle: 'Dit soort betaallink werkt niet meer',
-  legacyText: 'Vraag de winkel om een nieuwe link. Er is niets afgeschreven.',
   troubleTitle: 'Er ging bij ons iets mis',
   troubleText: 'Probeer het zo meteen opnieuw. Er wordt niet dubbel afgeschreven.',
 };

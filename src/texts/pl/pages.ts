@@ -128,8 +128,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Zaloguj się w {shop} i zacznij od nowa.',
   usedTitle: 'Ten link został już użyty',
   usedText: 'Karta została zapisana lub link wygasł. Wróć do {shop}.',
-  legacyTitle: 'Ten rodzaj linku do płatności już nie działa',
-  legacyText: 'Poproś sklep o nowy link. Nie pobrano żadnej opłaty.',
   troubleTitle: 'Coś poszło nie tak po naszej stronie',
   troubleText: 'Spróbuj ponownie za chwilę. Opłata nie zostanie pobrana dwa razy.',
 };

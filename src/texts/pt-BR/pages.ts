@@ -127,8 +127,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Entre em {shop} e comece de novo.',
   usedTitle: 'Este link já foi usado',
   usedText: 'Seu cartão foi salvo ou o link expirou. Volte para {shop}.',
-  legacyTitle: 'Este tipo de link de pagamento não funciona mais',
-  legacyText: 'Peça um novo link à loja. Nada foi cobrado.',
   troubleTitle: 'Algo deu errado do nosso lado',
   troubleText: 'Tente de novo em instantes. Nada será cobrado duas vezes.',
 };

@@ -126,8 +126,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Inicie sessão em {shop} e comece de novo.',
   usedTitle: 'Esta ligação já foi utilizada',
   usedText: 'O cartão foi guardado ou a ligação expirou. Volte a {shop}.',
-  legacyTitle: 'Este tipo de ligação de pagamento já não funciona',
-  legacyText: 'Peça à loja uma nova ligação. Não lhe foi cobrado nada.',
   troubleTitle: 'Algo correu mal do nosso lado',
   troubleText: 'Tente novamente dentro de momentos. Não lhe será cobrado duas vezes.',
 };

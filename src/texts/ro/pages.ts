@@ -125,8 +125,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Conectați-vă la {shop} și începeți din nou.',
   usedTitle: 'Linkul a fost folosit',
   usedText: 'Cardul a fost salvat sau linkul a expirat. Reveniți la {shop}.',
-  legacyTitle: 'Acest tip de link de plată nu mai funcționează',
-  legacyText: 'Cereți magazinului un link nou. Nu vi s-a debitat nimic.',
   troubleTitle: 'Ceva nu a mers din partea noastră',
   troubleText: 'Încercați din nou peste câteva clipe. Nu se debitează de două ori.',
 };

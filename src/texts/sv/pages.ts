@@ -125,8 +125,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Logga in hos {shop} och börja om.',
   usedTitle: 'Länken har redan använts',
   usedText: 'Kortet har sparats eller länken har gått ut. Gå tillbaka till {shop}.',
-  legacyTitle: 'Den här typen av betallänk fungerar inte längre',
-  legacyText: 'Be butiken om en ny länk. Inget har dragits.',
   troubleTitle: 'Något gick fel hos oss',
   troubleText: 'Försök igen om en stund. Inget dras två gånger.',
 };

@@ -128,8 +128,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Lütfen {shop} mağazasında giriş yapıp yeniden başlayın.',
   usedTitle: 'Bu bağlantı kullanılmış',
   usedText: 'Kartınız kaydedildi veya bağlantının süresi doldu. Lütfen {shop} mağazasına dönün.',
-  legacyTitle: 'Bu tür ödeme bağlantıları artık çalışmıyor',
-  legacyText: 'Lütfen mağazadan yeni bir bağlantı isteyin. Kartınızdan para çekilmedi.',
   troubleTitle: 'Bizden kaynaklanan bir sorun oluştu',
   troubleText: 'Lütfen birazdan tekrar deneyin. İki kez para çekilmez.',
 };

@@ -126,8 +126,6 @@ export const pages: Texts<typeof english> = {
   guestText: 'Vui lòng đăng nhập tại {shop} và bắt đầu lại.',
   usedTitle: 'Liên kết này đã được dùng',
   usedText: 'Thẻ của bạn đã được lưu hoặc liên kết đã hết hạn. Vui lòng quay lại {shop}.',
-  legacyTitle: 'Loại liên kết thanh toán này không còn dùng được',
-  legacyText: 'Vui lòng xin cửa hàng liên kết mới. Bạn chưa bị trừ tiền.',
   troubleTitle: 'Đã xảy ra lỗi từ phía chúng tôi',
   troubleText: 'Vui lòng thử lại sau giây lát. Bạn sẽ không bị trừ tiền hai lần.',
 };

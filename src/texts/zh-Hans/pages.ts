@@ -124,8 +124,6 @@ export const pages: Texts<typeof english> = {
   guestText: '请在{shop}登录后重新开始。',
   usedTitle: '此链接已使用',
   usedText: '您的银行卡已保存，或链接已过期。请返回{shop}。',
-  legacyTitle: '此类付款链接已停用',
-  legacyText: '请向商店索取新链接。没有向您扣款。',
   troubleTitle: '我们这边出了问题',
   troubleText: '请稍后重试，不会重复扣款。',
 };

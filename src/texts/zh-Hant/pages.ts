@@ -124,8 +124,6 @@ export const pages: Texts<typeof english> = {
   guestText: '請在{shop}登入後重新開始。',
   usedTitle: '此連結已使用',
   usedText: '您的卡片已儲存，或連結已過期。請返回{shop}。',
-  legacyTitle: '此類付款連結已停用',
-  legacyText: '請向商店索取新連結。沒有向您扣款。',
   troubleTitle: '我們這邊發生問題',
   troubleText: '請稍後再試，不會重複扣款。',
 };

@@ -36,17 +36,11 @@ export const unansweredPaths: readonly Unanswered[] = [
   {method: 'POST', path: '/invoice/quick-links/v2/{quicklink}/pay', asks: 'node-core'},
   {method: 'PUT', path: '/invoice/quick-links/v2/pay-success', asks: 'node-core'},
   {method: 'POST', path: '/order/v1/init', asks: 'node-sdk 3'},
-  {method: 'GET', path: '/checkout/pay', asks: 'node-sdk 3'},
   {method: 'GET', path: '/components', asks: 'checkout-components'},
   {method: 'GET', path: '/drops/cardlink', asks: 'atoms'},
   {method: 'GET', path: '/drops/authlink', asks: 'atoms'},
   {method: 'POST', path: '/client/subscriptions/v1', asks: 'none known'},
   {method: 'GET', path: '/subscribe', asks: 'older releases of PHP'},
-  {
-    method: 'GET',
-    path: '/embedded?tracker={payment}&tbt={token}',
-    asks: 'node-core, PHP: createCheckoutUrl for a payment',
-  },
 ];
 
 /** Values and requests that a route refuses. */

@@ -25,10 +25,11 @@ export async function performAction(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
-  request: ActionRequest,
+  asked: ActionRequest,
   caller: Caller,
 ): Promise<Answer> {
-  checkCaller(request, tracker, caller);
+  checkCaller(asked, tracker, caller);
+  const request = takenAtOnce(deps, tracker, asked, caller);
   switch (request.action) {
     case 'GENERATE_CAPTURE_CONTEXT': {
       const origin = await captureOrigin(deps, request.origin, caller);
@@ -77,6 +78,20 @@ export async function performAction(
     case 'REVERSAL':
       return reversalAnswer(deps, unit, tracker);
   }
+}
+
+/**
+ * Adds the capture to an authorization on a hosted page, whose shopper pays and leaves. The service alone makes tokens
+ * that are bound to the origin of its hosted pages.
+ */
+function takenAtOnce(
+  {urls}: ActionDependencies,
+  tracker: Tracker,
+  request: ActionRequest,
+  caller: Caller,
+): ActionRequest {
+  const isHostedPayment = boundOrigin(caller) === urls.hosted && modeOf(tracker).afterHold === 'CAPTURE';
+  return 'capture' in request && isHostedPayment ? {...request, capture: true} : request;
 }
 
 /** Checks what the caller may do, regardless of the tracker's state (guarantees 3 and 4.3). */

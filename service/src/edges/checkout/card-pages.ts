@@ -19,7 +19,12 @@ export function declineMessage({charges}: SubscriptionDetails): keyof Messages {
 /** The data for the page's script. `query` is added to the address that the script opens next. */
 export function cardPageData(
   {self, shop, language}: SessionContext,
-  {action, busy, query = ''}: {action?: CardPageData['action']; busy: keyof Messages; query?: string},
+  {
+    action,
+    payment,
+    busy,
+    query = '',
+  }: Pick<CardPageData, 'action' | 'payment'> & {readonly busy: string; readonly query?: string},
 ): CardPageData {
   const {say, locale} = language;
   return {
@@ -27,9 +32,10 @@ export function cardPageData(
     shopName: shop,
     locale,
     ...(action && {action}),
+    ...(payment && {payment}),
     self: `${self}?lang=${locale}${query}`,
     texts: {
-      busy: say(busy),
+      busy,
       connection: say('connection'),
       chooseCard: say('chooseCard'),
       notice: say('notice', {shop}),

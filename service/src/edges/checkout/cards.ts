@@ -11,6 +11,7 @@ import {features} from '../../domain/trackers/wire.js';
 import type {CheckoutTools, SessionContext} from './context.js';
 import {readPlan} from './subscription-details.js';
 import {modeOf} from '../../domain/trackers/modes.js';
+import {completePayment, isOfPayment, openPaymentTracker} from './payments.js';
 
 /** The answer to the element when it opens a session (decision 0007). */
 export type SessionAnswer = Readonly<Record<string, string | boolean | readonly string[]>>;
@@ -24,14 +25,18 @@ const trackerDependencies = (tools: CheckoutTools, {merchant}: SessionContext) =
 const asMerchant = ({merchant}: SessionContext): Caller => ({kind: 'secret', merchant});
 
 /**
- * Opens a tracker for the page's element. An embedded page already has one.
+ * Opens a tracker for the page's element. An embedded page already has one, and so has a payment before its first card.
  *
- * @throws {ServiceError} 410 `checkout.session_over`, 429 `checkout.too_many_cards`.
+ * @throws {ServiceError} 410 `checkout.session_over`, 429 `checkout.too_many_cards`, and as `openPaymentTracker`.
  */
 export async function openCardSession(tools: CheckoutTools, context: SessionContext): Promise<SessionAnswer> {
   const {session} = context;
-  if (session.state === 'left' || (session.kind === 'embedded' && session.state === 'done'))
-    throw sessionOver();
+  const takesOneCard = session.kind === 'embedded' || session.kind === 'payment';
+  if (session.state === 'left' || (takesOneCard && session.state === 'done')) throw sessionOver();
+  if (session.kind === 'payment') {
+    const {token} = await openPaymentTracker(tools, context);
+    return sessionAnswer(tools, context, token);
+  }
   const {customer, tracker} = session;
   if (tracker !== null) return sessionAnswer(tools, context, tracker);
   if (customer === null) throw sessionOver();
@@ -119,15 +124,17 @@ async function ownTracker(
   token: string,
 ): Promise<Tracker> {
   const tracker = await engine.read(session.merchant, token);
+  if (session.kind === 'payment' && (await isOfPayment({engine}, session, tracker))) return tracker;
   const isOfPage = session.tracker === null || session.tracker === token;
   if (isOfPage && tracker.customer === session.customer && modeOf(tracker).keepsCard) return tracker;
   throw new ServiceError(404, 'tracker.not_found', 'tracker not found');
 }
 
-/** Reverses the amount held for a saved card, then returns the payment method (spec 3.1 step 10). */
+/** Reverses the amount held for a saved card, then returns the payment method (spec 3.1 step 10); or says what was paid. */
 export async function completeCard(tools: CheckoutTools, context: SessionContext, token: string) {
   const {methods, database, sessions} = tools;
   const tracker = await ownTracker(tools, context, token);
+  if (context.session.kind === 'payment') return completePayment(tools, context, tracker);
   if (tracker.next_kind === 'REVERSAL') {
     await inUnit(database, (unit) =>
       performAction(

@@ -1,5 +1,5 @@
 import type {IntervalUnit} from '../../../../src/protocol/billing-words.js';
-import {pages} from '../../../../src/texts/at-once.js';
+import {later, pages} from '../../../../src/texts/at-once.js';
 import type {Texts} from '../../../../src/texts/shapes.js';
 import {directionOf, fillMessage, formatTag, moneyIn, type Locale} from '../../platform/pages/locales.js';
 
@@ -7,6 +7,7 @@ export {chooseLocale} from '../../platform/pages/locales.js';
 export type {Locale} from '../../platform/pages/locales.js';
 
 export type Messages = Texts<(typeof pages)['en']>;
+type FormMessages = Texts<(typeof later)['en']>;
 
 /** How often a subscription is charged. */
 export interface BillingInterval {
@@ -20,6 +21,8 @@ export interface Language {
   readonly direction: 'ltr' | 'rtl';
   /** Returns a message of the catalogue with its placeholders filled in. */
   readonly say: (key: keyof Messages, values?: Readonly<Record<string, string | number>>) => string;
+  /** Returns a message that the card form shares with the page. A placeholder without a value stays. */
+  readonly sayInForm: (key: keyof FormMessages, values?: Readonly<Record<string, string>>) => string;
   /** Formats an amount, given as a decimal string in major units. */
   readonly money: (amount: string, currency: string) => string;
   /** Formats a date as a day in a time zone. */
@@ -44,6 +47,7 @@ export function createLanguage(locale: Locale): Language {
     locale,
     direction: directionOf(locale),
     say,
+    sayInForm: (key, values = {}) => fillMessage(locale, (later[locale] as FormMessages)[key], values),
     money: (amount, currency) => moneyIn(locale, {amount, currency}),
     day: (instant, timeZone) => new Intl.DateTimeFormat(tag, {dateStyle: 'long', timeZone}).format(instant),
     expiry: (month, year) => `${month.padStart(2, '0')}/${year.slice(-2)}`,

@@ -10,10 +10,17 @@ import {isOffered, readPlan} from './subscription-details.js';
 import type {NewSession} from './session.js';
 import {PageRefusal, giveSession, languageOf, offerSession, shopName} from './session-context.js';
 import {modeOf} from '../../domain/trackers/modes.js';
+import {merchantOfTracker} from '../../domain/trackers/order-standing.js';
+import type {Tracker} from '../../domain/trackers/tracker.js';
+import {isOver, takesNewCard, takeUpPayment} from './payments.js';
 
 /** What a checked link to any of the pages has (wire 1.10). */
-interface Link {
+interface Link extends Addressed {
   readonly claims: TokenClaims;
+}
+
+/** What a link has besides a token. */
+interface Addressed {
   readonly merchant: Merchant;
   /** The shop's name. */
   readonly shop: string;
@@ -34,7 +41,7 @@ const maxReferenceLength = 256;
  *
  * @throws {PageRefusal}
  */
-function readWords(c: ServiceContext, {link}: TokenClaims) {
+function readWords(c: ServiceContext, link: LinkClaims | undefined) {
   const parameter = (name: string) => c.req.query(name) || undefined;
   const inAddress: LinkClaims = {
     redirectUrl: parameter('redirect_url'),
@@ -50,7 +57,7 @@ function readWords(c: ServiceContext, {link}: TokenClaims) {
 }
 
 /**
- * Reads and checks the token and the return URLs of a link.
+ * Reads and checks the token of a link, and what it says besides.
  *
  * @throws {PageRefusal}
  */
@@ -61,7 +68,21 @@ async function readLink(c: ServiceContext, tools: CheckoutTools, token: string |
   });
   const merchant = await tools.merchants.byId(claims.merchant);
   if (!merchant) throw new PageRefusal('link');
-  const {redirectUrl, cancelUrl, reference = null, referenceSigned} = readWords(c, claims);
+  return {claims, ...(await readAddressed(c, tools, merchant, claims.link))};
+}
+
+/**
+ * Reads and checks the return URLs and the reference of a link.
+ *
+ * @throws {PageRefusal}
+ */
+async function readAddressed(
+  c: ServiceContext,
+  tools: CheckoutTools,
+  merchant: Merchant,
+  named: LinkClaims | undefined,
+): Promise<Addressed> {
+  const {redirectUrl, cancelUrl, reference = null, referenceSigned} = readWords(c, named);
   const returnUrl = async (address: string | undefined) => {
     if (address === undefined) return undefined;
     const url = await tools.returnUrls.validate(merchant, address);
@@ -74,8 +95,10 @@ async function readLink(c: ServiceContext, tools: CheckoutTools, token: string |
     throw new PageRefusal('address');
   if (reference !== null && !isReference(reference)) throw new PageRefusal('link');
   const shop = shopName(merchant, redirect?.href ?? cancel?.href ?? null, languageOf(c));
-  return {claims, merchant, shop, redirect, cancel: cancel ?? redirect, reference, referenceSigned};
+  return {merchant, shop, redirect, cancel: cancel ?? redirect, reference, referenceSigned};
 }
+
+type OpenedLink = Addressed & Partial<Pick<Link, 'claims'>>;
 
 /** How long the browser that asked for a link may open it without a press. */
 const vouchedMs = 60_000;
@@ -85,9 +108,9 @@ const vouchedMs = 60_000;
  * the text that the token's `code_challenge` was made of, and posts it from a page of the shop. Pages of other sites
  * cannot forge the header `Origin`, and an address alone, forwarded or copied, posts nothing.
  */
-async function isVouched(c: ServiceContext, {clock}: CheckoutTools, link: Link): Promise<boolean> {
+async function isVouched(c: ServiceContext, {clock}: CheckoutTools, link: OpenedLink): Promise<boolean> {
+  if (c.req.method !== 'POST' || link.claims?.codeChallenge === undefined) return false;
   const {issuedAt, codeChallenge} = link.claims;
-  if (c.req.method !== 'POST' || codeChallenge === undefined) return false;
   if (c.req.header('origin') !== link.redirect?.origin) return false;
   if (clock.now().getTime() - issuedAt.getTime() > vouchedMs) return false;
   const verifier = (await readFormText(c)).get('code_verifier') ?? '';
@@ -104,7 +127,7 @@ async function isVouched(c: ServiceContext, {clock}: CheckoutTools, link: Link):
 async function openSession(
   c: ServiceContext,
   tools: CheckoutTools,
-  link: Link,
+  link: OpenedLink,
   session: Omit<
     NewSession,
     'merchant' | 'redirect_url' | 'cancel_url' | 'locale' | 'reference' | 'reference_signed' | 'opened_by'
@@ -118,7 +141,7 @@ async function openSession(
     reference: link.reference,
     reference_signed: link.referenceSigned,
     locale: languageOf(c).locale,
-    opened_by: link.claims.id,
+    opened_by: link.claims?.id ?? null,
   });
   if (session.opening === null) await giveSession(c, tools, openedSession);
   else if (await isVouched(c, tools, link)) await offerSession(c, tools, openedSession);
@@ -126,8 +149,10 @@ async function openSession(
 }
 
 /** A refusal whose page names the shop and links back to it. */
-const refusalFor = ({shop, cancel}: Link, refusal: 'plan' | 'guest' | 'used' | 'link' | 'legacy') =>
-  new PageRefusal(refusal, {shop, back: cancel?.href});
+const refusalFor = (
+  {shop, cancel}: Addressed,
+  refusal: 'plan' | 'guest' | 'used' | 'link' | 'expired' | 'trouble',
+) => new PageRefusal(refusal, {shop, back: cancel?.href});
 
 const isUnscoped = ({page, tracker}: TokenClaims): boolean => page === undefined && tracker === undefined;
 
@@ -166,7 +191,7 @@ async function wasOpened({database}: CheckoutTools, opening: string | null): Pro
   return rows.length > 0;
 }
 
-/** `GET /embedded?tracker&tbt&redirect_url&cancel_url`: save a card with a tracker of mode `instrument`. */
+/** `GET /embedded?tracker&tbt&redirect_url&cancel_url`: save a card with a tracker, or pay with one of mode `payment`. */
 export async function openEmbedded(c: ServiceContext, tools: CheckoutTools): Promise<Response> {
   const link = await readLink(c, tools, c.req.query('tbt'));
   const {claims, merchant} = link;
@@ -179,8 +204,9 @@ export async function openEmbedded(c: ServiceContext, tools: CheckoutTools): Pro
     if (error instanceof ServiceError) throw refusalFor(link, 'link');
     throw error;
   });
-  // It asks for a payment, which this page does not take.
-  if (!modeOf(tracker).keepsCard) throw refusalFor(link, 'legacy');
+  // The page of a browser's token ends with the token; a hosted page's token only opens it.
+  const endsBy = claims.page === undefined ? claims.expiresAt : undefined;
+  if (!modeOf(tracker).keepsCard) return openPayment(c, tools, {link, tracker, endsBy});
   if (tracker.next_kind === 'NOOP' && tracker.state !== 'TRACKER_ENDED') throw refusalFor(link, 'used');
   const opening = `${claims.id} ${token}`;
   return openSession(c, tools, link, {
@@ -188,8 +214,46 @@ export async function openEmbedded(c: ServiceContext, tools: CheckoutTools): Pro
     opening,
     customer: tracker.customer,
     tracker: token,
-    // The page of a browser's token ends with the token; a hosted page's token only opens it.
-    endsBy: claims.page === undefined ? claims.expiresAt : undefined,
+    endsBy,
+  });
+}
+
+/**
+ * `GET /checkout/pay?beacon&redirect_url&cancel_url`: pay with a tracker of mode `payment`. The address carries no
+ * credential; the name of a tracker cannot be guessed, and its page shows no more than shop and amount.
+ */
+export async function openPay(c: ServiceContext, tools: CheckoutTools): Promise<Response> {
+  const token = c.req.query('beacon') || c.req.query('tracker') || '';
+  const id = await merchantOfTracker(tools.database, token);
+  const merchant = id === undefined ? undefined : await tools.merchants.byId(id);
+  if (!merchant) throw new PageRefusal('link');
+  const link = await readAddressed(c, tools, merchant, undefined);
+  return openPayment(c, tools, {link, tracker: await tools.engine.read(merchant.id, token)});
+}
+
+/**
+ * Opens the page of a payment, without a press: it keeps no card and shows no customer, and its order is paid once in any
+ * number of browsers (decision 0109).
+ */
+async function openPayment(
+  c: ServiceContext,
+  tools: CheckoutTools,
+  asked: {readonly link: OpenedLink; readonly tracker: Tracker; readonly endsBy?: Date | undefined},
+): Promise<Response> {
+  const {link, tracker} = asked;
+  if (!takesNewCard(tracker)) throw refusalFor(link, 'link');
+  const standing = await takeUpPayment(tools, tracker);
+  if (!standing) throw refusalFor(link, 'trouble');
+  if (!standing.paid && isOver(tracker)) {
+    throw refusalFor(link, tracker.state === 'TRACKER_EXPIRED' ? 'expired' : 'link');
+  }
+  const endsBy = [asked.endsBy, tracker.expires_at].filter((end) => end !== undefined);
+  return openSession(c, tools, link, {
+    kind: 'payment',
+    opening: null,
+    tracker: tracker.token,
+    // A paid one shows that it is, and no more.
+    endsBy: standing.paid ? asked.endsBy : new Date(Math.min(...endsBy.map(Number))),
   });
 }
 

@@ -1,4 +1,5 @@
 import {Hono} from 'hono';
+import * as v from 'valibot';
 import {ServiceError} from '../../platform/errors.js';
 import {
   nonEmptyText,
@@ -16,7 +17,8 @@ import {readContact} from './contact.js';
 import type {CheckoutTools, SessionContext} from './context.js';
 import {elementFile} from './element-files.js';
 import {returnPage, shellPage} from './framed.js';
-import {openEmbedded, openPortal, openSubscribe} from './links.js';
+import {openEmbedded, openPay, openPortal, openSubscribe} from './links.js';
+import {paidReturnUrl, paymentOf} from './payments.js';
 import {submitContact, sessionPage, finishedReturnUrl} from './session-pages.js';
 import {documentOf, type Page} from './pages/document.js';
 import {refusalPage, refusals} from './pages/message-page.js';
@@ -39,6 +41,8 @@ const cardChoiceFields = {
   tries: wholeNumberFrom(0),
 };
 const subscribeBody = record({...cardChoiceFields, agreed: text});
+/** The element answers with the card that has paid, which has no token: the truth is the payment's own. */
+const paidBody = record({payment_method: v.optional(text)});
 const changeCardBody = record({...cardChoiceFields, subscription: nonEmptyText('the subscription (sub_…)')});
 
 const sessionPattern = '/checkout/session/:session';
@@ -62,10 +66,9 @@ export function checkoutRoutes(tools: CheckoutTools): Hono<ServiceEnv> {
       page((c) => open(c, tools)),
     );
   }
-  // Always refused: such a link names a payment without credentials, so any reader of the URL could open it.
   routes.get(
     '/checkout/pay',
-    page(() => Promise.reject(new PageRefusal('legacy'))),
+    page((c) => openPay(c, tools)),
   );
   addPages(routes, tools, page);
   addFormAddresses(routes, tools, page);
@@ -125,6 +128,11 @@ function addPages(routes: Hono<ServiceEnv>, tools: CheckoutTools, page: (handler
     `${sessionPattern}/leave`,
     page(async (c) => {
       const context = await sessionContextOf(c, tools);
+      const paid = context.session.kind === 'payment' && (await paymentOf(tools, context.session)).paid;
+      if (paid) {
+        const next = await paidReturnUrl(tools, context, paid);
+        return c.body(null, 303, {location: next ?? context.self});
+      }
       // A cross-site link may open this address, but only the page itself may end the session.
       if (isOwnPage(c, tools)) await leaveCheckout(tools, context.session);
       const {cancel_url: cancel, redirect_url: redirect} = context.session;
@@ -222,6 +230,15 @@ function addScriptRoutes(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
     const outcome = await subscribe(tools, context, {paymentMethod, tries, agreed});
     if (!isDone(outcome)) return c.json({outcome: 'declined'});
     const next = await finishedReturnUrl(tools, context, outcome.details.subscription);
+    return c.json({outcome: 'done', ...(next !== undefined && {next})});
+  });
+  routes.post(`${sessionPattern}/paid`, async (c) => {
+    const context = await contextOf(c);
+    await readBody(c, paidBody);
+    if (context.session.kind !== 'payment') throw notFound();
+    const {paid} = await paymentOf(tools, context.session);
+    if (!paid) return c.json({outcome: 'declined'});
+    const next = await paidReturnUrl(tools, context, paid);
     return c.json({outcome: 'done', ...(next !== undefined && {next})});
   });
   routes.post(`${sessionPattern}/change-card`, async (c) => {

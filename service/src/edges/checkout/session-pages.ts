@@ -1,3 +1,4 @@
+import {toDecimalText} from '../../../../src/protocol/currencies.js';
 import type {Terms} from '../../domain/plans/plan.js';
 import type {Subscription} from '../../domain/subscriptions/subscription.js';
 import {whoOf, type CheckoutTools, type SessionContext} from './context.js';
@@ -18,6 +19,8 @@ import {embeddedPage} from './pages/embedded-page.js';
 import {messagePage} from './pages/message-page.js';
 import {changeCardPage, portalPage, type PortalView} from './pages/portal-page.js';
 import {contactPage, payPage, type SubscribeView} from './pages/subscribe-page.js';
+import {messagesOfPayment, paymentPage} from './pages/payment-page.js';
+import {isOver, paidReturnUrl, paymentOf} from './payments.js';
 import {isDone, outcomeOf, type Outcome} from './subscribing.js';
 import {PageRefusal} from './session-context.js';
 
@@ -42,6 +45,8 @@ export function sessionPage(
       return drawPortal(tools, context, request);
     case 'embedded':
       return drawEmbedded(tools, context, request);
+    case 'payment':
+      return drawPayment(tools, context, request);
     case 'subscribe':
       return drawSubscribe(tools, context, request);
   }
@@ -88,7 +93,7 @@ async function drawSubscribe(
     chosen: preselected?.token,
     who: await whoOf(tools, context),
     problem: problem && [language.say(problem), retry].filter(Boolean).join(' '),
-    data: cardPageData(context, {action, busy: 'subscribing'}),
+    data: cardPageData(context, {action, busy: language.say('subscribing')}),
   });
 }
 
@@ -175,11 +180,11 @@ async function leftPage(
   {returnUrls}: CheckoutTools,
   {session, merchant, language, shop, self}: SessionContext,
 ): Promise<Page> {
-  const {say} = language;
+  const {say, sayInForm} = language;
   const back = await returnUrls.validate(merchant, session.cancel_url);
   return messagePage({
     kind: 'wait',
-    title: say('leftTitle'),
+    title: session.kind === 'payment' ? sayInForm('notPaidTitle') : say('leftTitle'),
     text: say('leftText'),
     back: back && {href: back.href, label: say('backTo', {shop})},
     self,
@@ -212,7 +217,41 @@ async function drawEmbedded(
     {
       who: await whoOf(tools, context),
       problem: request.problem && say('declinedForGood'),
-      data: cardPageData(context, {busy: 'saving'}),
+      data: cardPageData(context, {busy: say('saving')}),
+    },
+  );
+}
+
+/** The page of a payment, or the outcome: also that of another tab or browser. */
+async function drawPayment(
+  tools: CheckoutTools,
+  context: SessionContext,
+  request: PageRequest,
+): Promise<Page> {
+  const {session, language, shop, self, merchant} = context;
+  const {say, sayInForm} = language;
+  const {tracker, paid, isChanged} = await paymentOf(tools, session);
+  const price = language.money(toDecimalText(tracker.amount, tracker.currency), tracker.currency);
+  if (paid) {
+    const href = await paidReturnUrl(tools, context, paid);
+    const text = session.state === 'done' ? `${price} · ${shop}` : sayInForm('errorOrderPaid');
+    const back = href === undefined ? undefined : {href, label: say('backTo', {shop})};
+    return messagePage({kind: 'good', title: sayInForm('paidTitle'), text, back, self});
+  }
+  if (session.state === 'left') return leftPage(tools, context);
+  if (isChanged || isOver(tracker)) {
+    const back = await tools.returnUrls.validate(merchant, session.cancel_url);
+    throw new PageRefusal('link', {shop, back: back?.href});
+  }
+  return paymentPage(
+    {language, shop, self, price},
+    {
+      problem: request.problem && say('declinedForGood'),
+      data: cardPageData(context, {
+        action: {url: `${self}/paid`, body: {}},
+        payment: {...messagesOfPayment(language, price), offline: say('connection')},
+        busy: sayInForm('paying', {amount: price}),
+      }),
     },
   );
 }
@@ -272,7 +311,7 @@ async function drawCardChange(
     problem: request.problem && language.say(problem),
     data: cardPageData(context, {
       action: {url: `${self}/change-card`, body},
-      busy: 'subscribing',
+      busy: language.say('subscribing'),
       query: `&card=${subscription}`,
     }),
   });

@@ -3,8 +3,8 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Vault} from '../../platform/sealing.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
-/** The purpose of a page: subscribe to a plan, save a card with a tracker, or manage subscriptions. */
-export type SessionKind = 'subscribe' | 'embedded' | 'portal';
+/** The purpose of a page: subscribe to a plan, save a card with a tracker, pay with a tracker, or manage subscriptions. */
+export type SessionKind = 'subscribe' | 'embedded' | 'payment' | 'portal';
 
 /** A row of `checkout_sessions`. */
 export interface CheckoutSession {
@@ -14,7 +14,7 @@ export interface CheckoutSession {
   /** Null until the shopper has entered their name and e-mail address. */
   readonly customer: string | null;
   readonly plan: string | null;
-  /** The tracker of an embedded page. */
+  /** The tracker that the link of an embedded page or of a payment named. */
   readonly tracker: string | null;
   /** The subscription that this page created; in a portal, the only one it shows. */
   readonly subscription: string | null;

@@ -159,6 +159,7 @@ export const errorCodes = {
   'checkout.page_refused': [403, 'Only the hosted page itself may send this request.'],
   'checkout.session_over': [410, 'The hosted page has expired, or belongs to another browser.'],
   'checkout.too_many_cards': [429, 'Too many cards were tried on one hosted page.'],
+  'checkout.payment_changed': [409, 'The shop no longer asks for the payment of the hosted page.'],
   'checkout.card_not_saved': [409, 'The card’s tracker has saved no payment method.'],
   'checkout.terms_changed': [
     412,

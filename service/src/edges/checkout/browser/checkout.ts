@@ -4,8 +4,13 @@ import type {CardPageData} from '../pages/choose-card.js';
 /** The part of `<card-vault>` that this page uses. */
 interface CardVault extends HTMLElement {
   messages: Readonly<Record<string, string>>;
-  save(): Promise<{readonly outcome: string; readonly paymentMethod?: {readonly token: string}}>;
+  save(): Promise<Outcome>;
   reset(): void;
+}
+
+interface Outcome {
+  readonly outcome: string;
+  readonly paymentMethod?: {readonly token: string};
 }
 
 /** The service's answer to the chosen card. */
@@ -54,14 +59,23 @@ function showFields(): void {
     'hide-button': '',
   };
   for (const [name, value] of Object.entries(attributes)) vault.setAttribute(name, value);
-  vault.messages = {notice: data.texts.notice};
+  vault.messages = {...data.payment, notice: data.texts.notice};
   // The element delays the form's submission until the card is saved. The button shows the progress.
   vault.addEventListener('card-vault-step', (event) => {
     const {step, previous} = (event as Event & {readonly detail: {step: string; previous: string}}).detail;
     if (previous === 'collecting' && step !== 'collecting') setBusy(true);
     else if (step === 'collecting' && previous !== 'collecting') endSubmission();
   });
-  for (const end of ['card-vault-stopped', 'card-vault-error']) vault.addEventListener(end, endSubmission);
+  for (const end of ['card-vault-stopped', 'card-vault-error']) {
+    vault.addEventListener(end, () => {
+      endSubmission();
+      if (data.payment) void leaveIfPaid();
+    });
+  }
+  // A payment that a reload interrupted ends without a press.
+  vault.addEventListener('card-vault-paid', () => {
+    if (!running) void leaveIfPaid();
+  });
   newCardPlace.append(vault);
 }
 
@@ -90,7 +104,7 @@ const delay = (ms: number) => new Promise((done) => setTimeout(done, ms));
  *
  * @returns `terms` if the plan is no longer what the page shows.
  */
-async function send(paymentMethod: string, sendingsLeft = 5): Promise<Answer | 'refused' | 'terms'> {
+async function send(paymentMethod?: string, sendingsLeft = 5): Promise<Answer | 'refused' | 'terms'> {
   const {url, body} = data.action!;
   try {
     const response = await fetch(url, {
@@ -128,6 +142,12 @@ async function chosenMethod(): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Leads on where the payment is made, in this tab or another. */
+async function leaveIfPaid(): Promise<void> {
+  const answer = await send().catch(() => undefined);
+  if (typeof answer === 'object' && answer.outcome === 'done') openPage(answer.next ?? data.self);
 }
 
 async function submit(): Promise<void> {

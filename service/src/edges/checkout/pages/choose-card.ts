@@ -10,8 +10,10 @@ export interface CardPageData {
   readonly sessionUrl: string;
   readonly shopName: string;
   readonly locale: string;
-  /** The request that uses the chosen card; undefined on a page that only saves one. */
+  /** The request that uses the chosen card, or asks whether it has paid; undefined on a page that only saves one. */
   readonly action?: {readonly url: string; readonly body: Readonly<Record<string, string | number>>};
+  /** The element itself pays: what it says of money, by its own names, and no saved cards. */
+  readonly payment?: Readonly<Record<string, string>>;
   /** Address of the page. It is opened again when the script is done, unless an answer names another page. */
   readonly self: string;
   readonly texts: {
@@ -28,8 +30,8 @@ export interface CardChoice {
   readonly cards: readonly OfferedCard[];
   /** Token of the card that is preselected; undefined preselects a new card. */
   readonly chosen: string | undefined;
-  /** The customer whose card it becomes, masked. */
-  readonly who: string;
+  /** The customer whose card it becomes, masked; undefined where no card is kept. */
+  readonly who?: string;
   /** Text of the button. */
   readonly button: string;
   readonly language: Language;
@@ -62,7 +64,7 @@ function cardOption(card: OfferedCard, chosen: string | undefined, language: Lan
 /** A form with the saved cards and a place for a new one, where the page's script adds `<card-vault>`. */
 export function chooseCard({cards, chosen, who, button, language, problem, terms}: CardChoice): Markup {
   const {say} = language;
-  const whose = markup`<span class="whose">${say('cardFor', {who})}</span>`;
+  const whose = who !== undefined && markup`<span class="whose">${say('cardFor', {who})}</span>`;
   const newCardAttribute = new Markup(chosen === undefined ? ' checked' : '');
   return markup`<form id="choose" novalidate>
     <p

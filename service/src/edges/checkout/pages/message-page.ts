@@ -45,7 +45,6 @@ export const refusals = {
   address: 400,
   guest: 403,
   used: 410,
-  legacy: 410,
   trouble: 503,
 } as const;
 export type Refusal = keyof typeof refusals;
