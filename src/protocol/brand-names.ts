@@ -27,3 +27,7 @@ export const brandNames: Readonly<Record<BrandId, string>> = {
   meeza: 'Meeza',
   eftpos: 'eftpos',
 };
+
+/** Names of brands in a sentence of a language: `Visa, Mastercard, and JCB`. */
+export const brandList = (brands: readonly BrandId[], language: string): string =>
+  new Intl.ListFormat(language).format(brands.map((id) => brandNames[id]));

@@ -5,7 +5,8 @@ import {startSmallShop, type SmallShop} from './support/small-shop.js';
 import {ending, test as base} from './support/shop.js';
 
 const isElsewhere = 'You are confirming this in another tab. Finish there, and this page shows how it went.';
-const leftThePage = 'You left the page before your bank confirmed the card. You have not been charged.';
+const leftThePage =
+  'You left before your bank confirmed. Continue when you are ready. You have not been charged.';
 
 const element = (tab: Page) => tab.locator('card-vault');
 const dialog = (tab: Page) => element(tab).getByRole('dialog');
@@ -100,7 +101,11 @@ const endings: readonly (readonly [
 ])[] = [
   ['is closed', (first) => first.close(), leftThePage],
   ['goes to another page', (first) => first.goto('about:blank'), leftThePage],
-  ['is told no by the bank', (first) => answerStepUp(first, 'cancel'), 'You cancelled on your bank’s page.'],
+  [
+    'is told no by the bank',
+    (first) => answerStepUp(first, 'cancel'),
+    'You cancelled on your bank’s page. Continue when you are ready.',
+  ],
   [
     'closes the bank’s page',
     (first) => dialog(first).getByRole('button', {name: 'Close without paying'}).click(),
@@ -165,7 +170,7 @@ test('a browser without Web Locks does not claim that nothing is charged', async
   const first = await till.atBank(context);
   const second = await duplicate(first);
   await expect(element(second)).toContainText(
-    'We couldn’t finish your payment You left the page before your bank confirmed the card. ' +
+    'We couldn’t finish your payment You left before your bank confirmed. Continue when you are ready. ' +
       'We don’t know yet whether you have paid. Try again: you can’t pay twice.',
   );
   await answerStepUp(first, '1234');

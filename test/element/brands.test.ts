@@ -5,7 +5,7 @@ import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
 
 const eight = ['VISA', 'MASTERCARD', 'AMEX', 'DISCOVER', 'DINERSCLUB', 'JCB', 'MAESTRO', 'CUP'];
-const names = 'Visa, Mastercard, American Express, Discover, Diners Club, JCB, Maestro, UnionPay';
+const names = 'Visa, Mastercard, American Express, Discover, Diners Club, JCB, Maestro, and UnionPay';
 
 /** Live fields of a capture context that allows these networks, and the marks of the brands. */
 async function live(
@@ -57,7 +57,7 @@ describe('the brands that are taken', () => {
     const harness = await live(['VISA', 'AMEX', 'CUP'], (element) => {
       element.acceptedBrands = 'unionpay visa mastercard';
     });
-    expect(harness.part('brands')!.getAttribute('aria-label')).to.equal('Accepted cards: Visa, UnionPay');
+    expect(harness.part('brands')!.getAttribute('aria-label')).to.equal('Accepted cards: Visa and UnionPay');
   });
 
   it('stand there while the fields are loading, where the page names them; nothing moves, then or later', async () => {
@@ -77,7 +77,7 @@ describe('the brands that are taken', () => {
     await harness.settled();
     expect(harness.element.matches(':state(loading)')).to.equal(true);
     expect(harness.part('brands')!.getAttribute('aria-label')).to.equal(
-      'Accepted cards: Visa, American Express',
+      'Accepted cards: Visa and American Express',
     );
     expect(box()).to.equal(drawn);
     const row = harness.part('brands')!;
@@ -145,7 +145,7 @@ describe('a card of a brand that is not taken', () => {
     const harness = await live(['VISA', 'MASTERCARD']);
     harness.fields.change('number', {valid: true, brands: ['amex'], securityCodeLength: 4});
     await harness.settled();
-    expect(harness.error('number')).to.equal('We only accept Visa, Mastercard');
+    expect(harness.error('number')).to.equal('We accept Visa and Mastercard');
   });
 
   it('is not given a name while it may be of several brands', async () => {
@@ -237,7 +237,7 @@ describe('a co-badged card', () => {
     type(harness);
     await harness.settled();
     expect(harness.announced).to.equal(
-      'Your card has several brands. You can choose between Visa, Cartes Bancaires.',
+      'Your card has several brands. You can choose between Visa and Cartes Bancaires.',
     );
     const group = harness.part('brand-choice')!;
     expect(group.querySelector('legend')!.textContent).to.equal('Use this card as');

@@ -99,7 +99,7 @@ describe('parts that the page places (decision 0087)', () => {
     await waitUntil(() => page.error('cardholder-name') !== '', 'the errors are shown');
     await page.settled();
     expect(page.error('number')).to.equal('Enter the card number');
-    expect(page.error('expiry')).to.equal('Enter the date');
+    expect(page.error('expiry')).to.equal('Enter the expiry date');
     expect(page.error('security-code')).to.equal('Enter the 3-digit code');
     // The first of the page's order.
     expect(page.field('cardholder-name').matches(':focus')).to.equal(true);
@@ -227,7 +227,7 @@ describe('parts that the page places (decision 0087)', () => {
     page.hosted();
     await page.harness.save().catch(() => undefined);
     await page.settled();
-    expect(page.error('expiry-month')).to.equal('Enter the date');
+    expect(page.error('expiry-month')).to.equal('Enter the expiry date');
     expect(page.field('expiry-month').matches(':focus')).to.equal(true);
     const second = page.field('expiry-year').renderRoot.querySelector('.error span')!;
     expect(second.getBoundingClientRect().height).to.be.below(400);

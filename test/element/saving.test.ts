@@ -272,10 +272,10 @@ describe('saving a card', () => {
     expect(await codeOf(harness.save())).to.equal('card-incomplete');
     await harness.settled();
     expect(harness.error('number')).to.equal('');
-    expect(harness.error('expiry')).to.equal('Enter the date');
+    expect(harness.error('expiry')).to.equal('Enter the expiry date');
     expect(harness.error('security-code')).to.equal('Enter the 3-digit code');
     expect(harness.root.activeElement).to.equal(harness.input('expiry'));
-    expect(harness.announced).to.equal('Expiry date: Enter the date');
+    expect(harness.announced).to.equal('Expiry date: Enter the expiry date');
     expect(harness.world.adapter.count('processTransientToken')).to.equal(0);
   });
 
@@ -294,7 +294,7 @@ describe('saving a card', () => {
     await harness.fill('amex');
     expect(await codeOf(harness.save())).to.equal('brand-not-accepted');
     await harness.settled();
-    expect(harness.error('number')).to.equal('We only accept Visa, Mastercard');
+    expect(harness.error('number')).to.equal('We accept Visa and Mastercard');
     harness.fields.change('number', {valid: true, brands: ['visa']});
     await harness.settled();
     expect(harness.error('number')).to.equal('');

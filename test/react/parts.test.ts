@@ -73,7 +73,7 @@ describe('CardVaultField, CardVaultButton and CardVaultStatus in React', () => {
     one.current!.click();
     shown<HTMLButtonElement>('card-vault-button', 'save-button')!.click();
     await waitUntil(() => error('number') && error('security-code'), 'the errors are in the parts');
-    expect(error('expiry')).to.equal('Enter the date');
+    expect(error('expiry')).to.equal('Enter the expiry date');
     await waitUntil(() => heard.includes('focus number'), 'the refused save leads to the first part');
     expect(heard[0]).to.equal('click');
   });

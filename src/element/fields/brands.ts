@@ -1,7 +1,7 @@
 import type {ReactiveController} from 'lit';
 import {brandIds, type BrandId} from '../../protocol/brand-ids.js';
 import {brandOf} from '../../protocol/brand-codes.js';
-import {brandNames} from '../../protocol/brand-names.js';
+import {brandList, brandNames} from '../../protocol/brand-names.js';
 import type {Badge, FieldEvent} from '../../gateways/index.js';
 import {warnDeveloper} from '../report.js';
 import type {KnownBrand} from '../options.js';
@@ -36,6 +36,8 @@ export class Brands implements ReactiveController {
   #allowed: readonly BrandId[] = [];
   /** A complete card has several brands that the shop takes. */
   onChoice: (choices: readonly BrandId[]) => void = ignore;
+  /** Names brands in a sentence of the shopper's language, once that is set. */
+  list: (brands: readonly BrandId[]) => string = (brands) => brandList(brands, 'en');
 
   constructor(host: BrandsHost) {
     (this.#host = host).addController(this);
@@ -98,7 +100,7 @@ export class Brands implements ReactiveController {
     const [only, ...others] = this.#candidates;
     if (!only || accepted.length === 0 || found.length > 0) return undefined;
     if (accepted.length <= namedAtMost)
-      return {key: 'brandNotAccepted', values: {accepted: accepted.map((id) => brandNames[id]).join(', ')}};
+      return {key: 'brandNotAccepted', values: {accepted: this.list(accepted)}};
     return others.length > 0
       ? {key: 'cardRefused'}
       : {key: 'brandRefused', values: {brand: brandNames[only]}};

@@ -1,6 +1,6 @@
 import {css} from 'lit';
 import type {State} from '../../flow/index.js';
-import {brandNames} from '../../protocol/brand-names.js';
+import {brandList} from '../../protocol/brand-names.js';
 import type {SessionPayment} from '../../protocol/index.js';
 import {Advancing, Autofocus, Focus} from '../shopper/focus.js';
 import {ChangeReporter, Entries} from '../fields/entries.js';
@@ -197,8 +197,9 @@ function retypeExpiry(store: FieldStore): void {
 function createEntries(host: CardVaultHost, {announcer, billing, locale, store, timers}: Drawn): Entries {
   const entries = new Entries(host, store, timers);
   entries.addressRules = () => billing.inUse?.addressRules({host, store, locale});
+  entries.brands.list = (brands) => brandList(brands, locale.language);
   entries.brands.onChoice = (choices) =>
-    announcer.say(locale.say('brandChoiceOffered', {brands: choices.map((id) => brandNames[id]).join(', ')}));
+    announcer.say(locale.say('brandChoiceOffered', {brands: entries.brands.list(choices)}));
   return entries;
 }
 

@@ -1,14 +1,12 @@
 import {css, html, nothing, type TemplateResult} from 'lit';
-import {brandNames} from '../../protocol/brand-names.js';
+import {brandList, brandNames} from '../../protocol/brand-names.js';
 import type {BrandId} from '../../protocol/index.js';
 import type {ShownBrands as Brands} from '../fields/brands.js';
-import type {Say} from '../shopper/locale.js';
+import type {LocaleController, Say} from '../shopper/locale.js';
 import {brandSigns} from './brand-signs.js';
 
 /** As many marks fit beside the label of a narrow form. */
 const shrunkAtMost = 9;
-
-const namesOf = (brands: readonly BrandId[]): string => brands.map((id) => brandNames[id]).join(', ');
 
 /** The mark of a brand beside its name, or beside others: a screen reader hears the text, not each mark. */
 function sign(brand: BrandId, dim = false): TemplateResult {
@@ -37,7 +35,11 @@ function sign(brand: BrandId, dim = false): TemplateResult {
 /**
  * Content beside the number: the brands that are taken, and the choice between those of a co-badged card.
  */
-export function brandsView(brands: Brands, say: Say, disabled: boolean): TemplateResult {
+export function brandsView(
+  brands: Brands,
+  {say, language}: Pick<LocaleController, 'say' | 'language'>,
+  disabled: boolean,
+): TemplateResult {
   const {accepted, found} = brands;
   const row = html`<span
     class="brands"
@@ -45,7 +47,7 @@ export function brandsView(brands: Brands, say: Say, disabled: boolean): Templat
     role="img"
     ?data-many=${accepted.length > shrunkAtMost}
     ?data-found=${accepted.length > shrunkAtMost && found.length > 0}
-    aria-label=${say('acceptedBrands', {brands: namesOf(accepted)})}
+    aria-label=${say('acceptedBrands', {brands: brandList(accepted, language)})}
   >
     ${accepted.map((id) => sign(id, found.length > 0 && !found.includes(id)))}
   </span>`;

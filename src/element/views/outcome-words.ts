@@ -29,6 +29,9 @@ const sameCard: readonly StopCause[] = [
   'interrupted',
 ];
 
+/** Causes that the shopper has brought about on purpose: no alarm. */
+const byShopper: readonly StopCause[] = ['cancelled-at-issuer', 'closed-by-shopper', 'interrupted'];
+
 /** The next run begins with nothing of this card. */
 export function needsAnotherCard(state: State): boolean {
   if (state.name === 'stopped') return !sameCard.includes(state.outcome.cause);
@@ -99,18 +102,20 @@ export interface OutcomeText {
 }
 
 /** The words of an ending, for the panel and for the live region. */
-export function outcomeText(state: Ended, say: Say, shopName?: string): OutcomeText {
+export function outcomeText(state: Ended, say: Say, shopName = namedByPage(document)): OutcomeText {
   if (state.name === 'saved') {
     const isPaid = state.outcome.outcome === 'paid';
     const action = isPaid ? undefined : say('saveAnother');
-    return {title: say('savedTitle'), sentence: cardLine(state.outcome, say), action};
+    const title = say('savedTitle', shopName ? {shop: shopName} : undefined);
+    return {title, sentence: cardLine(state.outcome, say), action};
   }
   const held = heldBy(state);
   const moved = say(money[held]);
   if (state.name === 'stopped') {
     const {cause} = state.outcome;
+    const ended = byShopper.includes(cause) ? 'unfinishedTitle' : 'stoppedTitle';
     return {
-      title: say(held === 'payment' ? 'failedTitle' : 'stoppedTitle'),
+      title: say(held === 'payment' ? 'failedTitle' : ended),
       sentence: `${say(causes[cause])} ${moved}`,
       action: say(needsAnotherCard(state) ? 'tryAnotherCard' : 'tryAgain'),
     };
@@ -124,16 +129,13 @@ export function outcomeText(state: Ended, say: Say, shopName?: string): OutcomeT
   // After a save a button is the only way back to the fields.
   const again = sent || state.error.retryable || key === 'errorMerchantRetry';
   const action = needsAnotherCard(state) ? 'tryAnotherCard' : again ? 'tryAgain' : undefined;
+  const said = key === 'errorMerchant' && shopName ? say('errorMerchantAt', {shop: shopName}) : say(key);
   return {
     title: say(sent ? 'failedTitle' : 'loadFailedTitle'),
-    sentence: `${key === 'errorMerchant' ? closed(say, shopName) : say(key)} ${moved}`,
+    // Nothing was asked of a card whose fields never came up.
+    sentence: sent || held !== 'nothing' ? `${said} ${moved}` : said,
     action: action && say(action),
   };
-}
-
-/** No card can be taken until the shop has put something right. */
-function closed(say: Say, shopName = namedByPage(document)): string {
-  return shopName ? say('errorMerchantAt', {shop: shopName}) : say('errorMerchant');
 }
 
 function cardLine({paymentMethod}: SavedOutcome | PaidOutcome, say: Say): string {

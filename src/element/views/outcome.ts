@@ -1,6 +1,6 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import type {CardVaultHost} from '../host.js';
-import type {Say} from '../shopper/locale.js';
+import type {LocaleController} from '../shopper/locale.js';
 import type {Ended} from '../phases.js';
 import {later} from '../../texts/en/later.js';
 import {brandStyles, brandsView} from './brands.js';
@@ -26,7 +26,7 @@ interface Interaction {
 
 /** The drawn form, as far as these views need it. */
 interface Drawn {
-  readonly locale: {readonly say: Say};
+  readonly locale: Pick<LocaleController, 'language' | 'say'>;
   readonly interaction: () => Interaction | undefined;
   readonly use: (action: (interaction: Pick<Interaction, 'again'>) => void) => void;
 }
@@ -186,7 +186,7 @@ export const styles = css`
 /** The brands of the number, or those that `accepted-brands` names while there is no number yet. */
 export function brandsOf(host: CardVaultHost, {interaction, locale}: Drawn): TemplateResult {
   const brands = interaction()?.entries.brands ?? namedBrands(host.acceptedBrands);
-  return brandsView(brands, locale.say, host.inactive);
+  return brandsView(brands, locale, host.inactive);
 }
 
 function namedBrands(value = ''): ShownBrands {

@@ -162,6 +162,7 @@ const instead: Partial<Record<MessageKey, MessageKey>> = {
   saving: 'paying',
   savedTitle: 'paidTitle',
   stoppedTitle: 'notPaidTitle',
+  unfinishedTitle: 'notPaidYetTitle',
   failedTitle: 'payFailedTitle',
   // The shop has chosen the card.
   tryAnotherCard: 'tryAgain',
@@ -180,7 +181,7 @@ const amountOf = (payment: SessionPayment, language: string): string =>
 /** From now on a payment is spoken of, or no longer. */
 export function speakOf(payment: SessionPayment | undefined, locale: LocaleController): void {
   locale.instead = (key, values) => {
-    const other = payment && instead[key];
+    const other = payment && (key === 'savedTitle' && values?.['shop'] ? 'paidShop' : instead[key]);
     return other && locale.say(other, {...values, amount: amountOf(payment, locale.tag)});
   };
 }

@@ -35,6 +35,7 @@ export const later: Texts<typeof english> = {
   saveAnother: 'Andere Karte verwenden',
   tryAnotherCard: 'Andere Karte verwenden',
   stoppedTitle: 'Ihre Karte wurde nicht gespeichert',
+  unfinishedTitle: 'Noch nicht gespeichert',
   failedTitle: 'Wir konnten Ihre Karte nicht speichern',
   loadFailedTitle: 'Das Kartenformular konnte nicht geladen werden',
   issuerDeclined:
@@ -102,8 +103,10 @@ export const later: Texts<typeof english> = {
   consentMissing: 'Zum Speichern der Karte bitte ankreuzen',
   pay: '{amount} bezahlen',
   paying: '{amount} wird bezahlt…',
-  paidTitle: 'Bezahlt',
+  paidTitle: '{amount} bezahlt',
+  paidShop: '{amount} an {shop} bezahlt',
   notPaidTitle: 'Ihre Zahlung wurde nicht ausgeführt',
+  notPaidYetTitle: 'Noch nicht bezahlt',
   payFailedTitle: 'Wir konnten Ihre Zahlung nicht abschließen',
   payUnknown:
     'Wir wissen noch nicht, ob Sie bezahlt haben. Versuchen Sie es noch einmal: Sie können nicht doppelt bezahlen.',

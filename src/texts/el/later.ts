@@ -33,6 +33,7 @@ export const later: Texts<typeof english> = {
   saveAnother: 'Χρήση άλλης κάρτας',
   tryAnotherCard: 'Χρήση άλλης κάρτας',
   stoppedTitle: 'Η κάρτα σας δεν αποθηκεύτηκε',
+  unfinishedTitle: 'Δεν έχει αποθηκευτεί ακόμη',
   failedTitle: 'Δεν μπορέσαμε να αποθηκεύσουμε την κάρτα',
   loadFailedTitle: 'Η φόρμα της κάρτας δεν φορτώθηκε',
   issuerDeclined:
@@ -91,8 +92,10 @@ export const later: Texts<typeof english> = {
   consentMissing: 'Επιλέξτε το πλαίσιο για να αποθηκευτεί η κάρτα',
   pay: 'Πληρωμή {amount}',
   paying: 'Πληρωμή {amount} σε εξέλιξη…',
-  paidTitle: 'Πληρώθηκε',
+  paidTitle: 'Πληρώθηκαν {amount}',
+  paidShop: 'Πληρώθηκαν {amount}: {shop}',
   notPaidTitle: 'Η πληρωμή δεν έγινε',
+  notPaidYetTitle: 'Δεν έχει πληρωθεί ακόμη',
   payFailedTitle: 'Δεν μπορέσαμε να ολοκληρώσουμε την πληρωμή',
   payUnknown: 'Δεν ξέρουμε ακόμα αν πληρώσατε. Δοκιμάστε ξανά: δεν μπορείτε να πληρώσετε δύο φορές.',
   payCompletion:

@@ -27,7 +27,7 @@ export const bank = {
   appText: 'Approve in the bank’s app. This page goes on by itself.',
   openApp: 'Open the app',
   appWaiting: 'Waiting for the app…',
-  windowText: 'The bank asks for the code in a window of its own.',
+  windowText: 'Your bank asks for the code in a new window.',
   openWindow: 'Open the window',
   windowWaiting: 'Waiting for the window…',
   noAnswer: 'No answer yet.',

@@ -33,6 +33,7 @@ export const later: Texts<typeof english> = {
   saveAnother: 'Utiliser une autre carte',
   tryAnotherCard: 'Utiliser une autre carte',
   stoppedTitle: 'Votre carte n’a pas été enregistrée',
+  unfinishedTitle: 'Pas encore enregistrée',
   failedTitle: 'Nous n’avons pas pu enregistrer votre carte',
   loadFailedTitle: 'Le formulaire de carte n’a pas pu se charger',
   issuerDeclined:
@@ -93,8 +94,10 @@ export const later: Texts<typeof english> = {
   consentMissing: 'Cochez la case pour enregistrer cette carte',
   pay: 'Payer {amount}',
   paying: 'Paiement de {amount}…',
-  paidTitle: 'Payé',
+  paidTitle: '{amount} payés',
+  paidShop: '{amount} payés à {shop}',
   notPaidTitle: 'Votre paiement n’a pas été effectué',
+  notPaidYetTitle: 'Pas encore payé',
   payFailedTitle: 'Nous n’avons pas pu terminer votre paiement',
   payUnknown: 'Nous ne savons pas encore si vous avez payé. Réessayez : vous ne pouvez pas payer deux fois.',
   payCompletion:

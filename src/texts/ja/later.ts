@@ -31,6 +31,7 @@ export const later: Texts<typeof english> = {
   saveAnother: '別のカードを使う',
   tryAnotherCard: '別のカードを使う',
   stoppedTitle: 'カードは登録されませんでした',
+  unfinishedTitle: 'まだ登録されていません',
   failedTitle: 'カードを登録できませんでした',
   loadFailedTitle: 'カード入力フォームを読み込めませんでした',
   issuerDeclined:
@@ -87,8 +88,10 @@ export const later: Texts<typeof english> = {
   consentMissing: 'カードを登録するにはチェックを入れてください',
   pay: '{amount}を支払う',
   paying: '{amount}を支払い中…',
-  paidTitle: '支払い済み',
+  paidTitle: '{amount}を支払いました',
+  paidShop: '{shop}に{amount}を支払いました',
   notPaidTitle: 'お支払いは行われませんでした',
+  notPaidYetTitle: 'まだ支払われていません',
   payFailedTitle: 'お支払いを完了できませんでした',
   payUnknown:
     'お支払いの結果をまだ確認できません。もう一度お試しください。二重に支払われることはありません。',

@@ -34,6 +34,7 @@ export const later: Texts<typeof english> = {
   saveAnother: 'Andere kaart gebruiken',
   tryAnotherCard: 'Andere kaart gebruiken',
   stoppedTitle: 'Je kaart is niet opgeslagen',
+  unfinishedTitle: 'Nog niet opgeslagen',
   failedTitle: 'We konden je kaart niet opslaan',
   loadFailedTitle: 'Het kaartformulier kon niet worden geladen',
   issuerDeclined:
@@ -95,8 +96,10 @@ export const later: Texts<typeof english> = {
   consentMissing: 'Vink het vakje aan om deze kaart op te slaan',
   pay: '{amount} betalen',
   paying: '{amount} wordt betaald…',
-  paidTitle: 'Betaald',
+  paidTitle: '{amount} betaald',
+  paidShop: '{amount} betaald aan {shop}',
   notPaidTitle: 'Je betaling is niet uitgevoerd',
+  notPaidYetTitle: 'Nog niet betaald',
   payFailedTitle: 'We konden je betaling niet afronden',
   payUnknown: 'We weten nog niet of je hebt betaald. Probeer het opnieuw: je kunt niet dubbel betalen.',
   payCompletion:

@@ -70,7 +70,7 @@ export const roughPlaces = {
     browser: ({fields, issuer}) => ({refusedFrames: [`${fields}/`, `${issuer}/`]}),
     results: {save: 'helped'},
     always: [],
-    note: 'No journey can begin. After 15 seconds the form says that the browser or an extension may have blocked it, and offers to try again.',
+    note: 'No journey can begin. After 15 seconds the form says that the browser or an extension is blocking it, and offers to try again.',
   },
   'no-device-check': {
     title: 'The frame of device data collection is refused',

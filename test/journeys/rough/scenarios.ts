@@ -33,7 +33,7 @@ const text = (part: string) => `${locate(element(part))}?.textContent.replace(/\
 /** The form never comes up, and says so. */
 async function saysThatFramesAreBlocked({driver}: Visit): Promise<void> {
   const sentence = await waitFor<string>(driver, 'a sentence about the blocked fields', text('outcome-text'));
-  assert.match(sentence, /^Your browser or an extension may have blocked it\. Allow it, then try again\./);
+  assert.match(sentence, /^Your browser or an extension is blocking the card form\. Allow it, then try again\./);
   assert.equal(await driver.evaluate(text('outcome-button')), 'Try again');
 }
 
@@ -62,7 +62,7 @@ async function cancelsWithoutTheBank(visit: Visit): Promise<void> {
   const [stop] = await visit.endings(1);
   assert.deepEqual([stop?.type, stop?.detail.cause], ['stopped', 'closed-by-shopper']);
   const sentence = await waitFor<string>(visit.driver, 'a sentence', text('outcome-text'));
-  assert.match(sentence, /^You cancelled before your bank confirmed the card\./);
+  assert.match(sentence, /^You closed your bank’s page\./);
   assert.equal(await visit.driver.evaluate(text('outcome-button')), 'Try again');
 }
 
@@ -100,7 +100,7 @@ async function goesBackFromTheBank(visit: Visit): Promise<void> {
   await waitFor(driver, "the bank's page", `document.querySelector('#code') !== null`);
   await driver.back();
   const sentence = await waitFor<string>(driver, 'a sentence about the bank', text('outcome-text'));
-  assert.match(sentence, /^You left the page before your bank confirmed the card\./);
+  assert.match(sentence, /^You left before your bank confirmed\./);
   await savesAnother(visit);
 }
 
@@ -132,7 +132,7 @@ async function goesBackFromTheDialog(visit: Visit): Promise<void> {
   const [stop] = await visit.endings(1);
   assert.deepEqual([stop?.type, stop?.detail.cause], ['stopped', 'closed-by-shopper']);
   const sentence = await waitFor<string>(driver, 'a sentence about the bank', text('outcome-text'));
-  assert.match(sentence, /^You cancelled before your bank confirmed the card\./);
+  assert.match(sentence, /^You closed your bank’s page\./);
   assert.equal(await driver.evaluate(`${locate(element('step-up'))}?.open ?? false`), false);
   assert.deepEqual(await placeOf(visit), place);
   await savesAnother(visit);
@@ -144,7 +144,7 @@ async function comesAgain(visit: Visit, address: string): Promise<void> {
   await waitFor(driver, 'the page before', `document.querySelector('card-vault') === null`);
   await driver.open(address);
   const sentence = await waitFor<string>(driver, 'a sentence about the bank', text('outcome-text'));
-  assert.match(sentence, /^You left the page before your bank confirmed the card\./);
+  assert.match(sentence, /^You left before your bank confirmed\./);
   await savesAnother(visit);
 }
 
