@@ -33,7 +33,10 @@ const text = (part: string) => `${locate(element(part))}?.textContent.replace(/\
 /** The form never comes up, and says so. */
 async function saysThatFramesAreBlocked({driver}: Visit): Promise<void> {
   const sentence = await waitFor<string>(driver, 'a sentence about the blocked fields', text('outcome-text'));
-  assert.match(sentence, /^Your browser or an extension is blocking the card form\. Allow it, then try again\./);
+  assert.match(
+    sentence,
+    /^Your browser or an extension is blocking the card form\. Allow it, then try again\./,
+  );
   assert.equal(await driver.evaluate(text('outcome-button')), 'Try again');
 }
 
