@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
 import {after, before, describe, it} from 'node:test';
-import ts from 'typescript';
+import pg from 'pg';
 import {PGlite} from '@electric-sql/pglite';
 import {
   createWebhooks,
   memoryReplayStore,
   memoryTrackerStore,
+  postgresStores,
+  postgresTables,
+  redisReplayStore,
+  type RedisDatabase,
   type ReplayStore,
-  type TrackerStore,
   type WebhookLogEntry,
 } from '../../src/server/index.js';
 import {webhookRequest} from '../../src/testing/index.js';
+import {findPrograms, startCluster, type Cluster} from '../../service/test/support/postgres.js';
 import {keepsReplayContract, keepsTrackerContract} from './support/store-contract.js';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-
-interface Database {
-  query(sql: string, values: unknown[]): Promise<{rows: unknown[]}>;
-}
 
 describe('the stores in memory', () => {
   let time = 0;
@@ -31,27 +30,74 @@ describe('the stores in memory', () => {
   keepsTrackerContract(() => trackers);
 });
 
-describe('the stores of docs/webhooks.md', () => {
-  const guide = readFileSync('docs/webhooks.md', 'utf8').split('## Keep it in your database')[1] ?? '';
-  const block = (language: string) => guide.split(`\`\`\`${language}\n`)[1]?.split('```')[0] ?? '';
+describe('the stores in PostgreSQL', () => {
   let database: PGlite;
-  let stores: {replayStore(db: Database): ReplayStore; trackerStore(db: Database): TrackerStore};
   before(async () => {
     database = await PGlite.create();
-    await database.exec(block('sql'));
-    const {outputText} = ts.transpileModule(block('ts'), {compilerOptions: {module: ts.ModuleKind.ESNext}});
-    stores = (await import(`data:text/javascript,${encodeURIComponent(outputText)}`)) as typeof stores;
+    // Twice, as every start of a shop may.
+    for (let start = 0; start < 2; start++) await database.exec(postgresTables);
   });
   after(() => database.close());
   keepsReplayContract(
-    () => stores.replayStore(database),
+    () => postgresStores(database).events,
     async (milliseconds) => {
       // The database's clock cannot be moved; its claims can.
       const sql = `UPDATE card_vault_events SET claimed_until = claimed_until - $1::float8 * interval '1 millisecond'`;
       await database.query(sql, [milliseconds]);
     },
   );
-  keepsTrackerContract(() => stores.trackerStore(database));
+  keepsTrackerContract(() => postgresStores(database).trackers);
+});
+
+const programs = findPrograms();
+describe(
+  'the stores on a PostgreSQL server, with the package pg',
+  {skip: !programs && 'no PostgreSQL here'},
+  () => {
+    let cluster: Cluster;
+    let pool: pg.Pool;
+    before(async () => {
+      cluster = await startCluster();
+      pool = new pg.Pool({connectionString: await cluster.createDatabase()});
+      // The server ends while the last connections say goodbye.
+      pool.on('error', () => undefined);
+      await pool.query(postgresTables);
+    });
+    after(async () => {
+      await pool.end();
+      await cluster.stop();
+    });
+    keepsReplayContract(
+      () => postgresStores(pool).events,
+      async (milliseconds) => {
+        const sql = `UPDATE card_vault_events SET claimed_until = claimed_until - $1::float8 * interval '1 millisecond'`;
+        await pool.query(sql, [milliseconds]);
+      },
+    );
+    keepsTrackerContract(() => postgresStores(pool).trackers);
+  },
+);
+
+describe('the store of events in Redis', () => {
+  let time = 0;
+  const kept = new Map<string, {value: string; until: number}>();
+  const alive = (key: string) => {
+    const found = kept.get(key);
+    return found && found.until > time ? found.value : null;
+  };
+  const client: RedisDatabase = {
+    async set(key, value, {PX, NX}) {
+      if (NX && alive(key) !== null) return null;
+      kept.set(key, {value, until: time + PX});
+      return 'OK';
+    },
+    get: async (key) => alive(key),
+    del: async (key) => Number(kept.delete(key)),
+  };
+  keepsReplayContract(
+    () => redisReplayStore(client),
+    (milliseconds) => void (time += milliseconds),
+  );
 });
 
 describe('createWebhooks()', () => {
