@@ -161,7 +161,7 @@ describe('paying on the hosted page', () => {
     says((await open(await linkOf(newer))).page, /Pay PKR\s7\.00/);
   });
 
-  it('the oldest form, /checkout/pay, opens it by the tracker alone, and refuses a foreign way back', async () => {
+  it('the oldest form, /checkout/pay, opens it by the tracker alone, and refuses a foreign return URL', async () => {
     const tracker = await payment();
     const query = (more: object = {}) =>
       new URLSearchParams({
