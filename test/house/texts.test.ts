@@ -145,7 +145,7 @@ describe('a new language', () => {
     assert.deepEqual(Object.fromEntries(english.map(([name, html]) => [name, wordsOf(html)])), {});
     assert.match(
       readFileSync(join(copy, 'src/element/styles/first-paint.css'), 'utf8'),
-      /:lang\(mn\)[^{]*\{\s*content: 'жжжж жжжж/,
+      /:lang\(mn\)[^{]*\{\s*content: 'ж+ жж/,
     );
   });
 

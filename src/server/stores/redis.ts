@@ -24,11 +24,11 @@ export function redisReplayStore(
 ): ReplayStore {
   return {
     async claim(id, lease = eventLease) {
-      const claimed = await client.set(prefix + id, 'under-way', {
+      const taken = await client.set(prefix + id, 'under-way', {
         PX: Math.max(1, Math.round(lease)),
         NX: true,
       });
-      if (claimed) return 'new';
+      if (taken) return 'new';
       return (await client.get(prefix + id)) === 'done' ? 'done' : 'under-way';
     },
     async done(id) {
