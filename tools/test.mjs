@@ -18,7 +18,8 @@ const reporters = ['spec', import.meta.resolve('./counts-reporter.mjs')].flatMap
 /** Optimising the database engine's code takes two seconds of each process, which few of them win back. */
 const node = ['--liftoff-only', ...reporters];
 const asImported = ['--import', import.meta.resolve('tsx')];
-const pageRooms = /^test\/(protocol|flow|adapter|gateways|element|inspector|react|vue|testing)\/.*\.test\.tsx?$/;
+const pageRooms =
+  /^test\/(protocol|flow|adapter|gateways|element|inspector|react|vue|testing)\/.*\.test\.tsx?$/;
 const nodeRooms = /^(test\/(house|server|cli|recorded)|service\/test)\/.*\.test\.ts$|\.(node|contract)\.ts$/;
 /** A suite: its files, their runner; one that is run only by name also has a function that says what it lacks here. */
 const suites = {
