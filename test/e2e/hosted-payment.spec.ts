@@ -20,7 +20,7 @@ const pay = (page: Page) => page.getByRole('button', {name: /^Pay PKR\s480\.00$/
 const statusOf = async (hosted: Hosted, tracker: string) =>
   (await hosted.client.payments.read(tracker)).status;
 
-test('a frictionless card: paid once, back in the shop; Back and the link again say so', async ({
+test('a frictionless card: paid once, back in the shop; Back and the link again say so @smoke', async ({
   page,
   hosted,
   watched,

@@ -89,7 +89,10 @@ test('a trace that is opened is shown; another one tells where the two parted; w
   await expect(inspector.locator('.note')).toContainText('`dropped` must be number');
 });
 
-test('the console opens the inspector by one call, under the shop’s own policy', async ({page, demo}) => {
+test('the console opens the inspector by one call, under the shop’s own policy @smoke', async ({
+  page,
+  demo,
+}) => {
   await page.goto(`${demo.url}/`);
   await page.locator('aside.drawer').evaluate((drawer) => drawer.remove());
   await page.evaluate(async () => {
