@@ -1,3 +1,4 @@
+// Further: links and cookies of two browsers; one browser’s checkout: `service/test/checkout.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {maskedName} from '../src/domain/customers/masked-name.js';

@@ -1,3 +1,4 @@
+// Further: kills between effect and answer; an answer asked for again: `service/test/idempotency.test.ts`.
 import assert from 'node:assert/strict';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

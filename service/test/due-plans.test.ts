@@ -1,3 +1,4 @@
+// Further: what due work costs among many rows; due work itself: `service/test/billing.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {Database, Queries} from '../src/platform/storage/database.js';

@@ -1,3 +1,4 @@
+// Further: locks of processes and their ends; one process: `service/test/cli.test.ts`.
 import assert from 'node:assert/strict';
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';

@@ -1,3 +1,4 @@
+// Further: every order of two tries; the orders that count: `service/test/order.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {transientToken, type OutcomeName} from './support/fakes.js';

@@ -1,3 +1,4 @@
+// Further: PostgreSQL behind a pooler; the same statements: `service/test/storage.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// Further: PostgreSQL with strange settings; the same statements: `service/test/storage.test.ts`.
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';

@@ -1,3 +1,4 @@
+// Further: starts from damaged and missing images; a start from a whole one: `service/test/storage.test.ts`.
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {mkdir, mkdtemp, readFile, readdir, rm, writeFile} from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Further: several processes on one PostgreSQL; one process: `service/test/cli.test.ts`.
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {setTimeout as pause} from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// Further: kills at every statement of a key change; the change itself: `service/test/vault-keys.test.ts`.
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

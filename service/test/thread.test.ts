@@ -1,3 +1,4 @@
+// Further: the death of the database’s thread; the database: `service/test/storage.test.ts`.
 import assert from 'node:assert/strict';
 import {once} from 'node:events';
 import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Further: the commands as processes; what they do: `service/test/transfer.test.ts`.
 import assert from 'node:assert/strict';
 import {existsSync} from 'node:fs';
 import {mkdtemp, readFile, rm, stat, writeFile} from 'node:fs/promises';

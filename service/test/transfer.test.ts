@@ -1,3 +1,4 @@
+// Further: each pair of databases; the database itself: `service/test/storage.test.ts`.
 import assert from 'node:assert/strict';
 import {after, afterEach, before, describe, it} from 'node:test';
 import {TransferError, VaultError} from '../src/platform/errors.js';

@@ -1,3 +1,4 @@
+// Further: a kill while webhooks are sent; deliveries: `service/test/webhooks.test.ts`.
 import assert from 'node:assert/strict';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -1,3 +1,4 @@
+// Further: pages with one fault each; the command: `test/cli/check.test.ts`.
 import assert from 'node:assert/strict';
 import {it} from 'node:test';
 import {check, login, run, webhookSecret} from './support/shop.js';

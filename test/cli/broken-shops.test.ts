@@ -1,3 +1,4 @@
+// Further: shops with one fault each; the command: `test/cli/check.test.ts`.
 import {closedAddress} from './support/shop.js';
 import {html, instead, itNames} from './support/broken-shop.js';
 

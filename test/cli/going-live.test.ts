@@ -1,3 +1,4 @@
+// Further: the command on the way to live; the command: `test/cli/check.test.ts`.
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import {advanceClock} from '../../src/testing/index.js';

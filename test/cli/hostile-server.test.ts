@@ -1,3 +1,4 @@
+// Further: answers that mean harm; the command: `test/cli/check.test.ts`.
 import assert from 'node:assert/strict';
 import {createServer, type RequestListener} from 'node:http';
 import type {AddressInfo} from 'node:net';

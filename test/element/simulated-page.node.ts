@@ -1,3 +1,4 @@
+// Further: the elements in two pages that are no browser; the elements: `test/element/form.test.ts`.
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
 import {describe, it} from 'node:test';

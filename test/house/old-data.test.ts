@@ -1,3 +1,4 @@
+// Further: data of older versions on both databases; data of this one: `service/test/storage.test.ts`.
 import assert from 'node:assert/strict';
 import {createHmac} from 'node:crypto';
 import {mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';

@@ -1,3 +1,4 @@
+// Further: a release of a copy; its scripts: `test/house/scripts.test.ts`.
 import assert from 'node:assert/strict';
 import {execFileSync, spawnSync} from 'node:child_process';
 import {cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';

@@ -1,3 +1,4 @@
+// Further: the published types in each framework; the elements: `test/house/elements.test.ts`.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';

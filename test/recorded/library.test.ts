@@ -1,3 +1,4 @@
+// Further: the library as recorded; journeys at the recorded service: `test/e2e/matrix.spec.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {Page} from 'playwright';

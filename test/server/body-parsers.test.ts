@@ -1,3 +1,4 @@
+// Further: each framework’s body parser; bodies: `test/server/bodies.test.ts`.
 import 'reflect-metadata';
 import assert from 'node:assert/strict';
 import {

@@ -1,3 +1,4 @@
+// Further: the hosts of the demo; the hosts of the service: `service/test/hosts.test.ts`.
 import assert from 'node:assert/strict';
 import {request} from 'node:http';
 import {after, before, describe, it} from 'node:test';

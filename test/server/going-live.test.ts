@@ -1,3 +1,4 @@
+// Further: each row of the guide; the service: `test/server/real-service.test.ts`.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {after, before, describe, it} from 'node:test';

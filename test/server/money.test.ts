@@ -1,3 +1,4 @@
+// Further: every amount on the way to the network and back; amounts: `service/test/money.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {priceText as demoPrice} from '../../demo/server/money.js';

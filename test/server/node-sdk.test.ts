@@ -1,3 +1,4 @@
+// Further: another client of the same routes; routes: `test/server/node-core.test.ts`.
 import assert from 'node:assert/strict';
 import {createHmac} from 'node:crypto';
 import {createRequire} from 'node:module';

@@ -1,3 +1,4 @@
+// Further: shell and return page in a browser; a journey through them: `test/e2e/policy.spec.ts`.
 import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';

@@ -1,3 +1,4 @@
+// Further: many seeded orders as recorded; payments: `test/server/payments.test.ts`.
 import {paysThroughLosses} from './support/lossy-orders.js';
 import {recorded} from './support/places.js';
 

@@ -1,3 +1,4 @@
+// Further: many seeded orders at the service; payments: `test/server/payments.test.ts`.
 import {paysThroughLosses} from './support/lossy-orders.js';
 import {own} from './support/places.js';
 

@@ -1,3 +1,4 @@
+// Further: another client of the same routes; routes: `test/server/node-core.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {OutsideService, returnUrl, type Json} from './support/outside.js';

@@ -1,3 +1,4 @@
+// Further: webhooks on the way to live; webhooks: `test/server/webhooks-service.test.ts`.
 import assert from 'node:assert/strict';
 import {createServer, type Server} from 'node:http';
 import {createRequire} from 'node:module';

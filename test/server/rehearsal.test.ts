@@ -1,3 +1,4 @@
+// Further: three worlds on the way to live; the service: `test/server/real-service.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {CardVaultError} from '../../src/server/index.js';

@@ -1,3 +1,4 @@
+// Further: the shop of the guide at two services; payments: `test/server/payments.test.ts`.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {after, before, describe, it} from 'node:test';

@@ -1,3 +1,4 @@
+// Further: each store of the guide; replays: `test/server/webhooks.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import pg from 'pg';

@@ -1,3 +1,4 @@
+// Further: the calendar in a browser; its days: `service/test/dashboard/calendar.test.ts`.
 import assert from 'node:assert/strict';
 import type {ServerResponse} from 'node:http';
 import {after as afterAll, afterEach, before, beforeEach, describe, it} from 'node:test';

@@ -1,3 +1,4 @@
+// Further: the dashboard in a browser; what it reads: `service/test/sandbox/views.test.ts`.
 import assert from 'node:assert/strict';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';

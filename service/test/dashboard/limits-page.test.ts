@@ -1,3 +1,4 @@
+// Further: limits on the dashboard, in a browser; the limits: `service/test/velocity.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {Browser} from 'playwright';

@@ -1,3 +1,4 @@
+// Further: every language, scheme and width; their texts: `service/test/issuer/issuer.test.ts`.
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import AxeBuilder from '@axe-core/playwright';

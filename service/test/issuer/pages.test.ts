@@ -1,3 +1,4 @@
+// Further: the bank’s pages in a browser; a step-up through them: `test/e2e/step-up-endings.spec.ts`.
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
 import type {FrameLocator} from 'playwright';

@@ -1,3 +1,4 @@
+// Further: the field for a code, in a browser; its tokens: `service/test/microform/code-tokens.test.ts`.
 import assert from 'node:assert/strict';
 import {beforeEach, describe, it} from 'node:test';
 import {Fields, type ShopWindow} from './fields-harness.js';

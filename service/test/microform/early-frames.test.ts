@@ -1,3 +1,4 @@
+// Further: frames before their context; a journey through them: `test/e2e/early-fields.spec.ts`.
 import assert from 'node:assert/strict';
 import {beforeEach, describe, it} from 'node:test';
 import {Fields, shopPage} from './fields-harness.js';

@@ -1,3 +1,4 @@
+// Further: typing in the fields, in a browser; journeys through them: `test/e2e/typing.spec.ts`.
 import assert from 'node:assert/strict';
 import {beforeEach, describe, it} from 'node:test';
 import {Fields, type ShopWindow} from './fields-harness.js';

@@ -1,3 +1,4 @@
+// Further: a frame that says whose card it takes; frames: `test/e2e/early-fields.spec.ts`.
 import assert from 'node:assert/strict';
 import {beforeEach, describe, it} from 'node:test';
 import type {Locator} from 'playwright';

@@ -1,3 +1,4 @@
+// Further: the reference in a browser; its texts: `service/test/openapi/docs.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {Browser, BrowserContextOptions, Page} from 'playwright';

@@ -1,3 +1,4 @@
+// Further: each row of the specification on billing; billing: `service/test/billing.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe} from 'node:test';
 import {isBodySignature} from '../../../src/protocol/index.js';
