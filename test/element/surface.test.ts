@@ -199,6 +199,8 @@ describe('placeholders', () => {
     const harness = await CardVaultHarness.ready((element) => {
       element.cardholderName = true;
       element.billingFields = 'full';
+      // Of no country, whose states would be a list.
+      element.locale = 'en';
       element.messages = {
         numberPlaceholder: '0000',
         securityCodePlaceholder: 'code',

@@ -23,6 +23,8 @@ type NumberChange = Extract<FieldEvent, {type: 'change'}>;
 const namedAtMost = 3;
 const ignore = () => undefined;
 
+const inEnglish = (brands: readonly BrandId[]): string => brandList(brands, 'en');
+
 /**
  * Which brands the shop takes, which the card may be of, and which of a co-badged card's the shopper wants.
  */
@@ -37,7 +39,7 @@ export class Brands implements ReactiveController {
   /** A complete card has several brands that the shop takes. */
   onChoice: (choices: readonly BrandId[]) => void = ignore;
   /** Names brands in a sentence of the shopper's language, once that is set. */
-  list: (brands: readonly BrandId[]) => string = (brands) => brandList(brands, 'en');
+  list: (brands: readonly BrandId[]) => string = inEnglish;
 
   constructor(host: BrandsHost) {
     (this.#host = host).addController(this);
