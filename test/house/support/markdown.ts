@@ -34,26 +34,28 @@ export function tableBelow(file: string, heading: string): readonly (readonly st
   );
 }
 
-/** Tags of an HTML fragment with their attributes, in order. Throws where one is not closed, or closed twice. */
+/** Tags of an HTML document or fragment with their attributes, in order. Throws where one is not closed, or closed twice. */
 export function tagsOf(html: string): readonly {name: string; attributes: readonly string[]}[] {
   const tags: {name: string; attributes: readonly string[]}[] = [];
   const open: string[] = [];
-  const rest = html.replace(
-    /<(\/?)([a-z][\w-]*)((?:\s+[a-z][\w-]*(?:="[^"<]*")?)*)\s*(\/?)>/g,
-    (_, slash: string, name: string, attributes: string, alone: string) => {
-      if (slash === '/') {
-        const expected = open.pop();
-        if (expected !== name) throw new Error(`</${name}> closes <${expected ?? 'nothing'}>`);
-      } else {
-        tags.push({
-          name,
-          attributes: [...attributes.matchAll(/([a-z][\w-]*)(="[^"]*")?/g)].map(([, key = '']) => key),
-        });
-        if (alone === '') open.push(name);
-      }
-      return '';
-    },
-  );
+  const rest = html
+    .replace(/^\s*<!doctype html>/, '')
+    .replace(
+      /<(\/?)([a-z][\w-]*)((?:\s+[a-z][\w-]*(?:="[^"<]*")?)*)\s*(\/?)>/g,
+      (_, slash: string, name: string, attributes: string, alone: string) => {
+        if (slash === '/') {
+          const expected = open.pop();
+          if (expected !== name) throw new Error(`</${name}> closes <${expected ?? 'nothing'}>`);
+        } else {
+          tags.push({
+            name,
+            attributes: [...attributes.matchAll(/([a-z][\w-]*)(="[^"]*")?/g)].map(([, key = '']) => key),
+          });
+          if (alone === '') open.push(name);
+        }
+        return '';
+      },
+    );
   if (open.length > 0) throw new Error(`<${open.join('>, <')}> is not closed`);
   if (/[<>]/.test(rest)) throw new Error(`cannot be parsed: ${rest.trim()}`);
   return tags;
