@@ -56,7 +56,7 @@ for (const layout of ['stacked', 'compact'] as const)
     await typeInto(inputOf(page, 'security-code'), '123');
     const posted = shop.posted.length;
     await page.getByRole('button', {name: 'Save card'}).click();
-    await page.getByText('Sent').waitFor();
+    await page.getByText('Sent', {exact: true}).waitFor();
     expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
     expect(policyViolations(page)).toEqual([]);
   });
@@ -155,14 +155,14 @@ test('what is typed before the library of the fields is there stays, and is save
   await typeInto(inputOf(page, 'security-code'), '123');
   // A card that is typed holds the form, as one that is required does.
   await page.getByRole('button', {name: 'Save card'}).click();
-  await expect(page.getByText('Sent')).toHaveCount(0);
+  await expect(page.getByText('Sent', {exact: true})).toHaveCount(0);
   release();
   await ready(page, 2);
   await expect(page.locator('card-vault [part=brand-mark]')).toHaveAttribute('data-brand', 'visa');
   await page.locator('card-vault').getByLabel('Expiry date').fill('0131');
   const posted = shop.posted.length;
   await page.getByRole('button', {name: 'Save card'}).click();
-  await page.getByText('Sent').waitFor();
+  await page.getByText('Sent', {exact: true}).waitFor();
   expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
 });
 
@@ -193,7 +193,7 @@ test('a card that is optional holds the form while the library is late, also whe
   await ready(page, 2);
   await expect(inputOf(page, 'number')).toHaveValue('4000 0000 0000 2701');
   expect(posted).toHaveLength(shop.posted.length);
-  await expect(page.getByText('Sent')).toHaveCount(0);
+  await expect(page.getByText('Sent', {exact: true})).toHaveCount(0);
 });
 
 test('a reset while the library is late empties the fields at once, and what is typed after it stays', async ({

@@ -193,7 +193,7 @@ for (const [name, content] of Object.entries(pages)) {
     await expect(sentence(page)).toBeHidden();
     await fillCard(page, {number: '4000000000002701', securityCode: '123'});
     await page.locator('#send').click();
-    await page.getByText('Sent').waitFor();
+    await page.getByText('Sent', {exact: true}).waitFor();
     expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
     expect(policyViolations(page)).toEqual([]);
   });

@@ -14,7 +14,7 @@ async function cardsAfterSaving(page: Page, plainPage: string): Promise<number> 
   await ready(page);
   await fillCard(page, {number: '4000000000002701', securityCode: '123'});
   await page.locator('#send').click();
-  await page.getByText('Sent').waitFor();
+  await page.getByText('Sent', {exact: true}).waitFor();
   return page.evaluate(async () => {
     const answer = await fetch('/card-vault/payment-methods');
     return ((await answer.json()) as {payment_methods: unknown[]}).payment_methods.length;

@@ -70,7 +70,7 @@ for (const layout of ['stacked', 'inline', 'compact'])
     await typeInto(inputOf(page, 'security-code'), '123');
     const posted = shop.posted.length;
     await page.getByRole('button', {name: 'Save card'}).click();
-    await page.getByText('Sent').waitFor();
+    await page.getByText('Sent', {exact: true}).waitFor();
     expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
     expect(policyViolations(page)).toEqual([]);
   });
@@ -248,7 +248,7 @@ test('what was typed into fields that are gone holds no form whose card is optio
     form.prepend(tag);
   });
   await page.getByRole('button', {name: 'Save card'}).click();
-  await page.getByText('Sent').waitFor();
+  await page.getByText('Sent', {exact: true}).waitFor();
   expect(shop.posted.slice(posted)).toEqual(['']);
 });
 
@@ -378,7 +378,7 @@ test('a script that is named with a query runs once, with the parts that it load
   await fillCard(page, {number: '4000 0000 0000 2701'});
   const posted = shop.posted.length;
   await page.getByRole('button', {name: 'Save card'}).click();
-  await page.getByText('Sent').waitFor();
+  await page.getByText('Sent', {exact: true}).waitFor();
   expect(shop.posted.slice(posted)).toEqual([expect.stringMatching(/^payment_method=pm_/)]);
 });
 

@@ -71,7 +71,7 @@ test.beforeAll(async ({browser, shop}) => {
   );
   await fillCard(page, {number, securityCode: '123'});
   await page.getByRole('button', {name: 'Pay'}).click();
-  await page.getByText('Sent').waitFor();
+  await page.getByText('Sent', {exact: true}).waitFor();
   await page.close();
 });
 
