@@ -92,7 +92,7 @@ test('a co-badged card is saved as the brand that the shopper chooses @smoke', a
   try {
     await openShop(page, demo, {verification: 'off'});
     const form = page.locator('card-vault');
-    const row = form.getByRole('img', {name: 'Accepted cards: Visa, Mastercard, mada'});
+    const row = form.getByRole('img', {name: 'Accepted cards: Visa, Mastercard, and mada'});
     await expect(row).toBeVisible();
     await fillCard(page, {number: '4464040000000007', securityCode: '123'});
     await expect(form.getByRole('radio', {name: 'Visa'})).toBeChecked();

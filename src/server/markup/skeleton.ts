@@ -16,12 +16,12 @@ interface Field {
 
 const addresses: Readonly<Record<NonNullable<MarkupOptions['billingFields']>, readonly Field[]>> = {
   none: [],
-  postal: [{name: 'postal-code'}],
+  postal: [{name: 'postal-code', wide: true}],
   full: [
     {name: 'country', wide: true},
     {name: 'street1', wide: true},
     {name: 'street2', wide: true},
-    {name: 'city'},
+    {name: 'city', wide: true},
     {name: 'state'},
     {name: 'postal-code'},
   ],
