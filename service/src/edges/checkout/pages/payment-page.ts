@@ -39,6 +39,7 @@ const instead = {
   saving: 'paying',
   savedTitle: 'paidTitle',
   stoppedTitle: 'notPaidTitle',
+  unfinishedTitle: 'notPaidYetTitle',
   failedTitle: 'payFailedTitle',
   smallHold: 'payUnknown',
   unknownHold: 'payUnknown',
