@@ -70,6 +70,7 @@ describe('the OpenAPI description', () => {
       'assets.missing',
       'checkout.card_not_saved',
       'checkout.page_refused',
+      'checkout.payment_changed',
       'checkout.session_over',
       'checkout.terms_changed',
       'checkout.too_many_cards',
