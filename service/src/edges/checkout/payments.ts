@@ -24,7 +24,7 @@ export interface PaymentStanding extends OrderStanding {
 export const takesNewCard = ({mode, entry_mode: entryMode}: Tracker): boolean =>
   mode === 'payment' && entryMode !== 'tms';
 
-/** Whether nothing more can come of the payment of this tracker: its time was over, or its money was given back. */
+/** Whether this tracker can no longer be paid: its time was over, or its money was given back. */
 export const isOver = ({state}: Tracker): boolean =>
   ['TRACKER_EXPIRED', 'TRACKER_REVERSED', 'TRACKER_VOIDED', 'TRACKER_REFUNDED'].includes(state);
 
