@@ -50,8 +50,7 @@ const alone =
   /'playwright'|\/browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|strangers|runner|broken-shop|lossy-orders|key-change)\.js'/;
 const {values, positionals} = parseArgs({
   allowPositionals: true,
-  // A process has failed after `limit` seconds. `node` is the major version of Node that this has to be: what a page does in a
-  // browser, and what the repository's tools and documents say, is not tried on a second one.
+  // A process has failed after `limit` seconds. `node` is the major version of Node that this has to be.
   // `further` takes what a run without names leaves out.
   options: {
     watch: {type: 'boolean'},
@@ -69,6 +68,9 @@ const every = ['test', 'service/test'].filter(existsSync).flatMap((folder) =>
 /** Whether a run without names takes a file, or some of its tests. */
 const isTaken = (name, file) =>
   smoke[name] ? values.further || /@smoke|smokeIf\(/.test(textOf(file)) : isFurther(file) === values.further;
+/** What a page does in a browser, what the repository's documents say, and further files are not tried on a second Node. */
+const isForNode = (file) =>
+  !house.test(file) && !drivesBrowser.test(textOf(file)) && isFurther(file) === values.further;
 const suiteOf = (file) => Object.keys(suites).find((name) => suites[name][0].test(file));
 const named = positionals.map((one) => one.replace(/^\.\//, ''));
 const files = named.filter((one) => !Object.hasOwn(suites, one));
@@ -86,9 +88,7 @@ for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const isWhole = named.length ? named.includes(name) : !missing;
   const isNamed = (file) => files.includes(file) && suiteOf(file) === name;
   const isTried = (file) =>
-    pattern.test(file) &&
-    (named.length > 0 || isTaken(name, file)) &&
-    !(values.node && (house.test(file) || drivesBrowser.test(textOf(file))));
+    pattern.test(file) && (values.node ? isForNode(file) : named.length > 0 || isTaken(name, file));
   const own = every.filter(isWhole ? isTried : isNamed);
   if (own.length === 0) continue;
   console.log(`\n── ${name} (Node ${process.version})`);
