@@ -26,7 +26,7 @@ const suites = {
   unit: [pageRooms, wtr('web-test-runner.config.mjs')],
   e2e: [/^test\/e2e\/.*\.spec\.ts$/, playwright('test/e2e/playwright.config.ts')],
   server: [nodeRooms, node],
-  journeys: [/^test\/journeys\/(strangers-)?chromium\.test\.ts$/, node],
+  journeys: [/^test\/journeys\/chromium\.test\.ts$/, node],
   engines: [pageRooms, wtr('tools/engines/config.mjs'), lacksEngines],
   'engine-journeys': [
     /^test\/journeys\/(firefox|firefox-tree|strangers-\w+|webkit|rough-\w+)\.test\.ts$/,
