@@ -72,13 +72,16 @@ const onlySfpy = {'webhook-id': null, 'webhook-timestamp': null, 'webhook-signat
 describe("the shop's receiver of events", () => {
   it('hands a genuine event to its handler, in the words of the shop', async () => {
     const {webhooks, handled, log} = open();
-    const response = await webhooks.handle(await sample({id: 'evt_1', sequence: 3, data: {attempt: 2}}));
+    const next = '2027-03-02T10:00:00.000Z';
+    const data = {attempt: 2, next_charge_at: next};
+    const response = await webhooks.handle(await sample({id: 'evt_1', sequence: 3, data}));
     assert.equal(response.status, 200);
     const [event] = handled as [SubscriptionEvent];
     assert.deepEqual(
       [event.id, event.sequence, event.amount, event.attempt, event.paymentMethod.lastFour, event.scheme],
       ['evt_1', 3, '12.50', 2, '1111', 'standard'],
     );
+    assert.equal(event.nextChargeAt, next);
     assert.deepEqual([log[0]!.outcome, log[0]!.id, log[0]!.attempt], ['handled', 'evt_1', 2]);
   });
 

@@ -51,6 +51,8 @@ export interface SubscriptionEvent extends Common {
   readonly attempt: number | undefined;
   /** When the next try follows; nothing when none will. */
   readonly nextAttemptAt: string | undefined;
+  /** After a payment: when the next period is charged, at most one a day; nothing when none will be. */
+  readonly nextChargeAt: string | undefined;
   /** Why the try failed, a code such as `insufficient_funds`. */
   readonly failure: string | undefined;
   /** Why the subscription is over. */
@@ -238,6 +240,7 @@ function readSubscriptionEvent(type: SubscriptionEventType, common: Common, root
     charge: data.at('charge').optionalText(),
     attempt: number('attempt'),
     nextAttemptAt: data.at('next_attempt_at').optionalText(),
+    nextChargeAt: data.at('next_charge_at').optionalText(),
     failure: data.at('failure').optionalText(),
     endReason: data.at('end_reason').optionalText(),
     paymentMethod: {
