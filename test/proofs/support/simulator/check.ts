@@ -17,6 +17,8 @@ export interface Observed {
 
 /** Clocks of workers are up to ten minutes ahead. */
 const skewMs = 10 * 60_000;
+/** Two charges of one subscription are 23 hours apart, by the clocks of two workers. */
+const leastGapMs = 23 * 3_600_000;
 
 /** Everything that is not as the guarantees say (V1 to V5, V16 to V21), in words. */
 export function violationsOf(observed: Observed): string[] {
@@ -107,7 +109,7 @@ function notified({subscription: {token}, events, lines}: One): string[] {
   return wrong;
 }
 
-/** Every period on its day, and none left out while the subscription ran. */
+/** Every period on its day or, once behind, one a day, and none left out while the subscription ran. */
 function dates({subscription, events, lines, name}: One, now: number): string[] {
   const wrong: string[] = [];
   const {anchor, interval_unit: interval, interval_count: intervalCount, time_zone: timeZone} = subscription;
@@ -117,6 +119,13 @@ function dates({subscription, events, lines, name}: One, now: number): string[] 
     const period = Number(tracker.slice(name.length + 1));
     if (Date.parse(at) < begins(period) - skewMs) wrong.push(`V19 ${tracker} was charged on ${at}`);
   }
+  const paid = lines
+    .filter(({kind, approved}) => kind === 'capture' && approved)
+    .map(({at}) => Date.parse(at))
+    .sort((a, b) => a - b);
+  for (const [index, at] of paid.slice(1).entries())
+    if (at - paid[index]! < leastGapMs - 2 * skewMs)
+      wrong.push(`V20 ${subscription.token}: two charges in ${(at - paid[index]!) / 60_000} minutes`);
   for (const {data, type} of events) {
     const period = Number(data['period']);
     if (/payment/.test(type) && Date.parse(String(data['period_start'])) !== begins(period))
@@ -143,7 +152,8 @@ function dates({subscription, events, lines, name}: One, now: number): string[] 
   const cycles = subscription.number_of_billing_cycles ?? Number.POSITIVE_INFINITY;
   const isOpen = events.some(({data}) => data['next_attempt_at'] && !final.has(Number(data['period'])));
   const missing: number[] = [];
-  for (let period = 0; period < cycles && begins(period) <= now && !isOpen; period++) {
+  const isCatchingUp = now < (paid.at(-1) ?? 0) + leastGapMs + 2 * skewMs;
+  for (let period = 0; period < cycles && begins(period) <= now && !isOpen && !isCatchingUp; period++) {
     if (begins(period) > lastStop + skewMs && !final.has(period)) missing.push(period);
   }
   if (missing.length > 0) wrong.push(`V2 ${subscription.token}: periods ${missing.join(' ')} are missing`);

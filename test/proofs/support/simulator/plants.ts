@@ -44,25 +44,35 @@ const telling = (append: (events: Events, random: Random, ...args: NewEvents) =>
   }),
 });
 
-/** Statements that fall under the table, some of the time. */
-const losing = (words: string, share: number) => ({
-  database: (database: Database, random: Random): Database => {
-    const isLost = (sql: string) => sql.includes(words) && random.chance(share);
-    return {
-      query: (sql, parameters) => (isLost(sql) ? Promise.resolve([]) : database.query(sql, parameters)),
-      transaction: (work) =>
-        database.transaction((tx) =>
-          work({
-            query: (sql, parameters) => (isLost(sql) ? Promise.resolve([]) : tx.query(sql, parameters)),
-            atEnd: <Row>(sql: string, parameters?: readonly unknown[]) =>
-              isLost(sql) ? {rows: Promise.resolve<Row[]>([])} : tx.atEnd<Row>(sql, parameters),
-          }),
-        ),
-      leases: database.leases,
-      close: () => database.close(),
-    };
-  },
+/** Statements in other words, or none in their place. */
+const rewriting = (change: (sql: string, random: Random) => string | undefined) => ({
+  database: (database: Database, random: Random): Database => ({
+    ...database,
+    async query(sql, parameters) {
+      const taken = change(sql, random);
+      return taken === undefined ? [] : database.query(taken, parameters);
+    },
+    transaction: (work) =>
+      database.transaction((tx) =>
+        work({
+          async query(sql, parameters) {
+            const taken = change(sql, random);
+            return taken === undefined ? [] : tx.query(taken, parameters);
+          },
+          atEnd<Row>(sql: string, parameters?: readonly unknown[]) {
+            const taken = change(sql, random);
+            return taken === undefined
+              ? {rows: Promise.resolve<Row[]>([])}
+              : tx.atEnd<Row>(taken, parameters);
+          },
+        }),
+      ),
+  }),
 });
+
+/** Statements that fall under the table, some of the time. */
+const losing = (words: string, share: number) =>
+  rewriting((sql, random) => (sql.includes(words) && random.chance(share) ? undefined : sql));
 
 class Undone extends Error {}
 
@@ -183,6 +193,10 @@ export const plants: Readonly<Record<string, Plant>> = {
         },
       };
     },
+  },
+  'two charges on one day': {
+    breaks: 'V20',
+    ...rewriting((sql) => sql.replace('next_charge_at = g.next_charge_at', "$& - interval '20 hours'")),
   },
   'a number left out': {
     breaks: 'V21',
