@@ -55,7 +55,7 @@ const {values, positionals} = parseArgs({
   options: {
     watch: {type: 'boolean'},
     further: {type: 'boolean', default: false},
-    limit: {type: 'string', default: '1200'},
+    limit: {type: 'string', default: '2400'},
     node: {type: 'string'},
   },
 });

@@ -91,12 +91,18 @@ const ways: readonly Way[] = [
 ];
 
 const modes = ['dialog', 'inline', 'redirect'] as const;
-const everySetting = modes.flatMap((mode) =>
-  (['off', 'on'] as const).map((verification) => ({mode, verification})),
-);
+const inTurn = (number: number) => (number % 2 ? 'on' : 'off');
+/** Each way in each mode at both services, with both ways of verification by turns. */
 const everyCase = columns.flatMap((column) =>
-  everySetting
-    .flatMap((settings, row) => ways.map((way, place) => ({column, settings, way, diagonal: row + place})))
+  modes
+    .flatMap((mode, row) =>
+      ways.map((way, place) => ({
+        column,
+        way,
+        diagonal: row + place,
+        settings: {mode, verification: inTurn(row + place)} as const,
+      })),
+    )
     .map((one, place) => ({...one, variant: place % variants.length})),
 );
 
@@ -124,9 +130,9 @@ function actionsOf(one: Case): string[] {
   return column === 'our service' || way.number !== challenged ? [...asked, 'AUTHORIZATION'] : asked;
 }
 
-/** Each way once, in turn with each setting, and one at the recorded service. */
+/** Each way once, in turn with each mode, and one at the recorded service. */
 const isSmoke = ({column, way, diagonal}: Case) =>
-  diagonal % 6 === 0 && (column === 'our service' || way.name === 'challenged, the right code');
+  diagonal % 3 === 0 && (column === 'our service' || way.name === 'challenged, the right code');
 
 for (const one of everyCase) {
   const {column, settings, way, variant} = one;
@@ -164,9 +170,9 @@ for (const one of everyCase) {
 }
 
 /** The simulated network declines this code after the shopper has confirmed (wire 5). */
-for (const settings of everySetting) {
-  const {mode, verification} = settings;
-  test(`our service, ${mode}, verification ${verification}: confirmed, and then declined${smokeIf(settings === everySetting[0])}`, async ({
+for (const [row, mode] of modes.entries()) {
+  const settings = {mode, verification: inTurn(row)} as const;
+  test(`our service, ${mode}, verification ${settings.verification}: confirmed, and then declined${smokeIf(row === 0)}`, async ({
     page,
     ours,
   }) => {
