@@ -1,5 +1,6 @@
 import {CardVaultError, type Feature, type PaymentMethod} from '../protocol/index.js';
-import {json, readJson} from './answers.js';
+import {isRecord} from '../protocol/answer.js';
+import {json, readJson, Refusal} from './answers.js';
 import {isOver, isPayment, type Settle} from './completion.js';
 import type {Config} from './config.js';
 import {consentProblem, consentRefusal} from './consent.js';
@@ -24,7 +25,9 @@ import {truthAnswer} from './truth.js';
 export async function openSession(visit: Visit, config: Config): Promise<Response> {
   const {request, customer, origin} = visit;
   // The route needs no body; one that is there and cannot be read is a mistake that should not open a tracker.
-  await readJson(request.clone(), 'Send a JSON object, or no body.');
+  const expected = 'Send a JSON object, or no body.';
+  const body = await readJson(request.clone(), expected);
+  if (body !== undefined && !isRecord(body)) throw new Refusal(400, 'request.invalid', expected);
   config.sessions.count(customer);
   const payment = await config.payment(request);
   if (payment) return openPayment(visit, payment, config);
