@@ -29,6 +29,7 @@ export const families = {
     server: 'src/server/index.ts',
     'server-node': 'src/server/node.ts',
     cli: 'src/cli/index.ts',
+    contract: 'src/cli/contract/index.ts',
   },
   service: {
     index: 'service/src/index.ts',

@@ -1,7 +1,10 @@
 import {printable} from '../protocol/printable.js';
-import {readOptions, usage, UsageError} from './check/options.js';
-import {isAllRight, writeReport} from './check/report.js';
+import {UsageError} from './arguments.js';
+import {readOptions, usage} from './check/options.js';
+import {isAllRight, writeReport, type Report} from './report.js';
 import {runChecks, type Surroundings} from './check/run.js';
+import {contractUsage, readContractOptions} from './contract/options.js';
+import {runContract} from './contract/run.js';
 import {policyText, policyUsage} from './policy.js';
 
 /**
@@ -12,9 +15,48 @@ export interface Answer {
   readonly text: string;
 }
 
+interface Command {
+  /** Whose address the first argument is. */
+  readonly of: string;
+  readonly usage: string;
+  /** @throws UsageError */
+  readonly run: (args: readonly string[], surroundings: Surroundings) => Answer | Promise<Answer>;
+}
+
+const reported = (report: Report, json: boolean): Answer => ({
+  exitCode: isAllRight(report.findings) ? 0 : 1,
+  text: writeReport(report, json),
+});
+
+const commands: Readonly<Record<string, Command>> = {
+  check: {
+    of: 'the session route',
+    usage,
+    run: async (args, surroundings) => {
+      const options = readOptions(args);
+      return reported(await runChecks(options, surroundings), options.json);
+    },
+  },
+  contract: {
+    of: 'the session route',
+    usage: contractUsage,
+    run: async (args, {fetch}) => {
+      const {json, ...options} = readContractOptions(args);
+      return reported(await runContract({...options, fetch}), json);
+    },
+  },
+  policy: {
+    of: 'the service',
+    usage: policyUsage,
+    run: (args) => ({exitCode: 0, text: policyText(args)}),
+  },
+};
+
 const help = [
-  'Usage: card-vault check <address of the session route>   (see card-vault check --help)',
-  '       card-vault policy <address of the service>        (see card-vault policy --help)',
+  ...Object.entries(commands).map(([name, {of}], index) => {
+    const call = `${index === 0 ? 'Usage:' : '      '} card-vault ${name} <address of ${of}>`;
+    return `${call.padEnd(52)} (see card-vault ${name} --help)`;
+  }),
   '',
   'The payment service for development and tests is a package of its own:',
   '',
@@ -24,13 +66,12 @@ const help = [
 
 /** Answers `npx card-vault …`. `service` started the service while both packages were one. */
 export async function answer(args: readonly string[], surroundings: Surroundings): Promise<Answer> {
-  const [command, ...rest] = args;
-  if (command === 'check' && !rest.includes('--help')) return check(rest, surroundings);
-  if (command === 'check') return {exitCode: 0, text: usage};
-  if (command === 'policy') return rest.includes('--help') ? {exitCode: 0, text: policyUsage} : policy(rest);
-  if (command === undefined || args.includes('--help')) return {exitCode: 0, text: help};
-  if (command !== 'service')
-    return {exitCode: 2, text: `card-vault: there is no command "${printable(command)}". See --help.`};
+  const [name, ...rest] = args;
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (name !== undefined && command) return run(name, command, rest, surroundings);
+  if (name === undefined || args.includes('--help')) return {exitCode: 0, text: help};
+  if (name !== 'service')
+    return {exitCode: 2, text: `card-vault: there is no command "${printable(name)}". See --help.`};
   const moved = ['npx card-vault-service', ...rest].join(' ');
   return {
     exitCode: 2,
@@ -40,22 +81,20 @@ export async function answer(args: readonly string[], surroundings: Surroundings
   };
 }
 
-function policy(args: readonly string[]): Answer {
+async function run(
+  name: string,
+  command: Command,
+  args: readonly string[],
+  surroundings: Surroundings,
+): Promise<Answer> {
+  if (args.includes('--help')) return {exitCode: 0, text: command.usage};
   try {
-    return {exitCode: 0, text: policyText(args)};
+    return await command.run(args, surroundings);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return {exitCode: 2, text: `card-vault policy: ${error.message}. See card-vault policy --help.`};
-  }
-}
-
-async function check(args: readonly string[], surroundings: Surroundings): Promise<Answer> {
-  try {
-    const options = readOptions(args);
-    const report = await runChecks(options, surroundings);
-    return {exitCode: isAllRight(report.findings) ? 0 : 1, text: writeReport(report, options.json)};
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return {exitCode: 2, text: `card-vault check: ${error.message}. See card-vault check --help.`};
+    return {
+      exitCode: 2,
+      text: `card-vault ${name}: ${error.message}. See card-vault ${name} --help.`,
+    };
   }
 }

@@ -1,10 +1,9 @@
 /** `card-vault policy`: the header, the hashes and the inventory of scripts of a page, for a set-up. */
 import {readFileSync} from 'node:fs';
-import {parseArgs} from 'node:util';
 import {contentSecurityPolicy} from '../server/index.js';
 import {inventoryOf} from '../server/inventory.js';
 import {CardVaultError} from '../protocol/index.js';
-import {UsageError} from './check/options.js';
+import {addressOf, readArguments, UsageError} from './arguments.js';
 
 /** Where the recorded service has its card fields (wire 2.6). */
 const recordedFields: Readonly<Record<string, string>> = {
@@ -90,44 +89,19 @@ function readIntegrity(file: string | URL): Readonly<Record<string, string>> {
 }
 
 function readOptions(args: readonly string[]): PolicyOptions {
-  const {values, positionals} = parsed(args);
-  const [service, ...more] = positionals;
-  if (service === undefined) throw new UsageError('the address of the service is missing');
-  if (more.length > 0) throw new UsageError('there is more than one address');
-  const serviceUrl = originOf(service, 'the address of the service');
+  const {address, values} = readArguments(args, 'the address of the service', {
+    ...{fields: 'text', script: 'text', 'base-path': 'text', integrity: 'text'},
+    ...{html: 'switch', json: 'switch'},
+  });
+  const serviceUrl = new URL(address).origin;
   const fields = values.fields ?? recordedFields[serviceUrl];
   if (fields === undefined) throw new UsageError('--fields is missing: the origin of the card fields');
   return {
     serviceUrl,
-    fieldsOrigin: originOf(fields, '--fields'),
+    fieldsOrigin: new URL(addressOf(fields, '--fields')).origin,
     script: values.script ?? '/card-vault.js',
     basePath: values['base-path'] ?? '/card-vault',
     integrityFile: values.integrity ?? new URL('./integrity.json', import.meta.url),
     as: values.html ? 'html' : values.json ? 'json' : 'text',
   };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        fields: {type: 'string'},
-        script: {type: 'string'},
-        'base-path': {type: 'string'},
-        integrity: {type: 'string'},
-        html: {type: 'boolean'},
-        json: {type: 'boolean'},
-      },
-    });
-  } catch (error) {
-    // Only the first sentence: the others explain Node's own syntax.
-    throw new UsageError((error as Error).message.split('. ')[0]!);
-  }
-}
-
-function originOf(text: string, name: string): string {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).origin;
-  throw new UsageError(`${name} is no http address`);
 }

@@ -51,13 +51,13 @@ describe('npx card-vault policy', () => {
 
   for (const [args, says] of [
     [[], /the address of the service is missing/],
-    [['pay.example'], /the address of the service is no http address/],
+    [['pay.example'], /the address of the service must be an http or https address/],
     [['https://pay.example'], /--fields is missing/],
     [
       ['https://pay.example', '--fields', 'https://f.example', '--integrity', '/none'],
       /is no integrity.json/,
     ],
-    [['https://pay.example', '--nonce', 'x'], /Unknown option '--nonce'/],
+    [['https://pay.example', '--nonce', 'x'], /an option is unknown/],
   ] as const)
     it(`${args.join(' ') || 'nothing'} is refused in a sentence`, async () => {
       const {exitCode, text} = await run(...args);

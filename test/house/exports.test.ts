@@ -29,6 +29,7 @@ describe('the public subpaths', () => {
       './server',
       './server/node',
       './protocol',
+      './contract',
       './inspector',
       './define-inspector',
       './card-vault-inspector.js',

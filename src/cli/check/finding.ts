@@ -1,3 +1,5 @@
+import type {AnyFinding} from '../report.js';
+
 /** Steps that are tried, in the order in which a save needs them. */
 export const checkNames = [
   'route',
@@ -23,11 +25,7 @@ export const checkNames = [
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** The result of one check: a sentence, and for what is wrong a second one that says what to do. */
-export type Finding =
-  | {readonly check: CheckName; readonly result: 'ok'; readonly says: string}
-  | {readonly check: CheckName; readonly result: 'wrong'; readonly says: string; readonly next: string}
-  | {readonly check: CheckName; readonly result: 'not tried'; readonly says: string};
+export type Finding = AnyFinding<CheckName>;
 
 export const ok = (check: CheckName, says: string): Finding => ({check, result: 'ok', says});
 export const wrong = (check: CheckName, says: string, next: string): Finding => ({

@@ -1,5 +1,14 @@
 import {notTried, ok, wrong, type Finding} from './finding.js';
-import {isAnswered, isHtml, isSuccess, redirectOf, textOf, type Answered, type Visit} from './http.js';
+import {
+  isAnswered,
+  isHtml,
+  isSuccess,
+  redirectOf,
+  textOf,
+  type Answered,
+  type Go,
+  type Visit,
+} from './http.js';
 import {admits, admitsEverySite, directiveFor, readPolicies, type Policy} from './policy.js';
 import {inlineScripts} from './tags.js';
 
@@ -26,6 +35,15 @@ export async function checkFrame(visit: Visit | undefined, origin: string): Prom
 export interface ReturnFacts {
   readonly get: Visit;
   readonly post: Visit;
+}
+
+/** Comes to the return page as the bank does: with fields that no one reads, and without a login. */
+export async function visitReturn(url: string, go: Go): Promise<ReturnFacts> {
+  const headers = {'content-type': 'application/x-www-form-urlencoded', origin: 'null'};
+  return {
+    get: await go(`${url}${url.includes('?') ? '&' : '?'}check=1`),
+    post: await go(url, {method: 'POST', headers, body: 'check=1'}),
+  };
 }
 
 /** Whether the bank's page can come back to the shop. It comes from another site, so no cookie of the shop comes along. */

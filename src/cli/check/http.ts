@@ -22,6 +22,8 @@ export interface Request {
   readonly body?: string;
   /** True follows redirects inside one origin, as a browser does for a page. */
   readonly follow?: boolean;
+  /** Gives the request up. */
+  readonly signal?: AbortSignal;
 }
 
 export type Go = (url: string, request?: Request) => Promise<Visit>;
@@ -51,13 +53,13 @@ export function jsonOf(answer: Answered): unknown {
 
 /** Sends requests and reads responses. Login headers never follow a redirect to another origin. */
 export function createGo(fetch: typeof globalThis.fetch, timeout: number): Go {
-  const once = async (url: string, {method = 'GET', headers = {}, body}: Request): Promise<Visit> => {
+  const once = async (url: string, {method = 'GET', headers = {}, body, signal}: Request): Promise<Visit> => {
     try {
       const response = await fetch(url, {
         method,
         headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
         ...(body !== undefined && {body}),
       });
       return {

@@ -1,5 +1,5 @@
-import {parseArgs} from 'node:util';
 import {webhookSchemes, type WebhookScheme} from '../../protocol/index.js';
+import {addressOf, headersOf, readArguments, UsageError} from '../arguments.js';
 
 export interface CheckOptions {
   /** Address of the session route. */
@@ -14,9 +14,6 @@ export interface CheckOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly json: boolean;
 }
-
-/** Thrown for arguments that make no sense; the message says which. */
-export class UsageError extends Error {}
 
 export const usage = [
   'Usage: card-vault check <address of the session route> [options]',
@@ -37,11 +34,10 @@ export const usage = [
 
 /** @throws UsageError */
 export function readOptions(args: readonly string[]): CheckOptions {
-  const {values, positionals} = parsed(args);
-  const [given, ...more] = positionals;
-  if (given === undefined) throw new UsageError('the address of the session route is missing');
-  if (more.length > 0) throw new UsageError('there is more than one address');
-  const address = addressOf(given, 'the address of the session route');
+  const {address, values} = readArguments(args, 'the address of the session route', {
+    ...{origin: 'text', page: 'text', webhook: 'text', 'webhook-scheme': 'text'},
+    ...{header: 'texts', json: 'switch'},
+  });
   const page = values.page === undefined ? undefined : addressOf(values.page, '--page');
   const origin = values.origin === undefined ? (page ?? address) : addressOf(values.origin, '--origin');
   const scheme = webhookSchemes.find((one) => one === values['webhook-scheme']);
@@ -53,56 +49,7 @@ export function readOptions(args: readonly string[]): CheckOptions {
     page,
     webhook: values.webhook === undefined ? undefined : addressOf(values.webhook, '--webhook'),
     webhookScheme: scheme,
-    headers: headersOf(values.header ?? []),
-    json: values.json ?? false,
+    headers: headersOf(values.header),
+    json: values.json,
   };
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        origin: {type: 'string'},
-        page: {type: 'string'},
-        webhook: {type: 'string'},
-        'webhook-scheme': {type: 'string'},
-        header: {type: 'string', multiple: true},
-        json: {type: 'boolean'},
-      },
-    });
-  } catch {
-    // The parser's own message repeats arguments, and a mistyped one may hold a login.
-    throw new UsageError('an option is unknown or lacks its value');
-  }
-}
-
-function addressOf(text: string, what: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`${what} must be an http or https address`);
-  if (url.username || url.password) throw new UsageError(`${what} must not hold a password; use --header`);
-  return url.href;
-}
-
-function headersOf(lines: readonly string[]): Readonly<Record<string, string>> {
-  const entries = lines.map((line) => {
-    const [, name, value] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):\s*(\S.*)$/.exec(line) ?? [];
-    if (name === undefined || value === undefined)
-      throw new UsageError("a --header is not of the form 'Name: value'");
-    if (!isHeader(name, value))
-      throw new UsageError(`the value of --header '${name}: …' has characters that no header can hold`);
-    return [name.toLowerCase(), value] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-/** Told before anything is sent: a request that cannot be made looks like a shop that does not answer. */
-function isHeader(name: string, value: string): boolean {
-  try {
-    return new Headers([[name, value]]).has(name);
-  } catch {
-    return false;
-  }
 }

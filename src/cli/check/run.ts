@@ -2,9 +2,10 @@ import type {SessionAnswer} from '../../protocol/index.js';
 import {checkCaptureContext, checkSignature, fieldsOf, keyAddress, type Fields} from './capture-context.js';
 import {preflightHeaders, type CrossOriginRequest} from './cors.js';
 import {checkNames, notTried, type Finding} from './finding.js';
-import {checkFrame, checkReturn} from './framed-pages.js';
+import {checkFrame, checkReturn, visitReturn} from './framed-pages.js';
 import {createGo, isAnswered, jsonOf, type Go, type Visit} from './http.js';
 import {checkHostedPages, hostedPageOf} from './hosted-pages.js';
+import type {Report} from '../report.js';
 import {checkLibrary} from './library.js';
 import type {CheckOptions} from './options.js';
 import {checkPage, type PageNeeds} from './page.js';
@@ -28,17 +29,11 @@ export interface Surroundings {
   readonly webhookSecret: string | undefined;
 }
 
-/** The findings, and every credential that was seen on the way: none of them may be printed. */
-export interface Report {
-  readonly findings: readonly Finding[];
-  readonly credentials: readonly string[];
-}
-
 /** Milliseconds that a response may take. */
 const timeout = 30_000;
 
 /** Fetches what the checks look at, step by step, and lets each check judge. */
-export async function runChecks(options: CheckOptions, surroundings: Surroundings): Promise<Report> {
+export async function runChecks(options: CheckOptions, surroundings: Surroundings): Promise<Report<Finding>> {
   const go = createGo(surroundings.fetch, timeout);
   const session = await visitSession(options, go);
   const opened = openedSession(session);
@@ -190,18 +185,13 @@ async function pageFindings(
     returnUrl,
     merchant: opened.merchant,
   };
-  const back = `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}check=1`;
-  const form = {'content-type': 'application/x-www-form-urlencoded', origin: 'null'};
   return [
     checkPage(visit, needs),
     await checkFrame(
       frameUrl === undefined ? undefined : await go(frameUrl, {headers: loginFor(frameUrl, options)}),
       origin,
     ),
-    await checkReturn(
-      {get: await go(back), post: await go(returnUrl, {method: 'POST', headers: form, body: 'check=1'})},
-      origin,
-    ),
+    await checkReturn(await visitReturn(returnUrl, go), origin),
   ];
 }
 

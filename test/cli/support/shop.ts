@@ -17,8 +17,9 @@ import {answer, type Answer} from '../../../src/cli/answer.js';
 import type {Finding} from '../../../src/cli/check/finding.js';
 
 export const webhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-/** The cookie of the one shopper who is logged in. */
+/** The cookie of the shopper who is logged in, and that of another. */
 export const login = 'shopper=ada-0123456789';
+export const otherLogin = 'shopper=grace-987654321';
 
 export type Respond = (request: Request) => Promise<Response>;
 
@@ -61,7 +62,8 @@ export interface Backend {
 }
 
 export async function openStreet(): Promise<Street> {
-  const service = await startService({port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'});
+  const free = {port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'};
+  const service = await startService({...free, allowRaw: true});
   return streetOf({
     ...{...service.urls, ...service.keys, close: () => service.close()},
     webhooks: {scheme: 'standard', secrets: [webhookSecret]},
@@ -94,11 +96,12 @@ async function streetOf(backend: Backend): Promise<Street> {
     ...{serviceUrl, secretKey, publicKey},
     ...{currency: 'USD', customer: () => null, timeout: 60_000},
   });
-  const {token} = await client.customers.create({
-    ...{firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com'},
-    ...{phoneNumber: '+441234567', country: 'GB'},
-  });
-  return new Street(backend, token);
+  const person = {email: 'ada@example.com', phoneNumber: '+441234567', country: 'GB'};
+  const [ada, grace] = await Promise.all([
+    client.customers.create({...person, firstName: 'Ada', lastName: 'Byron'}),
+    client.customers.create({...person, firstName: 'Grace', lastName: 'Murray'}),
+  ]);
+  return new Street(backend, ada.token, grace.token);
 }
 
 interface Reply {
@@ -110,11 +113,17 @@ interface Reply {
 export class Street {
   readonly backend: Backend;
   readonly customer: string;
+  readonly other: string;
   readonly #shops: Shop[] = [];
 
-  constructor(backend: Backend, customer: string) {
+  constructor(backend: Backend, customer: string, other: string) {
     this.backend = backend;
     this.customer = customer;
+    this.other = other;
+  }
+
+  get #customers(): Readonly<Record<string, string>> {
+    return {[login]: this.customer, [otherLogin]: this.other};
   }
 
   async close(): Promise<void> {
@@ -134,7 +143,7 @@ export class Street {
     const vault = createCardVaultServer({
       ...{serviceUrl, secretKey, publicKey, webhooks},
       ...{currency: 'USD', publicUrl: origin, timeout: 60_000},
-      customer: (request) => (request.headers.get('cookie') === login ? this.customer : null),
+      customer: (request) => this.#customers[request.headers.get('cookie') ?? ''],
       onError: (error) => errors.push(error),
       ...changes.options,
     });
