@@ -1,81 +1,38 @@
-// Prints each row of the specification with the tests that show it: `node --import tsx tools/spec-rows.ts`.
-import {readFileSync} from 'node:fs';
-import {pathToFileURL} from 'node:url';
-import {suites} from '../service/test/support/on-postgres.js';
-import {rows} from '../service/test/rules/rows.js';
+// Tries every row of docs/specification.md at a running service, and prints what was sent and what came back:
+//   npx card-vault-service --database memory: --allow-raw
+//   npm run spec-rows                                          the service of the line above, with its development keys
+//   npm run spec-rows -- --service URL --public-key … --secret-key …
+import {parseArgs} from 'node:util';
+import {rows as texts} from '../service/test/rules/rows.js';
+import {sumOf, trySpecification} from './spec-rows/index.js';
+import type {TriedRow} from './spec-rows/row.js';
 
-const folder = new URL('../service/test/', import.meta.url);
+const {values} = parseArgs({
+  options: {
+    service: {type: 'string', default: 'http://localhost:4100'},
+    'public-key': {type: 'string', default: 'sec_00000000-0000-4000-8000-00000000c4d1'},
+    'secret-key': {type: 'string', default: 'sk_development_card_vault_not_a_secret'},
+  },
+});
 
-export interface RowTest {
-  /** File, by its path from the repository. */
-  readonly file: string;
-  readonly title: string;
-}
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const print = ({address, sends, back, verdict, chosen}: TriedRow) => {
+  const silent = chosen === undefined ? '' : ` Chosen: ${chosen}.`;
+  const cells = [address, `${texts[address]}.${silent}`, sends, back, verdict];
+  console.log(`| ${cells.map(cell).join(' | ')} |`);
+};
 
-export interface SpecRow {
-  /** Its address in the specification, such as `3.1 step 9`. */
-  readonly address: string;
-  readonly says: string;
-  /** Tests named after the row; each runs on PGlite and on PostgreSQL. */
-  readonly tests: readonly RowTest[];
-}
-
-const string = String.raw`(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")`;
-/** `rule('3.1 step 9', 'says', …)`. */
-const ruled = new RegExp(String.raw`\brule\(\s*${string},\s*${string}`, 'g');
-/** `it('… (spec 8.2)', …)`. */
-const named = new RegExp(String.raw`\bit\(\s*${string}`, 'g');
-
-function testsOf(source: string): readonly {readonly address: string; readonly title: string}[] {
-  const byRule = [...source.matchAll(ruled)].map(([, one, other, says, said]) => ({
-    address: one ?? other ?? '',
-    title: says ?? said ?? '',
-  }));
-  const byTitle = [...source.matchAll(named)].flatMap(([, one, other]) => {
-    const title = one ?? other ?? '';
-    return Object.keys(rows)
-      .filter((address) => new RegExp(String.raw`\bspec ${address}(?![\w.])`).test(title))
-      .map((address) => ({address, title}));
-  });
-  return [...byRule, ...byTitle];
-}
-
-/** Every row with its tests, in the order of the specification. */
-export function specRows(): readonly SpecRow[] {
-  const tests = suites.flatMap((file) =>
-    testsOf(readFileSync(new URL(file, folder), 'utf8')).map((test) => ({
-      ...test,
-      file: `service/test/${file}`,
-    })),
-  );
-  return Object.entries(rows).map(([address, says]) => ({
-    ...{address, says},
-    tests: tests.filter((test) => test.address === address).map(({file, title}) => ({file, title})),
-  }));
-}
-
-/** The table, for people. */
-export function specTable(): string {
-  const table = specRows();
-  const lines = table.map(({address, says, tests}) =>
-    [
-      `| ${address} | ${says} |`,
-      tests.map(({file, title}) => `${title} (\`${file}\`)`).join('<br>') || '**none**',
-      '|',
-    ].join(' '),
-  );
-  const empty = table.filter(({tests}) => tests.length === 0).length;
-  const count = table.reduce((sum, {tests}) => sum + tests.length, 0);
-  return [
-    '| row | what the specification says | tests, on PGlite and PostgreSQL |',
-    '| --- | --- | --- |',
-    ...lines,
-    '',
-    `${table.length} rows, ${count} tests, ${empty} rows without a test.`,
-  ].join('\n');
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  console.log(specTable());
-  if (specRows().some(({tests}) => tests.length === 0)) process.exitCode = 1;
+const place = {
+  service: values.service.replace(/\/+$/, ''),
+  publicKey: values['public-key'],
+  secretKey: values['secret-key'],
+};
+console.log(`| row | what it says | sent | came back | verdict |\n| --- | --- | --- | --- | --- |`);
+try {
+  const rows = await trySpecification(place, print);
+  console.log(`\n${sumOf(rows)}`);
+  if (rows.some(({verdict}) => verdict !== 'works')) process.exitCode = 1;
+} catch (error) {
+  console.error(`${place.service}: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 2;
 }
