@@ -30,7 +30,10 @@ async function run(planted: Record<string, string>, args: readonly string[] = []
   return {code, said, last: lines.at(-1), failed: lines.filter((line) => line.startsWith('failed: '))};
 }
 
-describe('a run of tests', () => {
+/** Most of these wait for processes, some of them for seconds. */
+const atOnce = {concurrency: 4};
+
+describe('a run of tests', atOnce, () => {
   after(() => folders.forEach((folder) => rmSync(folder, {recursive: true, force: true})));
 
   it('passes where every test passes, and closes with the counts', async () => {
@@ -183,7 +186,7 @@ describe('a run of tests', () => {
   });
 });
 
-describe('a run of all other tests', () => {
+describe('a run of all other tests', atOnce, () => {
   const says = (text: string, code = 0) =>
     `console.log(${JSON.stringify(text)}); process.exitCode = ${code};`;
 
