@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {Offline, type Connection} from '../../src/element/session/offline.js';
+import {Offline} from '../../src/element/session/offline.js';
 import type {FieldName} from '../../src/element/options.js';
 import {later as enLater} from '../../src/texts/en/later.js';
 import {stateNames} from '../../src/flow/index.js';
@@ -284,69 +284,84 @@ describe('name and address', () => {
 describe('a lost connection', () => {
   afterEach(() => CardVaultHarness.clean());
 
-  // shows: peers 58
-  it('is said once, stays above the button, and is taken back when it returns', () => {
-    const host = new FakeHost();
+  const hears = (type: 'online' | 'offline') => window.dispatchEvent(new Event(type));
+  function listen() {
     const said: string[] = [];
-    const region = {
+    const announcer = {
       text: '',
       say(text: string) {
         this.text = text;
         said.push(text);
       },
     };
-    let lost = false;
-    let live = true;
-    let change = (): void => undefined;
-    const connection: Connection = {isLost: () => lost, onChange: (listener) => (change = listener)};
-    const offline = new Offline(host, {
-      canType: () => live,
-      announcer: region,
+    const now = {live: true, local: false};
+    const offline = new Offline(new FakeHost(), {
+      ...{canType: () => now.live, isLocal: () => now.local, announcer},
       say: (key) => key,
-      connection,
     });
     offline.hostConnected();
+    return {offline, said, announcer, now};
+  }
+
+  // shows: peers 58
+  it('is said once, stays above the button, and is taken back when it returns', () => {
+    const {offline, said, announcer, now} = listen();
     expect(offline.words).to.equal(undefined);
-    lost = true;
-    change();
+    hears('offline');
+    hears('offline');
     offline.update();
     expect(offline.words).to.equal('offline');
     expect(said).to.deep.equal(['offline']);
-    lost = false;
-    change();
+    hears('online');
     expect(offline.words).to.equal(undefined);
     expect(said).to.deep.equal(['offline', '']);
-    lost = true;
-    live = false;
-    change();
-    expect(offline.words, 'nothing can be lost before the fields are live or after a save').to.equal(
-      undefined,
-    );
-    live = true;
+    now.live = false;
+    hears('offline');
+    expect(offline.words, 'nothing can be lost before the fields are live').to.equal(undefined);
+    now.live = true;
+    hears('offline');
+    announcer.say('Something else');
+    hears('online');
+    expect(announcer.text, 'a later announcement stays').to.equal('Something else');
+    hears('offline');
+    now.live = false;
     offline.update();
-    region.say('Something else');
-    lost = false;
-    change();
-    expect(region.text, 'a later announcement stays').to.equal('Something else');
+    now.live = true;
+    offline.update();
+    expect(offline.words, 'a save says itself whether it was sent').to.equal(undefined);
+    offline.hostDisconnected();
+    hears('offline');
+    expect(offline.words, 'it is no longer in the page').to.equal(undefined);
   });
 
-  it('keeps what was typed, and the page hears no error', async () => {
-    const harness = await CardVaultHarness.ready();
-    await harness.fill();
+  it('is not said where no network is needed: the fields came without one, or the shop is on this machine', () => {
     const online = Object.getOwnPropertyDescriptor(navigator, 'onLine');
     Object.defineProperty(navigator, 'onLine', {value: false, configurable: true});
     try {
-      window.dispatchEvent(new Event('offline'));
-      await waitUntil(() => harness.text('problem') === enLater.offline);
-      expect(harness.announced).to.equal(enLater.offline);
-      expect(harness.input('expiry').value).to.equal('01 / 29');
-      expect(harness.named('error')).to.deep.equal([]);
-      await expect(harness.element).to.be.accessible();
+      const {offline, now} = listen();
+      offline.update();
+      expect(offline.words).to.equal(undefined);
+      now.local = true;
+      hears('offline');
+      expect(offline.words).to.equal(undefined);
     } finally {
       if (online) Object.defineProperty(navigator, 'onLine', online);
       else Reflect.deleteProperty(navigator, 'onLine');
     }
-    window.dispatchEvent(new Event('online'));
+  });
+
+  it('keeps what was typed, and the page hears no error', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => {
+      world.adapter.script.session = {returnUrl: 'https://shop.example/return'};
+    });
+    await harness.fill();
+    hears('offline');
+    await waitUntil(() => harness.text('problem') === enLater.offline);
+    expect(harness.announced).to.equal(enLater.offline);
+    expect(harness.input('expiry').value).to.equal('01 / 29');
+    expect(harness.named('error')).to.deep.equal([]);
+    await expect(harness.element).to.be.accessible();
+    hears('online');
     await waitUntil(() => harness.text('problem') === '');
     expect(harness.announced).to.equal('');
     expect((await harness.save()).outcome).to.equal('saved');

@@ -5,69 +5,52 @@ import type {Say} from '../shopper/locale.js';
 export interface OfflineOptions {
   /** The fields can be filled. */
   readonly canType: () => boolean;
+  /** The shop runs on the shopper’s own machine, which needs no network. */
+  readonly isLocal: () => boolean;
   readonly announcer: Pick<Announcer, 'say' | 'text'>;
   readonly say: Say;
-  /** Source of the connection state; tests pass another. */
-  readonly connection?: Connection;
 }
-
-export interface Connection {
-  readonly isLost: () => boolean;
-  /** @param signal ends the listening. */
-  readonly onChange: (listener: () => void, signal: AbortSignal) => void;
-}
-
-const ofBrowser: Connection = {
-  isLost: () => !navigator.onLine,
-  onChange(listener, signal) {
-    for (const type of ['online', 'offline']) addEventListener(type, listener, {signal});
-  },
-};
 
 /**
  * Says that the connection is gone, once, as long as the fields are live, and takes it back when it returns.
- * Nothing is held back for it: a browser may think itself offline and still reach the shop, and a save that
- * fails comes back to the fields.
+ * A browser that was offline before they were is wrong: they came over that connection. Nothing is held back
+ * for it: a save that fails comes back to the fields, and says so itself.
  */
 export class Offline implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #options: OfflineOptions;
-  readonly #connection: Connection;
   #page: AbortController | undefined;
-  #said: string | undefined;
+  /** The sentence above the button. */
+  words: string | undefined;
 
   constructor(host: ReactiveControllerHost, options: OfflineOptions) {
     this.#options = options;
-    this.#connection = options.connection ?? ofBrowser;
     (this.#host = host).addController(this);
   }
 
-  /** The sentence above the button. */
-  get words(): string | undefined {
-    const {canType, say} = this.#options;
-    return this.#connection.isLost() && canType() ? say('offline') : undefined;
-  }
-
   hostConnected(): void {
-    this.#page?.abort();
-    this.#page = new AbortController();
-    this.#connection.onChange(() => this.update(), this.#page.signal);
-    this.update();
+    this.hostDisconnected();
+    const {signal} = (this.#page = new AbortController());
+    for (const type of ['online', 'offline']) addEventListener(type, () => this.#hear(type), {signal});
   }
 
   hostDisconnected(): void {
     this.#page?.abort();
-    this.#said = undefined;
+    this.words = undefined;
   }
 
-  /** The connection or the state has changed. */
+  /** The fields are live no longer: what is sent next shows how it is. */
   update(): void {
-    const {announcer} = this.#options;
+    if (this.words && !this.#options.canType()) this.#hear('online');
+  }
+
+  #hear(type: string): void {
+    const {canType, isLocal, announcer, say} = this.#options;
     const {words} = this;
-    if (words && !this.#said) announcer.say(words);
+    this.words = type === 'offline' && canType() && !isLocal() ? say('offline') : undefined;
+    if (this.words && !words) announcer.say(this.words);
     // A later announcement stays.
-    else if (!words && this.#said && announcer.text.trim() === this.#said) announcer.say('');
-    this.#said = words;
+    else if (!this.words && words && announcer.text.trim() === words) announcer.say('');
     this.#host.requestUpdate();
   }
 }

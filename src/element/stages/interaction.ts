@@ -2,6 +2,7 @@ import {css} from 'lit';
 import type {State} from '../../flow/index.js';
 import {brandList} from '../../protocol/brand-names.js';
 import type {SessionPayment} from '../../protocol/index.js';
+import {isLoopback} from '../../protocol/trust.js';
 import {Advancing, Autofocus, Focus} from '../shopper/focus.js';
 import {ChangeReporter, Entries} from '../fields/entries.js';
 import {editedExpiry, formatExpiry, wholeExpiry} from '../fields/expiry.js';
@@ -50,7 +51,9 @@ export function createInteraction(host: CardVaultHost, drawn: Drawn, live: Live)
   new InView(host, store);
   const covers = new CoverReporter(host);
   const reporter = new FocusReporter(host, {fields: () => entries.fields, entered: store.focused});
-  const offline = new Offline(host, {canType, announcer: drawn.announcer, say: drawn.locale.say});
+  const isLocal = () => isLoopback(new URL(session.state.session?.returnUrl ?? location.href));
+  const {announcer} = drawn;
+  const offline = new Offline(host, {canType, isLocal, announcer, say: drawn.locale.say});
 
   return {
     ...controllers,
