@@ -36,10 +36,20 @@ export function programOf(name) {
   return existsSync(program) ? program : undefined;
 }
 
-/** Which runtimes cannot be had here. In CI that is a failure; elsewhere the others are tried. */
+/** The programs of the examples in other languages, from the packages of the system. */
+export const languages = {PHP: 'php', Python: 'python3'};
+
+/** Whether this machine has the program of a language. */
+export const isInstalled = (name) =>
+  spawnSync(languages[name], ['--version'], {stdio: 'ignore'}).status === 0;
+
+/** Which runtimes and languages cannot be had here. In CI that is a failure; elsewhere the others are tried. */
 export function lacksRuntimes() {
-  const missing = runtimes.filter((name) => !programOf(name));
-  const sentence = `Could not be fetched: ${missing.join(', ')}.`;
+  const missing = [
+    ...runtimes.filter((name) => !programOf(name)),
+    ...Object.keys(languages).filter((name) => !isInstalled(name)),
+  ];
+  const sentence = `Could not be had: ${missing.join(', ')}.`;
   if (missing.length > 0 && !process.env.CI) console.log(`not tried: ${sentence}`);
   return missing.length > 0 && process.env.CI ? sentence : undefined;
 }

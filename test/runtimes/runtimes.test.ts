@@ -6,7 +6,9 @@ import {join, relative, resolve} from 'node:path';
 import type {Readable} from 'node:stream';
 import {createInterface} from 'node:readline';
 import {after, before, describe, it} from 'node:test';
+import {tryContract} from '../../src/cli/contract/index.js';
 import {programOf, runtimes} from '../../tools/runtimes.mjs';
+import {page} from './support/app.mjs';
 import {keepsContract} from './support/contract.js';
 import {openServices, type Services} from './support/places.js';
 
@@ -106,6 +108,19 @@ describe('the kit as built keeps its contract', () => {
       after(async () => {
         child.kill('SIGKILL');
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      });
+      it('keeps every rule of docs/contract.md that can be tried from outside', async () => {
+        const findings = await tryContract({
+          ...{address: `${page}/card-vault/session`, card: '4000000000002701'},
+          headers: {'x-shopper': customer},
+          otherHeaders: {'x-shopper': await services.customer()},
+          // Its pages have another address than this process.
+          fetch: (url, init) => fetch(String(url).replace(page, `http://127.0.0.1:${port}`), init),
+        });
+        assert.deepEqual(
+          findings.filter(({result}) => result !== 'ok'),
+          [],
+        );
       });
       keepsContract(() => ({
         ...{url: `http://127.0.0.1:${port}`, customer},
