@@ -98,7 +98,13 @@ describe('a shop on its way to live, in three worlds', () => {
   });
   after(() => Promise.all(worlds.map((world) => world.stop())));
 
-  const runIn = async (journey: (shop: WorldShop) => Promise<unknown>, names: readonly string[]) => {
+  /** Journeys that ended alike, as rows of a table. */
+  const rows: string[] = [];
+  const runIn = async (
+    name: string,
+    journey: (shop: WorldShop) => Promise<unknown>,
+    names: readonly string[],
+  ) => {
     const chosen = worlds.filter(({name}) => names.includes(name));
     const told = chosen.map(async (world) => {
       const shop = new WorldShop(world);
@@ -106,19 +112,26 @@ describe('a shop on its way to live, in three worlds', () => {
       return [world.name, await journey(shop)] as const;
     });
     const [[, first], ...others] = (await Promise.all(told)) as [readonly [string, unknown]];
-    for (const [name, ending] of others as readonly (readonly [string, unknown])[])
-      assert.deepEqual(ending, first, `${names[0]} and ${name}`);
-    return first;
+    for (const [world, ending] of others as readonly (readonly [string, unknown])[])
+      assert.deepEqual(ending, first, `${names[0]} and ${world}`);
+    const cells = ['own', 'rehearsal', 'double'].map((world) => (names.includes(world) ? 'equal' : '–'));
+    rows.push(`| ${[name, ...cells, JSON.stringify(first)].join(' | ')} |`);
   };
 
   for (const [name, journey] of Object.entries(journeys)) {
-    it(`${name}: own, rehearsal and double agree`, async (test) => {
-      test.diagnostic(JSON.stringify(await runIn(journey, ['own', 'rehearsal', 'double'])));
-    });
+    it(`${name}: own, rehearsal and double agree`, () =>
+      runIn(name, journey, ['own', 'rehearsal', 'double']));
   }
   for (const [name, journey] of Object.entries(recordedJourneys)) {
-    it(`${name}: rehearsal and double agree`, async (test) => {
-      test.diagnostic(JSON.stringify(await runIn(journey, ['rehearsal', 'double'])));
-    });
+    it(`${name}: rehearsal and double agree`, () => runIn(name, journey, ['rehearsal', 'double']));
   }
+
+  it('every journey has its row in the table of worlds', (test) => {
+    const head = [
+      '| journey | own | rehearsal | double | what the shop has |',
+      '| --- | --- | --- | --- | --- |',
+    ];
+    for (const line of [...head, ...rows]) test.diagnostic(line);
+    assert.equal(rows.length, Object.keys({...journeys, ...recordedJourneys}).length);
+  });
 });

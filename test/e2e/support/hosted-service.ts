@@ -1,7 +1,7 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {createServiceClient, type ServiceClient} from 'card-vault/server';
-import {startService, type Service} from 'card-vault-service';
+import {startService, type Service, type ServiceOptions} from 'card-vault-service';
 
 /** A service, whose API and hosted pages are two hosts, and the plainest of shops: it says which of its pages the shopper came back to. */
 export interface Hosted {
@@ -18,12 +18,13 @@ export interface Hosted {
   captured(subscription: string): Promise<readonly number[]>;
 }
 
-export async function startHosted(): Promise<Hosted & {close(): Promise<void>}> {
+export async function startHosted(options: ServiceOptions = {}): Promise<Hosted & {close(): Promise<void>}> {
   const service = await startService({
     ...{port: 0, fieldsPort: 0, issuerPort: 0, hostedPort: 0, database: 'memory:'},
     settings: {deviceData: {mode: 'v1', delayMs: 20}, directoryTimeoutMs: 300},
     // All tests of a worker enter the same test cards.
     limits: ['card=1000000'],
+    ...options,
   });
   const server = createServer((request, response) => {
     response.writeHead(200, {'content-type': 'text/html'});

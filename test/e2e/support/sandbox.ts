@@ -12,7 +12,7 @@ export interface LedgerEntry {
 }
 
 /** What the service of the demo answers to its shop. */
-export async function sandbox<Answer>(demo: Demo, path: string): Promise<Answer> {
+export async function sandbox<Answer>(demo: Pick<Demo, 'service'>, path: string): Promise<Answer> {
   const response = await fetch(`${demo.service.urls.api}${path}`, {
     headers: {'X-SFPY-MERCHANT-SECRET': demo.service.keys.secretKey},
   });

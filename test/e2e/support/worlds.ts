@@ -106,7 +106,7 @@ const addressOf = (url: string, {mode, verification}: Settings) =>
   `${url}?mode=${mode}&verification=${verification}`;
 
 /** Our service, as every journey starts it. */
-export async function ourWorld(demo: Demo): Promise<World> {
+export async function ourWorld(demo: Pick<Demo, 'service'>): Promise<World> {
   const {urls, keys} = demo.service;
   const {secretKey, publicKey} = keys;
   const shop = await startShop({serviceUrl: urls.api, fieldsOrigin: urls.fields, secretKey, publicKey});
