@@ -16,6 +16,7 @@ import {paymentMethodMigrations} from './domain/payment-methods/migrations.js';
 import {trackerExpiryMigrations} from './domain/trackers/expiry.js';
 import {trackerMigrations} from './domain/trackers/migrations.js';
 import {owedReversalMigrations} from './domain/trackers/owed-reversals.js';
+import {stepUpMigrations} from './domain/trackers/step-ups.js';
 import {planMigrations} from './domain/plans/migrations.js';
 import {subscriptionMigrations} from './domain/subscriptions/migrations.js';
 import {eventMigrations} from './domain/events/migrations.js';
@@ -59,6 +60,7 @@ export const coreMigrations: readonly Migration[] = [
   ...trackerMigrations,
   ...owedReversalMigrations,
   ...trackerExpiryMigrations,
+  ...stepUpMigrations,
   ...planMigrations,
   ...subscriptionMigrations,
   ...refundMigrations,

@@ -4,6 +4,7 @@ import {merchantIds} from '../domain/merchants/merchants.js';
 import {expiringMethods} from '../domain/payment-methods/expiring.js';
 import {expiredTrackers} from '../domain/trackers/expiry.js';
 import {owedReversals} from '../domain/trackers/owed-reversals.js';
+import {overdueStepUps} from '../domain/trackers/step-ups.js';
 import {resealing} from '../domain/vault/reseal.js';
 import {endedCounts} from '../domain/velocity/ended-counts.js';
 import {repeatedProofs, type ReadProof} from '../edges/passport/origin-proofs.js';
@@ -20,7 +21,7 @@ import type {Layers} from './layers.js';
  * share a PostgreSQL server adopt the largest offset.
  */
 export function composeWork(
-  {ground, domain, identity}: Layers,
+  {ground, domain, identity, issuer}: Layers,
   edges: {
     readonly sending: DueWork;
     readonly readProof: ReadProof | undefined;
@@ -41,6 +42,7 @@ export function composeWork(
       ...billing.work,
       sending,
       owedReversals({database, clock, network, cards, codes, uses, events, engine, logger}),
+      overdueStepUps({database, clock, issuer, codes, cards, engine, logger}),
       expiredTrackers({database, clock}),
       expiringMethods({database, clock, events}),
       forgottenKeys({store, clock}),

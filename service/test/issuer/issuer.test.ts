@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, beforeEach, describe, it} from 'node:test';
 import {ServiceError} from '../../src/platform/errors.js';
+import {stepUpLifetimeMs} from '../../src/simulators/issuer/decide.js';
 import type {Purchase} from '../../src/domain/ports/issuer.js';
 import {
   everyByte,
@@ -246,8 +247,10 @@ describe('the virtual issuer', () => {
 
     for (const [name, state, eci] of outcomes) {
       it(`ends ${state} with the right code of the card that ${name === 'right' ? 'is right' : name}`, async () => {
+        const enrolledAt = deps.clock.now().getTime();
         const {transactionId, token} = await startedStepUp(cards[name]);
-        assert.deepEqual(await issuer.result({transactionId}), {state: 'pending', eci: undefined});
+        const until = new Date(enrolledAt + stepUpLifetimeMs);
+        assert.deepEqual(await issuer.result({transactionId}), {state: 'pending', eci: undefined, until});
         assert.equal((await answer(token, {action: 'confirm', code: ' 1234 '})).state, 'finished');
         assert.deepEqual(await issuer.result({transactionId}), {state, eci});
       });

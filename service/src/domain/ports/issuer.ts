@@ -98,7 +98,14 @@ export interface IssuerEnrollment {
   readonly eci: string | undefined;
   /** `windowSize` is the 3-D Secure code of the step-up page's size, `01` to `05`. */
   readonly stepUp:
-    {readonly url: string; readonly accessToken: string; readonly windowSize: string} | undefined;
+    | {
+        readonly url: string;
+        readonly accessToken: string;
+        readonly windowSize: string;
+        /** The last instant at which it can begin, where the bank says so. */
+        readonly until?: Date;
+      }
+    | undefined;
   /**
    * Why the issuer gave no answer (VERes `U`); missing if it answered. The tracker's status becomes
    * NOT_ELIGIBLE for `not-available`, and UNAVAILABLE for the others. Case numbers are those of wire 5.
@@ -113,4 +120,6 @@ export interface IssuerEnrollment {
 export interface IssuerResult {
   readonly state: 'pending' | 'succeeded' | 'failed' | 'unavailable' | 'rejected' | 'cancelled' | 'error';
   readonly eci: string | undefined;
+  /** Of a pending step-up, the last instant at which it can begin, or once begun can end, where the bank says so. */
+  readonly until?: Date;
 }

@@ -15,6 +15,7 @@ import type {ActionEnd} from './engine.js';
 import {afterEnrollment, statusOf} from './machine.js';
 import type {ActionRequest, Billing} from './payload.js';
 import type {EnrollmentRecord, ShopperRecord, Tracker} from './tracker.js';
+import {dueAfter} from './step-ups.js';
 import {cardJson, enrollmentJson} from './wire.js';
 import {modeOf} from './modes.js';
 
@@ -55,6 +56,7 @@ export async function enroll(
         enrollment: recordOf(issuerAnswer, status),
         next_kind: next,
         state,
+        step_up_due_at: dueAfter(issuerAnswer.stepUp?.until),
         success_url: successUrl.href,
         failure_url: failureUrl.href,
         capture_wanted: request.capture,

@@ -75,6 +75,7 @@ export const newTracker = (chosen: NewTracker): Tracker => ({
   enrollment: null,
   shopper: null,
   validation: null,
+  step_up_due_at: null,
   hold: null,
   reversal: null,
   payment_method: null,

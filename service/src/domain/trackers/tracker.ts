@@ -133,6 +133,8 @@ export interface Tracker {
   readonly failure_url: string | null;
   readonly enrollment: EnrollmentRecord | null;
   readonly validation: ValidationRecord | null;
+  /** When the worker asks the bank about an open step-up whose browser has not returned (`step-ups.ts`). */
+  readonly step_up_due_at: Date | null;
   readonly hold: HoldRecord | null;
   readonly reversal: ReversalRecord | null;
   /**
@@ -187,6 +189,7 @@ export type TrackerChanges = Partial<
     | 'failure_url'
     | 'enrollment'
     | 'validation'
+    | 'step_up_due_at'
     | 'hold'
     | 'reversal'
     | 'payment_method'

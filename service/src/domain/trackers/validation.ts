@@ -102,10 +102,25 @@ async function validationOutcome(deps: ActionDependencies, current: Tracker): Pr
       result: {},
     };
   }
-  deps.codes.forget(current.token);
+  return stepUpFailed(deps, current, validation);
+}
+
+/** What a step-up needs that ends without a success. */
+export type StepUpDependencies = Pick<
+  ActionDependencies,
+  'database' | 'clock' | 'issuer' | 'codes' | 'cards'
+>;
+
+/** The end of a step-up that has not succeeded. No network was asked, so no event tells of it. */
+export function stepUpFailed(
+  {codes, cards}: StepUpDependencies,
+  current: Tracker,
+  validation: ValidationRecord,
+): ActionEnd {
+  codes.forget(current.token);
   return {
     changes: {validation, state: 'TRACKER_ENDED', next_kind: 'NOOP', card: null},
-    write: (tx: Writes) => forgetCard(deps.cards, current, tx),
+    write: (tx: Writes) => forgetCard(cards, current, tx),
     result: {},
   };
 }

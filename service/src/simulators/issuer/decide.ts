@@ -59,15 +59,16 @@ export interface StoredState {
   readonly startedAt: number | null;
 }
 
-/** The state of a step-up at an instant: one that started or ended too late is `unavailable`. */
-export function stateAt(
-  {state, enrolledAt, startedAt}: StoredState,
-  now: number,
+/** The last instant at which a step-up can start, or once started can end. */
+export const openUntil = (
+  {enrolledAt, startedAt}: Pick<StoredState, 'enrolledAt' | 'startedAt'>,
   startLimitMs: number,
-): IssuerResult['state'] {
-  if (state !== 'pending') return state;
-  const isLate = startedAt === null ? now > enrolledAt + startLimitMs : now > enrolledAt + stepUpLifetimeMs;
-  return isLate ? 'unavailable' : 'pending';
+): number => enrolledAt + (startedAt === null ? startLimitMs : stepUpLifetimeMs);
+
+/** The state of a step-up at an instant: one that started or ended too late is `unavailable`. */
+export function stateAt(stored: StoredState, now: number, startLimitMs: number): IssuerResult['state'] {
+  const isLate = stored.state === 'pending' && now > openUntil(stored, startLimitMs);
+  return isLate ? 'unavailable' : stored.state;
 }
 
 /** The ECI of a finished step-up. */

@@ -5,7 +5,7 @@ import type {PartDependencies} from '../../domain/ports/hosted-parts.js';
 import type {EnrollmentRequest, Issuer, IssuerEnrollment, StepUpChoices} from '../../domain/ports/issuer.js';
 import type {Writes} from '../../platform/storage/database.js';
 import {AccessTokens, pathOf} from './access-tokens.js';
-import {decide} from './decide.js';
+import {decide, openUntil} from './decide.js';
 import {passkeyOrigin} from './passkeys.js';
 import {issuerRoutes} from './routes.js';
 import {createStepUpChoices} from './step-up-kinds.js';
@@ -63,7 +63,8 @@ export async function createIssuer(
         );
       }
       const {state, eci} = await stepUp.expire(transaction);
-      return {state, eci};
+      if (state !== 'pending') return {state, eci};
+      return {state, eci, until: new Date(openUntil(transaction, deps.settings.challengeStartLimitMs))};
     },
   };
 }
@@ -132,6 +133,7 @@ async function enroll(
         url: `${kind === 'passkey' ? passkeyOrigin(deps.urls.issuer) : deps.urls.issuer}${pathOf('step-up')}`,
         accessToken: await tokens.issue('step-up', {reference: transactionId}),
         windowSize,
+        until: new Date(deps.clock.now().getTime() + deps.settings.challengeStartLimitMs),
       }
     : undefined;
   return {transactionId, ...decision, ...(lookup && {lookup}), stepUp: stepUpLink};
