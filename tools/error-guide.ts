@@ -43,7 +43,7 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
   },
   'request-refused': {
     means: 'The service found a request wrong in itself.',
-    next: 'Read the message: it has the code and the words of the service. If it names a field of the billing address, correct what the page passes in `billing`.',
+    next: 'Read the message: it has the code and the words of the service. If it names a field of the billing address, correct what the page passes in `billing`. In your server it also comes with the field `lastName`, from `client.customers`, where a service takes no family name of one character: ask how the name is written in two letters or more.',
   },
   'answer-unreadable': {
     means: 'An answer does not have the shape that the specification gives it. The message names the place.',

@@ -109,7 +109,8 @@ const mistakes: readonly Mistake[] = [
   {
     ...{what: 'a local phone number', path: customers, call: {body: {phone_number: '0300 1234567'}}},
     ...invalid,
-    message: 'phone_number must be a phone number with + and the country code, such as +923001234567',
+    message:
+      'phone_number must be a phone number with + and the country code, of 7 to 15 digits, such as +923001234567',
   },
   {
     ...{what: 'a page of 1,000', path: `${customers}?limit=1000`, call: {}},

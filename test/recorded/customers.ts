@@ -33,8 +33,8 @@ function methodView({behaviour}: World, method: SavedMethod): Json {
 
 function problemOf(fields: Json): string | undefined {
   for (const name of ['first_name', 'last_name', 'email', 'phone_number', 'country'])
-    if (textOf(fields[name]) === '') return `${name} is required`;
-  return textOf(fields['last_name']).length < 2 ? 'last_name is too short' : undefined;
+    if (textOf(fields[name]).trim() === '') return `${name} is required`;
+  return [...textOf(fields['last_name']).trim()].length < 2 ? 'last_name is too short' : undefined;
 }
 
 function wallet(request: RecordedRequest, world: World, customer: Customer, token = ''): Answer {
@@ -74,7 +74,12 @@ export function customers(
   if (!customer) return refused(404, 'customer not found');
   if (part === 'wallet') return wallet(request, world, customer, method);
   if (part !== undefined) return refused(404, 'not found');
-  if (request.method === 'PUT') customer.fields = {...customer.fields, ...bodyOf(request)};
+  if (request.method === 'PUT') {
+    const fields = {...customer.fields, ...bodyOf(request)};
+    const problem = problemOf(fields);
+    if (problem) return refused(400, problem);
+    customer.fields = fields;
+  }
   if (request.method !== 'DELETE') return succeeded(viewOf(customer));
   world.customers.delete(token);
   return succeeded({deleted: true, token});

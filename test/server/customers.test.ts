@@ -31,14 +31,28 @@ for (const [where, open] of Object.entries({'this service': own, 'a service as r
 
     for (const lastName of ['김', '李', 'U'])
       it(`a family name of one character, ${lastName}, is kept, or refused by the name of its field`, async () => {
-        const created = customers.create({...ada, lastName});
-        if (where === 'this service') assert.equal((await created).lastName, lastName);
-        else
-          await assert.rejects(created, (error: CardVaultError) => {
-            assert.deepEqual([error.code, error.field, error.status], ['request-refused', 'lastName', 400]);
-            return true;
-          });
+        const {token} = await customers.create(ada);
+        for (const ask of [
+          () => customers.create({...ada, lastName}),
+          () => customers.update(token, {lastName}),
+        ]) {
+          if (where === 'this service') assert.equal((await ask()).lastName, lastName);
+          else
+            await assert.rejects(ask, (error: CardVaultError) => {
+              assert.deepEqual([error.code, error.field, error.status], ['request-refused', 'lastName', 400]);
+              return true;
+            });
+        }
       });
+
+    it('an empty text is no family name', async () => {
+      const {token} = await customers.create(ada);
+      for (const lastName of ['', ' ']) {
+        const refused = {code: 'request-refused', status: 400};
+        await assert.rejects(customers.create({...ada, lastName}), refused);
+        await assert.rejects(customers.update(token, {lastName}), refused);
+      }
+    });
 
     it('the list has every customer that was not removed', async () => {
       const kept = await customers.create(ada);

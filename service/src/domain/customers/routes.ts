@@ -1,56 +1,23 @@
 /** The customer routes of the shop's server. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
-import {countryCodes} from '../../../../src/protocol/countries.js';
-import {check, flag, optional, phoneText, record, shortText, readBody} from '../../platform/http/body.js';
+import {check, flag, optional, record, shortText, readBody} from '../../platform/http/body.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceEnv} from '../../platform/http/env.js';
 import {send, success} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import {pageJson, readPage} from '../../platform/http/paging.js';
+import {country, email, isBlank, name, phoneNumber} from '../../platform/http/person.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {CustomerDetails, Customers} from './customers.js';
-
-const isBlank = (value: string | null | undefined) => (value ?? '').trim() === '';
-
-const phoneExpected = 'a phone number with + and the country code, such as +923001234567';
-
-/** One character is a name (`김`, `U`), no character is none. */
-const name = v.pipe(
-  shortText,
-  v.check((value) => !isBlank(value), 'a name of one character or more, or null where there is none'),
-);
 
 /** A shopper's details. An empty address, phone number or country is stored; it identifies no customer. */
 export const customerFields = {
   first_name: optional(name),
   last_name: optional(name),
-  email: optional(
-    v.pipe(
-      shortText,
-      v.trim(),
-      v.check(
-        (value) => value === '' || /^[^\s@]+@[^\s@]+$/.test(value),
-        'an e-mail address, such as sana@example.com',
-      ),
-    ),
-  ),
-  phone_number: optional(
-    v.pipe(
-      phoneText(phoneExpected),
-      v.check((value) => value === '' || /^\+[\d ()-]{5,30}$/.test(value), phoneExpected),
-    ),
-  ),
-  country: optional(
-    v.pipe(
-      shortText,
-      v.toUpperCase(),
-      v.check(
-        (value) => value === '' || countryCodes.includes(value),
-        'the two-letter code of a country (ISO 3166), such as PK',
-      ),
-    ),
-  ),
+  email: optional(email),
+  phone_number: optional(phoneNumber),
+  country: optional(country),
 };
 
 const identificationExpected =

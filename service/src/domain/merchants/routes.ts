@@ -3,7 +3,8 @@ import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
 import type {Database} from '../../platform/storage/database.js';
-import {closedRecord, flag, record, seconds, shortText, text, readBody} from '../../platform/http/body.js';
+import {closedRecord, flag, optional, record, seconds, text, readBody} from '../../platform/http/body.js';
+import {name} from '../../platform/http/person.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
 import {success, type Answer} from '../../platform/http/envelope.js';
@@ -22,7 +23,7 @@ export const rotationBody = closedRecord({
 /** Request body of `POST /sandbox/v1/merchants`. */
 export const newMerchantBody = record(
   {
-    name: v.optional(shortText),
+    name: optional(name),
     allow_raw: v.optional(flag, false),
     origins: v.optional(v.array(text, 'a list of origins, such as ["https://shop.example"]'), []),
   },
@@ -71,7 +72,7 @@ export function sandboxMerchantRoutes(deps: {
     const keys = newKeys();
     const {id, name} = await merchants.add({
       ...keys,
-      ...(body.name !== undefined && {name: body.name}),
+      ...(typeof body.name === 'string' && {name: body.name}),
       allowRaw: body.allow_raw,
     });
     for (const origin of origins) {

@@ -20,6 +20,7 @@ import {
   wordOf,
 } from '../../platform/http/body.js';
 import type {Plan} from './plan.js';
+import {name} from '../../platform/http/person.js';
 import type {PlanChanges, PlanDetails} from './plans.js';
 
 /** The longest interval in each unit: three years (guarantees 4.5). */
@@ -52,7 +53,7 @@ const interval = v.picklist(intervalUnits, intervalExpected);
 const intervalCount = v.number('a whole number of units, such as 1');
 const type = wordOf(['RECURRING']);
 const optionalFields = {
-  name: optional(shortText),
+  name: optional(name),
   description: optional(textUpTo(1024)),
   trial_period_days: optional(wholeNumber(0, 1095)),
   number_of_billing_cycles: optional(wholeNumber(1, 9999)),

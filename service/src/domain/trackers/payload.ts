@@ -13,6 +13,7 @@ import {
   text,
   textUpTo,
 } from '../../platform/http/body.js';
+import {country} from '../../platform/http/person.js';
 import {consentBody, type GivenConsent} from '../payment-methods/consents.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
@@ -100,7 +101,7 @@ const payloadFields = {
       city: optional(shortText),
       state: optional(shortText),
       postal_code: optional(shortText),
-      country: optional(shortText),
+      country: optional(country),
     }),
   ),
   consent: v.optional(consentBody),

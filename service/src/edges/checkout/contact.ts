@@ -1,4 +1,5 @@
 import {containsCardNumber} from '../../platform/http/free-text.js';
+import {isEmailAddress} from '../../platform/http/person.js';
 import type {Messages} from './language.js';
 
 /** The name and e-mail address that a shopper enters. */
@@ -25,7 +26,7 @@ export function readContact(form: URLSearchParams): {
   const problems: Partial<Record<keyof Contact, keyof Messages>> = {};
   if (contact.first_name === '') problems.first_name = 'firstNameWrong';
   if (contact.last_name === '') problems.last_name = 'lastNameWrong';
-  if (!/^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@.,;<>()]{2,}$/u.test(contact.email)) problems.email = 'emailWrong';
+  if (!isEmailAddress(contact.email)) problems.email = 'emailWrong';
   for (const name of contactFields) {
     if (containsCardNumber(contact[name])) problems[name] = 'noCardNumber';
   }

@@ -100,7 +100,7 @@ async function prepareBody(
     logger.warn('rehearsal.not_recorded', {route: name, name: refused, request: c.get('requestId')});
     throw invalid(`${refused.slice(1)} is unknown`);
   }
-  if (name.includes('/user/customers/') && isShortName(body)) throw invalid('last_name is too short');
+  if (takesPerson.test(name) && isShortName(body)) throw invalid('last_name is too short');
   const known = leavesOut.reduce<unknown>((rest, pointer) => {
     if (!hasField(rest, pointer)) return rest;
     logger.info('rehearsal.left_out', {route: name, name: pointer, request: c.get('requestId')});
@@ -110,6 +110,9 @@ async function prepareBody(
 }
 
 const invalid = (message: string) => new ServiceError(400, 'request.invalid', message);
+
+/** The calls that make or change a customer or a guest. */
+const takesPerson = / \/user\/(?:customers\/v1(?:\/:customer)?|v1\/guest)$/;
 
 /** Deployments want a family name of two letters or more (wire 1.3). */
 function isShortName(body: unknown): boolean {
