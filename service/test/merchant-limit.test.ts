@@ -88,7 +88,9 @@ void describe('above the limit of one merchant (guarantees 3.1)', () => {
     await enrollNewCards(allowed - 1);
     const above = await enterCard();
     assert.equal((await api.authorize(below)).status, 200);
-    assert.equal((await api.authorize(above)).json['code'], 'tracker.action_not_allowed');
+    const refused = await api.authorize(above);
+    assert.equal(refused.json['code'], 'tracker.action_not_allowed');
+    assert.match(refused.text, /Above the merchant's limit of cards the bank has to ask the shopper/);
   });
 
   it('a saved card is no new one', async () => {

@@ -157,7 +157,11 @@ describe('spec 3: states and transitions', () => {
     async () => {
       const bypass = await api.tracker();
       await api.enterCard(bypass, cardOf('2.1'));
-      assert.equal(codeOf(await api.authorize(bypass)), 'tracker.action_not_allowed');
+      const refused = await api.authorize(bypass);
+      assert.equal(codeOf(refused), 'tracker.action_not_allowed');
+      assert.match(refused.text, /PAYER_AUTH_ENROLLMENT is pending\. .* started with --allow-bypass\./);
+      const page = {token: await api.token({tracker: bypass, origin: shop}), origin: shop};
+      assert.doesNotMatch((await api.authorize(bypass, page)).text, /bypass/, 'a page cannot have it');
       assert.deepEqual(await api.books(bypass), []);
       const [tracker] = await api.enrolled(cardOf('2.1'));
       const reply = await api.authorize(tracker);

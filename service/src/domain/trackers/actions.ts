@@ -70,8 +70,7 @@ export async function performAction(
     case 'AUTHORIZATION': {
       // Never with a page's token: a thief with a stolen card must not decide that its owner is not asked.
       if (request.method !== undefined) refuseOtherMethod('AUTHORIZATION', tracker, request.method);
-      const mayBypass = deps.settings.allowBypass && caller.kind === 'secret';
-      return authorizeAnswer(deps, unit, tracker, {...request, mayBypass});
+      return authorizeAnswer(deps, unit, tracker, {...request, isServer: caller.kind === 'secret'});
     }
     case 'CAPTURE':
       return captureAnswer(deps, unit, tracker);

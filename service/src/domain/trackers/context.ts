@@ -69,11 +69,15 @@ export function actionAnswer(deps: ActionDependencies, {tracker, action}: Perfor
   };
 }
 
-/** Refuses an action out of order. Runs before the body is checked, so that this error comes first. */
-export function refuseIfOutOfOrder(action: PerformedAction, tracker: Tracker): void {
+/**
+ * Refuses an action out of order. Runs before the body is checked, so that this error comes first.
+ *
+ * @param reason What the refusal says instead of the pending action.
+ */
+export function refuseIfOutOfOrder(action: PerformedAction, tracker: Tracker, reason?: string): void {
   const {from, entryModes} = moves[action];
   if (entryModes?.includes(tracker.entry_mode) === false) {
     throw actionRefusal(action, tracker, `the tracker has the entry mode ${tracker.entry_mode}.`);
   }
-  if (!from.includes(tracker.next_kind)) throw actionRefusal(action, tracker);
+  if (!from.includes(tracker.next_kind)) throw actionRefusal(action, tracker, reason);
 }

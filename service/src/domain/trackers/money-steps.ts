@@ -16,13 +16,13 @@ import {modeOf} from './modes.js';
 const maxWaitMs = 20_000;
 
 type AuthorizationRequest = Extract<ActionRequest, {action: 'AUTHORIZATION'}> & {
-  /** Whether it may skip payer authentication. */
-  readonly mayBypass: boolean;
+  /** Whether the merchant's server asks, which alone may skip payer authentication. */
+  readonly isServer: boolean;
 };
 
 /**
- * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1), or with `mayBypass` instead of the
- * enrollment. An approval creates the payment method.
+ * Authorizes after FRICTIONLESS or ATTEMPTED (step 9 of spec 3.1), or for the merchant's server, where the service
+ * allows it, instead of the enrollment. An approval creates the payment method.
  */
 export async function authorizeAnswer(
   deps: ActionDependencies,
@@ -30,9 +30,10 @@ export async function authorizeAnswer(
   tracker: Tracker,
   requested: AuthorizationRequest,
 ): Promise<Answer> {
-  const isAboveLimit = tracker.above_limit_since !== null;
-  const bypasses = requested.mayBypass && tracker.next_kind === bypassed && !isAboveLimit;
-  if (!bypasses) refuseIfOutOfOrder('AUTHORIZATION', tracker);
+  const asksForBypass = requested.isServer && tracker.next_kind === bypassed;
+  const obstacle = asksForBypass ? bypassObstacle(deps, tracker) : undefined;
+  const bypasses = asksForBypass && obstacle === undefined;
+  if (!bypasses) refuseIfOutOfOrder('AUTHORIZATION', tracker, obstacle);
   const method = requested.method ?? tracker.payment_method;
   if (method === null && !modeOf(tracker).payerTakesPart) throw noMethodNamed();
   const {merchant, token} = tracker;
@@ -61,6 +62,16 @@ export async function authorizeAnswer(
   const begin = {tracker, alsoWrite, ...(bypasses && {alsoFrom: bypassed})};
   const performed = await deps.engine.perform(unit, request, work, begin);
   return approved ? actionAnswer(deps, performed) : declined();
+}
+
+/** Why the merchant's server cannot authorize without payer authentication; undefined if it can (decision 0064). */
+function bypassObstacle({settings}: ActionDependencies, tracker: Tracker): string | undefined {
+  const pending = `${bypassed} is pending.`;
+  if (!settings.allowBypass)
+    return `${pending} Payer authentication is bypassed only where the service was started with --allow-bypass.`;
+  if (tracker.above_limit_since !== null)
+    return `${pending} Above the merchant's limit of cards the bank has to ask the shopper, so it is not bypassed.`;
+  return undefined;
 }
 
 function declined(): Answer {
