@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {decodeJwt} from 'jose';
 import {after, before, describe} from 'node:test';
-import {shop, string} from '../support/harness.js';
+import {shop, string, type Reply} from '../support/harness.js';
 import {rule} from './rows.js';
 import {
   type RealService,
@@ -61,6 +61,25 @@ describe('spec 3: states and transitions', () => {
       assert.equal(codeOf(raw), 'tracker.action_not_allowed', 'only in flex');
     },
   );
+
+  rule('3.1 step 3a', 'an empty payload renews the capture context until a card has come', async () => {
+    const contextOf = (reply: Reply) => string(actionOf(reply)['flex']!['capture_context_jwt']);
+    const [hosted, named] = [await api.tracker(), await api.tracker()];
+    await api.act(named, {origin: shop});
+    for (const [tracker, origin] of [
+      [hosted, api.service.urls.hosted],
+      [named, shop],
+    ] as const) {
+      const contexts = [contextOf(await api.act(tracker)), contextOf(await api.act(tracker))];
+      assert.deepEqual(contexts.map(targets), [[origin], [origin]], 'of the page of the one before');
+      assert.equal(new Set(contexts).size, 2);
+    }
+    const page = {token: await api.token({tracker: named, origin: shop}), origin: shop};
+    const renewed = contextOf(await api.act(named, undefined, page));
+    assert.deepEqual(targets(renewed), [shop]);
+    assert.equal((await api.process(named, await api.typeInto(renewed, cardOf('2.1')))).status, 200);
+    assert.match((await api.act(named)).text, /'PAYER_AUTH_ENROLLMENT': it does not run without a payload/);
+  });
 
   rule(
     '3.1 step 3b',

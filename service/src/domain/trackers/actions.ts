@@ -32,7 +32,7 @@ export async function performAction(
   const request = takenAtOnce(deps, tracker, asked, caller);
   switch (request.action) {
     case 'GENERATE_CAPTURE_CONTEXT': {
-      const origin = await captureOrigin(deps, request.origin, caller);
+      const origin = await captureOrigin(deps, tracker, request.origin, caller);
       if (tracker.entry_mode === 'tms' && (tracker.code_wanted || request.codeOf !== undefined)) {
         const context = await codeContext(deps, unit, {tracker, origin, method: request.codeOf, caller});
         return actionAnswer(deps, context);

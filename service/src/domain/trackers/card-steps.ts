@@ -37,15 +37,22 @@ export async function refuseIfTooManyCards(
 
 /**
  * The origin of the page that shows the card fields (spec 3.1 step 3a): the one that the request names, else
- * the one of the caller's token, else that of the hosted checkout.
+ * the one of the caller's token, else that of the context which is renewed or of the hosted checkout.
  */
 export async function captureOrigin(
   {merchant, origins, urls}: ActionDependencies,
+  {next_kind: pending, origin: earlier}: Tracker,
   named: string | undefined,
   caller: Caller,
 ): Promise<string> {
   const tokenOrigin = boundOrigin(caller);
-  if (named === undefined) return tokenOrigin ?? urls.hosted;
+  if (named === undefined) {
+    const renewed = pending === 'PROCESS_TRANSIENT_TOKEN' ? earlier : null;
+    const own = tokenOrigin ?? renewed ?? urls.hosted;
+    // The merchant may have removed it since.
+    if (own !== urls.hosted) await origins.require(own);
+    return own;
+  }
   const origin = readOrigin(named, '/payload/origin', merchant.development);
   if (tokenOrigin !== undefined && origin !== tokenOrigin) {
     throw new ServiceError(

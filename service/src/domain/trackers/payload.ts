@@ -228,7 +228,9 @@ function actionOfEmptyBody(tracker: Tracker): ActionRequest {
   if (tracker.capture || tracker.next_kind === 'CAPTURE') return {action: 'CAPTURE'};
   const pending = pendingWithoutPayload(tracker.next_kind);
   if (pending === 'REVERSAL') return {action: 'REVERSAL'};
-  if (pending === 'GENERATE_CAPTURE_CONTEXT') return {action: 'GENERATE_CAPTURE_CONTEXT', origin: undefined};
+  // Until a card has come, a repetition renews the capture context.
+  if (pending === 'GENERATE_CAPTURE_CONTEXT' || tracker.next_kind === 'PROCESS_TRANSIENT_TOKEN')
+    return {action: 'GENERATE_CAPTURE_CONTEXT', origin: undefined};
   throw tracker.next_kind === 'NOOP' && tracker.hold
     ? reversalNotOwed()
     : actionRefusal(tracker.next_kind, tracker, 'it does not run without a payload.');
