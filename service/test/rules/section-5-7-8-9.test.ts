@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe} from 'node:test';
 import {operationsOf} from '../../src/edges/openapi/operations.js';
-import {shop, string} from '../support/harness.js';
+import {shop, string, type Call} from '../support/harness.js';
 import {rule} from './rows.js';
 import {
   type RealService,
@@ -67,6 +67,24 @@ describe('spec 5: authentication', () => {
     const send = (key: string) => api.call('/order/payments/v3/', {body: {...body, merchant_api_key: key}});
     assert.equal((await send(api.service.keys.publicKey)).status, 200);
     for (const key of [publicKey!, secret!]) assert.equal((await send(key)).status, 401);
+    const tracker = await api.tracker();
+    const token = await api.token({tracker, origin: shop});
+    const plan = {amount: '5', currency: 'PKR', interval: 'MONTH', type: 'RECURRING', interval_count: 1};
+    const routes: readonly (readonly [string, object, Call?])[] = [
+      ['/client/plans/v1/', {...plan, product: 'Tea', active: true}],
+      ['/user/customers/v1/', {first_name: 'Ada'}],
+      ['/user/v1/guest', {}],
+      ['/user/address/v2', {street1: 'Street 1', city: 'Lahore', country: 'PK'}],
+      [`/order/payments/v3/${tracker}/metadata`, {data: {}}],
+      [`/order/payments/v3/${tracker}`, {payload: {origin: shop}}],
+      [`/order/payments/v3/${tracker}`, {payload: {origin: shop}}, {token, origin: shop}],
+    ];
+    for (const [path, more, call = {}] of routes) {
+      const status = async (key: string) =>
+        (await api.call(path, {...call, body: {...more, merchant_api_key: key}})).status;
+      for (const key of [publicKey!, secret!, 'sec_none']) assert.equal(await status(key), 401, path);
+      assert.equal(await status(api.service.keys.publicKey), 200, path);
+    }
   });
 
   rule(

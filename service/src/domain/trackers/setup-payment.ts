@@ -2,8 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import * as v from 'valibot';
 import {currencyDigits} from '../../../../src/protocol/currencies.js';
-import {ServiceError, invalidRequest, misfit, type FieldError, type Kind} from '../../platform/errors.js';
-import type {Merchant} from '../../platform/identity/merchant.js';
+import {invalidRequest, misfit, type FieldError, type Kind} from '../../platform/errors.js';
 import {
   customerToken,
   flag,
@@ -18,7 +17,6 @@ import {
 import {customerNotFound} from '../customers/remove.js';
 import type {Customers} from '../customers/customers.js';
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
-import type {Merchants} from '../merchants/merchants.js';
 import {currency} from '../plans/body.js';
 import {rawNotEnabled} from './actions.js';
 import type {ActionDependencies} from './context.js';
@@ -72,17 +70,16 @@ export const trackerBody = record(
  * Opens a tracker for a customer (spec 4.2).
  *
  * @param options.subscriptionAmount What the hosted checkout will charge. A client cannot set it.
- * @throws {ServiceError} 400 `request.invalid`, 401 for another merchant's key, 403
- *   `tracker.raw_not_enabled`, 404 `customer.not_found`, 409 `tracker.name_taken`, `tracker.order_paid`.
+ * @throws {ServiceError} 400 `request.invalid`, 403 `tracker.raw_not_enabled`, 404 `customer.not_found`, 409
+ *   `tracker.name_taken`, `tracker.order_paid`.
  */
 export async function setupPayment(
-  deps: ActionDependencies & {readonly customers: Customers; readonly merchants: Merchants},
+  deps: ActionDependencies & {readonly customers: Customers},
   unit: UnitOfWork,
   request: v.InferOutput<typeof trackerBody>,
   {subscriptionAmount = null}: {readonly subscriptionAmount?: number | null} = {},
 ): Promise<Tracker> {
   const {merchant, customers, clock, settings} = deps;
-  await refuseIfOtherMerchant(deps, request.merchant_api_key);
   refuseIfContradictory(request);
   const entryMode = request.entry_mode ?? modeOf(request).entryModes[0];
   if (entryMode === 'raw' && !merchant.allowRaw) throw rawNotEnabled();
@@ -140,21 +137,6 @@ type TrackerRequest = v.InferOutput<typeof trackerBody>;
 function amountToAuthorize(request: TrackerRequest): number {
   if (modeOf(request).namesAmount) return request.amount!;
   return request.is_account_verification ? 0 : verificationAmount(request.currency);
-}
-
-/** The body may repeat a key of the merchant. Another merchant's key is refused. */
-async function refuseIfOtherMerchant(
-  {merchant, merchants}: {readonly merchant: Merchant; readonly merchants: Merchants},
-  key: string | undefined,
-): Promise<void> {
-  if (key === undefined || key === merchant.publicKey) return;
-  if ((await merchants.bySecretKey(key))?.id === merchant.id) return;
-  throw new ServiceError(
-    401,
-    'error.unauthorized_access',
-    'merchant_api_key is not a key of the merchant whose secret key was sent.',
-    ['credentials_refused'],
-  );
 }
 
 /** Refuses fields that are valid alone but contradict each other. */

@@ -39,7 +39,7 @@ function holdsUnstorable(value: unknown): boolean {
  * `{}`. Each wrong field is named. In development an answer names unknown fields (`unknown-field-warnings.ts`); those that
  * no service may go on without are refused, and all slips are named beside another refusal.
  *
- * @throws {ServiceError} as `readText`; 415 `request.not_json`; 400 `request.unparsable`, `request.too_deep`,
+ * @throws {ServiceError} as `readText`; 401 for the key of another merchant; 415 `request.not_json`; 400 `request.unparsable`, `request.too_deep`,
  *   `request.unstorable_text`, `request.invalid`.
  */
 export async function readBody<Schema extends v.GenericSchema>(
@@ -53,6 +53,7 @@ export async function readBody<Schema extends v.GenericSchema>(
   const wrong = result.success ? [] : wrongFields(schema, result.issues);
   const refused = unknown.filter(({isRefused, isSlip}) => isRefused || (isSlip && wrong.length > 0));
   if (refused.length + wrong.length > 0) throw invalidRequest([...refused.slice(0, mostFields), ...wrong]);
+  await c.get('checkMerchantKey')?.(value);
   return result.output as v.InferOutput<Schema>;
 }
 

@@ -13,6 +13,8 @@ export interface ServiceEnv {
     json?: Promise<unknown>;
     /** The unknown fields of the body. Only there where answers name them (`unknown-field-warnings.ts`). */
     unknownFields?: readonly FieldError[];
+    /** Refuses a body that names another merchant than the caller's; a guard sets it. */
+    checkMerchantKey?: (body: unknown) => Promise<void>;
     /** Set and read by `identity/callers.ts` only. */
     caller?: unknown;
     /** Id of the caller's merchant, for the log. Missing until a guard has set it. */

@@ -172,6 +172,21 @@ async function serverCaller(
   return {kind: 'secret', merchant};
 }
 
+/** Any body may repeat a key of the merchant (spec 5.4). Another merchant's key is refused on every route. */
+async function refuseOtherKey(
+  {merchants}: GuardDependencies,
+  merchant: Merchant,
+  body: unknown,
+): Promise<void> {
+  const key = (body as {readonly merchant_api_key?: unknown} | null)?.merchant_api_key;
+  if (typeof key !== 'string' || key === merchant.publicKey) return;
+  if ((await merchants.bySecretKey(key))?.id === merchant.id) return;
+  throw unauthorized(
+    'merchant_api_key is not a key of the merchant whose credentials were sent.',
+    'credentials_refused',
+  );
+}
+
 export function createGuards(deps: GuardDependencies): Guards {
   const {merchants, customers, passport, sessions} = deps;
   const limits = new CallLimits();
@@ -228,6 +243,7 @@ export function createGuards(deps: GuardDependencies): Guards {
       if (only !== undefined && caller.kind !== only.kind) throw only.refusal();
       noteAddress(c, caller);
       setCaller(c, caller);
+      c.set('checkMerchantKey', (body) => refuseOtherKey(deps, caller.merchant, body));
       await next();
     };
   return {
