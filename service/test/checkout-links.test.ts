@@ -85,7 +85,12 @@ describe('links of the hosted pages', () => {
       403,
       () => Promise.resolve(`/checkout/subscribe?plan_id=${plan}&auth_token=a.b.c`),
     ],
-    ['a plan that is not this merchant’s', 403, () => links.subscribe('plan_nobody', customer)],
+    [
+      'a plan that is not this merchant’s',
+      403,
+      async () =>
+        `/checkout/subscribe?plan_id=plan_nobody&auth_token=${await api.token({scope: 'checkout', user: customer})}`,
+    ],
     [
       'another plan than the token’s',
       403,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {decodeJwt} from 'jose';
 import {after, before, describe, it} from 'node:test';
+import {insertPlan, subscribed} from './support/billing.js';
 import {shop, startTestService, string, type TestService} from './support/harness.js';
 
 describe('tokens of hosted pages', () => {
@@ -16,9 +17,10 @@ describe('tokens of hosted pages', () => {
   const mint = (body: object) => api.call('/client/passport/v1/token', {body});
 
   it('name their page, customer and plan, and no action', async () => {
-    const reply = await mint({scope: 'checkout', user: customer, plan: 'plan_1'});
+    const {token: plan} = await insertPlan(api);
+    const reply = await mint({scope: 'checkout', user: customer, plan});
     const {pag, cus, pln, act} = decodeJwt(string(reply.json['data']));
-    assert.deepEqual({pag, cus, pln, act}, {pag: 'checkout', cus: customer, pln: 'plan_1', act: []});
+    assert.deepEqual({pag, cus, pln, act}, {pag: 'checkout', cus: customer, pln: plan, act: []});
   });
 
   it('user alone means the checkout; with a tracker it has no effect', async () => {
@@ -45,6 +47,24 @@ describe('tokens of hosted pages', () => {
           assert.deepEqual([...(json['status']!['errors'] as unknown as string[])], ['credentials_refused']);
         }
       }
+    }
+  });
+
+  it('need a customer, tracker, plan and subscription that exist, of this merchant and customer', async () => {
+    const other = await api.call('/sandbox/v1/merchants', {body: {}});
+    const secret = string(other.json['data']!['secret_key']);
+    const {token: plan} = await insertPlan(api);
+    const {customer: owner, subscription} = await subscribed(api);
+    const portal = {scope: 'portal', user: owner, subscription};
+    assert.equal((await mint(portal)).status, 200);
+    for (const [body, code, call] of [
+      [{scope: 'checkout', plan: 'plan_no'}, 'plan.not_found', {}],
+      [{scope: 'checkout', plan}, 'plan.not_found', {secret}],
+      [{...portal, subscription: 'sub_no'}, 'subscription.not_found', {}],
+      [{...portal, user: customer}, 'subscription.not_found', {}],
+    ] as const) {
+      const reply = await api.call('/client/passport/v1/token', {body, ...call});
+      assert.deepEqual([reply.status, reply.json['code']] as unknown[], [404, code], JSON.stringify(body));
     }
   });
 

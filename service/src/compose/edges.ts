@@ -74,7 +74,10 @@ export async function composeEdges(layers: Layers, {sealed = [], ...parts}: Host
       addressRoutes({addresses, guards, once}),
       countryRoutes({origins}),
       trackerRoutes({...actions, merchants, customers, guards, once}),
-      passportRoutes({passport, customers, engine, origins, urls, sessions, revokedTokens, guards, once}),
+      passportRoutes({
+        ...{passport, customers, plans, subscriptions, engine, origins, urls},
+        ...{sessions, revokedTokens, guards, once},
+      }),
       originRoutes({origins, merchants, events, clock, guards, once, logger, readProof}),
       secretKeyRoutes({merchants, guards, once}),
       planRoutes({plans, guards, once}),

@@ -41,7 +41,14 @@ export const tokenOperations: readonly Operation[] = [
       description: 'The token.',
       schema: envelope(text, {expires_at: instant}),
     },
-    errors: ['tracker.not_found', 'customer.not_found', 'origin_invalid', 'origin_not_allowed'],
+    errors: [
+      'tracker.not_found',
+      'customer.not_found',
+      'plan.not_found',
+      'subscription.not_found',
+      'origin_invalid',
+      'origin_not_allowed',
+    ],
   },
   {
     method: 'post',

@@ -22,6 +22,9 @@ import type {Guards} from '../../platform/identity/guards.js';
 import {readOrigin, readReturnAddress} from '../../platform/identity/origins.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
 import type {Merchant, Origins} from '../../platform/identity/merchant.js';
+import type {Plans} from '../../domain/plans/plans.js';
+import {subscriptionNotFound} from '../../domain/subscriptions/changes.js';
+import type {Subscriptions} from '../../domain/subscriptions/subscriptions.js';
 import type {Engine} from '../../domain/trackers/engine.js';
 import {hostedPages} from '../../platform/identity/claims.js';
 import type {HostedScope, Passport, TokenScope} from '../../platform/identity/passport.js';
@@ -67,6 +70,8 @@ const missingField = (field: string, expected: string) =>
 export interface PassportRouteDependencies {
   readonly passport: Passport;
   readonly customers: Customers;
+  readonly plans: Plans;
+  readonly subscriptions: Subscriptions;
   readonly engine: Engine;
   readonly origins: Origins;
   readonly urls: ServiceUrls;
@@ -91,6 +96,42 @@ async function checkReturnUrl(
   if (typeof url === 'string')
     throw invalidRequest([misfit(pointer, `${returnUrlExpected}, not one that ${url}`)]);
   await origins.ofMerchant(merchant).require(url.origin);
+}
+
+/**
+ * The scope of a hosted page's token. The secret key allows the caller to name any of the merchant's
+ * customers, and any of its origins to which the page returns. What does not exist is refused here, where the
+ * shop hears of it, and not on the shopper's page.
+ */
+async function hostedScopeOf(
+  deps: PassportRouteDependencies,
+  merchant: Merchant,
+  body: TokenBody,
+): Promise<HostedScope> {
+  const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
+  if (page === 'portal' && user === undefined)
+    throw missingField('user', 'the customer token (cus_…) whose portal this is');
+  if (user !== undefined) await deps.customers.read(merchant.id, user);
+  if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
+  if (plan !== undefined) await deps.plans.read({merchant: merchant.id, token: plan});
+  if (subscription !== undefined) {
+    const {customer} = await deps.subscriptions.read({merchant: merchant.id, token: subscription});
+    if (user !== undefined && customer !== user) throw subscriptionNotFound();
+  }
+  if (body.origin !== undefined) {
+    const origin = readOrigin(body.origin, '/origin', merchant.development);
+    await deps.origins.ofMerchant(merchant).require(origin);
+  }
+  await checkReturnUrl(deps, merchant, ['/redirect_url', body.redirect_url]);
+  await checkReturnUrl(deps, merchant, ['/cancel_url', body.cancel_url]);
+  // The browser posts from a page of the shop, and the return URL names the shop.
+  if (body.code_challenge !== undefined && body.redirect_url === undefined)
+    throw missingField(
+      'redirect_url',
+      `${returnUrlExpected}, because the code_challenge belongs to a page there`,
+    );
+  const link = {redirectUrl: body.redirect_url, cancelUrl: body.cancel_url, reference: body.reference};
+  return {page, customer: user, plan, subscription, tracker, link, codeChallenge: body.code_challenge};
 }
 
 /** Creates the handler that mints the token of `tokenBody`. */
@@ -121,39 +162,13 @@ function tokenHandler(
     return {tracker, customer, origin};
   }
 
-  /**
-   * The scope of a hosted page's token. The secret key allows the caller to name any of the merchant's
-   * customers, and any of its origins to which the page returns.
-   */
-  async function hostedScopeOf(merchant: Merchant, body: TokenBody): Promise<HostedScope> {
-    const {user, plan, subscription, tracker, scope: page = 'checkout'} = body;
-    if (page === 'portal' && user === undefined)
-      throw missingField('user', 'the customer token (cus_…) whose portal this is');
-    if (user !== undefined) await deps.customers.read(merchant.id, user);
-    if (tracker !== undefined) await deps.engine.read(merchant.id, tracker);
-    if (body.origin !== undefined) {
-      const origin = readOrigin(body.origin, '/origin', merchant.development);
-      await deps.origins.ofMerchant(merchant).require(origin);
-    }
-    await checkReturnUrl(deps, merchant, ['/redirect_url', body.redirect_url]);
-    await checkReturnUrl(deps, merchant, ['/cancel_url', body.cancel_url]);
-    // The browser posts from a page of the shop, and the return URL names the shop.
-    if (body.code_challenge !== undefined && body.redirect_url === undefined)
-      throw missingField(
-        'redirect_url',
-        `${returnUrlExpected}, because the code_challenge belongs to a page there`,
-      );
-    const link = {redirectUrl: body.redirect_url, cancelUrl: body.cancel_url, reference: body.reference};
-    return {page, customer: user, plan, subscription, tracker, link, codeChallenge: body.code_challenge};
-  }
-
   return async (c, unit) => {
     const body = await readBody(c, tokenBody);
     const merchant = merchantOf(c);
     const isForHostedPage =
       body.scope !== undefined || (body.user !== undefined && body.tracker === undefined);
     const scope = isForHostedPage
-      ? await hostedScopeOf(merchant, body)
+      ? await hostedScopeOf(deps, merchant, body)
       : await trackerScopeOf(unit, merchant, body);
     const {token, expiresAt} = await deps.passport.mint({
       merchant: merchant.id,
