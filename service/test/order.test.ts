@@ -131,11 +131,27 @@ describe('the service enforces the order itself (spec 3.1)', () => {
       ),
     );
     for (const value of ['4000000000002702', '"13"', 'abc']) assert.ok(!reply.text.includes(value));
-    const year = String(now.getUTCFullYear());
-    const old = {...card, expiration_month: '10', expiration_year: year};
-    assert.equal((await api.act(tracker, {payment_method: {card: old}})).status, 400);
-    const last = {...card, expiration_month: '11', expiration_year: year};
-    assert.equal((await api.act(tracker, {payment_method: {card: last}})).status, 200);
+  });
+
+  it('a raw card is good from this month to the same month in twenty years', async () => {
+    const tracker = await api.tracker({entry_mode: 'raw'});
+    const send = (month: string, year: number) =>
+      api.act(tracker, {
+        payment_method: {card: {...card, expiration_month: month, expiration_year: String(year)}},
+      });
+    const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1];
+    const place = 'payload.payment_method.card.';
+    for (const [sent, says] of [
+      [[month, year - 1], 'expiration_year must be this year or a later one: the card has expired'],
+      [[month - 1, year], 'expiration_month must be this month or a later one: the card has expired'],
+      [[month + 1, year + 20], 'expiration_year must be at most 20 years ahead'],
+      [[1, 2099], 'expiration_year must be at most 20 years ahead'],
+    ] as const) {
+      const reply = await send(String(sent[0]), sent[1]);
+      assert.deepEqual([reply.status, reply.json['message']] as unknown[], [400, place + says]);
+    }
+    for (const good of [year, year + 20])
+      assert.equal((await send(String(month), good)).status, 200, String(good));
   });
 
   it('saving a card never captures (guarantees 4.3)', async () => {

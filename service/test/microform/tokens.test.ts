@@ -326,6 +326,7 @@ describe('capture contexts and transient tokens', () => {
           'CREATE_TOKEN_VALIDATION_SERVERSIDE',
           ['expirationYear'],
         ],
+        [{expirationYear: '2099'}, 'CREATE_TOKEN_VALIDATION_SERVERSIDE', ['expirationYear']],
         [{securityCode: '1234'}, 'CREATE_TOKEN_VALIDATION_SERVERSIDE', ['securityCode']],
         [
           {number: '378282246310005', securityCode: '123', expirationMonth: '00'},

@@ -1,5 +1,6 @@
 /** Cards that are sent in plain text. */
 import {ServiceError, fieldsMessage, misfit, type FieldError} from '../../platform/errors.js';
+import {expiryProblem, longestLifeYears} from '../../platform/pages/card-expiry.js';
 import {brandOfNumber, passesLuhn} from '../../platform/pages/card-number.js';
 import type {ClearCard} from '../ports/card.js';
 
@@ -30,9 +31,10 @@ export function readRawCard(body: RawCardBody, now: Date): ClearCard {
   require(/^20\d\d$/.test(year), 'expiration_year', 'a year of four digits');
   require(/^\d{3,4}$/.test(body.cvv), 'cvv', 'a security code of three or four digits');
   if (errors.length === 0) {
-    // The card expires at the end of its month; months of `Date` count from 0.
-    const expiresAt = new Date(Date.UTC(Number(year), Number(month), 1));
-    require(expiresAt > now, 'expiration_year', 'a card that has not expired');
+    const problem = expiryProblem(month, year, now);
+    require(problem !== 'year', 'expiration_year', 'this year or a later one: the card has expired');
+    require(problem !== 'month', 'expiration_month', 'this month or a later one: the card has expired');
+    require(problem !== 'far', 'expiration_year', `at most ${longestLifeYears} years ahead`);
   }
   if (errors.length > 0) throw new ServiceError(400, 'card.invalid', fieldsMessage(errors), errors);
   return {

@@ -1,4 +1,5 @@
 import {networkOf} from '../../../../src/protocol/brand-codes.js';
+import {expiryProblem, longestLifeYears} from '../../platform/pages/card-expiry.js';
 import {checkNumber} from '../../platform/pages/card-number.js';
 import type {ClearCard} from '../../domain/ports/card.js';
 import {MicroformRefusal, type RefusalDetail} from './refusal.js';
@@ -11,12 +12,6 @@ export interface SubmittedCard {
   readonly expirationYear?: unknown;
   /** Code of the brand that the shopper has chosen. */
   readonly type?: unknown;
-}
-
-/** Whether the last day of the month has passed, in UTC. */
-function isPast(month: string, year: string, now: Date): boolean {
-  // `Date` counts months from 0, so this is the first day of the next month.
-  return Date.UTC(Number(year), Number(month), 1) <= now.getTime();
 }
 
 const isSecurityCode = (value: unknown, lengths: readonly number[]) =>
@@ -64,8 +59,10 @@ export function readCard(
     details.push({message: 'is not a month from 01 to 12', location: 'expirationMonth'});
   } else if (typeof year !== 'string' || !/^20\d\d$/.test(year)) {
     details.push({message: 'is not a year of four digits', location: 'expirationYear'});
-  } else if (isPast(month, year, now)) {
-    details.push({message: 'is in the past', location: 'expirationYear'});
+  } else {
+    const problem = expiryProblem(month, year, now);
+    const message = problem === 'far' ? `is more than ${longestLifeYears} years ahead` : 'is in the past';
+    if (problem) details.push({message, location: 'expirationYear'});
   }
   const codeLengths = brands.length ? [...new Set(brands.map((brand) => brand.securityCode.length))] : [3, 4];
   if (securityCode !== undefined && !isSecurityCode(securityCode, codeLengths)) {

@@ -84,7 +84,7 @@ export class Shopper {
   request(): Asked & {readonly body: object} {
     const key = this.#key;
     const own = `${path}/${this.tracker}`;
-    const card = {card_number: this.number, expiration_month: '01', expiration_year: '2099', cvv: '123'};
+    const card = {card_number: this.number, expiration_month: '01', expiration_year: '2040', cvv: '123'};
     const setup = {
       success_url: `${shop}/saved`,
       failure_url: `${shop}/not-saved`,
