@@ -85,6 +85,13 @@ const mistakes: readonly Mistake[] = [
     message: 'amount is required: the amount to be paid in minor units, such as 500 for PKR 5.00',
   },
   {
+    what: 'an amount for a tracker that only saves a card',
+    path: trackers,
+    call: {body: {user: '{customer}', currency: 'PKR', amount: 500}},
+    ...invalid,
+    message: 'amount must be left out in mode instrument, which takes no payment',
+  },
+  {
     what: 'a form instead of JSON',
     path: customers,
     call: {raw: 'first_name=Ada', headers: {'content-type': 'application/x-www-form-urlencoded'}},
@@ -127,6 +134,28 @@ const mistakes: readonly Mistake[] = [
     ...invalid,
     message:
       'amount must be a decimal amount as a string of at most 20 characters, such as "500.00", not a number',
+  },
+  {
+    what: 'a plan’s amount beyond what is counted exactly',
+    ...{path: plans, call: {body: {...plan, amount: '90071992547409.92'}}},
+    ...invalid,
+    message: 'amount must be at most 90071992547409.91',
+  },
+  {
+    ...{what: 'a plan’s amount of three decimals', path: plans, call: {body: {...plan, amount: '5.001'}}},
+    ...invalid,
+    message: 'amount must be an amount above zero in digits with at most 2 decimals, such as 500.00',
+  },
+  {
+    ...{what: 'a plan of nothing', path: plans, call: {body: {...plan, amount: '0.00'}}},
+    ...invalid,
+    message: 'amount must be an amount above zero in digits with at most 2 decimals, such as 500.00',
+  },
+  {
+    ...{what: 'a checkout of a plan that there is not', path: passport},
+    call: {body: {scope: 'checkout', plan: 'plan_none'}},
+    ...{status: 404, code: 'plan.not_found'},
+    message: 'plan not found',
   },
   {
     ...{what: 'a plan’s interval in lower case', path: plans, call: {body: {...plan, interval: 'month'}}},

@@ -104,7 +104,7 @@ describe('the name of a payment', () => {
       assert.equal((await open(payment(change))).json['code'], 'request.invalid', JSON.stringify(change));
     const saving = {user, currency: 'PKR', mode: 'instrument'};
     for (const field of ['name', 'order', 'payment_method'])
-      assert.match((await open({...saving, [field]: 'x'})).text, new RegExp(`${field} must be missing`));
+      assert.match((await open({...saving, [field]: 'x'})).text, new RegExp(`${field} must be left out`));
   });
 });
 

@@ -1,6 +1,7 @@
 /** Reads and validates the bodies of plan requests. */
 import {intervalUnits, type IntervalUnit} from '../../../../src/protocol/billing-words.js';
 import * as v from 'valibot';
+import {isDecimal} from '../../../../src/protocol/price.js';
 import {
   currencyDigits,
   isCurrency,
@@ -19,8 +20,8 @@ import {
   wholeNumber,
   wordOf,
 } from '../../platform/http/body.js';
-import type {Plan} from './plan.js';
 import {name} from '../../platform/http/person.js';
+import type {Plan} from './plan.js';
 import type {PlanChanges, PlanDetails} from './plans.js';
 
 /** The longest interval in each unit: three years (guarantees 4.5). */
@@ -104,7 +105,11 @@ export function readAmount(amountText: string, currencyCode: string): number {
   if (minor !== undefined) return minor;
   const digits = currencyDigits(currencyCode);
   const places = digits === 0 ? 'no decimals' : `at most ${digits} decimals`;
-  const expected = `an amount above zero in digits with ${places}, such as ${toDecimalText(500 * 10 ** digits, currencyCode)}`;
+  const [, decimals = ''] = amountText.split('.');
+  const isTooLarge = isDecimal(amountText) && decimals.length <= digits && /[1-9]/.test(amountText);
+  const expected = isTooLarge
+    ? `at most ${toDecimalText(Number.MAX_SAFE_INTEGER, currencyCode)}`
+    : `an amount above zero in digits with ${places}, such as ${toDecimalText(500 * 10 ** digits, currencyCode)}`;
   throw invalidRequest([misfit('/amount', expected)]);
 }
 

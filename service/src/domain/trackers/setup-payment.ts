@@ -154,11 +154,12 @@ function refuseIfContradictory(request: TrackerRequest): void {
   }
   if (!namesAmount) {
     for (const field of ['name', 'order'] as const)
-      if (request[field] !== undefined) add(field, `missing in mode ${mode}, which takes no payment`);
+      if (request[field] !== undefined) add(field, `left out in mode ${mode}, which takes no payment`);
+    if (amount !== undefined) add('amount', `left out in mode ${mode}, which takes no payment`, 'a number');
   }
   if (request.name !== undefined && request.order !== undefined)
-    add('order', 'missing where the payment has a name of its own');
+    add('order', 'left out where the payment has a name of its own');
   if (request.payment_method !== undefined && (entryMode ?? entryModes[0]) !== 'tms')
-    add('payment_method', 'missing unless entry_mode is tms');
+    add('payment_method', 'left out unless entry_mode is tms');
   if (errors.length > 0) throw invalidRequest(errors);
 }
