@@ -64,7 +64,14 @@ const slips: Readonly<Record<string, (name: string) => string>> = {
   'camel case': (name) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
 };
 
-const operations = operationsOf({sandbox: true}).filter(({body}) => body !== undefined);
+const all = operationsOf({sandbox: true});
+const operations = all.filter(({body}) => body !== undefined);
+/** Routes whose filters are misspelt in the address. */
+const lists = all.filter(({query}) => query !== undefined);
+/** Routes that act without reading a field; the bank’s page posts a form. */
+const bare = all.filter(
+  ({method, body, bodyIsForm}) => body === undefined && !bodyIsForm && /^(post|put)$/.test(method),
+);
 
 /** The body with a field under another name, or at another level. */
 function withSlip(
@@ -110,7 +117,7 @@ describe('a misspelt field is named in a warning, or refused', () => {
     return path.replace(/:(\w+)/g, (_, name: string) => paths.get(name) ?? `${name}_1`);
   }
 
-  const census = {routes: 0, fields: 0, slips: 0, refused: 0, warned: 0};
+  const census = {routes: 0, fields: 0, parameters: 0, bare: 0, slips: 0, refused: 0, warned: 0};
   for (const operation of operations) {
     const {method, path, body: schema} = operation;
     it(`${method.toUpperCase()} ${path}`, async () => {
@@ -147,6 +154,45 @@ describe('a misspelt field is named in a warning, or refused', () => {
           if (field.isDecisive || slip.kind === 'one level too high') assert.ok(isRefused, what);
         }
       }
+    });
+  }
+
+  for (const operation of lists) {
+    const {method, path, query} = operation;
+    it(`${method.toUpperCase()} ${path}, its query`, async () => {
+      const url = await pathOf(operation);
+      const names = Object.keys(query!);
+      for (const name of names) {
+        census.parameters++;
+        for (const [kind, misspell] of Object.entries(slips)) {
+          const slip = misspell(name);
+          if (slip === '' || names.includes(slip)) continue;
+          const reply = await api.call(`${url}?${slip}=x`, {method: method.toUpperCase()});
+          census.slips++;
+          census.refused++;
+          const what = `${kind}: ${slip} for ${name}: ${reply.status} ${reply.text}`;
+          assert.equal(reply.status, 400, what);
+          // Where it was required, it is named as missing.
+          const hints = new RegExp(`did you mean [^?]*\\b${name}\\b|\\b${name} (is required|must be)`);
+          assert.ok(
+            sentencesOf(reply).some((sentence) => hints.test(sentence)),
+            what,
+          );
+        }
+      }
+    });
+  }
+
+  for (const operation of bare) {
+    const {method, path} = operation;
+    it(`${method.toUpperCase()} ${path} reads no field, and says so`, async () => {
+      const url = await pathOf(operation);
+      const reply = await api.call(url, {method: method.toUpperCase(), body: {amuont: 5}});
+      census.bare++;
+      assert.ok(
+        sentencesOf(reply).some((sentence) => sentence.startsWith('amuont: ')),
+        `${reply.status} ${reply.text}`,
+      );
     });
   }
 

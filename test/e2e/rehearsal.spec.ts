@@ -1,3 +1,4 @@
+// Further: a rehearsal in a browser; over HTTP: `test/server/rehearsal.test.ts`.
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {startHosted, type Hosted} from './support/hosted-service.js';
