@@ -34,14 +34,14 @@ const mistakes: readonly Mistake[] = [
   {
     ...{what: 'a tracker without a customer', path: trackers, call: {body: {currency: 'PKR'}}},
     ...invalid,
-    message: 'user is required: the customer token (cus_…)',
+    message: 'user is required: the customer token (cus_…, made by POST /user/customers/v1, for a guest too)',
   },
   {
     ...{what: 'an empty body', path: trackers, call: {method: 'POST'}},
     ...invalid,
     message: '2 fields are missing or wrong: user, currency',
     errors: [
-      'user is required: the customer token (cus_…)',
+      'user is required: the customer token (cus_…, made by POST /user/customers/v1, for a guest too)',
       'currency is required: an ISO 4217 currency code in capitals, such as PKR',
     ],
   },
@@ -50,12 +50,14 @@ const mistakes: readonly Mistake[] = [
     path: trackers,
     call: {body: {user: {token: 'cus_1'}, currency: 'PKR'}},
     ...invalid,
-    message: 'user must be the customer token (cus_…), not an object',
+    message:
+      'user must be the customer token (cus_…, made by POST /user/customers/v1, for a guest too), not an object',
   },
   {
     ...{what: 'an empty token', path: trackers, call: {body: {user: '', currency: 'PKR'}}},
     ...invalid,
-    message: 'user must be the customer token (cus_…), not an empty string',
+    message:
+      'user must be the customer token (cus_…, made by POST /user/customers/v1, for a guest too), not an empty string',
   },
   {
     ...{what: 'a currency in lower case', path: trackers, call: {body: {user: 'cus_1', currency: 'pkr'}}},

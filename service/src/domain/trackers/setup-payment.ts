@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import {currencyDigits} from '../../../../src/protocol/currencies.js';
 import {invalidRequest, misfit, type FieldError, type Kind} from '../../platform/errors.js';
 import {
-  customerToken,
+  nonEmptyText,
   flag,
   ofMinorUnits,
   oneOf,
@@ -39,7 +39,7 @@ const verificationAmount = (currency: string): number => 5 * 10 ** currencyDigit
 export const trackerBody = record(
   {
     merchant_api_key: v.optional(text),
-    user: customerToken,
+    user: nonEmptyText('the customer token (cus_…, made by POST /user/customers/v1, for a guest too)'),
     intent: v.optional(wordOf(['CYBERSOURCE']), 'CYBERSOURCE'),
     mode: v.optional(
       v.picklist(trackerModes, `${oneOf(trackerModes)} (a subscription begins in the hosted checkout)`),
