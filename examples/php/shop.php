@@ -55,12 +55,12 @@ function service(string $method, string $path, ?array $body = null, ?string $key
     if ($body !== null) {
         $http['content'] = json_encode((object) $body);
     }
-    $text = @file_get_contents(SERVICE . $path, false, stream_context_create(['http' => $http]));
-    if ($text === false) {
+    $stream = @fopen(SERVICE . $path, 'r', false, stream_context_create(['http' => $http]));
+    if ($stream === false) {
         throw new Refusal(502, 'service.unreachable', 'The payment service could not be reached.');
     }
-    $status = (int) explode(' ', $http_response_header[0])[1];
-    $answer = json_decode($text, true);
+    $status = (int) explode(' ', stream_get_meta_data($stream)['wrapper_data'][0])[1];
+    $answer = json_decode(stream_get_contents($stream), true);
     if ($status >= 200 && $status < 300 && is_array($answer)) {
         return $answer;
     }

@@ -55,7 +55,7 @@ const commands: Readonly<Record<string, Command>> = {
 const help = [
   ...Object.entries(commands).map(([name, {of}], index) => {
     const call = `${index === 0 ? 'Usage:' : '      '} card-vault ${name} <address of ${of}>`;
-    return `${call.padEnd(52)} (see card-vault ${name} --help)`;
+    return `${call.padEnd(58)} (see card-vault ${name} --help)`;
   }),
   '',
   'The payment service for development and tests is a package of its own:',

@@ -20,6 +20,26 @@ describe('npx card-vault contract', () => {
     assert.deepEqual(errors, []);
   });
 
+  it('finds the routes where the session names them: below another path, with a query, behind a proxy', async () => {
+    const {origin} = await street.shop({
+      options: {entryMode: 'raw', basePath: '/shop/cards'},
+      between: (request, handle) => {
+        const {pathname, search} = new URL(request.url);
+        // A proxy that adds a path, and another one that takes it away.
+        return handle(
+          new Request(`${request.url.split('/', 3).join('/')}/shop${pathname}${search}`, request),
+        );
+      },
+    });
+    const inner = (url: string) => url.replace(`${origin}/shop/`, `${origin}/`);
+    const address = `${origin}/shop/cards/session?cart=1`;
+    const {exitCode, text} = await run(['contract', address, ...logins, '--card', '4000000000002701'], {
+      fetch: (url, init) => fetch(inner(String(url)), init),
+    });
+    assert.equal(exitCode, 0, text);
+    assert.match(text, / 0 wrong, 0 not tried$/);
+  });
+
   it('says what it could not try, and what it needs for that', async () => {
     const {session} = await street.shop();
     const card = await run(['contract', session, ...logins, '--card', '4000000000002701']);

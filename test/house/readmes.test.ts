@@ -26,6 +26,7 @@ const others = [
   'README.md',
   'service/README.md',
   'demo/README.md',
+  ...foldersOf('examples').map((folder) => join(folder, 'README.md')),
   'bench/README.md',
   'test/proofs/README.md',
   ...['docs', 'docs/decisions'].flatMap((folder) =>

@@ -49,7 +49,18 @@ describe('proofs', () => {
 describe('decisions', () => {
   const folder = 'docs/decisions';
   const files = readdirSync(folder).filter((file) => /^\d/.test(file));
-  const paths = ['src', 'service/src', 'service/test', 'test', 'bench', 'demo', 'docs', 'tools', '.ci']
+  const paths = [
+    'src',
+    'service/src',
+    'service/test',
+    'test',
+    'bench',
+    'demo',
+    'docs',
+    'examples',
+    'tools',
+    '.ci',
+  ]
     .flatMap((root) =>
       readdirSync(root, {recursive: true, encoding: 'utf8'}).map((path) => `/${root}/${path}`),
     )

@@ -34,7 +34,16 @@ describe('npm run release, on a copy', () => {
 
   before(() => {
     mkdirSync(join(copy, 'service'));
-    const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'LICENSE', 'docs', 'src', 'demo'];
+    const documents = [
+      'README.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      'LICENSE',
+      'docs',
+      'src',
+      'demo',
+      'examples',
+    ];
     const built = ['package-lock.json', 'dist', 'service/README.md', 'service/bin', 'service/dist'];
     for (const file of [...documents, ...built])
       cpSync(file, join(copy, file), {recursive: true, filter: (path) => !path.endsWith('.tar.gz')});

@@ -235,6 +235,7 @@ describe('words', () => {
     const folders = [
       ...readdirSync('src').map((room) => `src/${room}/README.md`),
       ...['demo', 'bench', 'test/proofs'].map((folder) => `${folder}/README.md`),
+      ...readdirSync('examples').map((shop) => `examples/${shop}/README.md`),
       ...readdirSync('docs').map((file) => `docs/${file}`),
     ];
     const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...folders].filter(
