@@ -15,8 +15,8 @@ export interface WaitingHost {
 export interface WaitingOptions {
   readonly state: () => State;
   readonly saving: {readonly active: boolean};
-  /** The submit button of the form that owns the element. */
-  readonly form: {readonly button: HTMLElement | undefined};
+  /** The form that owns the element, and its submit button. */
+  readonly form: {readonly button: HTMLElement | undefined; readonly form?: EventTarget | null};
   /**
    * Words for what that button does after a run that ended without a card; undefined where it
    * submits the form.
@@ -36,8 +36,6 @@ const patience = 5_000;
 const endurance = 5_000;
 /** Milliseconds that words stay at least, so that they can be read. */
 const readable = 700;
-/** Milliseconds that the button says that the card is saved. */
-const savedFor = 2_000;
 
 const words: Readonly<Partial<Record<StateName, MessageKey>>> = {
   'setting-up': 'checkingWithBank',
@@ -156,13 +154,21 @@ export class Waiting implements ReactiveController {
     if (!saving) this.#rest();
     else if (!wasSaving) this.#begin('saving');
     if (phase === 'saving') this.#after(patience, () => this.#tooLong());
-    if (phase === 'saved' && wasSaving) {
-      this.#fresh = true;
-      this.#after(savedFor, () => {
-        this.#fresh = false;
-        this.#host.requestUpdate();
-      });
-    }
+    if (phase === 'saved' && wasSaving) this.#sayDone();
+  }
+
+  /** Until the form is fresh, or the shopper has something in it to put right: then the button's own words say more. */
+  #sayDone(): void {
+    this.#fresh = true;
+    const end = new AbortController();
+    this.#stops.push(() => end.abort());
+    const edited = (): void => {
+      this.#fresh = false;
+      this.#host.requestUpdate();
+    };
+    const {form} = this.#options.form;
+    // A field of the form may be named like a member of it.
+    if (form) EventTarget.prototype.addEventListener.call(form, 'input', edited, {signal: end.signal});
   }
 
   /** Takes the words of the step, when those of the last one could be read. */

@@ -134,17 +134,26 @@ describe('Waiting', () => {
     expect(waiting.line(false)).to.equal('saving');
   });
 
-  it("has the owner's button say what happens, then that it is done, then its own words", () => {
-    const {at, button, timers, host} = setup();
+  it("has the owner's button say what happens, then that it is done, until the form is fresh or edited", () => {
+    const {at, button, world, host} = setup();
+    const form = document.createElement('form');
+    Object.assign(world, {form});
     at('tokenizing');
     expect(button.outerHTML).to.equal(
       '<button aria-busy="true" aria-disabled="true" data-card-vault="busy">saving</button>',
     );
     at('saved', false);
     expect(button.outerHTML).to.equal('<button data-card-vault="done">savedTitle</button>');
-    timers.advance(2_000);
+    host.update();
+    expect(button.textContent).to.equal('savedTitle');
+    form.dispatchEvent(new Event('input'));
     host.update();
     expect(button.outerHTML).to.equal('<button data-card-vault="done">Save card</button>');
+    at('collecting', false);
+    expect(button.outerHTML).to.equal('<button>Save card</button>');
+    at('tokenizing');
+    at('saved', false);
+    expect(button.textContent).to.equal('savedTitle');
     at('collecting', false);
     expect(button.outerHTML).to.equal('<button>Save card</button>');
   });
