@@ -37,7 +37,7 @@ import {rootView} from './stages/root.js';
  * @csspart shimmer - What stands in a hosted field's place while it loads.
  * @csspart error - The line for a field's error.
  * @csspart consent - The label of the consent, with its checkbox `input-consent`.
- * @csspart problem - What is said above the button.
+ * @csspart problem - What is said above the button, such as how the last run stopped.
  * @csspart notice - The line under the fields.
  * @csspart busy-text - What the shopper waits for, in the notice's place; its button, after long, is `way-out`.
  * @csspart spinner - Turns while something is being done.
@@ -47,7 +47,7 @@ import {rootView} from './stages/root.js';
  * @csspart outcome-title - Its title.
  * @csspart outcome-text - Its sentence.
  * @csspart outcome-button - Its button.
- * @csspart saved-card - A saved card, drawn small; also `saved-card-visa`, `saved-card-amex` …
+ * @csspart saved-card - A saved card, drawn; also `saved-card-visa`, `saved-card-amex` …
  * @csspart single-use - The mark of a card that works once.
  * @csspart payment - A payment with a saved card, in the place of the fields; `payment-card` is its card, `payment-amount` its amount.
  * @csspart step-up - The dialog, or the place in the page, of the bank's page.
@@ -76,8 +76,8 @@ import {rootView} from './stages/root.js';
  * @cssstate loading - The fields are not live yet.
  * @cssstate busy - A save is under way.
  * @cssstate saved - A card is saved.
- * @cssstate stopped - The last run stopped.
- * @cssstate failed - The last run failed.
+ * @cssstate stopped - The last run stopped; where the form stays, until its fields open again.
+ * @cssstate failed - The last run failed; likewise.
  */
 export class CardVaultElement
   extends (FormControlElement as unknown as WithOptions<typeof FormControlElement, typeof cardVaultOptions>)

@@ -82,7 +82,7 @@ const checkout: Walk = async ({page, hosted}, seen) => {
   await page.getByRole('dialog').waitFor();
   await seen('the bank asks');
   await answerStepUp(page, 'cancel');
-  await page.locator('card-vault [part~="outcome-stopped"]').waitFor();
+  await page.locator('card-vault [part~="problem"]').waitFor();
   await seen('not saved');
 
   await open(customer);

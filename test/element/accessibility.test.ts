@@ -28,6 +28,10 @@ async function standing(
   flow.go({name: 'collecting', run: 1, session});
   await harness.fields.mount({} as never);
   flow.go(state);
+  if (state.name === 'stopped') {
+    await waitUntil(() => flow.calls.filter((call) => call === 'open').length === 2);
+    flow.go({name: 'collecting', run: 2, session});
+  }
   if (['saved', 'stopped', 'failed'].includes(state.name)) await harness.ended();
   await harness.settled();
   harness.still();
@@ -212,18 +216,15 @@ describe('what a screen reader finds beside fresh fields', () => {
     expect(harness.announced).to.equal('');
   });
 
-  it('is nothing of an ending that the shopper has left, and the same ending is announced again', async () => {
+  it('is the ending that stands there too, and the same ending is announced again', async () => {
     const harness = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'REJECTED'));
     const ending = /^Your card was not saved\./;
     for (let turn = 1; turn <= 2; turn += 1) {
       await harness.fill();
       await harness.save();
       await harness.ended();
-      await waitUntil(() => ending.test(harness.announced));
-      harness.part('outcome-button')!.click();
-      await waitUntil(() => harness.named('ready').length > turn);
-      await harness.settled();
-      expect(harness.announced).to.equal('');
+      expect(harness.named('ready')).to.have.length(turn + 1);
+      expect(harness.announced).to.match(ending);
     }
   });
 });

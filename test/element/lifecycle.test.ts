@@ -141,11 +141,16 @@ describe('ready', () => {
     await harness.saved();
     await harness.element.whenReady();
     expect(harness.element.value).to.equal('pm_1');
-    const stopped = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'FAILED'));
-    await stopped.fill();
-    await stopped.save();
-    expect(await codeOf(stopped.element.whenReady())).to.equal('not-ready');
-    expect(stopped.world.adapter.count('openSession')).to.equal(1);
+  });
+
+  it('waits for the fresh fields after a save that stopped', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'FAILED'));
+    const ready = oneEvent(harness.element, 'card-vault-stopped').then(() => harness.element.whenReady());
+    await harness.fill();
+    await harness.save();
+    await ready;
+    expect(harness.element.state).to.equal('collecting');
+    expect(harness.world.adapter.count('openSession')).to.equal(2);
   });
 
   it('waits while the element is disabled', async () => {

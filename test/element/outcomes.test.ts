@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import {later as enLater} from '../../src/texts/en/later.js';
 import {first as en} from '../../src/texts/en/first.js';
 import {fill} from '../../src/element/shopper/locale.js';
-import {errorKey, outcomeText} from '../../src/element/views/outcome.js';
+import {errorKey, keepsForm, outcomeText} from '../../src/element/views/outcome.js';
 import type {StopCause} from '../../src/flow/index.js';
 import {
   CardVaultError,
@@ -58,6 +58,32 @@ describe('what a shopper reads at the end', () => {
 
   const failed = (code: CardVaultErrorCode, more: object = {}) =>
     outcomeText({name: 'failed', run: 1, error: new CardVaultError(code, 'x'), ...more}, say);
+
+  it('leaves the form in its place unless something may be open at the bank, or the fault would come again', () => {
+    const stop = (cause: StopCause, more: object = {}): boolean =>
+      keepsForm({
+        name: 'stopped',
+        run: 1,
+        outcome: {outcome: 'stopped', reason: 'failed', cause, authentication: undefined, tracker: 't'},
+        ...more,
+      });
+    for (const [cause] of causes) expect(stop(cause), cause).to.equal(true);
+    const payment = {session: {...session, payment: {}}, unsure: true};
+    expect(stop('interrupted', payment), 'another page may pay').to.equal(false);
+    const fault = (code: CardVaultErrorCode, more: object = {saving: true}): boolean =>
+      keepsForm({name: 'failed', run: 1, error: new CardVaultError(code, 'x'), ...more});
+    const kept = cardVaultErrorCodes.filter((code) => fault(code));
+    expect(kept).to.have.members([
+      'session-expired',
+      'request-refused',
+      'capture-context-expired',
+      'transient-token-expired',
+    ]);
+    for (const code of kept) {
+      expect(fault(code, {}), `${code}: the fields never came`).to.equal(false);
+      expect(fault(code, {saving: true, unsettled: 'truth'}), `${code}: not settled`).to.equal(false);
+    }
+  });
 
   // shows: time 82
   it('says of an error whether the fields or the card were at stake', () => {

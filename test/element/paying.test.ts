@@ -110,9 +110,9 @@ describe('paying with a saved card (decision 0086)', () => {
     const outcome = await harness.element.save();
     expect(outcome).to.include({outcome: 'stopped', reason: 'rejected'});
     await harness.ended();
-    expect(harness.text('outcome-title')).to.equal(enLater.notPaidTitle);
-    expect(harness.text('outcome-text')).to.contain(enLater.notCharged);
-    expect(harness.text('outcome-button')).to.equal(enLater.tryAgain);
+    expect(harness.text('problem')).to.contain(enLater.notCharged);
+    expect(harness.announced).to.contain(enLater.notPaidTitle);
+    expect(harness.text('save-button')).to.equal('Pay \u2066$24.00\u2069');
     expect(adapter.ledger).to.deep.equal([]);
   });
 

@@ -315,7 +315,7 @@ describe('saving a card', () => {
     expect((await harness.save()).outcome).to.equal('saved');
   });
 
-  it('stops without an error when the bank says no, and begins again at a click', async () => {
+  it('stops without an error when the bank says no, and keeps the form, with fresh fields', async () => {
     const harness = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'REJECTED'));
     await harness.fill();
     const outcome = await harness.save();
@@ -323,18 +323,66 @@ describe('saving a card', () => {
     await harness.ended();
     expect(harness.named('stopped')).to.have.length(1);
     expect(harness.named('error')).to.have.length(0);
-    expect(harness.text('outcome-title')).to.equal('Your card was not saved');
-    expect(harness.announced).to.contain('Your bank refused this card');
-    expect(harness.announced).to.contain('You have not been charged.');
-    expect(await codeOf(harness.save())).to.equal('card-incomplete');
-    harness.world.adapter.script.status = 'FRICTIONLESS';
-    harness.part('outcome-button')!.click();
-    await harness.element.whenReady();
-    await harness.settled();
     expect(harness.part('outcome')).to.equal(null);
-    expect(harness.fields.focused).to.include('number');
+    expect(harness.text('problem')).to.match(/^Your bank refused this card\..* You have not been charged\.$/);
+    expect(harness.part('problem')!.matches('.info')).to.equal(false);
+    expect(harness.announced).to.match(/^Your card was not saved\. Your bank refused this card/);
+    expect(harness.world.adapter.count('openSession')).to.equal(2);
+    expect(await codeOf(harness.save())).to.equal('card-incomplete');
+    expect(harness.text('problem'), 'until the next save').to.contain('Your bank refused');
+    harness.world.adapter.script.status = 'FRICTIONLESS';
     await harness.fill();
-    expect((await harness.save()).outcome).to.equal('saved');
+    const saving = harness.save();
+    await harness.settled();
+    expect(harness.text('problem')).to.equal('');
+    expect((await saving).outcome).to.equal('saved');
+  });
+
+  for (const [where, start] of [
+    ['its own button', ({button}: CardVaultHarness) => button],
+    ['a button of the page', () => CardVaultHarness.page().appendChild(document.createElement('button'))],
+  ] as const)
+    it(`leads from ${where} to the number of the fresh fields`, async () => {
+      const harness = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'FAILED'));
+      await harness.fill();
+      start(harness)!.focus();
+      await harness.save();
+      await harness.ended();
+      await waitUntil(() => harness.fields.focused.at(-1) === 'number');
+    });
+
+  it('leaves a shopper alone who has gone elsewhere while the bank said no', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'FAILED'));
+    await harness.fill();
+    harness.button!.focus();
+    const saving = harness.save();
+    const other = CardVaultHarness.page().appendChild(document.createElement('input'));
+    other.focus();
+    await saving;
+    await harness.ended();
+    expect(document.activeElement).to.equal(other);
+    expect(harness.fields.focused).to.deep.equal([]);
+  });
+
+  it('says no more of the last card once the page has emptied the element', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'FAILED'));
+    await harness.fill();
+    await harness.save();
+    await harness.ended();
+    harness.element.reset();
+    await harness.settled();
+    expect(harness.text('problem')).to.equal('');
+  });
+
+  it('goes the way of a page that empties the element when it hears of the stop', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => (world.adapter.script.status = 'FAILED'));
+    harness.element.addEventListener('card-vault-stopped', () => harness.element.reset());
+    await harness.fill();
+    expect(await harness.save()).to.include({outcome: 'stopped'});
+    await waitUntil(() => harness.named('ready').length === 2);
+    await harness.settled();
+    expect(harness.text('problem')).to.equal('');
+    expect(harness.world.adapter.count('openSession')).to.equal(2);
   });
 
   it('rejects with the error when something broke, and begins again at a click', async () => {

@@ -102,8 +102,8 @@ describe("the dialog for the bank's page", () => {
       expect(harness.dialog).to.equal(null);
       harness.world.adapter.script.status = 'FRICTIONLESS';
       harness.world.adapter.script.validation = 'succeeded';
-      harness.part('outcome-button')!.click();
-      await oneEvent(harness.element, 'card-vault-ready');
+      expect(harness.text('problem')).to.match(/^You closed your bank’s page\./);
+      expect(harness.part('problem')!.matches('.info'), 'no alarm').to.equal(true);
       await harness.fill();
       expect((await harness.save()).outcome).to.equal('saved');
     });

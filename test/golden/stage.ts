@@ -146,7 +146,7 @@ export class Stage implements Scene {
 
   /** Lets the time pass until no call is tried again. */
   async retries(): Promise<void> {
-    while (!this.harness.part('outcome')) {
+    while (!this.harness.part('outcome') && !this.harness.part('problem')) {
       this.timers.advance(10_000);
       await this.harness.settled();
     }

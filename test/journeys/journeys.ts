@@ -41,7 +41,6 @@ export async function isDeclinedAndTriesAgain(visit: Visit): Promise<void> {
     [],
     'nothing is authorized after a stop',
   );
-  await visit.tryAgain();
   await visit.fieldsAreLive();
   await visit.fill(cards.frictionless);
   await visit.save();

@@ -118,11 +118,6 @@ export class Visit {
     return clickOn(this.driver, saveButton);
   }
 
-  /** After an ending without a card. */
-  tryAgain(): Promise<void> {
-    return clickOn(this.driver, element('outcome-button'));
-  }
-
   /** On the bank's page; `frames` is empty where that is the page itself. */
   async answerBank(oneTimeCode: string, frames: readonly string[] = bank): Promise<void> {
     await clickOn(this.driver, '#code', frames);

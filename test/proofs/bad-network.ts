@@ -32,8 +32,12 @@ async function tryAgain(visit: Visit, number: string): Promise<Outcome | undefin
   const element = visit.page.locator('card-vault');
   const again = element.getByRole('button', {name: /try again|another card|start again/i});
   const save = element.getByRole('button', {name: 'Save card'});
-  // The form is still seen for a moment when a run is over.
-  await (isOver(visit) ? again : again.or(save)).first().waitFor({timeout: 60_000});
+  // The form is still seen for a moment when a run is over, unless it stays, with a sentence.
+  const said = element.locator('[part~="problem"]');
+  await again
+    .or(isOver(visit) ? said : save)
+    .first()
+    .waitFor({timeout: 60_000});
   if (await again.first().isVisible()) await again.first().click();
   return visit.save(number, ends + 1);
 }

@@ -109,8 +109,13 @@ export class CardVaultHarness {
 
   /** The element shows how the run ended (that part is loaded when it is first needed). */
   async ended(): Promise<void> {
-    await waitUntil(() => this.part('outcome'), 'an ending is shown');
+    await waitUntil(() => this.part('outcome') ?? this.#isFresh, 'an ending is shown');
     await this.settled();
+  }
+
+  /** The form has stayed: its fields are live again, and how the last run ended stands above the button. */
+  get #isFresh(): boolean {
+    return this.element.state === 'collecting' && this.text('problem') !== '';
   }
 
   async type(field: string, text: string): Promise<void> {

@@ -74,12 +74,12 @@ export class SessionController implements ReactiveController {
     this.#flow?.save(input);
   }
 
-  /** Opens from `idle`; a run that has ended stays ended until `open()`. */
+  /** Opens from `idle`; after a run that stopped, waits for the `open()` that follows. */
   whenReady(): Promise<void> {
     const {name} = this.#state;
     if (name === 'collecting' || name === 'saved' || this.busy) return Promise.resolve();
     if (this.#state.name === 'failed') return Promise.reject(this.#state.error);
-    if (name === 'stopped' || !this.#host.isConnected) return Promise.reject(notLive());
+    if (!this.#host.isConnected) return Promise.reject(notLive());
     const ready = (this.#ready ??= new Deferred());
     if (name === 'idle') this.open();
     return ready.promise;
@@ -151,7 +151,6 @@ export class SessionController implements ReactiveController {
     const {name} = state;
     if (name === 'collecting' || name === 'saved' || isBusy(state)) this.#takeReady()?.resolve();
     else if (name === 'failed') this.#takeReady()?.reject(state.error);
-    else if (name === 'stopped') this.#takeReady()?.reject(notLive());
     else if (name === 'idle' && this.#flow) this.#takeReady()?.reject(interrupted());
   }
 
@@ -175,7 +174,7 @@ export class SessionController implements ReactiveController {
 
 /** Why there are no fields to fill. */
 export function notLive(): CardVaultError {
-  return new CardVaultError('not-ready', 'The element is not in a page, or its last run is over.');
+  return new CardVaultError('not-ready', 'The element is not in a page.');
 }
 
 /** Why something that was waited for does not come. */

@@ -21,6 +21,8 @@ export interface AnnouncingOptions {
   readonly say: Say;
   readonly outcome: () => Promise<OutcomeWords>;
   readonly shopName: () => string | undefined;
+  /** An ending stays true beside the fields that come after it. */
+  readonly isKept: (state: State) => boolean;
   /** The outcome has been announced. */
   readonly onOutcome: () => void;
 }
@@ -41,11 +43,12 @@ export class Announcing {
   }
 
   stateChanged(state: State, previous: State): void {
-    const {announcer, say} = this.#options;
+    const {announcer, isKept, say} = this.#options;
     this.#state = state;
     // Words about the last run must not be read beside the fields of the next. Words about loading stay: a
     // press has asked for them.
-    if (state.name === 'idle' || (state.name === 'opening' && !isLoading(previous))) announcer.say('');
+    const isAnew = state.name === 'opening' && !isLoading(previous) && !isKept(previous);
+    if (state.name === 'idle' || isAnew) announcer.say('');
     if (state.name === 'opening' && state.elsewhere) announcer.say(say('elsewhere'));
     if (isBusy(state) && !isBusy(previous)) announcer.say(say('saving'));
     if (state.name === 'stepping-up' && previous.name !== state.name) announcer.say(say('waitingForBank'));

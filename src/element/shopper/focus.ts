@@ -75,6 +75,17 @@ export class Focus {
       void this.#drawn().then(() => this.into(field));
   }
 
+  /**
+   * Into the number of the fields that open by themselves after a run, unless the shopper has moved on since the
+   * save began.
+   */
+  again(): void {
+    const now = focused();
+    const isLost = now === null || now === this.#host.ownerDocument.body;
+    if (this.#wasInside ? isLost || this.isInside : now === this.#asked && !isLost) this.intoNext('number');
+    this.#wasInside = false;
+  }
+
   /** Onto the title of an outcome, when the focus was in the element and has not gone elsewhere since. */
   async intoOutcome(): Promise<void> {
     const inside = this.#wasInside || this.isInside;

@@ -33,6 +33,7 @@ import type {CardVaultHost, BegunSession} from '../host.js';
 import type {Messages} from '../../texts/shapes.js';
 import type {FieldName} from '../options.js';
 import type {Lifecycle} from '../session/lifecycle.js';
+import type {LastEnding} from '../session/last-ending.js';
 import type {Saving} from '../session/saving.js';
 import type {SessionController} from '../session/session.js';
 import type {Announcer} from '../shopper/announcer.js';
@@ -169,6 +170,7 @@ export interface InteractionModule {
 export interface Interaction {
   readonly entries: Entries;
   readonly focus: Focus;
+  readonly lastEnding: LastEnding;
   readonly raw: RawEntry;
   readonly renewal: Renewal;
   readonly saving: Saving;
@@ -185,6 +187,8 @@ export interface Interaction {
   report(state: State, previous: State): void;
   /** The button of an outcome. */
   again(): void;
+  /** The page empties the element. */
+  clear(): void;
   readonly clearField: (field: FieldName) => void;
   /** Into the first field that needs something, unless the shopper has left `asked` meanwhile. */
   focusFirst(asked: Element | null, byLabel: boolean): void;

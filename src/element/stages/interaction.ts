@@ -20,6 +20,7 @@ import type {FieldName} from '../options.js';
 import {memoryKey, stepUpMode} from '../session/memory.js';
 import {Offline} from '../session/offline.js';
 import {hasEnded} from '../phases.js';
+import {LastEnding} from '../session/last-ending.js';
 import {reportSave, Saving} from '../session/saving.js';
 import {Announcing, errorText} from '../shopper/announcing.js';
 import {bringIntoView, InView} from '../shopper/in-view.js';
@@ -44,7 +45,8 @@ export function createInteraction(host: CardVaultHost, drawn: Drawn, live: Live)
   const canType = (): boolean => session.state.name === 'collecting';
   const controllers = createControllers(host, drawn, live);
   const {store} = drawn;
-  const {announcing, entries, focus, advanceByEnter, raw, renewal, saving, submitting, typing} = controllers;
+  const {announcing, entries, focus, advanceByEnter, lastEnding, raw, renewal, saving, submitting, typing} =
+    controllers;
   const afterRedirect = createAfterRedirect(host, drawn, submitting);
   new ChangeReporter(host, () => entries.describe(), store.texts.size > 0 || store.consent !== undefined);
   retypeExpiry(store);
@@ -58,7 +60,7 @@ export function createInteraction(host: CardVaultHost, drawn: Drawn, live: Live)
   return {
     ...controllers,
     problem: (state) =>
-      offline.words ? {text: offline.words, info: true} : problemOf(state, renewal, drawn, live),
+      offline.words ? {text: offline.words, info: true} : problemOf(state, controllers, drawn, live),
     hear(event) {
       reporter.hear(event);
       // The browser brings only what is in the frame into view, not the box around it.
@@ -74,6 +76,7 @@ export function createInteraction(host: CardVaultHost, drawn: Drawn, live: Live)
       reporter.listen(root);
     },
     stateChanged(current, previous) {
+      lastEnding.stateChanged(current);
       if (current.name === 'capturing') covers.forget();
       if (current.name !== 'collecting') reporter.forget();
       speakOfPayment(host, drawn, live, entries, current.session?.payment);
@@ -85,6 +88,10 @@ export function createInteraction(host: CardVaultHost, drawn: Drawn, live: Live)
     },
     report: (state, previous) => reportSave(host, state, previous, stepUpMode(host)),
     again: () => void submitting.again(),
+    clear() {
+      raw.clear();
+      lastEnding.value = undefined;
+    },
     clearField: (field) => clearOne(field, store, live, controllers),
     focusFirst(asked, byLabel) {
       // A label around the element is also pressed with every field in it.
@@ -98,6 +105,7 @@ export function createInteraction(host: CardVaultHost, drawn: Drawn, live: Live)
 }
 
 interface Controllers {
+  readonly lastEnding: LastEnding;
   readonly entries: Entries;
   readonly raw: RawEntry;
   readonly focus: Focus;
@@ -116,7 +124,8 @@ function createControllers(host: CardVaultHost, drawn: Drawn, live: Live): Contr
   const entries = createEntries(host, drawn);
   const raw = createRaw(host, drawn, live, entries, () => typing.forget());
   const focus = createFocus(host, live, entries, raw);
-  const announcing = createAnnouncing(host, drawn, live, focus);
+  const lastEnding = new LastEnding({session, store: drawn.store, entries, outcome: live.outcome});
+  const announcing = createAnnouncing(host, drawn, live, {focus, lastEnding});
   entries.onReveal = (field, problem) => announcing.problem(field, problem);
   const saving = new Saving(host, {
     session,
@@ -133,6 +142,7 @@ function createControllers(host: CardVaultHost, drawn: Drawn, live: Live): Contr
     saving,
     announcing,
     focus,
+    lastEnding,
     waiting,
   });
   const renewal = createRenewal(host, drawn, live, focus);
@@ -145,7 +155,19 @@ function createControllers(host: CardVaultHost, drawn: Drawn, live: Live): Contr
     formatOf: (id) => (id === 'expiry' ? editedExpiry : raw.inputs?.formats[id]),
     onEnter: (id) => advanceByEnter(id as FieldName),
   });
-  return {entries, raw, focus, announcing, saving, waiting, submitting, renewal, typing, advanceByEnter};
+  return {
+    lastEnding,
+    entries,
+    raw,
+    focus,
+    announcing,
+    saving,
+    waiting,
+    submitting,
+    renewal,
+    typing,
+    advanceByEnter,
+  };
 }
 
 /** Stops `input` events of single fields: the element fires one of its own. */
@@ -242,8 +264,8 @@ const renewedBy = ({wereTaken}: {readonly wereTaken: boolean}) => (wereTaken ? '
 function createAnnouncing(
   host: CardVaultHost,
   {announcer, locale}: Drawn,
-  {frames, outcome}: Live,
-  focus: Focus,
+  {frames, outcome, session}: Live,
+  {focus, lastEnding}: Pick<Controllers, 'focus' | 'lastEnding'>,
 ): Announcing {
   return new Announcing({
     announcer,
@@ -251,7 +273,12 @@ function createAnnouncing(
     renewed: () => renewedBy(frames),
     outcome: () => outcome.load(),
     shopName: () => host.shopName,
-    onOutcome: () => void focus.intoOutcome(),
+    isKept: (state) => lastEnding.kept === state,
+    onOutcome() {
+      if (lastEnding.kept !== session.state) return void focus.intoOutcome();
+      focus.again();
+      lastEnding.openAgain();
+    },
   });
 }
 
@@ -274,7 +301,8 @@ function createWaiting(
     // Where a card is due, the form cannot be submitted without one: its button begins again instead.
     action() {
       const ended = session.state;
-      if (!hasEnded(ended) || (!host.required && store.empty)) return undefined;
+      if (!hasEnded(ended) || outcome.value?.keepsForm(ended) || (!host.required && store.empty))
+        return undefined;
       return outcome.value?.outcomeText(ended, say).action;
     },
     cancel() {
@@ -293,10 +321,10 @@ function createWaiting(
 function createSubmitting(
   host: CardVaultHost,
   {ownerForm, store}: Drawn,
-  {outcome, session}: Live,
-  used: Pick<Controllers, 'announcing' | 'entries' | 'focus' | 'saving' | 'waiting'>,
+  {session}: Live,
+  used: Pick<Controllers, 'announcing' | 'entries' | 'focus' | 'lastEnding' | 'saving' | 'waiting'>,
 ): Submitting {
-  const {announcing, entries, focus, saving, waiting} = used;
+  const {announcing, entries, focus, lastEnding, saving, waiting} = used;
   return new Submitting(host, {
     state: () => session.state,
     saving,
@@ -311,9 +339,8 @@ function createSubmitting(
     },
     // Fresh fields, and the focus goes there.
     again() {
-      if (outcome.value?.needsAnotherCard(session.state)) store.clear();
       focus.intoNext('number');
-      session.open();
+      lastEnding.openAgain();
     },
   });
 }
@@ -353,12 +380,13 @@ function createAfterRedirect(
 /** Sentence above the button of live fields. */
 function problemOf(
   state: State,
-  renewal: Renewal,
+  {lastEnding, renewal}: Pick<Controllers, 'lastEnding' | 'renewal'>,
   {locale: {say}}: Drawn,
   {outcome}: Live,
 ): ReturnType<Interaction['problem']> {
   const info = renewal.words(state);
   if (info) return {text: say(info), info: true};
   const error = state.name === 'collecting' ? state.error : undefined;
-  return error && {text: errorText(error, outcome.value, say), info: false};
+  if (error) return {text: errorText(error, outcome.value, say), info: false};
+  return lastEnding.kept && outcome.value?.problemAfter(lastEnding.kept, say);
 }

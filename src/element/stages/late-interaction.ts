@@ -152,7 +152,7 @@ export class LateInteraction implements InteractionLoader {
   clear(): void {
     this.cancel();
     this.#forget();
-    this.value?.raw.clear();
+    this.value?.clear();
   }
 
   /** Stops what waits for the script. */

@@ -38,6 +38,22 @@ export function needsAnotherCard(state: State): boolean {
   return state.name === 'failed' && failureKey(state) === 'errorCard';
 }
 
+/**
+ * The form stays, with fresh fields that open by themselves: nothing of the run is open at the bank. Not after a
+ * fault of the connection or the service, which would keep them from opening too.
+ */
+export function keepsForm(state: Ended): boolean {
+  if (state.name === 'saved' || heldBy(state) !== 'nothing') return false;
+  if (state.name === 'stopped' || needsAnotherCard(state)) return true;
+  return state.saving === true && state.error.code.endsWith('-expired');
+}
+
+/** Sentence above the button of the form that stays. */
+export function problemAfter(state: Ended, say: Say): {readonly text: string; readonly info: boolean} {
+  const info = state.name === 'stopped' && byShopper.includes(state.outcome.cause);
+  return {text: outcomeText(state, say).sentence, info};
+}
+
 /** The sentence for codes whose cause the shopper can tell from others of the same audience. */
 const codes: Partial<Record<CardVaultErrorCode, MessageKey>> = {
   'completion-failed': 'errorCompletion',

@@ -5,7 +5,7 @@ import type {Ended} from '../phases.js';
 import {later} from '../../texts/en/later.js';
 import {brandStyles, brandsView} from './brands.js';
 import {warningIcon} from './icons.js';
-import {outcomeText} from './outcome-words.js';
+import {keepsForm, outcomeText} from './outcome-words.js';
 import {payingStyles, savedCard, savedCardStyles} from './saved-card.js';
 import {brandIds} from '../../protocol/brand-ids.js';
 import type {ShownBrands} from '../fields/brands.js';
@@ -14,7 +14,7 @@ import type {ShownBrands} from '../fields/brands.js';
 export {later as messages};
 /** The marks of the brands and of the code; they come with this part. */
 export {brandMark, codeMark} from './marks.js';
-export {errorKey, needsAnotherCard, outcomeText} from './outcome-words.js';
+export {errorKey, keepsForm, needsAnotherCard, outcomeText, problemAfter} from './outcome-words.js';
 export {payingView, speakOf} from './saved-card.js';
 
 interface Interaction {
@@ -31,15 +31,26 @@ interface Drawn {
   readonly use: (action: (interaction: Pick<Interaction, 'again'>) => void) => void;
 }
 
-/** How a run ended: what happened, whose turn it is, and one button that does the next sensible thing. */
-export function outcomeView(host: CardVaultHost, drawn: Drawn, state: Ended): TemplateResult {
+/**
+ * How a run ended: what happened, whose turn it is, and one button that does the next sensible thing. Undefined
+ * where the form stays.
+ */
+export function outcomeView(host: CardVaultHost, drawn: Drawn, state: Ended): TemplateResult | undefined {
+  const interaction = drawn.interaction();
+  // Only what opens the fields again may leave the form without an ending.
+  if (interaction && keepsForm(state)) return undefined;
   const {say} = drawn.locale;
   const {title, sentence, action} = outcomeText(state, say, host.shopName);
-  const primary = !drawn.interaction()?.waiting.buttonSpeaks;
+  const primary = !interaction?.waiting.buttonSpeaks;
   const saved = state.name === 'saved';
   const method = saved ? state.outcome.paymentMethod : undefined;
+  // A saved card that is paid with takes less room than fields do.
+  const isTyped = saved && !state.session?.payment;
   const sign = html`<div class="sign" part="outcome-icon">${saved ? checkIcon() : warningIcon()}</div>`;
-  return html`<div class="outcome ${state.name}" part="outcome outcome-${state.name}">
+  return html`<div
+    class="outcome ${state.name} ${isTyped ? 'typed' : ''}"
+    part="outcome outcome-${state.name}"
+  >
     ${method ? savedCard(method, sentence, say, sign) : sign}
     <div class="texts">
       <p class="title" part="outcome-title" id="outcome-title" tabindex="-1">${title}</p>
@@ -142,6 +153,35 @@ const panelStyles = css`
   }
   .saved .sentence {
     color: var(--_ink);
+  }
+  .outcome.saved {
+    padding-inline: 0;
+    border-color: transparent;
+    background: none;
+    animation: none;
+  }
+  .saved .again {
+    margin-block-start: 0;
+    padding-inline: 0;
+    border: 0;
+    background: none;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  /* In the place of the fields, and as high as they are. */
+  [data-layout='stacked'] .typed {
+    --_c: calc(1.53 * var(--_u));
+    grid-template-columns: minmax(0, 1fr);
+    gap: 10px;
+    padding-block: 0;
+    justify-items: center;
+    text-align: center;
+    .saved-card {
+      justify-self: center;
+    }
+    .sentence {
+      justify-content: center;
+    }
   }
   .tag {
     padding: 0 8px;

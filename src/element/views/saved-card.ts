@@ -6,7 +6,7 @@ import {brandMark} from './marks.js';
 import {moneyText} from '../../protocol/money-text.js';
 import type {MessageKey} from '../../texts/shapes.js';
 
-/** The saved card, drawn small. A screen reader reads `name`; what is drawn is left to the eye. */
+/** The saved card, drawn. A screen reader reads `name`; what is drawn is left to the eye. */
 export function savedCard(
   {brand, lastFour, expirationMonth, expirationYear}: PaymentMethod,
   name: string,
@@ -26,8 +26,12 @@ export function savedCard(
 }
 
 export const savedCardStyles = css`
+  .outcome {
+    --_c: var(--_u);
+  }
   .saved-card {
     position: relative;
+    direction: ltr;
     justify-self: start;
     align-self: start;
     animation: settle 160ms ease-out;
@@ -36,22 +40,21 @@ export const savedCardStyles = css`
     --_from: #4b5563;
     --_to: #2b323d;
     display: grid;
-    grid-template: calc(20 * var(--_u)) 1fr auto / 1fr auto;
+    grid-template: calc(20 * var(--_c)) 1fr auto / 1fr auto;
     align-items: center;
-    column-gap: calc(6 * var(--_u));
+    column-gap: calc(6 * var(--_c));
     /* Wider where the page's font is: the number and the expiry are in one line. */
     inline-size: max-content;
-    min-inline-size: calc(124 * var(--_u));
-    block-size: calc(78 * var(--_u));
-    padding: 9px 9px 8px;
+    min-inline-size: calc(124 * var(--_c));
+    block-size: calc(78 * var(--_c));
+    padding: calc(9 * var(--_c));
     border: 1px solid rgb(255 255 255 / 16%);
-    border-radius: 8px;
-    direction: ltr;
+    border-radius: calc(7 * var(--_c));
     color: #fff;
     background: linear-gradient(135deg, var(--_from), var(--_to));
     box-shadow: 0 1px 2px rgb(0 0 0 / 22%);
     font-variant-numeric: tabular-nums;
-    line-height: calc(16 * var(--_u));
+    line-height: calc(16 * var(--_c));
   }
   .visa {
     --_from: #2350c8;
@@ -87,16 +90,16 @@ export const savedCardStyles = css`
   }
   .chip {
     grid-area: 1 / 1;
-    inline-size: calc(18 * var(--_u));
-    block-size: calc(13 * var(--_u));
+    inline-size: calc(18 * var(--_c));
+    block-size: calc(13 * var(--_c));
     border-radius: 3px;
     background: linear-gradient(135deg, #ead9a0, #bf9f57);
   }
   .plastic .mark {
     grid-area: 1 / 1 / auto / span 2;
     justify-self: end;
-    inline-size: calc(30 * var(--_u));
-    block-size: calc(20 * var(--_u));
+    inline-size: calc(30 * var(--_c));
+    block-size: calc(20 * var(--_c));
   }
   .last-four,
   .until {
@@ -104,21 +107,21 @@ export const savedCardStyles = css`
   }
   .last-four {
     grid-area: 3 / 1;
-    font-size: calc(12 * var(--_u));
+    font-size: calc(12 * var(--_c));
     font-weight: 600;
     white-space: nowrap;
   }
   .until {
     grid-area: 3 / 2;
-    font-size: calc(10 * var(--_u));
+    font-size: calc(10 * var(--_c));
     white-space: nowrap;
   }
   .saved-card .sign {
     position: absolute;
-    inset-block-start: calc(-7 * var(--_u));
-    inset-inline-end: calc(-7 * var(--_u));
-    inline-size: calc(22 * var(--_u));
-    block-size: calc(22 * var(--_u));
+    inset-block-start: calc(-7 * var(--_c));
+    inset-inline-end: calc(-7 * var(--_c));
+    inline-size: calc(22 * var(--_c));
+    block-size: calc(22 * var(--_c));
     color: var(--_surface);
     background: var(--_success);
     box-shadow: 0 0 0 2px var(--_surface);
@@ -131,7 +134,7 @@ export const savedCardStyles = css`
   @keyframes settle {
     from {
       opacity: 0;
-      transform: translateY(10px) scale(0.94);
+      transform: translateY(-12px) scale(0.96);
     }
   }
   @media (forced-colors: active) {

@@ -62,7 +62,6 @@ describe('the fields of a session', () => {
 
   for (const [what, end, code] of [
     ['the error of a run that failed', at('failed', {error: offline}), 'shop-server-unreachable'],
-    ['not-ready after a run that stopped', at('stopped'), 'not-ready'],
   ] as const) {
     it(`are refused with ${what}, and nothing is opened`, async () => {
       const {flow, session} = setup(at('opening'), end);
@@ -77,6 +76,16 @@ describe('the fields of a session', () => {
       expect(await endOf(ready)).to.equal(code);
     });
   }
+
+  it('are waited for beyond a run that stopped, and nothing is opened for that', async () => {
+    const {flow, session} = setup(at('opening'));
+    const before = session.whenReady();
+    flow.go(at('stopped'));
+    const after = session.whenReady();
+    expect(flow.calls).to.deep.equal([]);
+    flow.go(at('collecting'));
+    expect(await Promise.all([endOf(before), endOf(after)])).to.deep.equal(['resolved', 'resolved']);
+  });
 
   it('are refused to those who wait when the loading is cancelled, and opened for the next', async () => {
     const {flow, session} = setup(at('opening'));

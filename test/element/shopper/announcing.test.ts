@@ -21,6 +21,7 @@ function setup(words: 'loaded' | 'missing' = 'loaded') {
       };
     },
     shopName: () => 'Acme',
+    isKept: ({run}) => run === 7,
     onOutcome: () => ended(),
   });
   return {announcing, said, outcome};
@@ -56,6 +57,12 @@ describe('Announcing', () => {
     announcing.stateChanged(state('opening'), state('idle'));
     announcing.stateChanged(state('opening'), state('stopped'));
     expect(said).to.deep.equal(['', '']);
+  });
+
+  it('leaves an ending that stays beside the next fields', () => {
+    const {announcing, said} = setup();
+    announcing.stateChanged(state('opening'), state('stopped', {run: 7}));
+    expect(said).to.deep.equal([]);
   });
 
   it('says nothing of an ending that is left before its words are there', async () => {

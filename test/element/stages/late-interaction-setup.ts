@@ -27,7 +27,7 @@ function fakeInteraction(calls: string[]) {
     void calls.push(`${what} ${previous.name} > ${state.name}`);
   return {
     entries: {forgetHosted: () => void calls.push('forget')},
-    raw: {clear: () => void calls.push('clear')},
+    clear: () => void calls.push('clear'),
     ...{stateChanged: moves('stateChanged'), report: moves('report')},
     hear: ({type}: FieldEvent) => void calls.push(`hear ${type}`),
     renewal: {due: (_renew: unknown, endsAt: number) => void calls.push(`due ${endsAt}`)},

@@ -52,11 +52,6 @@ export class VisitByKeyboard extends Visit {
     await this.driver.press('Enter');
   }
 
-  override async tryAgain(): Promise<void> {
-    await this.#goTo(/outcome-button/, 'Shift+Tab');
-    await this.driver.press('Enter');
-  }
-
   /** Out of the bank's frame, whose keys are the bank's own. */
   async closesTheBank(): Promise<void> {
     await this.#isAsked(bank);
@@ -97,7 +92,6 @@ export async function leavesAndComesAgain(visit: VisitByKeyboard): Promise<void>
   await visit.closesTheBank();
   const [stop] = await visit.endings(1);
   assert.deepEqual([stop?.type, stop?.detail.cause], ['stopped', 'closed-by-shopper']);
-  await visit.tryAgain();
   await visit.fieldsAreLive();
   await confirmsAfterWrongCode(visit, 2);
 }

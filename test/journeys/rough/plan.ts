@@ -77,14 +77,14 @@ export const roughPlaces = {
     browser: ({issuer}) => ({refusedFrames: [`${issuer}/V1/Cruise/Collect`]}),
     results: {save: 'passes', 'step-up': 'helped'},
     always: [],
-    note: 'The save goes on after ten seconds, without liability shift. A bank that asks for a challenge does not ask for it then: the form says that the bank could not be reached, and offers to try again.',
+    note: 'The save goes on after ten seconds, without liability shift. A bank that asks for a challenge does not ask for it then: the form says that the bank could not be reached, and has fresh fields.',
   },
   'no-bank': {
     title: "The frame of the bank's page is refused",
     browser: ({issuer}) => ({refusedFrames: [`${issuer}/V2/Cruise/StepUp`]}),
     results: {'step-up': 'helped', redirect: 'passes'},
     always: ['step-up'],
-    note: "The dialog shows what the browser says about the refused page, or nothing; Cancel ends the save with a sentence and an offer to try again. With `step-up=redirect` the bank's page needs no frame.",
+    note: "The dialog shows what the browser says about the refused page, or nothing; Cancel ends the save with a sentence, and the fields are fresh. With `step-up=redirect` the bank's page needs no frame.",
   },
   phone: {
     title: 'A phone: small, touched, half behind its keyboard',
@@ -107,7 +107,7 @@ export const roughPlaces = {
     always: [],
     browser: () => ({back: true}),
     differs: {WebKit: {'step-up': 'helped'}},
-    note: "After the form was sent, with a card half entered (it is there as it was, or the fields are empty), on the bank's page, and in its dialog, which Back closes; the page stays, and the session history has no step more in front of it. Without the Navigation API (WebKit) Back leaves the page; when it is opened again, the form says so and offers to try again.",
+    note: "After the form was sent, with a card half entered (it is there as it was, or the fields are empty), on the bank's page, and in its dialog, which Back closes; the page stays, and the session history has no step more in front of it. Without the Navigation API (WebKit) Back leaves the page; when it is opened again, the form says so, with fresh fields.",
     gaps: {
       Chromium: 'Playwright switches the back/forward cache off, so every page is loaded anew.',
     },
