@@ -265,8 +265,14 @@ describe('spec 1 and 2: what the service does, and the fields of its resources',
       assert.equal((await eciOf(cardOf('2.3', brand))).eci, '06');
   });
 
-  rule('2.4 eci 07', 'no liability shift: a card that was not authenticated, or no device data', async () => {
+  rule('2.4 eci 07', 'no liability shift: a card that cannot be enrolled, or no device data', async () => {
     assert.equal((await eciOf(cardOf('2.4'))).eci, '07');
+    for (const brand of ['visa', 'mastercard', 'amex', 'discover']) {
+      const [, reply] = await api.enrolled(cardOf('2.6', brand));
+      assert.equal(actionOf(reply)['authentication_status'], 'NOT_ELIGIBLE');
+      const {eci, eci_raw} = enrollmentOf(reply) as unknown as Record<string, unknown>;
+      assert.deepEqual([eci, eci_raw], ['07', '07'], brand);
+    }
     const tracker = await api.tracker();
     await api.enterCard(tracker, cardOf('2.1'));
     assert.equal(enrollmentOf(await api.enrollWith(tracker, undefined))['eci'], '07');
