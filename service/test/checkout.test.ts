@@ -180,6 +180,17 @@ describe('subscribing on the hosted page', () => {
     assert.equal((await press(browser, again, method)).json['outcome'] as unknown, 'done');
   });
 
+  it('the form of a new card speaks of paying, in no word of saving', async () => {
+    const messagesOf = ({page}: {page: Parameters<typeof dataOf>[0]}) =>
+      dataOf(page)['messages'] as unknown as Readonly<Record<string, string>>;
+    const messages = messagesOf(await onPage());
+    assert.equal(messages['stepUpTitle'], 'Confirm your payment');
+    assert.equal(messages['stepUpCancel'], 'Close without paying');
+    assert.doesNotMatch(Object.values(messages).join(' '), /\bsav(e|ed|ing)\b/i);
+    const trial = messagesOf(await onPage(undefined, {trial_period_days: 14}));
+    assert.equal(trial['stepUpCancel'], 'Cancel', 'nothing is paid today');
+  });
+
   it('a trial charges nothing today', async () => {
     const {browser, page, user, method, self} = await onPage(undefined, {trial_period_days: 14});
     assert.match(page.text, /Free until December 4, 2026/);

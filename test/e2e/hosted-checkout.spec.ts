@@ -31,6 +31,10 @@ test('a step-up card: the bank asks in the page, and liability moves @smoke', as
   await fillCard(page, {number: cards.stepUp});
   await go(page).click();
   await expect(page.locator('button[data-card-vault="busy"]')).toHaveText('Waiting for your bank…');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Confirm your payment');
+  await expect(dialog.getByRole('button', {name: 'Close without paying'})).toBeVisible();
+  await expect(dialog).not.toContainText(/sav(e|ing)\b/i);
   await answerStepUp(page, '1234');
   const {subscription, state} = await backAt(page, '/thanks');
   expect(state).toBe('active');

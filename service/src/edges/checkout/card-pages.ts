@@ -21,10 +21,11 @@ export function cardPageData(
   {self, shop, language}: SessionContext,
   {
     action,
-    payment,
+    pays,
+    messages,
     busy,
     query = '',
-  }: Pick<CardPageData, 'action' | 'payment'> & {readonly busy: string; readonly query?: string},
+  }: Pick<CardPageData, 'action' | 'pays' | 'messages'> & {readonly busy: string; readonly query?: string},
 ): CardPageData {
   const {say, locale} = language;
   return {
@@ -32,7 +33,8 @@ export function cardPageData(
     shopName: shop,
     locale,
     ...(action && {action}),
-    ...(payment && {payment}),
+    ...(pays && {pays}),
+    ...(messages && {messages}),
     self: `${self}?lang=${locale}${query}`,
     texts: {
       busy,

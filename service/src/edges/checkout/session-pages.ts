@@ -18,7 +18,7 @@ import type {Page} from './pages/document.js';
 import {embeddedPage} from './pages/embedded-page.js';
 import {messagePage} from './pages/message-page.js';
 import {changeCardPage, portalPage, type PortalView} from './pages/portal-page.js';
-import {contactPage, payPage, type SubscribeView} from './pages/subscribe-page.js';
+import {contactPage, messagesOfSubscribing, payPage, type SubscribeView} from './pages/subscribe-page.js';
 import {messagesOfPayment, paymentPage} from './pages/payment-page.js';
 import {isOver, paidReturnUrl, paymentOf} from './payments.js';
 import {isDone, outcomeOf, type Outcome} from './subscribing.js';
@@ -93,7 +93,11 @@ async function drawSubscribe(
     chosen: preselected?.token,
     who: await whoOf(tools, context),
     problem: problem && [language.say(problem), retry].filter(Boolean).join(' '),
-    data: cardPageData(context, {action, busy: language.say('subscribing')}),
+    data: cardPageData(context, {
+      action,
+      messages: messagesOfSubscribing(language, view.plan),
+      busy: language.say('subscribing'),
+    }),
   });
 }
 
@@ -249,7 +253,8 @@ async function drawPayment(
       problem: request.problem && say('declinedForGood'),
       data: cardPageData(context, {
         action: {url: `${self}/paid`, body: {}},
-        payment: {...messagesOfPayment(language, price), offline: say('connection')},
+        pays: true,
+        messages: {...messagesOfPayment(language, price), offline: say('connection')},
         busy: sayInForm('paying', {amount: price}),
       }),
     },

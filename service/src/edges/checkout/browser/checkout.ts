@@ -59,7 +59,7 @@ function showFields(): void {
     'hide-button': '',
   };
   for (const [name, value] of Object.entries(attributes)) vault.setAttribute(name, value);
-  vault.messages = {...data.payment, notice: data.texts.notice};
+  vault.messages = {...data.messages, notice: data.texts.notice};
   // The element delays the form's submission until the card is saved. The button shows the progress.
   vault.addEventListener('card-vault-step', (event) => {
     const {step, previous} = (event as Event & {readonly detail: {step: string; previous: string}}).detail;
@@ -69,7 +69,7 @@ function showFields(): void {
   for (const end of ['card-vault-stopped', 'card-vault-error']) {
     vault.addEventListener(end, () => {
       endSubmission();
-      if (data.payment) void leaveIfPaid();
+      if (data.pays) void leaveIfPaid();
     });
   }
   // A payment that a reload interrupted ends without a press.

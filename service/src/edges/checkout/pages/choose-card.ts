@@ -12,8 +12,10 @@ export interface CardPageData {
   readonly locale: string;
   /** The request that uses the chosen card, or asks whether it has paid; undefined on a page that only saves one. */
   readonly action?: {readonly url: string; readonly body: Readonly<Record<string, string | number>>};
-  /** The element itself pays: what it says of money, by its own names, and no saved cards. */
-  readonly payment?: Readonly<Record<string, string>>;
+  /** The element itself pays, and no saved cards are offered. */
+  readonly pays?: true;
+  /** What the element says on a page that does more than save a card, by its own names. */
+  readonly messages?: Readonly<Record<string, string>>;
   /** Address of the page. It is opened again when the script is done, unless an answer names another page. */
   readonly self: string;
   readonly texts: {

@@ -105,6 +105,26 @@ export function contactPage(
   };
 }
 
+/** What the element says while the shopper subscribes: the card is only saved on the way. */
+export function messagesOfSubscribing(
+  {say, sayInForm}: Language,
+  plan: Pick<Plan, 'trial_period_days'>,
+): Readonly<Record<string, string>> {
+  const under = {saving: say('subscribing'), savedTitle: say('subscribing')};
+  // Nothing is paid today.
+  if (plan.trial_period_days > 0) return {...under, stepUpCancel: say('cancel')};
+  return {
+    ...under,
+    stoppedTitle: sayInForm('notPaidTitle'),
+    unfinishedTitle: sayInForm('notPaidYetTitle'),
+    failedTitle: sayInForm('payFailedTitle'),
+    stepUpTitle: sayInForm('stepUpPayTitle'),
+    stepUpShop: sayInForm('stepUpPayShop'),
+    stepUpCancel: sayInForm('stepUpPayCancel'),
+    stepUpEnding: sayInForm('stepUpPayEnding'),
+  };
+}
+
 /** The page where the shopper chooses a card and agrees to the terms. */
 export function payPage(
   view: SubscribeView,
