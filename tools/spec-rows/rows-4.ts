@@ -99,7 +99,7 @@ const payloads: readonly SpecRow[] = [
   },
   {
     address: '4.3 payerAuthSetup',
-    sends: 'four texts; a wrong number, month and code',
+    sends: 'four strings; a wrong number, month and code (the service needs --allow-raw)',
     async attempt(api, check) {
       const tracker = await api.tracker({entry_mode: 'raw'});
       const wrong = {card_number: '4000000000002702', expiration_month: '13', cvv: '12'};
