@@ -80,7 +80,8 @@ function session(array $tracker, array $features): array
     return [
         'tracker' => $tracker['token'],
         'time_based_token' => $token['data'],
-        'expires_at' => $token['expires_at'],
+        // Where the service names no end, the page renews its token after ten minutes.
+        'expires_at' => $token['expires_at'] ?? gmdate('c', time() + 600),
         'is_account_verification' => $tracker['is_account_verification'],
         'entry_mode' => $tracker['entry_mode'],
         'features' => $features,

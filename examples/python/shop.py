@@ -7,6 +7,7 @@ import secrets
 import threading
 import urllib.error
 import urllib.request
+from datetime import datetime, timedelta, timezone
 from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -75,6 +76,10 @@ def service(method, path, body=None, key=None):
         raise Refusal(502, 'service.unreachable', 'The payment service could not be reached.')
 
 
+def in_ten_minutes():
+    return (datetime.now(timezone.utc) + timedelta(minutes=10)).isoformat()
+
+
 def session(tracker, features):
     scope = {'tracker': tracker['token'], 'origin': ORIGIN} if 'scoped-tokens' in features else {}
     token = service('POST', '/client/passport/v1/token', scope)
@@ -82,7 +87,8 @@ def session(tracker, features):
     return {
         'tracker': tracker['token'],
         'time_based_token': token['data'],
-        'expires_at': token['expires_at'],
+        # Where the service names no end, the page renews its token after ten minutes.
+        'expires_at': token.get('expires_at') or in_ten_minutes(),
         'is_account_verification': tracker['is_account_verification'],
         'entry_mode': tracker['entry_mode'],
         'features': features,

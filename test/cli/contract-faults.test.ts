@@ -72,7 +72,7 @@ const faults: Readonly<Record<string, readonly [Fault, Readonly<Record<string, R
   ],
   'keys are not kept': [
     (request, handle) => handle(withHeader(request, 'idempotency-key', undefined)),
-    {'same-key': /opens a second tracker/, 'at-once': /open two trackers/},
+    {'same-key': /sent again .* opens a second tracker/, 'at-once': /sent twice at once .* opens a second/},
   ],
   'the later of two requests at once is refused for good': [
     anew(() => {

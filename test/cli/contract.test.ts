@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {after, before, describe, it} from 'node:test';
 import {tryContract} from '../../src/cli/contract/index.js';
 import {contractRules} from '../../src/cli/contract/rules.js';
-import {login, openStreet, otherLogin, run, type Street} from './support/shop.js';
+import {login, openRecordedStreet, openStreet, otherLogin, run, type Street} from './support/shop.js';
 
 const logins = ['--header', `Cookie: ${login}`, '--other-header', `Cookie: ${otherLogin}`];
 
@@ -38,6 +38,22 @@ describe('npx card-vault contract', () => {
     });
     assert.equal(exitCode, 0, text);
     assert.match(text, / 0 wrong, 0 not tried$/);
+  });
+
+  it('finds no rule broken by the kit at the recorded service, which has no idempotency keys', async () => {
+    const recorded = await openRecordedStreet();
+    try {
+      const {session} = await recorded.shop();
+      const {exitCode, text} = await run(['contract', session, ...logins]);
+      assert.equal(exitCode, 0, text);
+      for (const rule of ['same-key', 'at-once'])
+        assert.match(
+          text,
+          new RegExp(`^not tried ${rule} +the session's features name no idempotency-keys`, 'm'),
+        );
+    } finally {
+      await recorded.close();
+    }
   });
 
   it('says what it could not try, and what it needs for that', async () => {

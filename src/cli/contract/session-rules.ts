@@ -27,7 +27,7 @@ export const sessionRules = [
     next: 'Keep the tracker by shopper and Idempotency-Key, or pass a key made of both on to the service as the Idempotency-Key of the request that opens the tracker.',
     async attempt(shop) {
       const {session} = await shop.open({key: firstOf(shop)}, again);
-      requireSame(session.tracker, shop, again);
+      requireOne(shop, [shop.session.session.tracker, session.tracker], `A session request, ${again},`);
       const other = await shop.open();
       if (other.session.tracker === session.tracker)
         throw new Broken('Two sessions under two Idempotency-Keys have one tracker.');
@@ -43,9 +43,9 @@ export const sessionRules = [
       firstOf(shop);
       const key = crypto.randomUUID();
       const how = 'sent twice at once under one Idempotency-Key';
-      const [one, two] = await Promise.all([shop.open({key}, how), shop.open({key}, how)]);
-      if (one.session.tracker !== two.session.tracker)
-        throw new Broken('Two requests at once under one Idempotency-Key open two trackers.');
+      const both = await Promise.all([shop.open({key}, how), shop.open({key}, how)]);
+      const trackers = both.map(({session}) => session.tracker);
+      requireOne(shop, trackers, `A session request, ${how},`);
       return undefined;
     },
   },
@@ -100,7 +100,12 @@ function firstOf(shop: Shop): string {
   return shop.firstKey;
 }
 
-function requireSame(tracker: string, shop: Shop, how: string): void {
-  if (tracker !== shop.session.session.tracker)
-    throw new Broken(`The request that opens a session, ${how}, opens a second tracker.`);
+/** At a service without idempotency keys a shop cannot do better: the second tracker stays empty. */
+function requireOne(shop: Shop, trackers: readonly string[], what: string): void {
+  if (new Set(trackers).size === 1) return;
+  if (shop.session.session.features?.includes('idempotency-keys'))
+    throw new Broken(`${what} opens a second tracker.`);
+  throw new NotTried(
+    "the session's features name no idempotency-keys: a second tracker is opened, which stays empty",
+  );
 }
