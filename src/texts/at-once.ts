@@ -23,6 +23,7 @@ import {first as first_el} from './el/first.js';
 import {first as first_ru} from './ru/first.js';
 import {first as first_uk} from './uk/first.js';
 import {first as first_id} from './id/first.js';
+import {first as first_ms} from './ms/first.js';
 import {first as first_vi} from './vi/first.js';
 import {first as first_th} from './th/first.js';
 import {first as first_ja} from './ja/first.js';
@@ -53,6 +54,7 @@ import {later as later_el} from './el/later.js';
 import {later as later_ru} from './ru/later.js';
 import {later as later_uk} from './uk/later.js';
 import {later as later_id} from './id/later.js';
+import {later as later_ms} from './ms/later.js';
 import {later as later_vi} from './vi/later.js';
 import {later as later_th} from './th/later.js';
 import {later as later_ja} from './ja/later.js';
@@ -83,6 +85,7 @@ import {before as before_el} from './el/before.js';
 import {before as before_ru} from './ru/before.js';
 import {before as before_uk} from './uk/before.js';
 import {before as before_id} from './id/before.js';
+import {before as before_ms} from './ms/before.js';
 import {before as before_vi} from './vi/before.js';
 import {before as before_th} from './th/before.js';
 import {before as before_ja} from './ja/before.js';
@@ -113,6 +116,7 @@ import {pages as pages_el} from './el/pages.js';
 import {pages as pages_ru} from './ru/pages.js';
 import {pages as pages_uk} from './uk/pages.js';
 import {pages as pages_id} from './id/pages.js';
+import {pages as pages_ms} from './ms/pages.js';
 import {pages as pages_vi} from './vi/pages.js';
 import {pages as pages_th} from './th/pages.js';
 import {pages as pages_ja} from './ja/pages.js';
@@ -143,6 +147,7 @@ import {bank as bank_el} from './el/bank.js';
 import {bank as bank_ru} from './ru/bank.js';
 import {bank as bank_uk} from './uk/bank.js';
 import {bank as bank_id} from './id/bank.js';
+import {bank as bank_ms} from './ms/bank.js';
 import {bank as bank_vi} from './vi/bank.js';
 import {bank as bank_th} from './th/bank.js';
 import {bank as bank_ja} from './ja/bank.js';
@@ -173,6 +178,7 @@ import {shop as shop_el} from './el/shop.js';
 import {shop as shop_ru} from './ru/shop.js';
 import {shop as shop_uk} from './uk/shop.js';
 import {shop as shop_id} from './id/shop.js';
+import {shop as shop_ms} from './ms/shop.js';
 import {shop as shop_vi} from './vi/shop.js';
 import {shop as shop_th} from './th/shop.js';
 import {shop as shop_ja} from './ja/shop.js';
@@ -203,6 +209,7 @@ import {boxes as boxes_el} from './el/boxes.js';
 import {boxes as boxes_ru} from './ru/boxes.js';
 import {boxes as boxes_uk} from './uk/boxes.js';
 import {boxes as boxes_id} from './id/boxes.js';
+import {boxes as boxes_ms} from './ms/boxes.js';
 import {boxes as boxes_vi} from './vi/boxes.js';
 import {boxes as boxes_th} from './th/boxes.js';
 import {boxes as boxes_ja} from './ja/boxes.js';
@@ -236,6 +243,7 @@ export const first = {
   ru: first_ru,
   uk: first_uk,
   id: first_id,
+  ms: first_ms,
   vi: first_vi,
   th: first_th,
   ja: first_ja,
@@ -270,6 +278,7 @@ export const later = {
   ru: later_ru,
   uk: later_uk,
   id: later_id,
+  ms: later_ms,
   vi: later_vi,
   th: later_th,
   ja: later_ja,
@@ -304,6 +313,7 @@ export const before = {
   ru: before_ru,
   uk: before_uk,
   id: before_id,
+  ms: before_ms,
   vi: before_vi,
   th: before_th,
   ja: before_ja,
@@ -338,6 +348,7 @@ export const pages = {
   ru: pages_ru,
   uk: pages_uk,
   id: pages_id,
+  ms: pages_ms,
   vi: pages_vi,
   th: pages_th,
   ja: pages_ja,
@@ -372,6 +383,7 @@ export const bank = {
   ru: bank_ru,
   uk: bank_uk,
   id: bank_id,
+  ms: bank_ms,
   vi: bank_vi,
   th: bank_th,
   ja: bank_ja,
@@ -406,6 +418,7 @@ export const shop = {
   ru: shop_ru,
   uk: shop_uk,
   id: shop_id,
+  ms: shop_ms,
   vi: shop_vi,
   th: shop_th,
   ja: shop_ja,
@@ -440,6 +453,7 @@ export const boxes = {
   ru: boxes_ru,
   uk: boxes_uk,
   id: boxes_id,
+  ms: boxes_ms,
   vi: boxes_vi,
   th: boxes_th,
   ja: boxes_ja,

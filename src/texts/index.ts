@@ -40,6 +40,7 @@ export const languages = {
   ru: {name: 'Русский'},
   uk: {name: 'Українська'},
   id: {name: 'Bahasa Indonesia'},
+  ms: {name: 'Bahasa Melayu'},
   vi: {name: 'Tiếng Việt'},
   th: {name: 'ไทย'},
   ja: {name: '日本語'},

@@ -24,6 +24,7 @@ export const loaders = {
   ru: () => import('./ru/start.js'),
   uk: () => import('./uk/start.js'),
   id: () => import('./id/start.js'),
+  ms: () => import('./ms/start.js'),
   vi: () => import('./vi/start.js'),
   th: () => import('./th/start.js'),
   ja: () => import('./ja/start.js'),

@@ -1,0 +1,8 @@
+import type {before as english} from '../en/before.js';
+import type {Texts} from '../shapes.js';
+
+export const before: Texts<typeof english> = {
+  waiting:
+    'Borang kad masih dimuatkan. Tunggu sebentar, kemudian cuba lagi. Jika tidak muncul, semak sambungan anda dan muat semula halaman ini.',
+  scriptsOff: 'Untuk memasukkan kad, hidupkan JavaScript dalam pelayar dan muat semula halaman ini.',
+};

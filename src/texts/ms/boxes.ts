@@ -1,0 +1,63 @@
+import type {boxes as english} from '../en/boxes.js';
+import type {Texts} from '../shapes.js';
+
+export const boxes: Texts<typeof english> = {
+  plansTitle: 'Sekotak sayur di meja anda',
+  plansLead: 'Pilih kekerapan. Kami menghantar setiap Khamis; jeda atau henti bila-bila masa.',
+  plansSmall: 'Anda membayar di halaman perkhidmatan bayaran, kemudian kembali ke sini.',
+  lookingUp: 'Mencari kotak anda',
+  yourBox: 'Kotak anda',
+  choose: 'Pilih',
+  oneBox: 'Anda ada {box}. Untuk menukarnya, hentikan dahulu: anda boleh memilih semula setelah ia tamat.',
+  perWeek: 'seminggu',
+  perMonth: 'sebulan',
+  perYear: 'setahun',
+  boxes: {
+    'sorrel-weekly': {
+      title: 'Kotak mingguan',
+      lead: 'Untuk seorang, setiap Khamis',
+      items: ['Enam jenis sayur', 'Herba pada musim panas', 'Satu resipi'],
+    },
+    'sorrel-monthly': {
+      title: 'Kotak bulanan',
+      lead: 'Untuk dua orang, sebulan sekali',
+      items: ['Sembilan jenis sayur', 'Separuh roti oat', 'Telur dari ladang Ash'],
+    },
+    'sorrel-yearly': {
+      title: 'Bahagian ladang',
+      lead: 'Bahagian anda daripada hasil tuaian',
+      items: ['Semua kotak mingguan', 'Sehari di ladang', 'Epal pada musim luruh'],
+    },
+  },
+  states: {
+    pending: 'Menunggu bayaran pertama',
+    active: 'Dalam perjalanan',
+    late: 'Bayaran lewat',
+    paused: 'Dijeda',
+    cancelled: 'Tamat',
+    failed: 'Ditahan: bayaran gagal',
+  },
+  nextPayment: 'Bayaran seterusnya pada {date}.',
+  paidUntil: 'Dibayar hingga {date}.',
+  tryAgain: 'Bayaran terakhir tidak berjaya. Kami akan cuba lagi pada {date}.',
+  failedHelp: 'Pilih kad lain di “Kad dan bayaran”, dan kotak anda akan diteruskan.',
+  endsOn: 'Tamat pada {date}.',
+  endedOn: 'Telah tamat pada {date}.',
+  pauseBox: 'Jeda',
+  resumeBox: 'Sambung',
+  cancelBox: 'Henti selepas tempoh ini',
+  keepBox: 'Kekalkan kotak saya',
+  endBox: 'Henti sekarang',
+  portal: 'Kad dan bayaran',
+  mails: 'Mesej kami kepada anda',
+  letters: {
+    paid: '{date}: Terima kasih, {price} telah dibayar.',
+    late: '{price} tidak dapat dibayar. Kami akan cuba lagi pada {date}. Anda boleh menukar kad.',
+    withdrawn: '{price} tidak dapat dibayar. Kotak anda dihentikan. Anda boleh menukar kad.',
+    ended: 'Kotak anda telah tamat. Anda dialu-alukan kembali pada bila-bila masa.',
+  },
+  changed: 'Selesai.',
+  notChanged: 'Tidak berjaya. Sila cuba lagi.',
+  boxUnavailable: 'Kotak anda tidak dapat dipaparkan sekarang. Cuba lagi sebentar lagi.',
+  back: 'Anda meninggalkan pembayaran. Tiada apa-apa dibayar.',
+};

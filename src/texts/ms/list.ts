@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'Kad yang disimpan',
+  anotherCard: 'Guna kad lain',
+  cardExpires: 'Luput {expiry}',
+  cardExpired: 'Telah luput',
+  cardExpiresSoon: 'Akan luput',
+  cardWorksOnce: 'Sah sekali sahaja',
+  cardIsDefault: 'Utama',
+  makeDefault: 'Jadikan utama',
+  makeCardDefault: 'Jadikan utama: {card}',
+  defaultChanged: '{card} kini kad utama anda.',
+  defaultNotChanged: 'Kami tidak dapat menukar kad utama anda. Sila cuba lagi.',
+  remove: 'Buang',
+  removeCard: 'Buang {card}',
+  cardRemoved: '{card} dibuang',
+  undo: 'Buat asal',
+  undoRemoval: 'Buat asal: kekalkan {card}',
+  cardKept: '{card} dikekalkan.',
+  cardInUse: 'Satu langganan dibayar dengan kad ini. Pilih kad lain untuknya dahulu.',
+  cardNotRemoved: 'Kami tidak dapat membuang kad ini. Sila cuba lagi.',
+  noCards: 'Anda belum menyimpan sebarang kad.',
+  loadingCards: 'Memuatkan kad anda…',
+  stillLoadingCards: 'Kad anda masih dimuatkan…',
+  cardsNotLoaded: 'Kami tidak dapat memuatkan kad anda. Sila cuba lagi.',
+  cardsSignedOut: 'Anda telah log keluar. Sila log masuk untuk melihat kad anda.',
+  loadCardsAgain: 'Cuba lagi',
+  chooseCard: 'Pilih kad',
+  cardAdded: '{card} telah disimpan dan dipilih.',
+  cardKnown: 'Anda pernah menyimpan {card}. Kini ia dipilih.',
+};
