@@ -94,18 +94,25 @@ export function sentenceOf(entry: OutcomeEntry | ErrorEntry): string {
   return `${outcome === 'paid' ? 'Paid' : 'Saved'}${brand ? `: ${brand}` : ''}.${once} ${proof && `${proof}: `}${liability}.`;
 }
 
-/** How a trace stands: its last end, or the state that it waits in. */
-export function summaryOf(trace: Trace): {readonly text: string; readonly tone?: Line['tone']} {
-  const {entries} = trace;
-  const end = entries.findLast((entry) => entry.kind === 'outcome' || entry.kind === 'error');
-  const state = entries.findLast((entry) => entry.kind === 'state');
-  if (end && state && /^(saved|stopped|failed)$/.test(state.state)) {
-    const begun = entries.findLast(({kind, at}, index) => {
-      const entry = entries[index]!;
-      return kind === 'state' && at <= end.at && entry.kind === 'state' && entry.previous === 'collecting';
-    });
+/** How a trace stands: its last end, also while fresh fields wait after it, or else the state that it waits in. */
+export function summaryOf({entries}: Trace): {readonly text: string; readonly tone?: Line['tone']} {
+  const at = entries.findLastIndex(({kind}) => kind === 'outcome' || kind === 'error');
+  const end = entries[at] as OutcomeEntry | ErrorEntry | undefined;
+  const isState = (entry: TraceEntry) => entry.kind === 'state';
+  const waits = /^(opening|collecting|saved|stopped|failed)$/;
+  if (
+    end &&
+    entries
+      .slice(at)
+      .filter(isState)
+      .every(({state}) => waits.test(state))
+  ) {
+    const begun = entries.findLast(
+      (entry, index) => index < at && isState(entry) && entry.previous === 'collecting',
+    );
     const took = begun ? ` It took ${duration(end.at - begun.at)}.` : '';
     return {text: sentenceOf(end) + took, tone: endTone(end)};
   }
+  const state = entries.findLast(isState);
   return {text: state ? `${states[state.state][0]}.` : 'Nothing has happened yet.'};
 }

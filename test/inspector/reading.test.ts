@@ -17,7 +17,7 @@ const traceOf = (...entries: readonly TraceEntry[]): Trace => ({
 
 const state = (
   at: number,
-  name: 'collecting' | 'enrolling' | 'authorizing' | 'saved' | 'stopped' | 'failed',
+  name: 'opening' | 'collecting' | 'enrolling' | 'authorizing' | 'saved' | 'stopped' | 'failed',
 ) =>
   ({
     kind: 'state',
@@ -77,6 +77,10 @@ describe('the lines of a trace', () => {
     expect(summaryOf(declined).text).to.contain(
       'Stopped (failed): the bank said no. Nothing was saved. FAILED.',
     );
+    const fresh = [...declined.entries, state(600, 'opening'), state(700, 'collecting')];
+    expect(summaryOf(traceOf(...fresh))).to.deep.equal(summaryOf(declined));
+    const next = traceOf(...fresh, state(900, 'enrolling'));
+    expect(summaryOf(next).text).to.equal('Enrollment: does the bank ask?.');
     expect(summaryOf(traceOf(state(0, 'collecting'), state(500, 'failed'), broken)).text).to.contain(
       'service-unavailable, HTTP 503: the network did not hold, and trying again is safe.',
     );
