@@ -5,6 +5,7 @@ import {first as first_ar} from './ar/first.js';
 import {first as first_fa} from './fa/first.js';
 import {first as first_he} from './he/first.js';
 import {first as first_hi} from './hi/first.js';
+import {first as first_bn} from './bn/first.js';
 import {first as first_tr} from './tr/first.js';
 import {first as first_fr} from './fr/first.js';
 import {first as first_de} from './de/first.js';
@@ -36,6 +37,7 @@ import {later as later_ar} from './ar/later.js';
 import {later as later_fa} from './fa/later.js';
 import {later as later_he} from './he/later.js';
 import {later as later_hi} from './hi/later.js';
+import {later as later_bn} from './bn/later.js';
 import {later as later_tr} from './tr/later.js';
 import {later as later_fr} from './fr/later.js';
 import {later as later_de} from './de/later.js';
@@ -67,6 +69,7 @@ import {before as before_ar} from './ar/before.js';
 import {before as before_fa} from './fa/before.js';
 import {before as before_he} from './he/before.js';
 import {before as before_hi} from './hi/before.js';
+import {before as before_bn} from './bn/before.js';
 import {before as before_tr} from './tr/before.js';
 import {before as before_fr} from './fr/before.js';
 import {before as before_de} from './de/before.js';
@@ -98,6 +101,7 @@ import {pages as pages_ar} from './ar/pages.js';
 import {pages as pages_fa} from './fa/pages.js';
 import {pages as pages_he} from './he/pages.js';
 import {pages as pages_hi} from './hi/pages.js';
+import {pages as pages_bn} from './bn/pages.js';
 import {pages as pages_tr} from './tr/pages.js';
 import {pages as pages_fr} from './fr/pages.js';
 import {pages as pages_de} from './de/pages.js';
@@ -129,6 +133,7 @@ import {bank as bank_ar} from './ar/bank.js';
 import {bank as bank_fa} from './fa/bank.js';
 import {bank as bank_he} from './he/bank.js';
 import {bank as bank_hi} from './hi/bank.js';
+import {bank as bank_bn} from './bn/bank.js';
 import {bank as bank_tr} from './tr/bank.js';
 import {bank as bank_fr} from './fr/bank.js';
 import {bank as bank_de} from './de/bank.js';
@@ -160,6 +165,7 @@ import {shop as shop_ar} from './ar/shop.js';
 import {shop as shop_fa} from './fa/shop.js';
 import {shop as shop_he} from './he/shop.js';
 import {shop as shop_hi} from './hi/shop.js';
+import {shop as shop_bn} from './bn/shop.js';
 import {shop as shop_tr} from './tr/shop.js';
 import {shop as shop_fr} from './fr/shop.js';
 import {shop as shop_de} from './de/shop.js';
@@ -191,6 +197,7 @@ import {boxes as boxes_ar} from './ar/boxes.js';
 import {boxes as boxes_fa} from './fa/boxes.js';
 import {boxes as boxes_he} from './he/boxes.js';
 import {boxes as boxes_hi} from './hi/boxes.js';
+import {boxes as boxes_bn} from './bn/boxes.js';
 import {boxes as boxes_tr} from './tr/boxes.js';
 import {boxes as boxes_fr} from './fr/boxes.js';
 import {boxes as boxes_de} from './de/boxes.js';
@@ -225,6 +232,7 @@ export const first = {
   fa: first_fa,
   he: first_he,
   hi: first_hi,
+  bn: first_bn,
   tr: first_tr,
   fr: first_fr,
   de: first_de,
@@ -260,6 +268,7 @@ export const later = {
   fa: later_fa,
   he: later_he,
   hi: later_hi,
+  bn: later_bn,
   tr: later_tr,
   fr: later_fr,
   de: later_de,
@@ -295,6 +304,7 @@ export const before = {
   fa: before_fa,
   he: before_he,
   hi: before_hi,
+  bn: before_bn,
   tr: before_tr,
   fr: before_fr,
   de: before_de,
@@ -330,6 +340,7 @@ export const pages = {
   fa: pages_fa,
   he: pages_he,
   hi: pages_hi,
+  bn: pages_bn,
   tr: pages_tr,
   fr: pages_fr,
   de: pages_de,
@@ -365,6 +376,7 @@ export const bank = {
   fa: bank_fa,
   he: bank_he,
   hi: bank_hi,
+  bn: bank_bn,
   tr: bank_tr,
   fr: bank_fr,
   de: bank_de,
@@ -400,6 +412,7 @@ export const shop = {
   fa: shop_fa,
   he: shop_he,
   hi: shop_hi,
+  bn: shop_bn,
   tr: shop_tr,
   fr: shop_fr,
   de: shop_de,
@@ -435,6 +448,7 @@ export const boxes = {
   fa: boxes_fa,
   he: boxes_he,
   hi: boxes_hi,
+  bn: boxes_bn,
   tr: boxes_tr,
   fr: boxes_fr,
   de: boxes_de,

@@ -22,6 +22,7 @@ export const languages = {
   fa: {name: 'فارسی', digits: 'arabext'},
   he: {name: 'עברית'},
   hi: {name: 'हिन्दी'},
+  bn: {name: 'বাংলা', digits: 'beng'},
   tr: {name: 'Türkçe'},
   fr: {name: 'Français'},
   de: {name: 'Deutsch'},

@@ -6,6 +6,7 @@ export const loaders = {
   fa: () => import('./fa/start.js'),
   he: () => import('./he/start.js'),
   hi: () => import('./hi/start.js'),
+  bn: () => import('./bn/start.js'),
   tr: () => import('./tr/start.js'),
   fr: () => import('./fr/start.js'),
   de: () => import('./de/start.js'),

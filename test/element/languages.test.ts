@@ -15,7 +15,20 @@ describe('languages', () => {
     document.documentElement.lang = 'en';
   });
 
-  const tags = ['en', 'ur', 'ar', 'he', 'id', 'ms', 'ro', 'pt-BR', 'pt-PT', 'zh-Hans', 'zh-Hant'] as const;
+  const tags = [
+    'en',
+    'ur',
+    'ar',
+    'bn',
+    'he',
+    'id',
+    'ms',
+    'ro',
+    'pt-BR',
+    'pt-PT',
+    'zh-Hans',
+    'zh-Hant',
+  ] as const;
 
   // shows: peers 73
   it('fall back by language', () => {
@@ -38,6 +51,7 @@ describe('languages', () => {
       ['iw', 'he'],
       ['in-ID', 'id'],
       ['mo', 'ro'],
+      ['bn-IN', 'bn'],
       ['ms-SG', 'ms'],
       ['ms-Arab', undefined],
       ['en-GB', 'en'],

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'সেভ করা কার্ড',
+  anotherCard: 'অন্য কার্ড ব্যবহার করুন',
+  cardExpires: 'মেয়াদ {expiry}',
+  cardExpired: 'মেয়াদ শেষ',
+  cardExpiresSoon: 'শিগগিরই মেয়াদ শেষ',
+  cardWorksOnce: 'একবার ব্যবহার করা যাবে',
+  cardIsDefault: 'ডিফল্ট',
+  makeDefault: 'ডিফল্ট করুন',
+  makeCardDefault: 'ডিফল্ট করুন: {card}',
+  defaultChanged: '{card} এখন আপনার ডিফল্ট কার্ড।',
+  defaultNotChanged: 'ডিফল্ট কার্ড বদলানো যায়নি। আবার চেষ্টা করুন।',
+  remove: 'সরান',
+  removeCard: '{card} সরান',
+  cardRemoved: '{card} সরানো হয়েছে',
+  undo: 'ফিরিয়ে আনুন',
+  undoRemoval: 'ফিরিয়ে আনুন: {card}',
+  cardKept: '{card} রাখা হয়েছে।',
+  cardInUse: 'একটি সাবস্ক্রিপশনের টাকা এই কার্ড থেকে দেওয়া হয়। আগে তার জন্য অন্য কার্ড বেছে নিন।',
+  cardNotRemoved: 'এই কার্ড সরানো যায়নি। আবার চেষ্টা করুন।',
+  noCards: 'আপনার এখনো কোনো সেভ করা কার্ড নেই।',
+  loadingCards: 'আপনার সেভ করা কার্ড লোড হচ্ছে…',
+  stillLoadingCards: 'আপনার সেভ করা কার্ড এখনো লোড হচ্ছে…',
+  cardsNotLoaded: 'আপনার সেভ করা কার্ড লোড করা যায়নি। আবার চেষ্টা করুন।',
+  cardsSignedOut: 'আপনি সাইন আউট হয়ে গেছেন। সেভ করা কার্ড দেখতে সাইন ইন করুন।',
+  loadCardsAgain: 'আবার চেষ্টা করুন',
+  chooseCard: 'একটি কার্ড বেছে নিন',
+  cardAdded: '{card} সেভ হয়েছে এবং বেছে নেওয়া হয়েছে।',
+  cardKnown: '{card} আগেই সেভ করা ছিল। এখন সেটি বেছে নেওয়া হয়েছে।',
+};
