@@ -51,7 +51,7 @@ export const boxes: Texts<typeof english> = {
   portal: 'Kort och betalningar',
   mails: 'Det vi skrev till dig',
   letters: {
-    paid: '{date}: Tack, {price} betalda.',
+    paid: '{date}: Tack, {price} betalt.',
     late: '{price} kunde inte betalas. Vi försöker igen {date}. Du kan byta kort.',
     withdrawn: '{price} kunde inte betalas. Lådorna stoppas. Du kan byta kort.',
     ended: 'Dina lådor har avslutats. Du är alltid välkommen tillbaka.',
