@@ -4,7 +4,7 @@ import type {Texts} from '../shapes.js';
 export const list: Texts<typeof english> = {
   savedCards: 'Tallennetut kortit',
   anotherCard: 'Käytä toista korttia',
-  cardExpires: 'Voimassa {expiry}',
+  cardExpires: 'Voimassa {expiry} asti',
   cardExpired: 'Vanhentunut',
   cardExpiresSoon: 'Vanhenee pian',
   cardWorksOnce: 'Käy kerran',
