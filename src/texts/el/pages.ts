@@ -2,7 +2,7 @@ import type {pages as english} from '../en/pages.js';
 import type {Texts} from '../shapes.js';
 
 export const pages: Texts<typeof english> = {
-  theShop: 'το κατάστημα',
+  theShop: 'κατάστημα',
   subscribeTo: 'Συνδρομή: {product}',
   everyDay: 'κάθε ημέρα',
   everyWeek: 'κάθε εβδομάδα',
@@ -15,7 +15,7 @@ export const pages: Texts<typeof english> = {
   upcoming: 'Οι πληρωμές σας',
   today: 'Σήμερα',
   andSoOn: 'και ούτω καθεξής, {every}',
-  aboutYou: 'Για εσάς',
+  aboutYou: 'Τα στοιχεία σας',
   firstName: 'Όνομα',
   lastName: 'Επώνυμο',
   email: 'Διεύθυνση email',
@@ -25,7 +25,7 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Ελέγξτε τη διεύθυνση email. Μοιάζει με name@example.com',
   goOn: 'Συνέχεια στην πληρωμή',
   payWith: 'Πληρωμή με',
-  cardEnding: '{brand} που λήγει σε {lastFour}',
+  cardEnding: '{brand} που τελειώνει σε {lastFour}',
   cardExpires: 'λήγει {date}',
   cardExpired: 'έχει λήξει',
   newCard: 'Νέα κάρτα',
@@ -46,7 +46,7 @@ export const pages: Texts<typeof english> = {
   priceChanged: 'Η τιμή άλλαξε. Ελέγξτε την πριν συμφωνήσετε.',
   connection: 'Η σύνδεση χάθηκε. Δοκιμάστε ξανά: δεν θα χρεωθείτε δύο φορές.',
   chooseCard: 'Επιλέξτε πρώτα κάρτα.',
-  notice: 'Τα στοιχεία της κάρτας είναι ασφαλή εδώ. {shop}: δεν τα βλέπει ποτέ.',
+  notice: 'Τα στοιχεία της κάρτας είναι ασφαλή εδώ. {shop} δεν τα βλέπει ποτέ.',
   doneTitle: 'Η συνδρομή σας ξεκίνησε',
   doneText: 'Πληρώθηκαν {price} για {product}. Η επόμενη πληρωμή είναι στις {date}.',
   doneLast: 'Πληρώθηκαν {price} για {product}.',
