@@ -26,7 +26,7 @@ export const list: Texts<typeof english> = {
   stillLoadingCards: 'Збережені картки все ще завантажуються…',
   cardsNotLoaded: 'Не вдалося завантажити збережені картки. Спробуйте ще раз.',
   cardsSignedOut: 'Ви вийшли з облікового запису. Увійдіть, щоб побачити збережені картки.',
-  loadCardsAgain: 'Спробувати ще раз',
+  loadCardsAgain: 'Повторити',
   chooseCard: 'Виберіть картку',
   cardAdded: '{card} збережено й вибрано.',
   cardKnown: '{card} вже було збережено. Тепер її вибрано.',
