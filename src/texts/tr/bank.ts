@@ -3,7 +3,7 @@ import type {Texts} from '../shapes.js';
 
 export const bank: Texts<typeof english> = {
   secureCheck: 'Güvenli doğrulama',
-  confirmTitle: 'Siz olduğunuzu onaylayın',
+  confirmTitle: 'Kimliğinizi doğrulayın',
   shop: 'Mağaza',
   someShop: 'Bir internet mağazası',
   card: 'Kart',
@@ -21,7 +21,7 @@ export const bank: Texts<typeof english> = {
   codesUsedUp: 'Başka kod gönderilemez. Sonuncusunu kullanın.',
   confirm: 'Onayla',
   checking: 'Kontrol ediliyor…',
-  resend: 'Kodu tekrar gönder',
+  resend: 'Tekrar gönder',
   sending: 'Gönderiliyor…',
   cancel: 'İptal',
   cancelling: 'İptal ediliyor…',

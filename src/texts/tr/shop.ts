@@ -23,7 +23,7 @@ export const shop: Texts<typeof english> = {
   savedGuest: 'Kartınız bu sipariş için kaydedildi. Misafir olarak bir kez kullanabilirsiniz.',
   chosen: 'Kutunuz şununla ödenir',
   useForBox: 'Bu kartı kutum için kullan',
-  payTitle: 'Bir kutu için öde',
+  payTitle: 'Bir kutu için ödeme',
   payLead: 'Seçtiğiniz kartla ödenir ve perşembe günü paketlenir.',
   payChoose: 'Ödeyecek kartı seçin.',
   goOn: 'Ödemeye geç',
