@@ -13,7 +13,7 @@ export const address: Texts<typeof english> = {
   island: 'جزیره',
   parish: 'بخش',
   area: 'منطقه',
-  region: 'منطقه (ریجن)',
+  region: 'منطقه',
   zipCode: 'کد پستی (ZIP)',
   pinCode: 'کد پستی (PIN)',
   eircode: 'Eircode',

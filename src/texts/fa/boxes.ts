@@ -33,7 +33,7 @@ export const boxes: Texts<typeof english> = {
     pending: 'در انتظار نخستین پرداخت',
     active: 'در راه است',
     late: 'پرداخت دیر شده',
-    paused: 'متوقف موقت',
+    paused: 'موقتاً متوقف',
     cancelled: 'پایان یافته',
     failed: 'معلق: پرداخت ناموفق',
   },
