@@ -23,6 +23,6 @@ export const address: Texts<typeof english> = {
   cityDistrict: 'רובע',
   fieldMissing: 'יש למלא שדה זה',
   fieldChoose: 'יש לבחור מהרשימה',
-  fieldWrong: 'כדאי לבדוק. לדוגמה: {example}',
+  fieldWrong: 'יש לבדוק. לדוגמה: {example}',
   optional: '{label} (לא חובה)',
 };

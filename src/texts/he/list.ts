@@ -7,7 +7,7 @@ export const list: Texts<typeof english> = {
   cardExpires: 'תוקף {expiry}',
   cardExpired: 'פג תוקף',
   cardExpiresSoon: 'התוקף פג בקרוב',
-  cardWorksOnce: 'תקף פעם אחת',
+  cardWorksOnce: 'לשימוש חד־פעמי',
   cardIsDefault: 'ברירת מחדל',
   makeDefault: 'קביעה כברירת מחדל',
   makeCardDefault: 'קביעה כברירת מחדל: {card}',
