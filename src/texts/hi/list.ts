@@ -3,7 +3,7 @@ import type {Texts} from '../shapes.js';
 
 export const list: Texts<typeof english> = {
   savedCards: 'सेव किए गए कार्ड',
-  anotherCard: 'दूसरा कार्ड उपयोग करें',
+  anotherCard: 'दूसरा कार्ड इस्तेमाल करें',
   cardExpires: '{expiry} तक मान्य',
   cardExpired: 'अवधि समाप्त',
   cardExpiresSoon: 'अवधि समाप्त होने वाली है',
