@@ -231,4 +231,8 @@ export const payingStyles = css`
   .paying .mark {
     display: block;
   }
+  /* There is no line for an error between the two. */
+  .fields:has(.paying):not(:has(.error)) ~ .problem {
+    margin-block-start: -6px;
+  }
 `;
