@@ -39,9 +39,9 @@ async function endingIn(page: Page, world: World, {number, code}: Journey, count
   await page.getByRole('button', {name: 'Save card'}).click();
   if (code) await world.answer(page, code);
   const {outcome, reason, cause, paymentMethod} = await ending(page, count);
-  const panel = page.locator('card-vault [part~="outcome"]').first();
+  const told = page.locator('card-vault').locator('[part~="outcome"], [part~="problem"]');
   const {brand, lastFour, singleUse} = paymentMethod ?? {};
-  const shown = (await panel.innerText()).replace(/\s+/g, ' ');
+  const shown = (await told.filter({hasText: /\w/}).first().innerText()).replace(/\s+/g, ' ');
   return {outcome, reason, cause, brand, lastFour, singleUse, shown};
 }
 
