@@ -23,6 +23,6 @@ export const address: Texts<typeof english> = {
   cityDistrict: 'District',
   fieldMissing: 'Remplissez ce champ',
   fieldChoose: 'Choisissez dans la liste',
-  fieldWrong: 'À vérifier. Exemple : {example}',
+  fieldWrong: 'À vérifier. Exemple : {example}',
   optional: '{label} (facultatif)',
 };

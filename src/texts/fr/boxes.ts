@@ -51,9 +51,9 @@ export const boxes: Texts<typeof english> = {
   portal: 'Carte et paiements',
   mails: 'Nos messages pour vous',
   letters: {
-    paid: '{date} : merci, {price} payés.',
-    late: '{price} n’ont pas pu être payés. Nous réessayons le {date}. Vous pouvez changer de carte.',
-    withdrawn: '{price} n’ont pas pu être payés. Vos paniers s’arrêtent. Vous pouvez changer de carte.',
+    paid: '{date} : merci, vous avez payé {price}.',
+    late: 'Le paiement de {price} n’a pas abouti. Nous réessayons le {date}. Vous pouvez changer de carte.',
+    withdrawn: 'Le paiement de {price} n’a pas abouti. Vos paniers s’arrêtent. Vous pouvez changer de carte.',
     ended: 'Vos paniers sont terminés. Vous serez toujours le bienvenu.',
   },
   changed: 'C’est fait.',

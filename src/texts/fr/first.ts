@@ -18,7 +18,7 @@ export const first: Texts<typeof english> = {
   expiryMonth: 'Saisissez un mois de 01 à 12',
   expiryPast: 'Cette carte a expiré',
   expiryFar: 'Vérifiez l’année',
-  securityCodeMissing: 'Saisissez le code à {count} chiffres',
+  securityCodeMissing: 'Saisissez le cryptogramme à {count} chiffres',
   securityCodeWrong: 'Saisissez les {count} chiffres',
   formIncomplete: 'Vérifiez les données de votre carte',
   save: 'Enregistrer la carte',

@@ -27,7 +27,7 @@ export const shop: Texts<typeof english> = {
   payTitle: 'Payer un panier',
   payLead: 'Il est payé avec la carte choisie et préparé jeudi.',
   payChoose: 'Choisissez la carte qui le paie.',
-  goOn: 'Continuer vers le paiement',
+  goOn: 'Passer au paiement',
   payNow: 'Payer maintenant',
   payOther: 'Choisir une autre carte',
   payForBox: 'Payer un panier maintenant',
