@@ -29,7 +29,7 @@ export const bank: Texts<typeof english> = {
   appText: 'Geben Sie den Auftrag in der App der Bank frei. Diese Seite geht von selbst weiter.',
   openApp: 'App öffnen',
   appWaiting: 'Warten auf die App…',
-  windowText: 'Die Bank fragt den Code in einem eigenen Fenster ab.',
+  windowText: 'Ihre Bank fragt den Code in einem neuen Fenster ab.',
   openWindow: 'Fenster öffnen',
   windowWaiting: 'Warten auf das Fenster…',
   noAnswer: 'Noch keine Antwort.',

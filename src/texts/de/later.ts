@@ -22,16 +22,16 @@ export const later: Texts<typeof english> = {
   takingLonger: 'Das dauert länger als sonst. Bitte lassen Sie diese Seite offen.',
   cancel: 'Abbrechen',
   offline:
-    'Sie sind offenbar offline. Ihre Eingaben bleiben erhalten. Speichern Sie die Karte, sobald die Verbindung wieder da ist.',
+    'Sie sind offenbar offline. Ihre Eingaben bleiben erhalten. Machen Sie weiter, sobald die Verbindung wieder da ist.',
   savedTitle: 'Karte gespeichert',
   savedCard: '{card}, gültig bis {expiry}',
-  singleUse: 'Gilt einmal',
-  tryAgain: 'Noch einmal versuchen',
+  singleUse: 'Einmal verwendbar',
+  tryAgain: 'Erneut versuchen',
   fieldsMoved: 'Die Seite hat sich geändert. Bitte geben Sie Kartennummer und Code noch einmal ein.',
   renewed:
     'Zu Ihrer Sicherheit ist das Formular abgelaufen. Bitte geben Sie Kartennummer und Code noch einmal ein.',
   renewalSoon:
-    'Zu Ihrer Sicherheit werden die Kartenfelder in zwei Minuten geleert. Speichern Sie die Karte vorher.',
+    'Zu Ihrer Sicherheit werden die Kartenfelder in zwei Minuten geleert. Schließen Sie die Eingabe vorher ab.',
   saveAnother: 'Andere Karte verwenden',
   tryAnotherCard: 'Andere Karte verwenden',
   stoppedTitle: 'Ihre Karte wurde nicht gespeichert',
@@ -45,11 +45,12 @@ export const later: Texts<typeof english> = {
   issuerUnavailable:
     'Wir konnten Ihre Bank nicht erreichen. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
   cardNotEligible: 'Diese Karte lässt sich online nicht bestätigen. Bitte verwenden Sie eine andere Karte.',
-  cancelledAtIssuer: 'Sie haben auf der Seite Ihrer Bank abgebrochen.',
-  closedByShopper: 'Sie haben abgebrochen, bevor Ihre Bank die Karte bestätigt hat.',
-  stepUpLimit:
-    'Die Zeit ist abgelaufen, bevor Ihre Bank die Karte bestätigt hat. Versuchen Sie es noch einmal, wenn Sie so weit sind.',
-  interrupted: 'Sie haben die Seite verlassen, bevor Ihre Bank die Karte bestätigt hat.',
+  cancelledAtIssuer:
+    'Sie haben auf der Seite Ihrer Bank abgebrochen. Machen Sie weiter, wenn Sie so weit sind.',
+  closedByShopper: 'Sie haben die Seite Ihrer Bank geschlossen. Machen Sie weiter, wenn Sie so weit sind.',
+  stepUpLimit: 'Auf der Seite Ihrer Bank ist die Zeit abgelaufen. Machen Sie weiter, wenn Sie so weit sind.',
+  interrupted:
+    'Sie haben die Seite vor der Bestätigung durch Ihre Bank verlassen. Machen Sie weiter, wenn Sie so weit sind.',
   unknownStatus: 'Die Antwort Ihrer Bank war nicht eindeutig. Bitte verwenden Sie eine andere Karte.',
   notCharged: 'Es wurde nichts abgebucht.',
   smallHold:
@@ -57,7 +58,7 @@ export const later: Texts<typeof english> = {
   unknownHold:
     'Es wurde nichts abgebucht. Zeigt Ihre Bank einen kleinen vorgemerkten Betrag, verschwindet er wieder.',
   errorFieldsBlocked:
-    'Ihr Browser oder eine Erweiterung hat das Formular wohl blockiert. Lassen Sie es zu und versuchen Sie es noch einmal.',
+    'Ihr Browser oder eine Erweiterung blockiert das Kartenformular. Lassen Sie es zu und versuchen Sie es noch einmal.',
   errorFramed:
     'Diese Seite wird innerhalb einer anderen Website gezeigt. Öffnen Sie sie in einem eigenen Tab.',
   errorFieldsSlow:
@@ -68,8 +69,7 @@ export const later: Texts<typeof english> = {
     'Wir können gerade keine Karten annehmen. Bitte versuchen Sie es später noch einmal oder wenden Sie sich an {shop}.',
   errorCard: 'Mit dieser Karte ist etwas schiefgegangen. Bitte verwenden Sie eine andere Karte.',
   errorClock: 'Prüfen Sie Datum und Uhrzeit dieses Geräts und versuchen Sie es dann noch einmal.',
-  errorShopper:
-    'Zu Ihrer Sicherheit ist das Formular abgelaufen. Bitte geben Sie Ihre Karte noch einmal ein.',
+  errorShopper: 'Zu Ihrer Sicherheit ist das Formular abgelaufen. Bitte versuchen Sie es noch einmal.',
   errorLogin: 'Sie sind abgemeldet. Bitte melden Sie sich wieder an und versuchen Sie es dann noch einmal.',
   errorTooManyCards:
     'Es wurden zu viele Karten versucht. Bitte warten Sie eine Stunde und versuchen Sie es noch einmal oder wenden Sie sich an den Shop.',
@@ -79,13 +79,13 @@ export const later: Texts<typeof english> = {
     'Wir konnten Ihre Karte nicht senden. Prüfen Sie Ihr Internet und versuchen Sie es noch einmal.',
   stepUpTitle: 'Karte bestätigen',
   stepUpShop: 'Karte für {shop} bestätigen',
-  stepUpLine: 'Ihre Bank möchte prüfen, dass Sie es sind',
+  stepUpLine: 'Ihre Bank möchte prüfen, ob Sie es sind',
   stepUpFrame: 'Seite Ihrer Bank',
   stepUpLoading: 'Die Seite Ihrer Bank wird geladen',
   stepUpCancel: 'Ohne Speichern schließen',
-  stepUpEnding: 'Dies schließt sich in zwei Minuten, und Ihre Karte wird nicht gespeichert.',
+  stepUpEnding: 'Dieses Fenster schließt sich in zwei Minuten, und Ihre Karte wird nicht gespeichert.',
   stepUpMore: 'Ich brauche mehr Zeit',
-  stepUpMoreTime: 'Sie haben fünf Minuten mehr.',
+  stepUpMoreTime: 'Sie haben fünf Minuten mehr Zeit.',
   billing: 'Rechnungsadresse',
   country: 'Land',
   street1: 'Straße und Hausnummer',
@@ -112,11 +112,11 @@ export const later: Texts<typeof english> = {
     'Wir wissen noch nicht, ob Sie bezahlt haben. Versuchen Sie es noch einmal: Sie können nicht doppelt bezahlen.',
   payCompletion:
     'Ihre Bank hat die Zahlung freigegeben, aber die letzte Antwort ging verloren. Sie können es gefahrlos noch einmal versuchen.',
-  errorOrderPaid: 'Diese Bestellung ist bereits bezahlt. Es wurde nichts noch einmal abgebucht.',
+  errorOrderPaid: 'Diese Bestellung ist bereits bezahlt. Es wurde nicht noch einmal abgebucht.',
   errorOrderChanged:
     'Ihre Bestellung hat sich geändert. Laden Sie die Seite neu, um den neuen Betrag zu bezahlen.',
   stepUpPayTitle: 'Zahlung bestätigen',
   stepUpPayShop: 'Zahlung an {shop} bestätigen',
   stepUpPayCancel: 'Ohne Zahlung schließen',
-  stepUpPayEnding: 'Dies schließt sich in zwei Minuten, und es wird nichts bezahlt.',
+  stepUpPayEnding: 'Dieses Fenster schließt sich in zwei Minuten, und es wird nichts bezahlt.',
 };

@@ -2,7 +2,7 @@ import type {pages as english} from '../en/pages.js';
 import type {Texts} from '../shapes.js';
 
 export const pages: Texts<typeof english> = {
-  theShop: 'der Shop',
+  theShop: 'dem Shop',
   subscribeTo: '{product} abonnieren',
   everyDay: 'jeden Tag',
   everyWeek: 'jede Woche',
@@ -22,7 +22,7 @@ export const pages: Texts<typeof english> = {
   lastNameWrong: 'Nachnamen eingeben',
   firstNameWrong: 'Vornamen eingeben',
   noCardNumber: 'Eine Kartennummer gehört nicht hierher. Die nächste Seite fragt danach',
-  emailWrong: 'Prüfen Sie Ihre E-Mail-Adresse. Sie sieht aus wie name@example.com',
+  emailWrong: 'Prüfen Sie Ihre E-Mail-Adresse. Beispiel: name@example.com',
   goOn: 'Weiter zur Zahlung',
   payWith: 'Bezahlen mit',
   cardEnding: '{brand} mit Endziffern {lastFour}',
@@ -36,7 +36,7 @@ export const pages: Texts<typeof english> = {
   subscribe: 'Abonnieren und {price} bezahlen',
   subscribeFree: 'Abonnieren, heute nichts bezahlen',
   subscribing: 'Prüfung bei Ihrer Bank…',
-  cancelAndGoBack: 'Abbrechen und zurück: {shop}',
+  cancelAndGoBack: 'Abbrechen und zurück zu {shop}',
   cancel: 'Abbrechen',
   declined:
     'Ihre Bank hat diese Karte abgelehnt. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte oder fragen Sie Ihre Bank.',
@@ -50,7 +50,7 @@ export const pages: Texts<typeof english> = {
   connection:
     'Die Verbindung ist unterbrochen. Bitte versuchen Sie es noch einmal: Es wird nicht doppelt abgebucht.',
   chooseCard: 'Bitte wählen Sie zuerst eine Karte.',
-  notice: 'Ihre Kartendaten sind hier sicher. {shop} sieht sie nie.',
+  notice: 'Ihre Kartendaten sind hier sicher und bleiben {shop} verborgen.',
   doneTitle: 'Ihr Abo ist abgeschlossen',
   doneText: '{price} für {product} bezahlt. Die nächste Zahlung ist am {date}.',
   doneLast: '{price} für {product} bezahlt.',
@@ -60,7 +60,7 @@ export const pages: Texts<typeof english> = {
   savedTitle: 'Ihre Karte ist gespeichert',
   savedText: 'Sie können sie ab jetzt bei {shop} verwenden.',
   saveTitle: 'Karte speichern',
-  saveText: '{shop} kann diese Karte für Ihre Einkäufe verwenden. Jetzt wird nichts abgebucht.',
+  saveText: 'Sie erlauben {shop}, diese Karte für Ihre Einkäufe zu verwenden. Jetzt wird nichts abgebucht.',
   save: 'Karte speichern',
   saving: 'Ihre Karte wird gespeichert…',
   backTo: 'Zurück zu {shop}',
@@ -117,10 +117,11 @@ export const pages: Texts<typeof english> = {
   linkText:
     'Er ist vielleicht unvollständig, verändert oder zu alt. Bitte gehen Sie zurück zum Shop und beginnen Sie noch einmal.',
   cardFor: 'für {who}',
-  continueTitle: 'Ihre Seite für {shop}',
+  continueTitle: 'Ihre Seite bei {shop}',
   continueText: 'Dieser Link ist persönlich. Nur der Browser, in dem Sie fortfahren, kann ihn verwenden.',
   continue: 'Das bin ich, weiter',
-  notYou: 'Das sind Sie nicht? Schließen Sie diese Seite und bitten Sie {shop} um einen eigenen Link.',
+  notYou:
+    'Das sind Sie nicht? Schließen Sie diese Seite und lassen Sie sich von {shop} einen eigenen Link geben.',
   unnamedCustomer: 'Ein Kunde des Shops',
   elsewhereTitle: 'Diese Seite gehört zu einem anderen Browser',
   elsewhereText:
@@ -129,7 +130,7 @@ export const pages: Texts<typeof english> = {
   planText: 'Der Shop bietet dieses Abo nicht mehr an. Es wurde nichts abgebucht.',
   addressTitle: 'Dieser Link führt nicht zurück zum Shop',
   addressText: 'Die Adresse, zu der er zurückführt, gehört nicht zum Shop. Es wurde nichts abgebucht.',
-  guestTitle: 'Ein Abo braucht ein Konto',
+  guestTitle: 'Für ein Abo brauchen Sie ein Konto',
   guestText: 'Bitte melden Sie sich bei {shop} an und beginnen Sie noch einmal.',
   usedTitle: 'Dieser Link wurde schon verwendet',
   usedText: 'Ihre Karte wurde gespeichert, oder der Link ist abgelaufen. Bitte gehen Sie zurück zu {shop}.',
