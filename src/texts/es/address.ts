@@ -21,8 +21,8 @@ export const address: Texts<typeof english> = {
   suburb: 'Barrio',
   postTown: 'Ciudad',
   cityDistrict: 'Distrito',
-  fieldMissing: 'Rellene este campo',
-  fieldChoose: 'Elija de la lista',
-  fieldWrong: 'Revíselo. Ejemplo: {example}',
+  fieldMissing: 'Rellena este campo',
+  fieldChoose: 'Elige de la lista',
+  fieldWrong: 'Revísalo. Ejemplo: {example}',
   optional: '{label} (opcional)',
 };

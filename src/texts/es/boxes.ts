@@ -3,7 +3,7 @@ import type {Texts} from '../shapes.js';
 
 export const boxes: Texts<typeof english> = {
   plansTitle: 'Una cesta en tu mesa',
-  plansLead: 'Elige cada cuánto. Repartimos los jueves; pausa o para cuando quieras.',
+  plansLead: 'Elige cada cuánto. Repartimos los jueves; puedes pausar o dejarlo cuando quieras.',
   plansSmall: 'Pagas en la página del servicio de pago y vuelves aquí.',
   lookingUp: 'Buscando tu cesta',
   yourBox: 'Tu cesta',
@@ -51,9 +51,9 @@ export const boxes: Texts<typeof english> = {
   portal: 'Tarjeta y pagos',
   mails: 'Lo que te hemos escrito',
   letters: {
-    paid: '{date}: gracias, {price} pagados.',
-    late: 'No se han podido pagar {price}. Lo intentamos de nuevo el {date}. Puedes cambiar de tarjeta.',
-    withdrawn: 'No se han podido pagar {price}. Tus cestas se detienen. Puedes cambiar de tarjeta.',
+    paid: '{date}: gracias, has pagado {price}.',
+    late: 'No hemos podido cobrar {price}. Lo intentamos de nuevo el {date}. Puedes cambiar de tarjeta.',
+    withdrawn: 'No hemos podido cobrar {price}. Tus cestas se detienen. Puedes cambiar de tarjeta.',
     ended: 'Tus cestas han terminado. Puedes volver cuando quieras.',
   },
   changed: 'Hecho.',

@@ -25,7 +25,7 @@ export const first: Texts<typeof english> = {
   saving: 'Guardando tarjeta…',
   notice: 'Los datos de tu tarjeta van directamente al servicio de pago. La tienda nunca los ve.',
   consent:
-    '{shop} puede guardar esta tarjeta y cobrar en ella más adelante lo que pida o aquello a lo que me suscriba. Puedo retirar este permiso cuando quiera.',
+    '{shop} puede guardar esta tarjeta y cargar en ella más adelante lo que pida o aquello a lo que me suscriba. Puedo retirar este permiso cuando quiera.',
   errorNetwork: 'Hemos perdido la conexión. Revisa tu internet e inténtalo de nuevo.',
   errorMerchantRetry: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en un momento.',
 };

@@ -7,7 +7,7 @@ export const list: Texts<typeof english> = {
   cardExpires: 'Caduca {expiry}',
   cardExpired: 'Caducada',
   cardExpiresSoon: 'Caduca pronto',
-  cardWorksOnce: 'Sirve una vez',
+  cardWorksOnce: 'De un solo uso',
   cardIsDefault: 'Predeterminada',
   makeDefault: 'Usar por defecto',
   makeCardDefault: 'Usar por defecto: {card}',

@@ -2,7 +2,7 @@ import type {subscribe as english} from '../en/subscribe.js';
 import type {Texts} from '../shapes.js';
 
 export const subscribe: Texts<typeof english> = {
-  subscribe: 'Suscribirse',
+  subscribe: 'Suscribirme',
   subscriptions: 'Mis suscripciones',
   priceDay: '{price} al día',
   priceWeek: '{price} a la semana',
