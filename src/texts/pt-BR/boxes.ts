@@ -52,7 +52,7 @@ export const boxes: Texts<typeof english> = {
   portal: 'Cartão e pagamentos',
   mails: 'O que escrevemos para você',
   letters: {
-    paid: '{date}: obrigado, {price} pagos.',
+    paid: '{date}: obrigado, você pagou {price}.',
     late: 'Não foi possível pagar {price}. Tentaremos de novo em {date}. Você pode trocar de cartão.',
     withdrawn: 'Não foi possível pagar {price}. Suas cestas param. Você pode trocar de cartão.',
     ended: 'Suas cestas terminaram. Volte quando quiser.',

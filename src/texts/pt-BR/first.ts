@@ -6,7 +6,7 @@ export const first: Texts<typeof english> = {
   numberPlaceholder: '1234 1234 1234 1234',
   expiry: 'Validade',
   expiryPlaceholder: 'MM / AA',
-  securityCode: 'Cód. segurança',
+  securityCode: 'Código CVV',
   securityCodePlaceholder: '123',
   securityCodeHint: '3 dígitos no verso do cartão',
   name: 'Nome no cartão',

@@ -7,7 +7,7 @@ export const list: Texts<typeof english> = {
   cardExpires: 'Validade {expiry}',
   cardExpired: 'Vencido',
   cardExpiresSoon: 'Vence em breve',
-  cardWorksOnce: 'Vale uma vez',
+  cardWorksOnce: 'Uso único',
   cardIsDefault: 'Padrão',
   makeDefault: 'Tornar padrão',
   makeCardDefault: 'Tornar padrão: {card}',
