@@ -51,10 +51,10 @@ export const boxes: Texts<typeof english> = {
   portal: 'Cartão e pagamentos',
   mails: 'O que lhe escrevemos',
   letters: {
-    paid: '{date}: obrigado, {price} pagos.',
+    paid: '{date}: obrigado, pagou {price}.',
     late: 'Não foi possível pagar {price}. Tentamos de novo em {date}. Pode mudar de cartão.',
     withdrawn: 'Não foi possível pagar {price}. Os cabazes param. Pode mudar de cartão.',
-    ended: 'Os seus cabazes terminaram. Será sempre bem-vindo de volta.',
+    ended: 'Os seus cabazes terminaram. Volte quando quiser.',
   },
   changed: 'Feito.',
   notChanged: 'Não funcionou. Tente novamente.',

@@ -25,7 +25,7 @@ export const first: Texts<typeof english> = {
   saving: 'A guardar o cartão…',
   notice: 'Os dados do seu cartão vão diretamente para o serviço de pagamento. A loja nunca os vê.',
   consent:
-    '{shop} pode guardar este cartão e cobrar nele mais tarde o que eu encomendar ou subscrever. Posso retirar esta autorização a qualquer momento.',
+    '{shop} pode guardar este cartão e debitar nele mais tarde o que eu encomendar ou subscrever. Posso retirar esta autorização a qualquer momento.',
   errorNetwork: 'Perdemos a ligação. Verifique a Internet e tente novamente.',
   errorMerchantRetry: 'Algo correu mal do nosso lado. Tente novamente dentro de momentos.',
 };

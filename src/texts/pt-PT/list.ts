@@ -7,7 +7,7 @@ export const list: Texts<typeof english> = {
   cardExpires: 'Válido até {expiry}',
   cardExpired: 'Expirado',
   cardExpiresSoon: 'Expira em breve',
-  cardWorksOnce: 'Válido uma vez',
+  cardWorksOnce: 'Utilização única',
   cardIsDefault: 'Predefinido',
   makeDefault: 'Predefinir',
   makeCardDefault: 'Predefinir: {card}',
