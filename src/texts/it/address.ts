@@ -21,8 +21,8 @@ export const address: Texts<typeof english> = {
   suburb: 'Quartiere',
   postTown: 'Città',
   cityDistrict: 'Distretto',
-  fieldMissing: 'Compili questo campo',
-  fieldChoose: 'Scelga dall’elenco',
-  fieldWrong: 'Controlli. Esempio: {example}',
+  fieldMissing: 'Compila questo campo',
+  fieldChoose: 'Scegli dall’elenco',
+  fieldWrong: 'Controlla. Esempio: {example}',
   optional: '{label} (facoltativo)',
 };

@@ -51,7 +51,7 @@ export const boxes: Texts<typeof english> = {
   portal: 'Carta e pagamenti',
   mails: 'I nostri messaggi',
   letters: {
-    paid: '{date}: grazie, {price} pagati.',
+    paid: '{date}: grazie, hai pagato {price}.',
     late: 'Non è stato possibile pagare {price}. Riproviamo il {date}. Puoi cambiare carta.',
     withdrawn: 'Non è stato possibile pagare {price}. Le cassette si fermano. Puoi cambiare carta.',
     ended: 'Le tue cassette sono terminate. Puoi tornare quando vuoi.',
@@ -59,5 +59,5 @@ export const boxes: Texts<typeof english> = {
   changed: 'Fatto.',
   notChanged: 'Non ha funzionato. Riprova.',
   boxUnavailable: 'Ora la cassetta non può essere mostrata. Riprova tra un momento.',
-  back: 'Hai lasciato il pagamento. Non è stato pagato nulla.',
+  back: 'Hai interrotto il pagamento. Non è stato pagato nulla.',
 };

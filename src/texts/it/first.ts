@@ -25,7 +25,7 @@ export const first: Texts<typeof english> = {
   saving: 'Salvataggio…',
   notice: 'I dati della carta vanno direttamente al servizio di pagamento. Il negozio non li vede mai.',
   consent:
-    '{shop} può conservare questa carta e addebitarvi in seguito i miei ordini e abbonamenti. Posso revocare il consenso in qualsiasi momento.',
+    '{shop} può conservare questa carta e usarla in seguito per addebitare i miei ordini e abbonamenti. Posso revocare il consenso in qualsiasi momento.',
   errorNetwork: 'La connessione si è interrotta. Controlla internet e riprova.',
   errorMerchantRetry: 'Qualcosa è andato storto da parte nostra. Riprova tra un momento.',
 };

@@ -7,7 +7,7 @@ export const list: Texts<typeof english> = {
   cardExpires: 'Scade {expiry}',
   cardExpired: 'Scaduta',
   cardExpiresSoon: 'Scade presto',
-  cardWorksOnce: 'Vale una volta',
+  cardWorksOnce: 'Monouso',
   cardIsDefault: 'Predefinita',
   makeDefault: 'Imposta come predefinita',
   makeCardDefault: 'Imposta come predefinita: {card}',

@@ -2,7 +2,7 @@ import type {pages as english} from '../en/pages.js';
 import type {Texts} from '../shapes.js';
 
 export const pages: Texts<typeof english> = {
-  theShop: 'il negozio',
+  theShop: 'questo negozio',
   subscribeTo: 'Abbonati a {product}',
   everyDay: 'ogni giorno',
   everyWeek: 'ogni settimana',
@@ -22,7 +22,7 @@ export const pages: Texts<typeof english> = {
   lastNameWrong: 'Inserisci il cognome',
   firstNameWrong: 'Inserisci il nome',
   noCardNumber: 'Qui non va il numero di una carta. Lo chiede la pagina seguente',
-  emailWrong: 'Controlla l’indirizzo e-mail. È fatto così: nome@example.com',
+  emailWrong: 'Controlla l’indirizzo e-mail. Esempio: nome@example.com',
   goOn: 'Continua al pagamento',
   payWith: 'Paga con',
   cardEnding: '{brand} che termina con {lastFour}',
@@ -41,17 +41,17 @@ export const pages: Texts<typeof english> = {
   declined:
     'La banca ha rifiutato questa carta. Non ti è stato addebitato nulla. Prova un’altra carta o contatta la banca.',
   declinedFunds:
-    'Su questa carta non c’è denaro sufficiente. Non ti è stato addebitato nulla. Prova un’altra carta.',
+    'Questa carta non ha fondi sufficienti. Non ti è stato addebitato nulla. Prova un’altra carta.',
   declinedForGood:
     'Questa carta non può essere usata. Non ti è stato addebitato nulla. Scegli un’altra carta.',
   triedAgain: 'Altrimenti riproveremo con questa carta il {date}; per evitarlo, disdici qui sotto.',
   priceChanged: 'Il prezzo è cambiato. Controllalo prima di accettare.',
-  connection: 'La connessione si è interrotta. Riprova: l’addebito non sarà doppio.',
+  connection: 'La connessione si è interrotta. Riprova: non ci sarà un doppio addebito.',
   chooseCard: 'Scegli prima una carta.',
   notice: 'I dati della carta qui sono al sicuro. {shop} non li vede mai.',
   doneTitle: 'Ora hai l’abbonamento',
-  doneText: '{price} pagati per {product}. Il prossimo pagamento è il {date}.',
-  doneLast: '{price} pagati per {product}.',
+  doneText: 'Hai pagato {price} per {product}. Il prossimo pagamento è il {date}.',
+  doneLast: 'Hai pagato {price} per {product}.',
   doneTrial: 'La prova gratuita è iniziata. Il primo pagamento di {price} è il {date}.',
   waitingTitle: 'La tua banca non ha ancora risposto',
   waitingText: 'L’abbonamento è pronto e continueremo a chiedere alla banca. Non devi fare nulla.',
@@ -104,7 +104,7 @@ export const pages: Texts<typeof english> = {
   cardChanged: 'La carta è stata cambiata.',
   cardChangedPaid: 'La carta è stata cambiata e il pagamento eseguito.',
   changed: 'Fatto.',
-  testMode: 'Servizio di prova: nessun denaro si muove.',
+  testMode: 'Servizio di prova: nessun addebito reale.',
   languages: 'Lingua',
   needsScript: 'Attiva JavaScript nel browser per inserire una carta.',
   expiredTitle: 'Questa pagina è scaduta',
@@ -124,9 +124,9 @@ export const pages: Texts<typeof english> = {
   addressTitle: 'Questo link non riporta al negozio',
   addressText: 'L’indirizzo a cui riporta non è del negozio. Non ti è stato addebitato nulla.',
   guestTitle: 'Per abbonarsi serve un account',
-  guestText: 'Accedi da {shop} e ricomincia.',
+  guestText: 'Accedi al tuo account presso {shop} e ricomincia.',
   usedTitle: 'Questo link è già stato usato',
   usedText: 'La carta è stata salvata o il link è scaduto. Torna a {shop}.',
   troubleTitle: 'Qualcosa è andato storto da parte nostra',
-  troubleText: 'Riprova tra un momento. L’addebito non sarà doppio.',
+  troubleText: 'Riprova tra un momento. Non ci sarà un doppio addebito.',
 };
