@@ -59,5 +59,5 @@ export const boxes: Texts<typeof english> = {
   changed: 'Klaar.',
   notChanged: 'Dat lukte niet. Probeer het opnieuw.',
   boxUnavailable: 'Je krat kan nu niet worden getoond. Probeer het zo meteen opnieuw.',
-  back: 'Je hebt het betalen verlaten. Er is niets betaald.',
+  back: 'Je hebt de betaling afgebroken. Er is niets betaald.',
 };

@@ -11,7 +11,7 @@ export const first: Texts<typeof english> = {
   securityCodeHint: '3 cijfers achter op de kaart',
   name: 'Naam op de kaart',
   numberMissing: 'Vul het kaartnummer in',
-  numberIncomplete: 'Controleer het nummer: er ontbreken cijfers',
+  numberIncomplete: 'Cijfers ontbreken of kloppen niet',
   numberWrong: 'Controleer het nummer: er klopt een cijfer niet',
   expiryMissing: 'Vul de datum in',
   expiryIncomplete: 'Vul maand en jaar in',

@@ -22,7 +22,7 @@ export const later: Texts<typeof english> = {
   takingLonger: 'Het duurt langer dan normaal. Houd deze pagina open.',
   cancel: 'Annuleren',
   offline:
-    'Je lijkt offline te zijn. Wat je hebt ingevuld, blijft staan. Sla de kaart op zodra de verbinding er weer is.',
+    'Je lijkt offline te zijn. Wat je hebt ingevuld, blijft staan. Ga verder zodra de verbinding er weer is.',
   savedTitle: 'Kaart opgeslagen',
   savedCard: '{card}, geldig tot {expiry}',
   singleUse: 'Eén keer geldig',
@@ -30,7 +30,7 @@ export const later: Texts<typeof english> = {
   fieldsMoved: 'De pagina is veranderd. Vul kaartnummer en code opnieuw in.',
   renewed: 'Voor je veiligheid is het formulier verlopen. Vul kaartnummer en code opnieuw in.',
   renewalSoon:
-    'Voor je veiligheid worden de kaartvelden over twee minuten leeggemaakt. Sla de kaart daarvoor op.',
+    'Voor je veiligheid worden de kaartvelden over twee minuten leeggemaakt. Rond het daarvoor af.',
   saveAnother: 'Andere kaart gebruiken',
   tryAnotherCard: 'Andere kaart gebruiken',
   stoppedTitle: 'Je kaart is niet opgeslagen',
@@ -42,11 +42,10 @@ export const later: Texts<typeof english> = {
   issuerRejected: 'Je bank heeft deze kaart geweigerd. Gebruik een andere kaart of vraag je bank waarom.',
   issuerUnavailable: 'We konden je bank niet bereiken. Probeer het over een paar minuten opnieuw.',
   cardNotEligible: 'Deze kaart kan niet online worden gecontroleerd. Gebruik een andere kaart.',
-  cancelledAtIssuer: 'Je hebt geannuleerd op de pagina van je bank.',
-  closedByShopper: 'Je hebt geannuleerd voordat je bank de kaart bevestigde.',
-  stepUpLimit:
-    'De tijd was om voordat je bank de kaart bevestigde. Probeer het opnieuw wanneer je zover bent.',
-  interrupted: 'Je hebt de pagina verlaten voordat je bank de kaart bevestigde.',
+  cancelledAtIssuer: 'Je hebt geannuleerd op de pagina van je bank. Ga verder wanneer je zover bent.',
+  closedByShopper: 'Je hebt de pagina van je bank gesloten. Ga verder wanneer je zover bent.',
+  stepUpLimit: 'De tijd is om op de pagina van je bank. Ga verder wanneer je zover bent.',
+  interrupted: 'Je bent weggegaan voordat je bank bevestigde. Ga verder wanneer je zover bent.',
   unknownStatus: 'Het antwoord van je bank was niet duidelijk. Gebruik een andere kaart.',
   notCharged: 'Er is niets afgeschreven.',
   smallHold:
@@ -54,8 +53,8 @@ export const later: Texts<typeof english> = {
   unknownHold:
     'Er is niets afgeschreven. Toont je bank een klein gereserveerd bedrag, dan verdwijnt dat weer.',
   errorFieldsBlocked:
-    'Je browser of een extensie heeft het misschien geblokkeerd. Sta het toe en probeer het opnieuw.',
-  errorFramed: 'Deze pagina wordt binnen een andere site getoond. Open haar in een eigen tabblad.',
+    'Je browser of een extensie blokkeert het kaartformulier. Sta het toe en probeer het opnieuw.',
+  errorFramed: 'Deze pagina wordt binnen een andere site getoond. Open de pagina in een eigen tabblad.',
   errorFieldsSlow: 'Het laden duurde te lang. Controleer je internet en probeer het opnieuw.',
   errorMerchant:
     'We kunnen nu geen kaarten aannemen. Probeer het later opnieuw of neem contact op met de winkel.',
@@ -63,7 +62,7 @@ export const later: Texts<typeof english> = {
     'We kunnen nu geen kaarten aannemen. Probeer het later opnieuw of neem contact op met {shop}.',
   errorCard: 'Er ging iets mis met deze kaart. Gebruik een andere kaart.',
   errorClock: 'Controleer datum en tijd van dit apparaat en probeer het opnieuw.',
-  errorShopper: 'Voor je veiligheid is het formulier verlopen. Vul je kaart opnieuw in.',
+  errorShopper: 'Voor je veiligheid is het formulier verlopen. Probeer het opnieuw.',
   errorLogin: 'Je bent uitgelogd. Log weer in en probeer het opnieuw.',
   errorTooManyCards:
     'Er zijn te veel kaarten geprobeerd. Wacht een uur en probeer het opnieuw, of neem contact op met de winkel.',
@@ -76,7 +75,7 @@ export const later: Texts<typeof english> = {
   stepUpFrame: 'Pagina van je bank',
   stepUpLoading: 'De pagina van je bank wordt geladen',
   stepUpCancel: 'Sluiten zonder op te slaan',
-  stepUpEnding: 'Dit sluit over twee minuten en je kaart wordt niet opgeslagen.',
+  stepUpEnding: 'Dit venster sluit over twee minuten en je kaart wordt niet opgeslagen.',
   stepUpMore: 'Ik heb meer tijd nodig',
   stepUpMoreTime: 'Je hebt vijf minuten extra.',
   billing: 'Factuuradres',
@@ -109,5 +108,5 @@ export const later: Texts<typeof english> = {
   stepUpPayTitle: 'Bevestig je betaling',
   stepUpPayShop: 'Bevestig je betaling aan {shop}',
   stepUpPayCancel: 'Sluiten zonder te betalen',
-  stepUpPayEnding: 'Dit sluit over twee minuten en er wordt niets betaald.',
+  stepUpPayEnding: 'Dit venster sluit over twee minuten en er wordt niets betaald.',
 };

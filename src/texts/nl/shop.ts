@@ -21,7 +21,7 @@ export const shop: Texts<typeof english> = {
   noCardBack: 'Terug naar het kaartformulier',
   accountTitle: 'Je kaarten',
   saved: 'Je kaart is opgeslagen.',
-  savedGuest: 'Je kaart is opgeslagen voor deze bestelling. Als gast kun je haar één keer gebruiken.',
+  savedGuest: 'Je kaart is opgeslagen voor deze bestelling. Als gast kun je deze één keer gebruiken.',
   chosen: 'Je krat wordt betaald met',
   useForBox: 'Deze kaart gebruiken voor mijn krat',
   payTitle: 'Een krat betalen',
