@@ -3,7 +3,7 @@ import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
   stateName: 'Stat',
-  province: 'Provincie',
+  province: 'Județ sau provincie',
   prefecture: 'Prefectură',
   emirate: 'Emirat',
   county: 'Comitat',

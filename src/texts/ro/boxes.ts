@@ -51,13 +51,13 @@ export const boxes: Texts<typeof english> = {
   portal: 'Card și plăți',
   mails: 'Ce v-am scris',
   letters: {
-    paid: '{date}: Mulțumim, s-au plătit {price}.',
-    late: '{price} nu s-au putut plăti. Încercăm din nou pe {date}. Puteți schimba cardul.',
-    withdrawn: '{price} nu s-au putut plăti. Coșurile se opresc. Puteți schimba cardul.',
-    ended: 'Coșurile s-au încheiat. Sunteți oricând binevenit înapoi.',
+    paid: '{date}: vă mulțumim, ați plătit {price}.',
+    late: 'Plata de {price} nu a reușit. Încercăm din nou pe {date}. Puteți schimba cardul.',
+    withdrawn: 'Plata de {price} nu a reușit. Coșurile se opresc. Puteți schimba cardul.',
+    ended: 'Coșurile s-au încheiat. Puteți reveni oricând.',
   },
   changed: 'Gata.',
   notChanged: 'Nu a reușit. Încercați din nou.',
   boxUnavailable: 'Coșul nu poate fi afișat acum. Încercați din nou peste câteva clipe.',
-  back: 'Ați părăsit plata. Nu s-a plătit nimic.',
+  back: 'Ați întrerupt plata. Nu s-a plătit nimic.',
 };

@@ -27,5 +27,5 @@ export const first: Texts<typeof english> = {
   consent:
     '{shop} poate păstra acest card și îl poate debita ulterior pentru ce comand sau la ce mă abonez. Pot retrage acest acord oricând.',
   errorNetwork: 'Conexiunea s-a întrerupt. Verificați internetul și încercați din nou.',
-  errorMerchantRetry: 'Ceva nu a mers din partea noastră. Încercați din nou peste câteva clipe.',
+  errorMerchantRetry: 'A apărut o eroare la noi. Încercați din nou peste câteva clipe.',
 };

@@ -2,7 +2,7 @@ import type {subscribe as english} from '../en/subscribe.js';
 import type {Texts} from '../shapes.js';
 
 export const subscribe: Texts<typeof english> = {
-  subscribe: 'Abonează-te',
+  subscribe: 'Mă abonez',
   subscriptions: 'Abonamentele mele',
   priceDay: '{price} pe zi',
   priceWeek: '{price} pe săptămână',
