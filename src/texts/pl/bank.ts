@@ -18,7 +18,7 @@ export const bank: Texts<typeof english> = {
   codeWrong:
     'Ten kod jest błędny. {count, plural, one {Została # próba} few {Zostały # próby} many {Zostało # prób} other {Zostało # próby}}.',
   codeOld: 'Ten kod stracił ważność. Poproś o nowy.',
-  codeResent: 'Nowy kod jest w drodze. Pozostałe wysłania: {count}.',
+  codeResent: 'Nowy kod jest w drodze. Pozostało kodów do wysłania: {count}.',
   codesUsedUp: 'Nie można wysłać więcej kodów. Użyj ostatniego.',
   confirm: 'Potwierdź',
   checking: 'Sprawdzanie…',
@@ -30,7 +30,7 @@ export const bank: Texts<typeof english> = {
   appText: 'Zatwierdź w aplikacji banku. Ta strona przejdzie dalej sama.',
   openApp: 'Otwórz aplikację',
   appWaiting: 'Oczekiwanie na aplikację…',
-  windowText: 'Bank prosi o kod w osobnym oknie.',
+  windowText: 'Twój bank prosi o kod w nowym oknie.',
   openWindow: 'Otwórz okno',
   windowWaiting: 'Oczekiwanie na okno…',
   noAnswer: 'Brak odpowiedzi.',

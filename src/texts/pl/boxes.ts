@@ -54,7 +54,7 @@ export const boxes: Texts<typeof english> = {
     paid: '{date}: dziękujemy, zapłacono {price}.',
     late: 'Nie udało się zapłacić {price}. Spróbujemy ponownie {date}. Możesz zmienić kartę.',
     withdrawn: 'Nie udało się zapłacić {price}. Skrzynki zostają wstrzymane. Możesz zmienić kartę.',
-    ended: 'Skrzynki się zakończyły. Zawsze możesz wrócić.',
+    ended: 'Dostawy skrzynek się zakończyły. Zawsze możesz wrócić.',
   },
   changed: 'Gotowe.',
   notChanged: 'To się nie udało. Spróbuj ponownie.',

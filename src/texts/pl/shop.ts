@@ -12,7 +12,7 @@ export const shop: Texts<typeof english> = {
   weekly: 'Użyj tej karty do mojej cotygodniowej skrzynki',
   save: 'Zapisz kartę',
   nextBox: 'Twoja następna skrzynka',
-  items: ['Kapusta włoska', 'Botwina tęczowa', 'Młode buraki', 'Pory', 'Pół chleba owsianego'],
+  items: ['Kapusta włoska', 'Boćwina tęczowa', 'Młode buraki', 'Pory', 'Pół chleba owsianego'],
   price: 'Sezonowa skrzynka dla dwojga',
   pause: 'Wstrzymaj lub zmień do wtorku wieczorem.',
   noCardTitle: 'Nie zapisano karty',
