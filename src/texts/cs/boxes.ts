@@ -59,5 +59,5 @@ export const boxes: Texts<typeof english> = {
   changed: 'Hotovo.',
   notChanged: 'To se nepovedlo. Zkuste to znovu.',
   boxUnavailable: 'Bedýnku teď nelze zobrazit. Zkuste to za chvíli znovu.',
-  back: 'Odešli jste z platby. Nic nebylo zaplaceno.',
+  back: 'Platbu jste nedokončili. Nic nebylo zaplaceno.',
 };

@@ -19,7 +19,7 @@ export const shop: Texts<typeof english> = {
   noCardLead: 'Formulář karty nebyl načten, nebo karta není v tomto účtu. Nic nebylo strženo.',
   noCardBack: 'Zpět k formuláři karty',
   accountTitle: 'Vaše karty',
-  saved: 'Vaše karta je už uložena.',
+  saved: 'Vaše karta je uložena.',
   savedGuest: 'Karta je uložena pro tuto objednávku. Jako host ji můžete použít jednou.',
   chosen: 'Vaše bedýnka se platí kartou',
   useForBox: 'Použít tuto kartu na moji bedýnku',
