@@ -18,6 +18,12 @@ export const rangesOf: Readonly<Record<string, readonly string[]>> = {
   'zh-Hant': ['zh-Hant', 'zh-TW', 'zh-HK', 'zh-MO'],
 };
 
+/** Ranges below a language's own tag whose readers read another script: they are English, as in `match.ts`. */
+export const otherScriptsOf: Readonly<Record<string, readonly string[]>> = {
+  pa: ['pa-PK', 'pa-Arab'],
+  ms: ['ms-Arab'],
+};
+
 /** Files of a language that servers need at once; of the others, pages load what they show. */
 const servers = ['first', 'later', 'before', 'pages', 'bank', 'shop', 'boxes'] as const;
 
@@ -73,9 +79,12 @@ function loaders(tags: readonly string[]): string {
 /** A page that gives words of its own has them in spite of these: they have no weight. */
 function noticeRule(tag: string, notice: string): string {
   const ranges = rangesOf[tag] ?? [tag];
+  const others = otherScriptsOf[tag] ?? [];
+  const notLang = others.length ? `:not(:lang(${others.join(', ')}))` : '';
+  const notLocale = others.map((range) => `:not([locale^='${range}' i])`).join('');
   const chosen = [
-    `:lang(${ranges.join(', ')}):not([locale])`,
-    ...ranges.map((range) => `[locale='${range}' i], [locale^='${range}-' i]`),
+    `:lang(${ranges.join(', ')}):not([locale])${notLang}`,
+    ...ranges.map((range) => `[locale='${range}' i], [locale^='${range}-' i]${notLocale}`),
   ];
   return `&${tag === 'en' ? '' : `:where(${chosen.join(', ')})`}::after {content: ${JSON.stringify(notice)}}`;
 }

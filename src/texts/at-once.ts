@@ -6,6 +6,7 @@ import {first as first_fa} from './fa/first.js';
 import {first as first_he} from './he/first.js';
 import {first as first_hi} from './hi/first.js';
 import {first as first_bn} from './bn/first.js';
+import {first as first_pa} from './pa/first.js';
 import {first as first_tr} from './tr/first.js';
 import {first as first_fr} from './fr/first.js';
 import {first as first_de} from './de/first.js';
@@ -38,6 +39,7 @@ import {later as later_fa} from './fa/later.js';
 import {later as later_he} from './he/later.js';
 import {later as later_hi} from './hi/later.js';
 import {later as later_bn} from './bn/later.js';
+import {later as later_pa} from './pa/later.js';
 import {later as later_tr} from './tr/later.js';
 import {later as later_fr} from './fr/later.js';
 import {later as later_de} from './de/later.js';
@@ -70,6 +72,7 @@ import {before as before_fa} from './fa/before.js';
 import {before as before_he} from './he/before.js';
 import {before as before_hi} from './hi/before.js';
 import {before as before_bn} from './bn/before.js';
+import {before as before_pa} from './pa/before.js';
 import {before as before_tr} from './tr/before.js';
 import {before as before_fr} from './fr/before.js';
 import {before as before_de} from './de/before.js';
@@ -102,6 +105,7 @@ import {pages as pages_fa} from './fa/pages.js';
 import {pages as pages_he} from './he/pages.js';
 import {pages as pages_hi} from './hi/pages.js';
 import {pages as pages_bn} from './bn/pages.js';
+import {pages as pages_pa} from './pa/pages.js';
 import {pages as pages_tr} from './tr/pages.js';
 import {pages as pages_fr} from './fr/pages.js';
 import {pages as pages_de} from './de/pages.js';
@@ -134,6 +138,7 @@ import {bank as bank_fa} from './fa/bank.js';
 import {bank as bank_he} from './he/bank.js';
 import {bank as bank_hi} from './hi/bank.js';
 import {bank as bank_bn} from './bn/bank.js';
+import {bank as bank_pa} from './pa/bank.js';
 import {bank as bank_tr} from './tr/bank.js';
 import {bank as bank_fr} from './fr/bank.js';
 import {bank as bank_de} from './de/bank.js';
@@ -166,6 +171,7 @@ import {shop as shop_fa} from './fa/shop.js';
 import {shop as shop_he} from './he/shop.js';
 import {shop as shop_hi} from './hi/shop.js';
 import {shop as shop_bn} from './bn/shop.js';
+import {shop as shop_pa} from './pa/shop.js';
 import {shop as shop_tr} from './tr/shop.js';
 import {shop as shop_fr} from './fr/shop.js';
 import {shop as shop_de} from './de/shop.js';
@@ -198,6 +204,7 @@ import {boxes as boxes_fa} from './fa/boxes.js';
 import {boxes as boxes_he} from './he/boxes.js';
 import {boxes as boxes_hi} from './hi/boxes.js';
 import {boxes as boxes_bn} from './bn/boxes.js';
+import {boxes as boxes_pa} from './pa/boxes.js';
 import {boxes as boxes_tr} from './tr/boxes.js';
 import {boxes as boxes_fr} from './fr/boxes.js';
 import {boxes as boxes_de} from './de/boxes.js';
@@ -233,6 +240,7 @@ export const first = {
   he: first_he,
   hi: first_hi,
   bn: first_bn,
+  pa: first_pa,
   tr: first_tr,
   fr: first_fr,
   de: first_de,
@@ -269,6 +277,7 @@ export const later = {
   he: later_he,
   hi: later_hi,
   bn: later_bn,
+  pa: later_pa,
   tr: later_tr,
   fr: later_fr,
   de: later_de,
@@ -305,6 +314,7 @@ export const before = {
   he: before_he,
   hi: before_hi,
   bn: before_bn,
+  pa: before_pa,
   tr: before_tr,
   fr: before_fr,
   de: before_de,
@@ -341,6 +351,7 @@ export const pages = {
   he: pages_he,
   hi: pages_hi,
   bn: pages_bn,
+  pa: pages_pa,
   tr: pages_tr,
   fr: pages_fr,
   de: pages_de,
@@ -377,6 +388,7 @@ export const bank = {
   he: bank_he,
   hi: bank_hi,
   bn: bank_bn,
+  pa: bank_pa,
   tr: bank_tr,
   fr: bank_fr,
   de: bank_de,
@@ -413,6 +425,7 @@ export const shop = {
   he: shop_he,
   hi: shop_hi,
   bn: shop_bn,
+  pa: shop_pa,
   tr: shop_tr,
   fr: shop_fr,
   de: shop_de,
@@ -449,6 +462,7 @@ export const boxes = {
   he: boxes_he,
   hi: boxes_hi,
   bn: boxes_bn,
+  pa: boxes_pa,
   tr: boxes_tr,
   fr: boxes_fr,
   de: boxes_de,

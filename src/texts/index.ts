@@ -23,6 +23,7 @@ export const languages = {
   he: {name: 'עברית'},
   hi: {name: 'हिन्दी'},
   bn: {name: 'বাংলা', digits: 'beng'},
+  pa: {name: 'ਪੰਜਾਬੀ'},
   tr: {name: 'Türkçe'},
   fr: {name: 'Français'},
   de: {name: 'Deutsch'},

@@ -7,6 +7,7 @@ export const loaders = {
   he: () => import('./he/start.js'),
   hi: () => import('./hi/start.js'),
   bn: () => import('./bn/start.js'),
+  pa: () => import('./pa/start.js'),
   tr: () => import('./tr/start.js'),
   fr: () => import('./fr/start.js'),
   de: () => import('./de/start.js'),

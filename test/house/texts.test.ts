@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {knownLanguage, languages} from '../../src/texts/index.js';
 import {placesOf, pluralsOf} from '../../src/texts/plural.js';
-import {rangesOf, writtenTexts} from '../../tools/texts.js';
+import {otherScriptsOf, rangesOf, writtenTexts} from '../../tools/texts.js';
 import {filesBelow} from './support/source.js';
 
 const others = Object.keys(languages).filter((tag) => tag !== 'en');
@@ -68,6 +68,8 @@ describe('the sentences that shoppers read', () => {
   it('are chosen by the ranges of the style sheet as by the script', () => {
     for (const [tag, ranges] of Object.entries(rangesOf))
       for (const range of ranges) if (tag in languages) assert.equal(knownLanguage(range), tag, range);
+    for (const range of Object.values(otherScriptsOf).flat())
+      assert.equal(knownLanguage(range), undefined, range);
   });
 
   for (const file of readdirSync('src/texts/en'))

@@ -1,0 +1,33 @@
+import type {list as english} from '../en/list.js';
+import type {Texts} from '../shapes.js';
+
+export const list: Texts<typeof english> = {
+  savedCards: 'ਸੇਵ ਕੀਤੇ ਕਾਰਡ',
+  anotherCard: 'ਹੋਰ ਕਾਰਡ ਵਰਤੋ',
+  cardExpires: 'ਮਿਆਦ {expiry}',
+  cardExpired: 'ਮਿਆਦ ਪੁੱਗ ਗਈ',
+  cardExpiresSoon: 'ਮਿਆਦ ਜਲਦੀ ਪੁੱਗੇਗੀ',
+  cardWorksOnce: 'ਇੱਕ ਵਾਰ ਲਈ',
+  cardIsDefault: 'ਡਿਫੌਲਟ',
+  makeDefault: 'ਡਿਫੌਲਟ ਬਣਾਓ',
+  makeCardDefault: 'ਡਿਫੌਲਟ ਬਣਾਓ: {card}',
+  defaultChanged: '{card} ਹੁਣ ਤੁਹਾਡਾ ਡਿਫੌਲਟ ਕਾਰਡ ਹੈ।',
+  defaultNotChanged: 'ਅਸੀਂ ਤੁਹਾਡਾ ਡਿਫੌਲਟ ਕਾਰਡ ਨਹੀਂ ਬਦਲ ਸਕੇ। ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',
+  remove: 'ਹਟਾਓ',
+  removeCard: '{card} ਹਟਾਓ',
+  cardRemoved: '{card} ਹਟਾਇਆ ਗਿਆ',
+  undo: 'ਵਾਪਸ ਲਿਆਓ',
+  undoRemoval: 'ਵਾਪਸ ਲਿਆਓ: {card}',
+  cardKept: '{card} ਰੱਖਿਆ ਗਿਆ।',
+  cardInUse: 'ਇੱਕ ਸਬਸਕ੍ਰਿਪਸ਼ਨ ਦਾ ਭੁਗਤਾਨ ਇਸ ਕਾਰਡ ਨਾਲ ਹੁੰਦਾ ਹੈ। ਪਹਿਲਾਂ ਉਸ ਲਈ ਹੋਰ ਕਾਰਡ ਚੁਣੋ।',
+  cardNotRemoved: 'ਅਸੀਂ ਇਹ ਕਾਰਡ ਨਹੀਂ ਹਟਾ ਸਕੇ। ਕਿਰਪਾ ਕਰਕੇ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',
+  noCards: 'ਹਾਲੇ ਤੁਹਾਡਾ ਕੋਈ ਸੇਵ ਕੀਤਾ ਕਾਰਡ ਨਹੀਂ ਹੈ।',
+  loadingCards: 'ਤੁਹਾਡੇ ਸੇਵ ਕੀਤੇ ਕਾਰਡ ਲੋਡ ਹੋ ਰਹੇ ਹਨ…',
+  stillLoadingCards: 'ਤੁਹਾਡੇ ਸੇਵ ਕੀਤੇ ਕਾਰਡ ਹਾਲੇ ਵੀ ਲੋਡ ਹੋ ਰਹੇ ਹਨ…',
+  cardsNotLoaded: 'ਅਸੀਂ ਤੁਹਾਡੇ ਸੇਵ ਕੀਤੇ ਕਾਰਡ ਲੋਡ ਨਹੀਂ ਕਰ ਸਕੇ। ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',
+  cardsSignedOut: 'ਤੁਸੀਂ ਸਾਈਨ ਆਊਟ ਹੋ। ਆਪਣੇ ਸੇਵ ਕੀਤੇ ਕਾਰਡ ਦੇਖਣ ਲਈ ਸਾਈਨ ਇਨ ਕਰੋ।',
+  loadCardsAgain: 'ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ',
+  chooseCard: 'ਇੱਕ ਕਾਰਡ ਚੁਣੋ',
+  cardAdded: '{card} ਸੇਵ ਹੋ ਗਿਆ ਅਤੇ ਚੁਣਿਆ ਗਿਆ।',
+  cardKnown: '{card} ਪਹਿਲਾਂ ਹੀ ਸੇਵ ਸੀ। ਹੁਣ ਇਹ ਚੁਣਿਆ ਗਿਆ ਹੈ।',
+};
