@@ -33,7 +33,7 @@ export const boxes: Texts<typeof english> = {
     pending: 'Đang chờ thanh toán đầu tiên',
     active: 'Đang giao',
     late: 'Thanh toán trễ',
-    paused: 'Tạm dừng',
+    paused: 'Đang tạm ngưng',
     cancelled: 'Đã kết thúc',
     failed: 'Tạm giữ: thanh toán thất bại',
   },

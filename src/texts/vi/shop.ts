@@ -16,7 +16,7 @@ export const shop: Texts<typeof english> = {
   price: 'Giỏ theo mùa cho hai người',
   pause: 'Tạm ngưng hoặc thay đổi đến tối thứ Ba.',
   noCardTitle: 'Chưa lưu thẻ nào',
-  noCardLead: 'Biểu mẫu chưa tải xong hoặc thẻ không có trong tài khoản này. Chưa thu tiền.',
+  noCardLead: 'Biểu mẫu chưa tải xong hoặc thẻ không có trong tài khoản này. Không có khoản nào bị thu.',
   noCardBack: 'Quay lại biểu mẫu thẻ',
   accountTitle: 'Các thẻ của bạn',
   saved: 'Thẻ của bạn đã lưu xong.',
