@@ -33,7 +33,7 @@ export const boxes: Texts<typeof english> = {
     pending: 'รอการชำระครั้งแรก',
     active: 'กำลังจัดส่ง',
     late: 'ชำระล่าช้า',
-    paused: 'หยุดชั่วคราว',
+    paused: 'พักไว้ชั่วคราว',
     cancelled: 'สิ้นสุดแล้ว',
     failed: 'ระงับไว้: ชำระเงินไม่สำเร็จ',
   },
