@@ -30,9 +30,9 @@ export const pages: Texts<typeof english> = {
   cardExpired: '期限切れ',
   newCard: '新しいカード',
   terms:
-    '定期購入すると、解約するまで{shop}が{every}{price}をこのカードに請求することに同意したものとみなされます。いつでも解約できます。支払い済みの分は引き続きご利用いただけます。',
+    '定期購入すると、解約するまで{shop}が{every}、{price}をこのカードに請求することに同意したものとみなされます。いつでも解約できます。支払い済みの分は引き続きご利用いただけます。',
   termsCycles:
-    '定期購入すると、{shop}が{every}{price}を{count, plural, other {全#回}}このカードに請求することに同意したものとみなされます。途中でいつでも解約できます。支払い済みの分は引き続きご利用いただけます。',
+    '定期購入すると、{shop}が{every}、{price}を{count, plural, other {全#回}}このカードに請求することに同意したものとみなされます。途中でいつでも解約できます。支払い済みの分は引き続きご利用いただけます。',
   subscribe: '定期購入して{price}を支払う',
   subscribeFree: '定期購入する（本日の支払いなし）',
   subscribing: 'カード会社に確認中…',
@@ -43,7 +43,8 @@ export const pages: Texts<typeof english> = {
   declinedFunds:
     'このカードは残高または限度額が不足しています。請求は行われていません。別のカードをお試しください。',
   declinedForGood: 'このカードは使えません。請求は行われていません。別のカードを選んでください。',
-  triedAgain: 'それ以外の場合は{date}にこのカードで再度請求します。止めるには下で解約してください。',
+  triedAgain:
+    '別のカードを選ばない場合は、{date}にこのカードで再度請求します。止めるには下で解約してください。',
   priceChanged: '価格が変わりました。同意する前にご確認ください。',
   connection: '接続が切れました。もう一度お試しください。二重に請求されることはありません。',
   chooseCard: '先にカードを選んでください。',
@@ -111,7 +112,7 @@ export const pages: Texts<typeof english> = {
   linkTitle: 'このリンクは無効です',
   linkText:
     'リンクが不完全か、変更されたか、古すぎる可能性があります。ショップに戻って最初からやり直してください。',
-  cardFor: '{who}様',
+  cardFor: 'ご利用者：{who}',
   continueTitle: '{shop}のお客様専用ページ',
   continueText: 'このリンクはお客様専用です。続行したブラウザーでのみ使えます。',
   continue: '本人です。続ける',
