@@ -79,7 +79,7 @@ export const pages: Texts<typeof english> = {
   card: '카드',
   changeCard: '카드 변경',
   payNow: '카드 변경하고 결제',
-  pastDueText: '{date}이(가) 기한인 {price}을(를) 청구하지 못했습니다. 카드를 변경해 결제하세요.',
+  pastDueText: '결제 기한이 {date}인 {price}을(를) 청구하지 못했습니다. 카드를 변경해 결제하세요.',
   pause: '일시 중지',
   pauseText: '일시 중지 중에는 청구되지 않습니다.',
   resume: '다시 시작',
