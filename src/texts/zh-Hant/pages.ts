@@ -119,7 +119,7 @@ export const pages: Texts<typeof english> = {
   planTitle: '此方案未提供',
   planText: '商店已不再提供此方案。沒有向您扣款。',
   addressTitle: '此連結無法返回商店',
-  addressText: '返回地址不屬於該商店。沒有向您扣款。',
+  addressText: '返回的網址不屬於該商店。沒有向您扣款。',
   guestTitle: '訂閱需要帳戶',
   guestText: '請在{shop}登入後重新開始。',
   usedTitle: '此連結已使用',
