@@ -20,7 +20,7 @@ export const address: Texts<typeof english> = {
   postcode: 'পোস্টকোড',
   suburb: 'উপশহর',
   postTown: 'শহর',
-  cityDistrict: 'থানা',
+  cityDistrict: 'এলাকা',
   fieldMissing: 'এই ঘরটি পূরণ করুন',
   fieldChoose: 'তালিকা থেকে বেছে নিন',
   fieldWrong: 'দেখে নিন। উদাহরণ: {example}',

@@ -18,7 +18,7 @@ export const address: Texts<typeof english> = {
   pinCode: 'Kod PIN',
   eircode: 'Eircode',
   postcode: 'Poskod',
-  suburb: 'Taman',
+  suburb: 'Pinggir bandar',
   postTown: 'Bandar',
   cityDistrict: 'Daerah',
   fieldMissing: 'Isi ruangan ini',
