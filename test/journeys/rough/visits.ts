@@ -112,12 +112,17 @@ export class VisitWithManager extends Visit {
   }
 }
 
-/** Fresh fields, whether the page came back with the card that it had saved or with an empty form. */
+/**
+ * Fresh fields, whether the page came back with the card that it had saved or with an empty form. A browser gives the
+ * saved one back while the page loads, and its button comes with a script of its own.
+ */
 export async function startAnew(visit: Visit): Promise<void> {
-  const ended = locate(element('outcome-button'));
-  const live = `document.querySelector('card-vault').matches(':state(loading)') === false`;
-  await until('a form or an ending', () => visit.driver.evaluate(`${ended} !== null || ${live}`));
-  if (await visit.driver.evaluate(`${ended} !== null`))
-    await clickOn(visit.driver, element('outcome-button'));
+  const {driver} = visit;
+  const isEnded = `document.readyState === 'complete' && ${locate(element('outcome-button'))} !== null`;
+  const ended = await until('a form or an ending', async () => {
+    if (await driver.evaluate(isEnded)) return 'ended';
+    return (await driver.evaluate(`document.querySelector('#field') !== null`, number)) && 'empty';
+  });
+  if (ended === 'ended') await clickOn(driver, element('outcome-button'));
   await visit.fieldsAreLive();
 }
