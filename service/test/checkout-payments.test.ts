@@ -62,7 +62,7 @@ describe('paying on the hosted page', () => {
     assert.ok(!asksToContinue(tab.page), 'nobody is asked whose it is');
     says(tab.page, /<h1 id="title">Pay PKR\s123\.45<\/h1>/);
     assert.ok(!tab.page.text.includes('Save'), 'it speaks of no saving');
-    assert.match(string(dataOf(tab.page)['payment']!['smallHold']), /whether you have paid/);
+    assert.match(string(dataOf(tab.page)['messages']!['smallHold']), /whether you have paid/);
     const {tracker: used, authorize} = await tab.type(good);
     assert.equal(used, tracker);
     const early = await tab.post(`card/${tracker}/complete`);

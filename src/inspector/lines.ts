@@ -99,7 +99,7 @@ export function summaryOf({entries}: Trace): {readonly text: string; readonly to
   const at = entries.findLastIndex(({kind}) => kind === 'outcome' || kind === 'error');
   const end = entries[at] as OutcomeEntry | ErrorEntry | undefined;
   const isState = (entry: TraceEntry) => entry.kind === 'state';
-  const waits = /^(opening|collecting|saved|stopped|failed)$/;
+  const waits = /^(opening|capturing|collecting|saved|stopped|failed)$/;
   if (
     end &&
     entries

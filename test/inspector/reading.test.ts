@@ -17,7 +17,7 @@ const traceOf = (...entries: readonly TraceEntry[]): Trace => ({
 
 const state = (
   at: number,
-  name: 'opening' | 'collecting' | 'enrolling' | 'authorizing' | 'saved' | 'stopped' | 'failed',
+  name: 'opening' | 'capturing' | 'collecting' | 'enrolling' | 'authorizing' | 'saved' | 'stopped' | 'failed',
 ) =>
   ({
     kind: 'state',
@@ -77,7 +77,12 @@ describe('the lines of a trace', () => {
     expect(summaryOf(declined).text).to.contain(
       'Stopped (failed): the bank said no. Nothing was saved. FAILED.',
     );
-    const fresh = [...declined.entries, state(600, 'opening'), state(700, 'collecting')];
+    const fresh = [
+      ...declined.entries,
+      state(600, 'opening'),
+      state(650, 'capturing'),
+      state(700, 'collecting'),
+    ];
     expect(summaryOf(traceOf(...fresh))).to.deep.equal(summaryOf(declined));
     const next = traceOf(...fresh, state(900, 'enrolling'));
     expect(summaryOf(next).text).to.equal('Enrollment: does the bank ask?.');
