@@ -23,6 +23,7 @@ describe('languages', () => {
     'he',
     'id',
     'ms',
+    'pa',
     'ro',
     'pt-BR',
     'pt-PT',
