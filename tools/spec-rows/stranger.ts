@@ -1,14 +1,8 @@
 /** A shop’s server, its page, the card fields and the bank’s page, played over HTTP alone. */
 
-/** The JSON of an answer, whose members are read without narrowing. */
-export type Json = {readonly [key: string]: Json} & {readonly [index: number]: Json} & Iterable<Json>;
+import type {Json, Reply} from '../../service/test/support/harness.js';
 
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly json: Json;
-}
+export type {Json, Reply};
 
 export interface Call {
   readonly method?: string;
