@@ -42,8 +42,8 @@ const {config, version} = JSON.parse(readFileSync(new URL('package.json', import
   readonly version: string;
 };
 
-/** Where the console sends developers; beside the README while the repository has no address. */
-const errorsPage = `${config.repository && `${config.repository}/blob/v${version}/`}docs/errors.md`;
+/** Where the console sends developers: a file that the package brings along, while the repository has no address. */
+const errorsPage = `${config.repository ? `${config.repository}/blob/v${version}` : 'node_modules/card-vault'}/site/errors.md`;
 const define = {CARD_VAULT_ERRORS: JSON.stringify(errorsPage), CARD_VAULT_VERSION: JSON.stringify(version)};
 
 /** Where the built files of each package go. */

@@ -20,13 +20,13 @@ const generators: Readonly<Record<string, Generator>> = {
   subscriptions: {
     async written() {
       const {subscriptionDocument} = await import('./subscription-document.js');
-      return {'docs/subscriptions.md': subscriptionDocument()};
+      return {'site/subscriptions.md': subscriptionDocument()};
     },
   },
   errors: {
     async written() {
       const {errorsDocument} = await import('./errors-document.js');
-      return {'docs/errors.md': errorsDocument()};
+      return {'site/errors.md': errorsDocument()};
     },
   },
   traces: {

@@ -7,7 +7,7 @@ interface Advice {
   readonly next: string;
 }
 
-/** What each code of the element means, and what to do; `docs/errors.md` is made of it. */
+/** What each code of the element means, and what to do; `site/errors.md` is made of it. */
 export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
   'shop-server-unreachable': {
     means: "The shop's server did not answer, or the rest of the element's script did not load.",
@@ -164,7 +164,7 @@ export const warningGuide: Readonly<Record<(typeof warningCodes)[number], Advice
   'fields-taken': {
     means:
       'A script of the page emptied the element, or drew it anew from HTML in which the children are missing that the element has made: `<div slot="number">` and `<div slot="security-code">`. The fields are opened again, and what was typed into them is gone.',
-    next: 'Have the script leave the children of the element alone. `docs/frameworks.md` says how for each library.',
+    next: 'Have the script leave the children of the element alone. [Libraries that change the page](frameworks.md#libraries-that-change-the-page) says how for each.',
   },
   'not-shown': {
     means:

@@ -13,7 +13,7 @@ const turns = {
   network: 'the shopper, when the connection or the service is back',
 } as const;
 
-/** `docs/errors.md`, made from the codes and the sentences of the element. */
+/** `site/errors.md`, made from the codes and the sentences of the element. */
 export function errorsDocument(): string {
   return [
     '# Errors',

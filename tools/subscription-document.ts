@@ -5,7 +5,7 @@ import {
 } from '../service/src/domain/subscriptions/machine.js';
 import {table} from './flow-document.js';
 
-/** `docs/subscriptions.md` as the machine's own table says it. */
+/** `site/subscriptions.md` as the machine's own table says it. */
 export function subscriptionDocument(): string {
   const rules = subscriptionMoves.map((move) => ({move, ...subscriptionRules[move]}));
   return [

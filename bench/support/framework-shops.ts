@@ -1,5 +1,5 @@
 // One small shop for each framework: a page whose tag `vault.markup()` wrote, and one with the plain tag or the wrapper.
-// They follow docs/frameworks.md.
+// They follow site/frameworks.md.
 
 /** How a framework builds and serves the shop. */
 export interface FrameworkShop {

@@ -1,5 +1,5 @@
 <?php
-// A shop that saves cards, in PHP without a library: docs/contract.md says what each route answers.
+// A shop that saves cards, in PHP without a library: site/contract.md says what each route answers.
 declare(strict_types=1);
 
 define('SERVICE', getenv('CARD_VAULT_SERVICE') ?: 'http://localhost:4100');

@@ -1,4 +1,4 @@
-"""A shop that saves cards, in Python's standard library alone: docs/contract.md says what each route answers."""
+"""A shop that saves cards, in Python's standard library alone: site/contract.md says what each route answers."""
 import hashlib
 import json
 import os

@@ -41,9 +41,9 @@ describe('the states of a subscription (spec 3.2)', () => {
   });
 });
 
-describe('docs/subscriptions.md', () => {
+describe('site/subscriptions.md', () => {
   it('matches the machine’s table (npm run docs writes it)', () => {
-    const written = readFileSync(new URL('../../docs/subscriptions.md', import.meta.url), 'utf8');
+    const written = readFileSync(new URL('../../site/subscriptions.md', import.meta.url), 'utf8');
     assert.equal(written, subscriptionDocument());
   });
 });

@@ -1,10 +1,10 @@
 import {CardVaultError, type CardVaultErrorCode} from '../protocol/errors.js';
 import type {WrongOption} from './options.js';
 
-/** Address of docs/errors.md, set by the build where package.json names the repository. */
+/** Address of site/errors.md, set by the build where package.json names the repository. */
 declare const CARD_VAULT_ERRORS: string;
 
-const page = typeof CARD_VAULT_ERRORS === 'string' ? CARD_VAULT_ERRORS : 'docs/errors.md';
+const page = typeof CARD_VAULT_ERRORS === 'string' ? CARD_VAULT_ERRORS : 'site/errors.md';
 const said = new Set<string>();
 
 /** Warnings of the console that are no errors: no save failed. */

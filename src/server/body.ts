@@ -57,5 +57,5 @@ export const bodyIsLost = (): CardVaultError =>
   new CardVaultError(
     'configuration-missing',
     'card-vault/server: something has read the body of this request before, and has not kept its bytes. Mount the handler before body parsers, ' +
-      'or keep rawBody (docs/webhooks.md, "Behind a body parser"). A hook that reads the body reads request.clone().',
+      'or keep rawBody (node_modules/card-vault/site/webhooks.md, "Behind a body parser"). A hook that reads the body reads request.clone().',
   );

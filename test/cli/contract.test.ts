@@ -82,14 +82,14 @@ describe('npx card-vault contract', () => {
     const findings = await tryContract({address, headers: {cookie: login}});
     const wrong = findings.find(({check}) => check === 'return');
     assert.ok(wrong?.result === 'wrong');
-    assert.equal(wrong.where, 'docs/contract.md, "GET and POST /return"');
+    assert.equal(wrong.where, 'node_modules/card-vault/site/contract.md, "GET and POST /return"');
     assert.match(wrong.next, /^Answer GET and POST with the page of this section/);
     assert.match(wrong.says, /\[credential\]/);
     assert.doesNotMatch(JSON.stringify(findings), /eyJ|ada-0123456789/);
   });
 
   it('names sections of the contract that exist', () => {
-    const headings = [...readFileSync('docs/contract.md', 'utf8').matchAll(/^##? (.+)$/gm)].map(
+    const headings = [...readFileSync('site/contract.md', 'utf8').matchAll(/^##? (.+)$/gm)].map(
       ([, heading = '']) => heading.replaceAll('`', ''),
     );
     for (const {check, section} of contractRules)

@@ -7,7 +7,7 @@ import {test} from './support/hosted.js';
 import {startSmallShop} from './support/small-shop.js';
 
 /** The layouts of the guide, as a reader copies them. */
-const layouts = [...readFileSync('docs/parts.md', 'utf8').matchAll(/```html\n([\s\S]*?)```/g)]
+const layouts = [...readFileSync('site/parts.md', 'utf8').matchAll(/```html\n([\s\S]*?)```/g)]
   .map(([, text]) => text!)
   .filter((text) => text.includes('<card-vault '));
 const script = '<script type="module" src="/assets/card-vault-parts.js"></script>';

@@ -34,7 +34,7 @@ describe('what a developer reads on the console', () => {
     CardVaultHarness.page().append(harness.element);
     await waitUntil(() => heard.length > 0);
     const sentence = 'Set session-url, or give the element an adapter.';
-    const text = `[card-vault] configuration-missing: ${sentence}\ndocs/errors.md#configuration-missing`;
+    const text = `[card-vault] configuration-missing: ${sentence}\nsite/errors.md#configuration-missing`;
     expect(heard).to.deep.equal([['error', text]]);
     expect((harness.named('error')[0] as CardVaultErrorEvent).detail.message).to.equal(sentence);
   });
@@ -54,7 +54,7 @@ describe('what a developer reads on the console', () => {
   it('is a warning for what the shop does not have to put right', async () => {
     await failing(new CardVaultError('login-required', 'No shopper.'));
     await waitUntil(() => heard.length > 0);
-    const text = '[card-vault] login-required: No shopper.\ndocs/errors.md#login-required';
+    const text = '[card-vault] login-required: No shopper.\nsite/errors.md#login-required';
     expect(heard).to.deep.equal([['warn', text]]);
   });
 

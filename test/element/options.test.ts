@@ -90,7 +90,7 @@ describe('an option that is set to a wrong value', () => {
     await waitUntil(() => console.heard.length > 0);
     expect(console.heard).to.deep.equal([
       '[card-vault] option-not-used: billingFields: "zip" is not used; it can be none, postal, full.\n' +
-        'docs/errors.md#option-not-used',
+        'site/errors.md#option-not-used',
     ]);
   });
 

@@ -20,9 +20,9 @@ function codesOfKit(): readonly string[] {
   return [...new Set(codes.map(([, code]) => code!))].filter((code) => !code.startsWith('webhook.'));
 }
 
-describe('docs/errors.md', () => {
+describe('site/errors.md', () => {
   it('is what the codes say (npm run docs writes it)', () => {
-    assert.equal(readFileSync('docs/errors.md', 'utf8'), errorsDocument());
+    assert.equal(readFileSync('site/errors.md', 'utf8'), errorsDocument());
   });
 
   it('has every code of the element, under the heading that the console links to', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import {readFileSync, readdirSync} from 'node:fs';
+import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
+import {documentsAndPages} from './support/markdown.js';
 import {examplesIn, ownMoney} from './support/money-rules.js';
 import {filesBelow} from './support/source.js';
 
@@ -29,8 +30,7 @@ describe('money', () => {
     });
 
   it('is written so in the examples of the documents, too', () => {
-    const documents = ['README.md', 'demo/README.md', 'service/README.md'];
-    documents.push(...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])));
+    const documents = ['README.md', 'demo/README.md', 'service/README.md', ...documentsAndPages()];
     assert.deepEqual(
       documents.flatMap((file) => ownMoney(file, examplesIn(read(file)))),
       [],

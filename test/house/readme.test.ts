@@ -11,7 +11,7 @@ import {stopByDecline, stopByEnding, stopOfStatus, stopOfValidation} from '../..
 import {authenticationStatuses} from '../../src/protocol/index.js';
 import {validationResults} from '../../src/protocol/types.js';
 import {testCards} from '../../src/testing/index.js';
-import {codeBlocksOf, tableBelow, tagsOf} from './support/markdown.js';
+import {codeBlocksOf, documentsAndPages, tableBelow, tagsOf} from './support/markdown.js';
 import {typeErrorsOf} from './support/snippets.js';
 
 const documents = [
@@ -19,9 +19,7 @@ const documents = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'service/README.md',
-  ...readdirSync('docs')
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
+  ...documentsAndPages(),
 ];
 const blocks = documents.flatMap((file) => codeBlocksOf(file));
 const blocksIn = (...languages: readonly string[]) =>

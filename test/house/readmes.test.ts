@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {describe, it} from 'node:test';
+import {documentsAndPages} from './support/markdown.js';
 
 const guides = ['CONTRIBUTING.md', 'SECURITY.md'];
 const groups = ['platform', 'domain', 'simulators', 'edges'];
@@ -29,11 +30,8 @@ const others = [
   ...foldersOf('examples').map((folder) => join(folder, 'README.md')),
   'bench/README.md',
   'test/proofs/README.md',
-  ...['docs', 'docs/decisions'].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => join(folder, name)),
-  ),
+  ...documentsAndPages(),
+  ...readdirSync('docs/decisions').map((name) => join('docs/decisions', name)),
 ];
 
 /** A document without its code blocks. */

@@ -57,6 +57,7 @@ describe('decisions', () => {
     'bench',
     'demo',
     'docs',
+    'site',
     'examples',
     'tools',
     '.ci',

@@ -40,6 +40,7 @@ describe('npm run release, on a copy', () => {
       'SECURITY.md',
       'LICENSE',
       'docs',
+      'site',
       'src',
       'demo',
       'examples',

@@ -19,7 +19,7 @@ describe('the scripts of package.json', () => {
 
   it('are the ones that sources, documents and messages name', () => {
     const texts = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', '.ci/run'];
-    const folders = ['docs', 'src', 'service/src', 'service/test', 'test', 'demo', 'bench', 'tools'];
+    const folders = ['docs', 'site', 'src', 'service/src', 'service/test', 'test', 'demo', 'bench', 'tools'];
     const below = (folder: string) =>
       readdirSync(folder, {recursive: true, encoding: 'utf8'}).map((name) => join(folder, name));
     const named = [...texts, ...folders.flatMap(below)]

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {describe, it} from 'node:test';
+import {documentsAndPages} from './support/markdown.js';
 import {wordsOf, namesIn, textsIn, titlesIn} from './support/words.js';
 
 interface Rule {
@@ -231,12 +232,12 @@ describe('words', () => {
 
   it('guides, documents and READMEs are plain English', () => {
     // These quote titles of tests.
-    const quoting = /^docs\/(accessibility|attacks|form-in-time|peers)\.md$/;
+    const quoting = /^(docs\/(accessibility|attacks|peers)|site\/form-in-time)\.md$/;
     const folders = [
       ...readdirSync('src').map((room) => `src/${room}/README.md`),
       ...['demo', 'bench', 'test/proofs'].map((folder) => `${folder}/README.md`),
       ...readdirSync('examples').map((shop) => `examples/${shop}/README.md`),
-      ...readdirSync('docs').map((file) => `docs/${file}`),
+      ...documentsAndPages(),
     ];
     const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...folders].filter(
       (file) => file.endsWith('.md') && existsSync(file) && !quoting.test(file),
@@ -250,7 +251,7 @@ describe('words', () => {
 
   it('paragraphs of documents and READMEs begin with a noun or a verb', () => {
     const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'].concat(
-      readdirSync('docs').flatMap((file) => (file.endsWith('.md') ? [`docs/${file}`] : [])),
+      documentsAndPages(),
       ['src', 'service/src'].flatMap((folder) => filesOf(folder, /README\.md$/)),
     );
     assert.ok(files.length > 70, `only ${files.length} files`);

@@ -109,7 +109,7 @@ describe('the kit as built keeps its contract', () => {
         child.kill('SIGKILL');
         if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       });
-      it('keeps every rule of docs/contract.md that can be tried from outside', async () => {
+      it('keeps every rule of site/contract.md that can be tried from outside', async () => {
         const findings = await tryContract({
           ...{address: `${page}/card-vault/session`, card: '4000000000002701'},
           headers: {'x-shopper': customer},

@@ -115,7 +115,7 @@ async function fastifyAfterParser(keep: boolean, handler: NodeHandler): Promise<
   return {url: await app.listen({port: 0, host: '127.0.0.1'}), close: () => app.close()};
 }
 
-/** Before any parser: the line of docs/webhooks.md. */
+/** Before any parser: the line of site/webhooks.md. */
 async function fastifyBeforeParser(handler: NodeHandler): Promise<Running> {
   const app = fastify();
   app.addHook('onRequest', (request, reply, done) => {

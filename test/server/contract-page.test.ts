@@ -3,7 +3,7 @@ import {describe, it} from 'node:test';
 import {readCompletion, readPaymentMethods, readServiceError, readSession} from '../../src/protocol/index.js';
 import {codeBlocksOf, tableBelow} from '../house/support/markdown.js';
 
-const page = 'docs/contract.md';
+const page = 'site/contract.md';
 type Body = Readonly<Record<string, unknown>>;
 const answers = codeBlocksOf(page)
   .filter(({language}) => language === 'json')
@@ -16,7 +16,7 @@ const answerWith = (key: string): Body => {
 const sessionUrl = 'https://shop.example/card-vault/session';
 const plain = (cell = ''): string => cell.replaceAll('`', '').trim();
 
-void describe('the page for servers in other languages (docs/contract.md)', () => {
+void describe('the page for servers in other languages (site/contract.md)', () => {
   it('shows answers that the element can read', () => {
     const read = readSession(answerWith('time_based_token'), sessionUrl);
     assert.equal(read.completeUrl, 'https://shop.example/card-vault/session/track_3f1c/complete');

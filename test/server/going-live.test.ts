@@ -70,7 +70,7 @@ const calls: Readonly<Record<string, (client: ServiceClient) => Promise<unknown>
   'passport.createToken': ({passport}) => passport.createToken(),
 };
 
-/** The rows of the table in docs/going-live.md, as names of methods. */
+/** The rows of the table in site/going-live.md, as names of methods. */
 function rowsOf(document: string): readonly (readonly string[])[] {
   const [, section = ''] = document.split('## What of the kit works there');
   const rows = section
@@ -95,8 +95,8 @@ async function endingOf(call: Promise<unknown>): Promise<string> {
   }
 }
 
-describe('what of the kit works at the real service (docs/going-live.md)', () => {
-  const [recorded = [], known = [], own = []] = rowsOf(readFileSync('docs/going-live.md', 'utf8'));
+describe('what of the kit works at the real service (site/going-live.md)', () => {
+  const [recorded = [], known = [], own = []] = rowsOf(readFileSync('site/going-live.md', 'utf8'));
   let double: World;
   let rehearsal: World;
   const clientOf = ({serviceUrl, secretKey, publicKey}: World) =>

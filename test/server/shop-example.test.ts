@@ -97,12 +97,12 @@ for (const [name, start] of [
     });
   });
 
-describe('docs/payments.md', () => {
+describe('site/payments.md', () => {
   it('shows the shop of this test', () => {
     const shop = readFileSync('test/server/support/example-shop.ts', 'utf8').replace(
       '../../../src/server/index.js',
       'card-vault/server',
     );
-    assert.ok(readFileSync('docs/payments.md', 'utf8').includes(`\`\`\`ts\n${shop}\`\`\`\n`));
+    assert.ok(readFileSync('site/payments.md', 'utf8').includes(`\`\`\`ts\n${shop}\`\`\`\n`));
   });
 });

@@ -242,7 +242,7 @@ function eventRows(billing: Billing): readonly SpecRow[] {
     {
       address: '6 rules',
       sends: 'an event whose body was changed; a declined charge',
-      chosen: 'its shape (docs/webhooks.md); the service retries a charge by itself',
+      chosen: 'its shape (site/webhooks.md); the service retries a charge by itself',
       async attempt(api, check) {
         const {token} = await billing.subscribe(cards.failsLater);
         await api.pass(week);

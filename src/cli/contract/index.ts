@@ -7,7 +7,7 @@ export type {ContractRuleName} from './rules.js';
 export type {ContractOptions} from './shop.js';
 
 /**
- * Tries the server of a shop from outside, as `npx card-vault contract` does: what docs/contract.md says, right, late, twice, at once,
+ * Tries the server of a shop from outside, as `npx card-vault contract` does: what site/contract.md says, right, late, twice, at once,
  * as another shopper, from another site, with broken bodies. Each rule is one finding; those with `result` `wrong` are broken. It opens
  * about fifteen sessions in which no card is saved, and with `card` one in which one is. For tests and test shoppers only.
  *

@@ -4,7 +4,7 @@ import type {ContractOptions} from './shop.js';
 export const contractUsage = [
   'Usage: card-vault contract <address of the session route> [options]',
   '',
-  "Tries a shop's server, in any language, against docs/contract.md, and says which rule is broken, where it stands and",
+  "Tries a shop's server, in any language, against site/contract.md, and says which rule is broken, where it stands and",
   'what to do. It opens about fifteen sessions as pages would. Name test shoppers only. It does not need the secret key.',
   '',
   "  --header 'Name: value'        logs a test shopper in, repeatable, such as a cookie",

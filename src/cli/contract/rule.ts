@@ -1,6 +1,6 @@
 import type {Shop} from './shop.js';
 
-/** One rule of docs/contract.md. */
+/** One rule of site/contract.md. */
 export interface Rule<Name extends string = string> {
   readonly check: Name;
   /** Heading of its section, without marks. */

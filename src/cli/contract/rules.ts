@@ -7,7 +7,7 @@ import {trackerRules} from './tracker-rules.js';
 import {everyRouteRules} from './every-route-rules.js';
 import type {Rule} from './rule.js';
 
-/** The rules of docs/contract.md that can be tried from outside, in the order in which they are tried. */
+/** The rules of site/contract.md that can be tried from outside, in the order in which they are tried. */
 export const contractRules = [
   ...sessionRules,
   ...guardRules,

@@ -23,6 +23,12 @@ async function findingOf(
   } catch (error) {
     if (error instanceof NotTried) return {check, result: 'not tried', says: error.message};
     if (!(error instanceof Broken)) throw error;
-    return {check, result: 'wrong', says: error.message, next, where: `docs/contract.md, "${section}"`};
+    return {
+      check,
+      result: 'wrong',
+      says: error.message,
+      next,
+      where: `node_modules/card-vault/site/contract.md, "${section}"`,
+    };
   }
 }

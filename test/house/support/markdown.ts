@@ -1,4 +1,13 @@
-import {readFileSync} from 'node:fs';
+import {readFileSync, readdirSync} from 'node:fs';
+
+/** Documents for maintainers, without decisions, and the pages of the site: paths of Markdown files. */
+export const documentsAndPages = (): readonly string[] =>
+  [
+    ...readdirSync('docs').map((name) => `docs/${name}`),
+    ...readdirSync('site', {recursive: true, encoding: 'utf8'}).map(
+      (name) => `site/${name.replaceAll('\\', '/')}`,
+    ),
+  ].filter((path) => path.endsWith('.md') && !path.startsWith('site/dist/'));
 
 /** A fenced code block of a document. */
 export interface CodeBlock {

@@ -168,7 +168,11 @@ function documentsIn(file: string, {text, start}: Passage): Found[] {
     const path = link ?? named;
     if (!path && !anchor) return [];
     const beside = join(dirname(file), path ?? '');
-    const places = link ? [beside] : named ? [beside, named, join('docs', named)] : [file];
+    const places = link
+      ? [beside]
+      : named
+        ? [beside, named, join('docs', named), join('site', named)]
+        : [file];
     const target = places.find((place) => existsSync(place));
     const dead = !target
       ? `there is no ${path}`
@@ -193,7 +197,7 @@ const anchorsOf = (path: string): ReadonlySet<string> =>
 const rootDocuments = () =>
   readdirSync('.').filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
 
-const roots = ['src', 'service', 'test', 'bench', 'demo', 'tools', 'docs'];
+const roots = ['src', 'service', 'test', 'bench', 'demo', 'tools', 'docs', 'site'];
 const isBuilt = /(^|\/)(node_modules|dist|\.cache|\.card-vault)(\/|$)/;
 
 /** Every reference in the repository. */
