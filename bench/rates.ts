@@ -1,4 +1,4 @@
-// The ratios of decision 0038: a table on stdout, and bench/results.json. `npm run bench`
+// The ratios of decision 0034: a table on stdout, and bench/results.json. `npm run bench`
 import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import {chromium} from 'playwright-core';

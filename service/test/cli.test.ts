@@ -16,7 +16,7 @@ import {productionOptions} from './support/production.js';
 const script = 'service/bin/card-vault-service.js';
 const free = ['--port', '0', '--fields-port', '0', '--issuer-port', '0'];
 
-describe('the command line (decision 0041)', () => {
+describe('the command line (decision 0078)', () => {
   const read = (text: string, env: Record<string, string> = {}) =>
     readCommand(text.split(' ').filter(Boolean), env);
 

@@ -5,7 +5,7 @@ import {insertPlan} from './support/billing.js';
 import {shop, startTestService, string, type Json, type TestService} from './support/harness.js';
 import {HostedBrowser, linksOf, press, queryOf} from './support/hosted-browser.js';
 
-describe('a link that the kit makes (decision 0108)', () => {
+describe('a link that the kit makes (decision 0076)', () => {
   let api: TestService;
   let client: ServiceClient;
   let customer: string;

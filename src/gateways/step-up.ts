@@ -232,7 +232,7 @@ function place(frame: HTMLIFrameElement, container: HTMLElement, signal: AbortSi
   container.append(frame);
 }
 
-/** Closed reader of what the return page posts (decisions 0002 and 0024). */
+/** Closed reader of what the return page posts (decision 0002). */
 function readReturnMessage(data: Plain): true | undefined {
   const message = closedRecord(data, ['cardVault', 'type']);
   return message?.['cardVault'] === 'return' && message['type'] === 'returned' ? true : undefined;

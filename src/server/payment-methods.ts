@@ -32,7 +32,7 @@ const notFound = () =>
 
 /**
  * `DELETE /payment-methods/:token`: removes one of the shopper's own; anybody else's does not exist. One that a subscription is
- * charged to stays (decision 0063).
+ * charged to stays (decision 0062).
  */
 export async function removePaymentMethod(
   token: string,

@@ -82,7 +82,7 @@ class Page {
   }
 }
 
-describe('parts that the page places (decision 0087)', () => {
+describe('parts that the page places (decision 0001)', () => {
   afterEach(() => CardVaultHarness.clean());
 
   // shows: peers 2 68

@@ -6,7 +6,7 @@
  * - `guarantees 4.1`, `guarantees 2.6 rule 1`: docs/guarantees.md; `V19` and `A12` are the invariants and figures in it
  * - `decision 0016`: docs/decisions; `flow rule 3`: the rules of decision 0004
  *
- * Several stand together as `wire 1.2, 1.9`, `wire 3 to 5`, `spec 3.1 steps 7 and 8`, `decisions 0002 and 0024`. The packages bring no
+ * Several stand together as `wire 1.2, 1.9`, `wire 3 to 5`, `spec 3.1 steps 7 and 8`, `decisions 0002 and 0004`. The packages bring no
  * docs along, so the doc comment of a published name is a whole sentence without its reference.
  */
 import assert from 'node:assert/strict';
@@ -162,7 +162,7 @@ describe('references', () => {
 
   it('a living one is counted, one by one', () => {
     const comment =
-      '// spec 3.1 steps 7 and 8, wire 3 to 5, V19, A12, decisions 0002 and 0024, flow rules 1 to 6';
+      '// spec 3.1 steps 7 and 8, wire 3 to 5, V19, A12, decisions 0002 and 0004, flow rules 1 to 6';
     assert.equal(within(comment).length, 6);
     assert.deepEqual(deadIn(comment), []);
   });

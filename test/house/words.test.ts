@@ -1,5 +1,5 @@
 /**
- * One word for one thing, and the word that people search for (decision 0043). The lists name words that once
+ * One word for one thing, and the word that people search for. The lists name words that once
  * stood for something that the field calls otherwise.
  */
 import assert from 'node:assert/strict';

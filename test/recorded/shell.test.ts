@@ -33,7 +33,7 @@ const begin = ([url, jwt]: readonly [string, string]) => {
   document.body.append(frame);
 };
 
-describe("a bank's page in the shell frame (decision 0051)", () => {
+describe("a bank's page in the shell frame (decision 0002)", () => {
   const kit = openShop({serviceUrl: 'http://127.0.0.1:4100'});
   let recorded: Recorded;
   let shop: Site;

@@ -92,7 +92,7 @@ describe('DELETE /payment-methods/:token', () => {
     assert.equal(service.wallets.get('cus_eve')?.length, 1);
   });
 
-  it('answers 409 for a card that a subscription is charged to (decision 0063)', async () => {
+  it('answers 409 for a card that a subscription is charged to (decision 0062)', async () => {
     const {service, ask} = openShop();
     const message = 'sub_1 is charged to this payment method. Give it another card, or cancel it, first.';
     service.before = ({method}) =>

@@ -158,7 +158,7 @@ export async function listenOnAll(served: Served): Promise<Ports> {
     urls[name] = options[publicNames[name]] || listener.url;
   };
   // The hosts differ, so that fields and bank are another site than the shop and the API, as in production
-  // (decision 0040).
+  // (decision 0039).
   try {
     if (options.role !== 'worker') {
       const [fields, bank] = [pageApp(ground, microform.routes), pageApp(ground, issuer.routes)];

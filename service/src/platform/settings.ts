@@ -20,7 +20,7 @@ export interface ServiceUrls {
  */
 export type DeviceDataMode = 'v1' | 'v2' | 'never' | 'late' | 'status-false';
 
-/** How the simulated bank can ask the shopper in a step-up (decision 0070). */
+/** How the simulated bank can ask the shopper in a step-up (decision 0069). */
 export const stepUpKinds = ['code', 'new-code', 'app', 'passkey', 'window', 'slow', 'down'] as const;
 export type StepUpKind = (typeof stepUpKinds)[number];
 

@@ -32,7 +32,7 @@ interface Begun {
   readonly stepUp: NonNullable<IssuerEnrollment['stepUp']>;
 }
 
-describe('how the bank asks (decision 0070)', () => {
+describe('how the bank asks (decision 0069)', () => {
   let deps: TestDependencies;
   let issuer: OpenedIssuer;
   let waited: number[];

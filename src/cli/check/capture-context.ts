@@ -91,7 +91,7 @@ export function keyAddress(jwt: string): string | undefined {
   return `${origin}/flex/v2/public-keys/${encodeURIComponent(kid)}`;
 }
 
-/** Whether a capture context is signed with the published key. The page leaves this to the library (decision 0025). */
+/** Whether a capture context is signed with the published key. The page leaves this to the library (decision 0026). */
 export async function checkSignature(jwt: string, visit: Visit | undefined): Promise<Finding> {
   if (visit === undefined) return notTried('signature', 'the capture context names no key');
   const key = isAnswered(visit) && isSuccess(visit) ? await publicKey(jsonOf(visit)) : undefined;

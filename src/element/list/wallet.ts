@@ -278,7 +278,7 @@ function asCardVaultError(cause: unknown): CardVaultError {
   return new CardVaultError('unexpected', 'Something failed that should not; see the cause.', {cause});
 }
 
-/** A card that a subscription is charged to stays (decision 0063). */
+/** A card that a subscription is charged to stays (decision 0062). */
 function problemOf(error: unknown): MessageKey {
   return (error as CardVaultError).status === 409 ? 'cardInUse' : 'cardNotRemoved';
 }

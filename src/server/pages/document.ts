@@ -1,6 +1,6 @@
 import type {ShellMark} from '../../protocol/shell.js';
 
-/** The shell or the return page (decisions 0002 and 0024): a page with exactly one script and one style sheet, both hashed. */
+/** The shell or the return page (decision 0002): a page with exactly one script and one style sheet, both hashed. */
 export interface Document {
   readonly title: string;
   readonly mark: ShellMark;

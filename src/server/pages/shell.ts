@@ -16,7 +16,7 @@ const respond = documentResponder({
 
 /**
  * `GET /frame`: the shell (decision 0002). It may post to and frame any bank, so that the shop's page need
- * not, and lets the bank's frame open the bank's app (decision 0051); only the shop's own pages may frame it.
+ * not, and lets the bank's frame open the bank's app (decision 0002); only the shop's own pages may frame it.
  * Chromium checks `form-action` on every redirect too, hence `'self'`: a step-up that needs no shopper comes
  * straight back to the return page.
  */

@@ -93,7 +93,7 @@ function createMethod(
 export type SubscriptionsChargedTo = (tx: Queries, method: string) => Promise<readonly string[]>;
 
 /**
- * Refuses to remove a method while subscriptions are charged to it (decision 0063). The caller has locked the
+ * Refuses to remove a method while subscriptions are charged to it (decision 0062). The caller has locked the
  * method's row. A new subscription locks it too (`lockMethodForRenewals`), so none can begin after this
  * check.
  */

@@ -36,7 +36,7 @@ interface Addressed {
 const maxReferenceLength = 256;
 
 /**
- * What the link says besides its token. A token that names any of it names all of it (decision 0108): an address that
+ * What the link says besides its token. A token that names any of it names all of it (decision 0076): an address that
  * says otherwise was changed. Links of other clients have a token that names nothing; what they say is the shopper's word.
  *
  * @throws {PageRefusal}
@@ -233,7 +233,7 @@ export async function openPay(c: ServiceContext, tools: CheckoutTools): Promise<
 
 /**
  * Opens the page of a payment, without a press: it keeps no card and shows no customer, and its order is paid once in any
- * number of browsers (decision 0109).
+ * number of browsers (decision 0076).
  */
 async function openPayment(
   c: ServiceContext,

@@ -189,7 +189,7 @@ export async function changeCard(
 
 /**
  * Ends the session of a shopper who leaves by the page's own link. A subscription whose first charge was
- * declined is cancelled, or else the charge would be retried (decision 0048).
+ * declined is cancelled, or else the charge would be retried (decision 0018).
  */
 export async function leaveCheckout(tools: CheckoutTools, session: CheckoutSession): Promise<void> {
   const {sessions, database, subscriptions} = tools;

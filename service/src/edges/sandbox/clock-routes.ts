@@ -60,7 +60,7 @@ export function clockRoutes(deps: {
       }),
     });
 
-  /** Moves the clock, and answers when all work that became due is done (decision 0015). */
+  /** Moves the clock, and answers when all work that became due is done (decision 0014). */
   const advance = async (c: ServiceContext) => {
     const request = await readBody(c, advanceBody);
     const target = targetOf(request, clock.now());

@@ -136,7 +136,7 @@ const withoutRepeats = (fields: readonly FieldError[]) =>
 // Building blocks of request schemas. Each message completes the sentence "… must be …".
 
 /**
- * A string without a card number (V12, decision 0079). Every text of a request is made of this; a test walks
+ * A string without a card number (V12, decision 0021). Every text of a request is made of this; a test walks
  * through the schemas of all routes.
  */
 export const clearText = (expected: string) =>

@@ -1,4 +1,4 @@
-/** Finds card numbers in what people write (V12, decision 0079). */
+/** Finds card numbers in what people write (V12, decision 0021). */
 import {passesLuhn} from '../pages/card-number.js';
 import {isIssuedNumber, longestNumber, shortestNumber} from './card-ranges.js';
 

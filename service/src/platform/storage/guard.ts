@@ -13,7 +13,7 @@ BEGIN IF changed = 0 THEN RAISE EXCEPTION USING ERRCODE = 'CV001', MESSAGE = gua
 /** SQLSTATE of a failed guard; its message is the guard's name. */
 const guardFailed = 'CV001';
 
-/** A statement that fails unless it changes a row (decision 0044). */
+/** A statement that fails unless it changes a row (decision 0031). */
 export interface GuardedStatement extends Statement {
   /** The name of the guard, such as `tracker_unchanged`. */
   readonly guard: string;

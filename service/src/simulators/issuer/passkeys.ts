@@ -35,7 +35,7 @@ const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 /** Bits of the flags in WebAuthn's authenticator data. */
 const flags = {userPresent: 1, userVerified: 4, attested: 64};
 
-/** Registers and checks passkeys, with what Node has (decision 0070). Attestation is not asked for. */
+/** Registers and checks passkeys, with what Node has (decision 0069). Attestation is not asked for. */
 export class Passkeys {
   readonly #deps: PartDependencies;
 
