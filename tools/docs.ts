@@ -48,8 +48,9 @@ const generators: Readonly<Record<string, Generator>> = {
   },
   typing: {
     async written() {
-      const {typingDocument} = await import('./typing/document.js');
-      return {'docs/typing.md': await typingDocument()};
+      const {typingDocuments} = await import('./typing/document.js');
+      const {page, all} = await typingDocuments();
+      return {'docs/typing.md': page, 'test/house/typing.txt': all};
     },
   },
   texts: {

@@ -16,12 +16,16 @@ const gaps = places.flatMap(({title, gaps = {}}) =>
   engineTitles.flatMap((engine) => (gaps[engine] ? [{title, engine, reason: gaps[engine]}] : [])),
 );
 
+/** A row for each engine, or one for all where nothing differs. */
 function rowsOf(place: RoughPlace): readonly (readonly string[])[] {
-  return engineTitles.map((engine, index) => [
-    index === 0 ? place.title : '',
+  const rows = engineTitles.map((engine) => [
     engineWithGap(engine, place.title),
     ...journeyNames.map((journey) => cell(place, engine, journey)),
   ]);
+  const [first, ...others] = rows.map((row) => row.slice(1).join());
+  const isSame = !place.gaps && others.every((other) => other === first);
+  const shown = isSame ? [['all', ...rows[0]!.slice(1)]] : rows;
+  return shown.map((row, index) => [index === 0 ? place.title : '', ...row]);
 }
 
 function cell(place: RoughPlace, engine: EngineTitle, journey: JourneyName): string {

@@ -2,14 +2,11 @@ import type {Refused} from '../test/server/support/ask-unanswered.js';
 
 const intro = `# What the service does not answer
 
-Made by \`npm run docs\`, from the answers of a running service. Public clients of the real service can ask for more
-than the specification has. What this service refuses on purpose is listed here with its answer; everything else that
-those clients ask for is answered. Tests make every call and build every address of the npm clients
-\`@sfpy/node-core\` 0.3.5 and \`@sfpy/node-sdk\` 3.0.2, as they are installed from npm, and send every request of the PHP
-client \`getsafepay/sfpy-php\`: each is answered, or refused as this list says.
-
-Every refusal comes in the envelope of wire 1.3, so each client finds the text that it shows. Words in braces
-stand for a value; a body names what differs from a request that works.
+Made by \`npm run docs\`, from the answers of a running service. Public clients of the real service ask for more than the
+specification has; what this service refuses on purpose is listed here, and all else is answered. Tests make every call
+and build every address of \`@sfpy/node-core\` 0.3.5 and \`@sfpy/node-sdk\` 3.0.2 as installed from npm, and send every
+request of \`getsafepay/sfpy-php\`. Refusals have the envelope of wire 1.3. Words in braces stand for a value; a body names
+what differs from a request that works.
 `;
 
 const outro = `## What the recorded service does not show
@@ -30,12 +27,31 @@ const pageText = (html: string) =>
     .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
     .join(' ');
 
-function rowOf({method, path, body, asks, answer, reason}: Refused): readonly string[] {
-  const request = `\`${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}\``;
-  const {status, json, text} = answer;
-  const code = json['code'] as unknown as string | undefined;
-  const says = (json['message'] as unknown as string | undefined) ?? pageText(text);
-  return [request, asks, `${status}${code ? ` \`${code}\`` : ''}`, cell(says), ...(reason ? [reason] : [])];
+interface Group {
+  readonly requests: string[];
+  readonly asks: Set<string>;
+  /** The answer, what it says, and where there is one its reason. */
+  readonly cells: readonly string[];
+}
+
+/** One row for all requests that get the same answer for the same reason. */
+function rowsOf(refused: readonly Refused[]): readonly (readonly string[])[] {
+  const groups = new Map<string, Group>();
+  for (const {method, path, body, asks, answer, reason} of refused) {
+    const {status, json, text} = answer;
+    const code = json['code'] as unknown as string | undefined;
+    const says = (json['message'] as unknown as string | undefined) ?? pageText(text);
+    const cells = [`${status}${code ? ` \`${code}\`` : ''}`, cell(says), ...(reason ? [reason] : [])];
+    const group = groups.get(cells.join()) ?? {requests: [], asks: new Set(), cells};
+    groups.set(cells.join(), group);
+    group.requests.push(`\`${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}\``);
+    group.asks.add(asks);
+  }
+  return [...groups.values()].map(({requests, asks, cells}) => [
+    requests.join('<br>'),
+    [...asks].filter((one) => ![...asks].some((other) => other !== one && other.includes(one))).join('; '),
+    ...cells,
+  ]);
 }
 
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -48,11 +64,8 @@ export function notAnsweredDocument(run: {
   readonly paths: readonly Refused[];
   readonly requests: readonly Refused[];
 }): string {
-  const paths = tableOf(['request', 'asked by', 'answer', 'what it says'], run.paths.map(rowOf));
-  const requests = tableOf(
-    ['request', 'asked by', 'answer', 'what it says', 'reason'],
-    run.requests.map(rowOf),
-  );
+  const paths = tableOf(['request', 'asked by', 'answer', 'what it says'], rowsOf(run.paths));
+  const requests = tableOf(['request', 'asked by', 'answer', 'what it says', 'reason'], rowsOf(run.requests));
   return [
     intro,
     '## Calls outside the specification\n',

@@ -5,7 +5,7 @@ import {table} from './flow-document.js';
 
 /** Sentences about each kind of entry. */
 const kinds: Readonly<Record<keyof typeof entrySchemas, string>> = {
-  state: 'The flow moved from one state to another ([docs/flow.md](flow.md) draws them).',
+  state: 'The flow moved from one state to another.',
   event: 'The element fired an event. Steps, outcomes and errors have kinds of their own.',
   request:
     'The page asked the shop’s server or the service, or loaded a script of the element. Of the address there are the host and the words of known routes. Requests inside the frames of other sites are out of the page’s sight.',
@@ -21,10 +21,9 @@ export function tracesDocument(): string {
     ...['# Traces', ''],
     'Made from the schema by `npm run docs`; do not edit. The sentences are in `tools/traces-document.ts`.',
     '',
-    'A trace records what one `<card-vault>` does: its states, events, requests and frames, and how it ended. It is JSON,',
-    'made to be sent to others. It cannot hold a card number, a secret, a name, an address of a shopper or a token of a card:',
-    'every value is a number, a flag, one of a list, or has a pattern that is too narrow for those. A value that does not fit',
-    'is left out with its entry, and counted in `dropped`.',
+    'A trace records what one `<card-vault>` does and how it ended, as JSON that is fit to be sent to others. It cannot hold a',
+    'card number, a secret, a name, an address or a token of a card: every value is a number, a flag, one of a list, or has a',
+    'pattern that is too narrow for those. A value that does not fit is left out with its entry, and counted in `dropped`.',
     '',
     '```js',
     "import {recordTrace} from 'card-vault/inspector';",
@@ -83,6 +82,9 @@ function fieldsOf({properties = {}, required = []}: JsonSchema): readonly string
 }
 
 function valuesOf({enum: listed, pattern, type, minimum, maximum}: JsonSchema): string {
+  if (listed?.includes('visa')) return 'a brand of `src/protocol/brands.ts`, or `unknown`';
+  if (listed?.includes('session-refused')) return 'a code of [errors](../site/errors.md)';
+  if (listed?.includes('stepping-up')) return 'a state of [the flow](flow.md)';
   if (listed) return listed.map((value) => `\`${String(value)}\``).join(', ');
   if (pattern)
     return pattern.length > 100 ? 'known words, the others as `…`' : `\`${pattern.replaceAll('|', '\\|')}\``;

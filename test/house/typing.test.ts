@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {it} from 'node:test';
-import {typingDocument} from '../../tools/typing/document.js';
+import {typingDocuments} from '../../tools/typing/document.js';
 
-it('docs/typing.md says what the fields do with 200 inputs (npm run docs)', async () => {
-  assert.equal(await readFile('docs/typing.md', 'utf8'), await typingDocument());
+it('the fields do with 232 inputs what test/house/typing.txt says, and docs/typing.md of some (npm run docs)', async () => {
+  const {page, all} = await typingDocuments();
+  assert.equal(await readFile('test/house/typing.txt', 'utf8'), all);
+  assert.equal(all.split('\n').filter((line) => line && !line.startsWith('# ')).length, 232);
+  assert.equal(await readFile('docs/typing.md', 'utf8'), page);
 });
