@@ -54,14 +54,14 @@ function cellsOf(row: Row, card: TypedCard): readonly string[] {
 /** Every which row of a section the page shows. */
 const nth = 4;
 
-type Judged = Section & {readonly cells: readonly (readonly string[])[]};
+type Validated = Section & {readonly cells: readonly (readonly string[])[]};
 
-function sectionOf({title, says, cells}: Judged): readonly string[] {
+function sectionOf({title, says, cells}: Validated): readonly string[] {
   const lines = cells.filter((_, index) => index % nth === 0).map((row) => `| ${row.join(' | ')} |`);
   return [`## ${title}`, '', says, '', '| input | shown | judged |', '| --- | --- | --- |', ...lines, ''];
 }
 
-const linesOf = ({title, cells}: Judged): readonly string[] => [
+const linesOf = ({title, cells}: Validated): readonly string[] => [
   `# ${title}`,
   ...cells.map((row) => row.join(' | ').replaceAll('<br>', ', ').replaceAll('`', '')),
 ];
@@ -86,7 +86,7 @@ async function inPage<T>(action: () => Promise<T>): Promise<T> {
 
 /** What the code of the hosted fields and of the element makes of every input: a page with some, and a list of all. */
 export async function typingDocuments(): Promise<{readonly page: string; readonly all: string}> {
-  const judged = await inPage(async () => {
+  const validated = await inPage(async () => {
     const {TypedCard} = await import('./typed-card.js');
     return sections.map((section) => ({
       ...section,
@@ -96,13 +96,13 @@ export async function typingDocuments(): Promise<{readonly page: string; readonl
   const text = [
     '# What is typed, and what comes of it',
     '',
-    'What the shopper sees after an input, and what is said when the field is left. `npm run docs` writes it with the code',
+    'Inputs, what the shopper then sees, and what is said when the field is left. `npm run docs` writes it with the code',
     'of the hosted fields and of the element; `test/house/typing.txt` has more inputs. Why it is so: decision 0067.',
     '',
     '“right” stands for the tick beside the entry. “nothing” is a field that is empty and not complained about.',
     '',
-    ...judged.flatMap(sectionOf),
+    ...validated.flatMap(sectionOf),
   ].join('\n');
   const page = await format(text, {...(await resolveConfig('docs/typing.md')), parser: 'markdown'});
-  return {page, all: `${judged.flatMap(linesOf).join('\n')}\n`};
+  return {page, all: `${validated.flatMap(linesOf).join('\n')}\n`};
 }
