@@ -375,6 +375,7 @@ describe('opening a tracker (spec 4.2)', () => {
       'consent',
       'page-language',
       'lasting-names',
+      'cardholder-name',
     ];
     const reply = await open({user: await api.customer(), currency: 'PKR'});
     assert.deepEqual(reply.json['data']!['features'], features);

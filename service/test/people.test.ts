@@ -20,7 +20,7 @@ const names = operationsOf({sandbox: true}).flatMap(({id, body}) =>
 );
 
 describe('a name (spec 2.1, wire 1.3)', () => {
-  it('of a person, a plan, a merchant, a payment or a refund is the name of a field of these routes', () => {
+  it('of a person, a card, a plan, a merchant, a payment or a refund is the name of a field of these routes', () => {
     assert.deepEqual(names.map(([place]) => place).sort(), [
       'addMerchant.name',
       'createCustomer.first_name',
@@ -28,6 +28,7 @@ describe('a name (spec 2.1, wire 1.3)', () => {
       'createGuest.first_name',
       'createGuest.last_name',
       'createPlan.name',
+      'performAction.payload.cardholder_name',
       'refund.name',
       'refundTransaction.name',
       'setupPayment.name',

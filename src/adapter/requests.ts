@@ -29,6 +29,7 @@ export const requestBodies = {
   enrollment: (request: EnrollRequest) => ({
     payload: {
       ...(request.billing && {billing: billing(request.billing)}),
+      ...(request.cardholderName && {cardholder_name: request.cardholderName}),
       ...(request.consent && {consent: request.consent}),
       authentication_setup: {
         success_url: request.successUrl,

@@ -132,11 +132,12 @@ export class TrackerActions implements Required<VaultAdapter> {
   }
 
   async enroll(request: EnrollRequest, options: CallOptions): Promise<Enrollment> {
-    const {consent, language, ...rest} = request;
+    const {cardholderName, consent, language, ...rest} = request;
     const {features = []} = this.#held(request.tracker).answer.session;
     // Another service may refuse a field that it does not know.
     const payload = requestBodies.enrollment({
       ...rest,
+      ...(cardholderName && features.includes('cardholder-name') && {cardholderName}),
       ...(consent && features.includes('consent') && {consent}),
       ...(language && features.includes('page-language') && {language}),
     });

@@ -63,6 +63,7 @@ export interface VaultAdapter {
 export interface EnrollRequest {
   readonly tracker: string;
   readonly billing?: BillingAddress;
+  readonly cardholderName?: string;
   readonly consent?: Consent;
   /** Language of the page, in which the bank may ask. */
   readonly language?: string;

@@ -87,6 +87,7 @@ export const performers: Performers = {
         {
           tracker: session.tracker,
           ...(input?.billing && {billing: input.billing}),
+          ...(input?.cardholderName && {cardholderName: input.cardholderName}),
           ...(input?.consent && {consent: input.consent}),
           ...(input?.language && {language: input.language}),
           successUrl: returnAddress(session.returnUrl, 'success', to),

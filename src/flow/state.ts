@@ -99,7 +99,7 @@ export interface CardInput {
   /** Type code of the brand that the shopper has chosen, where the card has several. */
   readonly cardType?: string;
   readonly billing?: BillingAddress;
-  /** Read back to the page with the outcome; the service has no field for it. */
+  /** Goes to the bank and the network, and is read back to the page with the outcome. */
   readonly cardholderName?: string;
   /** Consent of the shopper, in the words that were shown. */
   readonly consent?: Consent;

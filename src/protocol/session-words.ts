@@ -19,5 +19,6 @@ export const FEATURES = [
   'consent',
   'page-language',
   'lasting-names',
+  'cardholder-name',
 ] as const;
 export type Feature = (typeof FEATURES)[number];

@@ -53,6 +53,23 @@ describe('a service that says nothing of itself (the recorded one)', () => {
     }
   });
 
+  it('gets no name of a cardholder, which it does not know; a service that passes it on does', async () => {
+    for (const [session, sent] of [
+      [recorded, undefined],
+      [{features: ['cardholder-name']}, 'Zoë'],
+    ] as const) {
+      const {backend, adapter} = fresh();
+      backend.sessionChanges = session;
+      await adapter.openSession({}, options);
+      const urls = {successUrl: 'https://shop.example/s', failureUrl: 'https://shop.example/f'};
+      await errorOf(adapter.enroll({tracker: 'track_1', cardholderName: 'Zoë', ...urls}, options));
+      const body = backend.to('/order/payments/v3/track_1').at(-1)!.body as {
+        payload: {cardholder_name?: unknown};
+      };
+      expect(body.payload.cardholder_name).to.equal(sent);
+    }
+  });
+
   it('does not hear an action again whose answer was lost', async () => {
     const {backend, adapter} = await enrolled(recorded);
     backend.once('/track_1', 'answer lost');

@@ -60,7 +60,9 @@ describe('the virtual issuer', () => {
       shop: name,
       purchase,
       mustAsk = false,
+      cardholder,
     }: {
+      cardholder?: {readonly name: string};
       collected?: boolean;
       session?: boolean;
       shop?: string;
@@ -78,6 +80,7 @@ describe('the virtual issuer', () => {
       shop: name,
       purchase,
       mustAsk,
+      cardholder,
       origins: [shop],
     });
   };
@@ -340,6 +343,24 @@ describe('the virtual issuer', () => {
         const html = await (await begin(stepUp!.accessToken)).text();
         assert.ok(html.includes(expected), expected);
       }
+    });
+
+    it('shows the name on the card as it was typed, and keeps it no longer than it asks', async () => {
+      const {transactionId, stepUp} = await enroll(cards.right, {cardholder: {name: 'علی <b>'}});
+      const html = await (await begin(stepUp!.accessToken)).text();
+      assert.ok(html.includes('<br /><bdi>علی &lt;b&gt;</bdi></dd>'), html);
+      const kept = () =>
+        deps.database.query<{cardholder: string | null}>(
+          'SELECT cardholder FROM issuer_transactions WHERE transaction_id = $1',
+          [transactionId],
+        );
+      assert.equal((await kept())[0]!.cardholder, 'علی <b>');
+      deps.clock.advance(deps.settings.challengeStartLimitMs + 1);
+      await begin(stepUp!.accessToken);
+      await issuer.result({transactionId});
+      deps.clock.advance(24 * 60 * 60 * 1000);
+      await issuer.result({transactionId});
+      assert.equal((await kept())[0]!.cardholder, null);
     });
 
     it('expires unless it starts within the limit', async () => {

@@ -2,8 +2,9 @@ import type {ReactiveControllerHost, ReactiveController} from 'lit';
 import type {CardInput, Timers} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {type CardVaultChangeDetail, CardVaultChangeEvent} from '../events.js';
+import {nameFault} from '../../protocol/cardholder-name.js';
 import {addressKey, fieldsOf, type AddressRules, type Problem} from '../fields.js';
-import {digitsOf, parseExpiry, shownExpiry, wholeExpiry} from './expiry.js';
+import {parseExpiry, shownExpiry, wholeExpiry} from './expiry.js';
 import type {FieldName, FieldStatus, KnownBrand, ValidateOn} from '../options.js';
 import {Brands, type BrandsHost} from './brands.js';
 import type {FieldRules, FieldStore, StoreHost} from './field-store.js';
@@ -304,8 +305,10 @@ export const expiryMessages = {
   far: 'expiryFar',
 } as const;
 
+const nameMessages = {missing: 'nameMissing', number: 'nameIsNumber', letters: 'nameLetters'} as const;
+
 /** A card number typed into the name would leave the frames: it is refused before it is sent. */
 export function nameProblem(name: string): Problem | undefined {
-  if (name.trim() === '') return {key: 'nameMissing'};
-  return digitsOf(name).length >= 12 ? {key: 'nameIsNumber'} : undefined;
+  const fault = nameFault(name);
+  return fault && {key: nameMessages[fault]};
 }

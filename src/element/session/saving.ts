@@ -17,6 +17,7 @@ import {
 } from '../events.js';
 import {Deferred} from './deferred.js';
 import {interrupted, type SessionController} from './session.js';
+import {readName} from '../../protocol/cardholder-name.js';
 import {CardVaultError, type Consent} from '../../protocol/index.js';
 import type {Entries} from '../fields/entries.js';
 import {hasEnded} from '../phases.js';
@@ -227,7 +228,7 @@ export class Saving {
   #send(input: NonNullable<ReturnType<Entries['read']>>): void {
     const {session, entries, language, store} = this.#options;
     const {consent} = store;
-    const cardholderName = entries.fields.includes('name') ? store.cardholderName.trim() : '';
+    const cardholderName = entries.fields.includes('name') ? readName(store.cardholderName) : '';
     session.save({...input, cardholderName, language: language(), ...(consent && {consent})});
   }
 

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'تحمل بطاقتك أكثر من علامة. يمكنك الاختيار بين {brands}.',
   nameMissing: 'أدخل الاسم المكتوب على البطاقة',
   nameIsNumber: 'أدخل اسمك هنا وليس الرقم',
+  nameLetters: 'استخدم الحروف فقط، من دون رموز',
   loading: 'جارٍ تحميل حقول البطاقة…',
   stillLoading: 'ما زال تحميل حقول البطاقة جاريًا…',
   elsewhere: 'أنت تؤكد هذا في علامة تبويب أخرى. أكمل هناك، وستعرض لك هذه الصفحة ما جرى.',

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'আপনার কার্ডে একাধিক ব্র্যান্ড আছে। বেছে নিতে পারেন: {brands}।',
   nameMissing: 'কার্ডে লেখা নামটি লিখুন',
   nameIsNumber: 'এখানে নম্বর নয়, নিজের নাম লিখুন',
+  nameLetters: 'শুধু অক্ষর লিখুন, চিহ্ন নয়',
   loading: 'কার্ডের ঘরগুলো লোড হচ্ছে…',
   stillLoading: 'কার্ডের ঘরগুলো এখনো লোড হচ্ছে…',
   elsewhere: 'আপনি অন্য ট্যাবে নিশ্চিত করছেন। সেখানে শেষ করুন, ফল এই পেজে দেখা যাবে।',

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Vaše karta má více značek. Můžete si vybrat: {brands}.',
   nameMissing: 'Zadejte jméno uvedené na kartě',
   nameIsNumber: 'Sem zadejte jméno, ne číslo',
+  nameLetters: 'Použijte jen písmena, bez symbolů',
   loading: 'Načítání polí karty…',
   stillLoading: 'Pole karty se stále načítají…',
   elsewhere: 'Potvrzujete to na jiné kartě prohlížeče. Dokončete to tam, výsledek se ukáže na této stránce.',

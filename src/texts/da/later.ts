@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Dit kort har flere mærker. Du kan vælge mellem {brands}.',
   nameMissing: 'Indtast navnet på kortet',
   nameIsNumber: 'Indtast dit navn her, ikke nummeret',
+  nameLetters: 'Brug kun bogstaver, ingen symboler',
   loading: 'Kortfelterne indlæses…',
   stillLoading: 'Kortfelterne indlæses stadig…',
   elsewhere: 'Du bekræfter i en anden fane. Gør det færdigt der, så viser denne side, hvordan det gik.',

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Ihre Karte gehört zu mehreren Marken. Sie haben die Wahl zwischen {brands}.',
   nameMissing: 'Name auf der Karte eingeben',
   nameIsNumber: 'Hier bitte den Namen eingeben, nicht die Nummer',
+  nameLetters: 'Bitte nur Buchstaben, keine Symbole',
   loading: 'Kartenfelder werden geladen…',
   stillLoading: 'Kartenfelder werden noch geladen…',
   elsewhere:

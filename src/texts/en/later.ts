@@ -11,6 +11,7 @@ export const later = {
   brandChoiceOffered: 'Your card has several brands. You can choose between {brands}.',
   nameMissing: 'Enter the name on the card',
   nameIsNumber: 'Enter your name here, not the number',
+  nameLetters: 'Use letters only, without symbols',
   loading: 'Loading the card fields…',
   stillLoading: 'Still loading the card fields…',
   elsewhere: 'You are confirming this in another tab. Finish there, and this page shows how it went.',

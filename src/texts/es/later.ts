@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Tu tarjeta tiene varias marcas. Puedes elegir entre {brands}.',
   nameMissing: 'Escribe el nombre que figura en la tarjeta',
   nameIsNumber: 'Escribe aquí tu nombre, no el número',
+  nameLetters: 'Usa solo letras, sin símbolos',
   loading: 'Cargando los campos de la tarjeta…',
   stillLoading: 'Los campos de la tarjeta aún se están cargando…',
   elsewhere: 'Estás confirmando en otra pestaña. Termina allí y esta página mostrará el resultado.',

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Kortissasi on useita merkkejä. Voit valita: {brands}.',
   nameMissing: 'Anna kortissa oleva nimi',
   nameIsNumber: 'Anna tähän nimesi, ei numeroa',
+  nameLetters: 'Käytä vain kirjaimia, älä symboleja',
   loading: 'Kortin kenttiä ladataan…',
   stillLoading: 'Kortin kenttiä ladataan yhä…',
   elsewhere: 'Vahvistat tätä toisessa välilehdessä. Tee se loppuun siellä, niin tulos näkyy tällä sivulla.',

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Votre carte porte plusieurs marques. Vous pouvez choisir entre {brands}.',
   nameMissing: 'Saisissez le nom inscrit sur la carte',
   nameIsNumber: 'Saisissez ici votre nom, pas le numéro',
+  nameLetters: 'Utilisez uniquement des lettres, sans symboles',
   loading: 'Chargement des champs de la carte…',
   stillLoading: 'Les champs de la carte se chargent encore…',
   elsewhere: 'Vous confirmez dans un autre onglet. Terminez là-bas : cette page affichera le résultat.',

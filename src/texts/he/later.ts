@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'לכרטיס שלכם כמה מותגים. אפשר לבחור בין {brands}.',
   nameMissing: 'יש להזין את השם שעל הכרטיס',
   nameIsNumber: 'כאן מזינים את השם, לא את המספר',
+  nameLetters: 'יש להשתמש באותיות בלבד, ללא סמלים',
   loading: 'שדות הכרטיס נטענים…',
   stillLoading: 'שדות הכרטיס עדיין נטענים…',
   elsewhere: 'האישור מתבצע בלשונית אחרת. סיימו שם, והתוצאה תופיע בדף זה.',

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'आपके कार्ड पर कई ब्रांड हैं। आप इनमें से चुन सकते हैं: {brands}।',
   nameMissing: 'कार्ड पर लिखा नाम डालें',
   nameIsNumber: 'यहाँ नंबर नहीं, अपना नाम डालें',
+  nameLetters: 'केवल अक्षर लिखें, चिह्न नहीं',
   loading: 'कार्ड के फ़ील्ड लोड हो रहे हैं…',
   stillLoading: 'कार्ड के फ़ील्ड अभी भी लोड हो रहे हैं…',
   elsewhere: 'आप दूसरे टैब में पुष्टि कर रहे हैं। वहाँ पूरा करें, परिणाम इस पेज पर दिखेगा।',

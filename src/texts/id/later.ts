@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Kartu Anda memiliki beberapa merek. Anda dapat memilih {brands}.',
   nameMissing: 'Masukkan nama pada kartu',
   nameIsNumber: 'Masukkan nama Anda di sini, bukan nomornya',
+  nameLetters: 'Gunakan huruf saja, tanpa simbol',
   loading: 'Memuat kolom kartu…',
   stillLoading: 'Kolom kartu masih dimuat…',
   elsewhere: 'Anda sedang mengonfirmasi di tab lain. Selesaikan di sana, hasilnya tampil di halaman ini.',

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'La tua carta ha più circuiti. Puoi scegliere tra {brands}.',
   nameMissing: 'Inserisci il nome sulla carta',
   nameIsNumber: 'Inserisci qui il nome, non il numero',
+  nameLetters: 'Usa solo lettere, senza simboli',
   loading: 'Caricamento dei campi della carta…',
   stillLoading: 'I campi della carta si stanno ancora caricando…',
   elsewhere: 'Stai confermando in un’altra scheda. Concludi lì e questa pagina mostrerà l’esito.',

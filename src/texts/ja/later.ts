@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'このカードには複数のブランドがあります。{brands}から選べます。',
   nameMissing: 'カード名義を入力してください',
   nameIsNumber: '番号ではなくお名前を入力してください',
+  nameLetters: '記号を使わず、文字だけで入力してください',
   loading: 'カード入力欄を読み込み中…',
   stillLoading: 'カード入力欄をまだ読み込んでいます…',
   elsewhere: '別のタブで認証中です。そちらで完了すると、このページに結果が表示されます。',

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Kad anda mempunyai beberapa jenama. Anda boleh memilih {brands}.',
   nameMissing: 'Masukkan nama pada kad',
   nameIsNumber: 'Masukkan nama anda di sini, bukan nombor',
+  nameLetters: 'Gunakan huruf sahaja, tanpa simbol',
   loading: 'Memuatkan ruangan kad…',
   stillLoading: 'Ruangan kad masih dimuatkan…',
   elsewhere:

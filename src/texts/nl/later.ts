@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Je kaart heeft meerdere merken. Je kunt kiezen tussen {brands}.',
   nameMissing: 'Vul de naam op de kaart in',
   nameIsNumber: 'Vul hier je naam in, niet het nummer',
+  nameLetters: 'Gebruik alleen letters, geen symbolen',
   loading: 'Kaartvelden laden…',
   stillLoading: 'De kaartvelden worden nog geladen…',
   elsewhere:

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Seu cartão tem várias bandeiras. Você pode escolher entre {brands}.',
   nameMissing: 'Digite o nome impresso no cartão',
   nameIsNumber: 'Digite aqui seu nome, não o número',
+  nameLetters: 'Use apenas letras, sem símbolos',
   loading: 'Carregando os campos do cartão…',
   stillLoading: 'Os campos do cartão ainda estão carregando…',
   elsewhere: 'Você está confirmando em outra aba. Conclua lá e esta página mostrará o resultado.',

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Cardul are mai multe mărci. Puteți alege între {brands}.',
   nameMissing: 'Introduceți numele de pe card',
   nameIsNumber: 'Introduceți aici numele, nu numărul',
+  nameLetters: 'Folosiți doar litere, fără simboluri',
   loading: 'Se încarcă câmpurile cardului…',
   stillLoading: 'Câmpurile cardului încă se încarcă…',
   elsewhere: 'Confirmați în altă filă. Finalizați acolo, iar această pagină va arăta rezultatul.',

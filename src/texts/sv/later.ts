@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Ditt kort har flera kortmärken. Du kan välja mellan {brands}.',
   nameMissing: 'Ange namnet på kortet',
   nameIsNumber: 'Ange ditt namn här, inte numret',
+  nameLetters: 'Använd bara bokstäver, inga symboler',
   loading: 'Kortfälten laddas…',
   stillLoading: 'Kortfälten laddas fortfarande…',
   elsewhere: 'Du bekräftar i en annan flik. Avsluta där, så visar den här sidan hur det gick.',

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'บัตรของคุณมีหลายแบรนด์ คุณเลือกได้ระหว่าง {brands}',
   nameMissing: 'กรอกชื่อบนบัตร',
   nameIsNumber: 'กรอกชื่อของคุณที่นี่ ไม่ใช่หมายเลข',
+  nameLetters: 'ใช้ตัวอักษรเท่านั้น ไม่ใช้สัญลักษณ์',
   loading: 'กำลังโหลดช่องกรอกบัตร…',
   stillLoading: 'ช่องกรอกบัตรยังโหลดอยู่…',
   elsewhere: 'คุณกำลังยืนยันในแท็บอื่น ทำให้เสร็จที่นั่น แล้วหน้านี้จะแสดงผล',

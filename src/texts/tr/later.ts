@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Kartınız birden çok marka taşıyor. Şunlardan birini seçebilirsiniz: {brands}.',
   nameMissing: 'Kart üzerindeki ismi girin',
   nameIsNumber: 'Buraya numarayı değil, adınızı girin',
+  nameLetters: 'Yalnızca harf kullanın, simge kullanmayın',
   loading: 'Kart alanları yükleniyor…',
   stillLoading: 'Kart alanları hâlâ yükleniyor…',
   elsewhere: 'Onayı başka bir sekmede veriyorsunuz. Orada tamamlayın; sonuç bu sayfada görünür.',

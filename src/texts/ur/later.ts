@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'آپ کے کارڈ پر ایک سے زیادہ برانڈ ہیں۔ آپ {brands} میں سے چن سکتے ہیں۔',
   nameMissing: 'کارڈ پر درج نام لکھیں',
   nameIsNumber: 'یہاں اپنا نام لکھیں، نمبر نہیں',
+  nameLetters: 'صرف حروف لکھیں، علامتیں نہیں',
   loading: 'کارڈ کے خانے لوڈ ہو رہے ہیں…',
   stillLoading: 'کارڈ کے خانے ابھی لوڈ ہو رہے ہیں…',
   elsewhere: 'آپ اس کی تصدیق دوسرے ٹیب میں کر رہے ہیں۔ وہاں مکمل کریں، یہ صفحہ نتیجہ دکھا دے گا۔',

@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Thẻ của bạn có nhiều thương hiệu. Bạn có thể chọn {brands}.',
   nameMissing: 'Nhập tên trên thẻ',
   nameIsNumber: 'Nhập tên của bạn ở đây, không phải số thẻ',
+  nameLetters: 'Chỉ dùng chữ cái, không dùng ký hiệu',
   loading: 'Đang tải các ô nhập thẻ…',
   stillLoading: 'Các ô nhập thẻ vẫn đang tải…',
   elsewhere: 'Bạn đang xác nhận ở tab khác. Hãy hoàn tất ở đó, kết quả sẽ hiện trên trang này.',

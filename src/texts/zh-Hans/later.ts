@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: '您的卡支持多个卡组织，可以选择{brands}。',
   nameMissing: '请输入持卡人姓名',
   nameIsNumber: '请在此输入姓名，而不是卡号',
+  nameLetters: '请只输入文字，不要使用符号',
   loading: '正在加载银行卡输入框…',
   stillLoading: '仍在加载银行卡输入框…',
   elsewhere: '您正在另一个标签页中验证。请在那里完成，本页会显示结果。',

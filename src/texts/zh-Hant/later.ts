@@ -13,6 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: '您的卡片支援多個發卡組織，可以選擇{brands}。',
   nameMissing: '請輸入持卡人姓名',
   nameIsNumber: '請在此輸入姓名，而不是卡號',
+  nameLetters: '請只輸入文字，不要使用符號',
   loading: '正在載入卡片欄位…',
   stillLoading: '仍在載入卡片欄位…',
   elsewhere: '您正在另一個分頁驗證。請在那裡完成，本頁會顯示結果。',

@@ -13,7 +13,20 @@ describe('nameProblem', () => {
       expect(nameProblem(name)).to.deep.equal({key: 'nameMissing'});
     });
 
-  for (const name of ['Ann Example', 'x', 'علی', 'Henry 8', '12345678901', 'Suite 1234 5678 901'])
+  for (const name of [
+    'Ann Example',
+    'x',
+    'علی',
+    'Henry 8',
+    'Suite 1234 5678 901',
+    'José',
+    'Jose\u0301',
+    '王小明',
+    'O´Brien',
+    'می\u200cنا',
+    '\u200fعمر\nخالد',
+    'x'.repeat(80),
+  ])
     it(`takes ${name}`, () => {
       expect(nameProblem(name)).to.equal(undefined);
     });
@@ -21,6 +34,13 @@ describe('nameProblem', () => {
   for (const name of ['123456789012', '4000 0000 0000 2701', 'Ann 4000-0000-0000-2701', '٤٠٠٠٠٠٠٠٠٠٠٠٢٧٠١'])
     it(`refuses a card number in ${name}`, () => {
       expect(nameProblem(name)).to.deep.equal({key: 'nameIsNumber'});
+    });
+});
+
+describe('a name that is none', () => {
+  for (const name of ['Zoë 🎉', '🎉', '👩🏽', '-.', '\u200f', 'A \ud800', '5', '<Ann> ™', 'x'.repeat(257)])
+    it(`as ${JSON.stringify(name).slice(0, 20)} wants letters`, () => {
+      expect(nameProblem(name)).to.deep.equal({key: 'nameLetters'});
     });
 });
 

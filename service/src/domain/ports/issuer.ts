@@ -2,7 +2,7 @@
 import type {UnitOfWork} from '../../platform/idempotency/unit-of-work.js';
 import type {Hono} from 'hono';
 import type {StepUpKind} from '../../platform/settings.js';
-import type {ClearCard} from './card.js';
+import type {Cardholder, ClearCard} from './card.js';
 
 /** The name shown for the issuing bank of every card. */
 export const bankName = 'Example Bank';
@@ -66,6 +66,8 @@ export interface EnrollmentRequest {
   readonly purchase?: Purchase | undefined;
   /** Language of the shop's page, as a BCP 47 tag; without it the bank speaks the browser's. */
   readonly language?: string | undefined;
+  /** The name that was typed with the card, if one was. */
+  readonly cardholder?: Cardholder | undefined;
   /**
    * Whether the bank has to ask the shopper if it can, even where it would not (3-D Secure: challenge mandated).
    */

@@ -1,5 +1,5 @@
 /** The interface to the card network. */
-import type {ClearCard} from './card.js';
+import type {Cardholder, ClearCard} from './card.js';
 import type {DeclineCode} from './declines.js';
 
 /** The card network. This service simulates it; a deployment connects a real one here. */
@@ -19,6 +19,8 @@ export interface CardNetwork {
     readonly capture: boolean;
     /** True where the amount is to be taken, by this request or a later capture; otherwise a card is only tried. */
     readonly purchase?: boolean;
+    /** The name that was typed with the card, if one was. */
+    readonly cardholder?: Cardholder | undefined;
     /** True for a recurring charge, which the merchant makes without the shopper. */
     readonly renewal?: boolean;
   }): Promise<AuthorizationResult>;

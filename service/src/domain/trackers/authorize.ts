@@ -10,6 +10,7 @@ import type {MethodUses} from '../payment-methods/uses.js';
 import type {Database, Statement, Writes} from '../../platform/storage/database.js';
 import type {CardStore} from '../vault/cards.js';
 import type {SecurityCodes} from '../../platform/secrets/security-codes.js';
+import {cardholderOf} from './cardholder.js';
 import {forgetCard} from './entered-card.js';
 import {afterAuthorization} from './machine.js';
 import {orderPaid, takeOrder} from './taken-orders.js';
@@ -119,6 +120,7 @@ export async function authorize(
     card: {...card, ...(securityCode !== undefined && {securityCode})},
     ...{amount: tracker.amount, currency: tracker.currency, capture: options.capture},
     purchase: modeOf(tracker).afterHold === 'CAPTURE',
+    cardholder: await cardholderOf(tracker.shopper?.cardholder_name),
   });
   deps.codes.forget(tracker.token);
   const {approved, capture: captureId, decline = 'card_declined'} = authorization;

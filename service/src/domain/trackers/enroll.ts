@@ -9,22 +9,25 @@ import type {AuthenticationStatus} from '../../../../src/protocol/index.js';
 import type {IssuerEnrollment, Purchase} from '../ports/issuer.js';
 import {toDecimalText} from '../../../../src/protocol/currencies.js';
 import type {Writes} from '../../platform/storage/database.js';
+import {cardholderOf} from './cardholder.js';
 import {forgetCard} from './entered-card.js';
 import {actionAnswer, type ActionDependencies} from './context.js';
 import type {ActionEnd} from './engine.js';
 import {afterEnrollment, statusOf} from './machine.js';
-import type {ActionRequest, Billing} from './payload.js';
+import type {ActionRequest} from './payload.js';
 import type {EnrollmentRecord, ShopperRecord, Tracker} from './tracker.js';
 import {dueAfter} from './step-ups.js';
 import {cardJson, enrollmentJson} from './wire.js';
 import {modeOf} from './modes.js';
+
+type Enrollment = Extract<ActionRequest, {action: 'PAYER_AUTH_ENROLLMENT'}>;
 
 /** Asks the issuer to authenticate the shopper. A failed authentication ends the tracker. */
 export async function enroll(
   deps: ActionDependencies,
   unit: UnitOfWork,
   tracker: Tracker,
-  request: Extract<ActionRequest, {action: 'PAYER_AUTH_ENROLLMENT'}>,
+  request: Enrollment,
   pageOrigin: string | undefined,
 ): Promise<Answer> {
   const {engine, issuer, urls, returns, codes, cards, settings, velocity} = deps;
@@ -42,6 +45,7 @@ export async function enroll(
       returnUrl: `${urls.api}/order/payments/v3/${token}/validation`,
       shop: givenName(deps.merchant),
       ...{purchase: purchaseOf(current), language: request.setup.language ?? undefined},
+      cardholder: await cardholderOf(request.cardholderName),
       mustAsk: above !== null,
       origins: distinct([current.origin, pageOrigin, successUrl.origin, failureUrl.origin]),
     };
@@ -61,7 +65,7 @@ export async function enroll(
         failure_url: failureUrl.href,
         capture_wanted: request.capture,
         card_on_file: request.cardOnFile,
-        shopper: shopperOf(deps, request.billing),
+        shopper: shopperOf(deps, request),
         ...(hasEnded && {card: null}),
       },
       write: (tx: Writes) =>
@@ -116,13 +120,17 @@ function purchaseOf(tracker: Tracker): Purchase | undefined {
 
 const billingFields = ['street_1', 'street_2', 'city', 'state', 'postal_code', 'country'] as const;
 
-/** The shopper's address and browser. Null if the request contains none of them. */
-function shopperOf({seen, clock}: ActionDependencies, sent: Billing | undefined): ShopperRecord | null {
-  const fields = billingFields.map((name): [string, string | null] => [name, sent?.[name] || null]);
+/** The shopper's address, name on the card, and browser. Null if the request contains none of them. */
+function shopperOf(
+  {seen, clock}: ActionDependencies,
+  {billing: sent, cardholderName: name}: Pick<Enrollment, 'billing' | 'cardholderName'>,
+): ShopperRecord | null {
+  const fields = billingFields.map((field): [string, string | null] => [field, sent?.[field] || null]);
   const billing = fields.some(([, value]) => value !== null) ? Object.fromEntries(fields) : null;
   const {ipAddress: ip_address = null, userAgent: user_agent = null} = seen ?? {};
-  if (billing === null && ip_address === null && user_agent === null) return null;
-  return {billing, ip_address, user_agent, at: clock.now().toISOString()};
+  if ([billing, ip_address, user_agent, name ?? null].every((value) => value === null)) return null;
+  const at = clock.now().toISOString();
+  return {billing, ...(name !== undefined && {cardholder_name: name}), ip_address, user_agent, at};
 }
 
 const distinct = (origins: readonly (string | null | undefined)[]) => [

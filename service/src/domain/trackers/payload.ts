@@ -13,7 +13,7 @@ import {
   text,
   textUpTo,
 } from '../../platform/http/body.js';
-import {country} from '../../platform/http/person.js';
+import {cardholderName, country} from '../../platform/http/person.js';
 import {consentBody, type GivenConsent} from '../payment-methods/consents.js';
 import {pendingWithoutPayload} from './machine.js';
 import type {Tracker} from './tracker.js';
@@ -41,6 +41,7 @@ export type ActionRequest =
       readonly action: 'PAYER_AUTH_ENROLLMENT';
       readonly setup: AuthenticationSetup;
       readonly billing: Billing | undefined;
+      readonly cardholderName: string | undefined;
       readonly consent: GivenConsent | undefined;
     } & AuthorizationFlags)
   | ({readonly action: 'AUTHORIZATION'; readonly method: string | undefined} & AuthorizationFlags)
@@ -104,6 +105,7 @@ const payloadFields = {
       country: optional(country),
     }),
   ),
+  cardholder_name: optional(cardholderName),
   consent: v.optional(consentBody),
   authentication_setup: v.optional(
     record(
@@ -138,6 +140,7 @@ const bodyFields = {
     record(payloadFields, [
       'origin',
       'payment_method',
+      'cardholder_name',
       'consent',
       'authentication_setup',
       'authorization',
@@ -176,6 +179,7 @@ export function readAction(
   if (isEmpty(sent as object)) return actionOfEmptyBody(tracker);
   const {origin, payment_method: method, authentication_setup: setup, authorization, consent} = payload;
   const billing = payload.billing && readBilling(payload.billing);
+  const cardholderName = payload.cardholder_name ?? undefined;
   const flags = {
     capture: authorization?.do_capture ?? false,
     cardOnFile: authorization?.do_card_on_file ?? false,
@@ -191,7 +195,8 @@ export function readAction(
   if (origin !== undefined) actions.push({action: 'GENERATE_CAPTURE_CONTEXT', origin, codeOf: saved});
   if (code !== undefined && saved === undefined) actions.push({action: 'PROCESS_TRANSIENT_TOKEN', jwt: code});
   if (method?.card) actions.push({action: 'PAYER_AUTH_SETUP', card: method.card});
-  if (setup) actions.push({action: 'PAYER_AUTH_ENROLLMENT', setup, billing, consent, ...flags});
+  if (setup)
+    actions.push({action: 'PAYER_AUTH_ENROLLMENT', setup, billing, cardholderName, consent, ...flags});
   else if (authorization) actions.push({action: 'AUTHORIZATION', method: undefined, ...flags});
   const setsUp = saved !== undefined && (origin === undefined || code !== undefined);
   if (setsUp) actions.push({action: 'PAYER_AUTH_SETUP', method: saved, code});

@@ -45,6 +45,7 @@ function attemptJson(tracker: Tracker, isServer: boolean) {
       expiration_year: summary.expiration_year,
     },
     billing: isServer ? (shopper?.billing ?? null) : null,
+    cardholder_name: isServer ? (shopper?.cardholder_name ?? null) : null,
     // The service has no risk engine.
     risk: null,
     enrollment: enrollment && {

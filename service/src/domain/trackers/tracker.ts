@@ -55,6 +55,8 @@ export interface ReversalRecord {
 /** The shopper's address and browser at enrollment. Erased with the customer. */
 export interface ShopperRecord {
   readonly billing: Readonly<Record<string, string | null>> | null;
+  /** As it was typed (wire 1.6.1); missing in records of before, too. */
+  readonly cardholder_name?: string;
   readonly ip_address: string | null;
   readonly user_agent: string | null;
   /** ISO instant. */

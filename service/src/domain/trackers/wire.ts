@@ -87,6 +87,7 @@ export const features = [
   'consent',
   'page-language',
   'lasting-names',
+  'cardholder-name',
 ] as const satisfies readonly Feature[];
 
 function authorizationJson(tracker: Tracker) {

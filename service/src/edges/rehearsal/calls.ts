@@ -22,7 +22,10 @@ const transaction = '/client/transactions/v1/:transaction';
 const table: readonly (readonly [names: string, own?: OwnFields])[] = [
   ['POST /client/passport/v1/token', {ignoresBody: true}],
   ['POST /order/payments/v3', {leavesOut: ['/name', '/order', '/payment_method']}],
-  [`POST ${tracker}`, {leavesOut: ['/payload/consent', '/payload/authentication_setup/language']}],
+  [
+    `POST ${tracker}`,
+    {leavesOut: ['/payload/cardholder_name', '/payload/consent', '/payload/authentication_setup/language']},
+  ],
   [`PUT ${tracker}`],
   [`POST ${tracker}/metadata`],
   [`POST ${tracker}/reversal`],

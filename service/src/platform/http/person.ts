@@ -1,5 +1,6 @@
 /** Fields that tell who and where a person is, for every route that takes them. An empty one counts as none. */
 import * as v from 'valibot';
+import {longestName, nameFault, readName} from '../../../../src/protocol/cardholder-name.js';
 import {countryCodes} from '../../../../src/protocol/countries.js';
 import {phoneText, shortText} from './body.js';
 
@@ -9,6 +10,16 @@ export const isBlank = (value: string | null | undefined): boolean => (value ?? 
 export const name = v.pipe(
   shortText,
   v.check((value) => !isBlank(value), 'a name of one character or more, or null where there is none'),
+);
+
+/** The name on a card, by the rule of wire 1.6.1; the text without what no reader sees. */
+export const cardholderName = v.pipe(
+  shortText,
+  v.check(
+    (value) => nameFault(value) === undefined,
+    `the name on the card: letters of any script, and no symbols, in at most ${longestName} characters`,
+  ),
+  v.transform(readName),
 );
 
 /**

@@ -55,6 +55,10 @@ function cardHtml({brand, lastFour}: Transaction, {say}: Language): string {
   return `<bdi>${escapeHtml(name)}</bdi> <bdi dir="ltr"><span aria-hidden="true">••••</span><span class="spoken"> ${escapeHtml(say('endingIn'))}</span> ${escapeHtml(lastFour)}</bdi>`;
 }
 
+/** The name on the card, under it. */
+const holderHtml = ({cardholder}: Transaction): string =>
+  cardholder === null ? '' : `<br />${bdi(cardholder)}`;
+
 const bdi = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
 
 /** Label and HTML of what the shopper confirms: the amount if one is paid now, else the purpose. */
@@ -70,7 +74,7 @@ export function factsHtml(transaction: Transaction, language: Language): string 
   const {say} = language;
   const facts = [
     ['shop', say('shop'), bdi(shopName(transaction, language))],
-    ['card', say('card'), cardHtml(transaction, language)],
+    ['card', say('card'), cardHtml(transaction, language) + holderHtml(transaction)],
     ['purpose', ...purposeOf(transaction, language)],
   ] as const;
   const rows = facts.map(

@@ -103,7 +103,7 @@ async function enroll(
   request: EnrollmentRequest,
   tx: Writes,
 ): Promise<IssuerEnrollment> {
-  const {referenceId, returnUrl, shop, purchase, language, origins, mustAsk} = request;
+  const {referenceId, returnUrl, shop, purchase, language, origins, mustAsk, cardholder} = request;
   const storedSetup = await store.findSetup(referenceId);
   if (storedSetup?.tracker !== request.tracker) {
     throw new ServiceError(
@@ -124,6 +124,7 @@ async function enroll(
     purchase,
     stepUp: kind,
     language,
+    cardholder: cardholder?.name,
     origins,
     state: needsStepUp ? 'pending' : frictionlessResult(decision.pares),
     eci: decision.eci,

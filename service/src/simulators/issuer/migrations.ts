@@ -80,4 +80,8 @@ export const migrations: readonly Migration[] = [
     ALTER TABLE issuer_transactions ADD COLUMN passkey_challenge text;
     `,
   },
+  {
+    name: 'issuer-09-cardholder',
+    sql: 'ALTER TABLE issuer_transactions ADD COLUMN cardholder text',
+  },
 ];

@@ -31,6 +31,8 @@ export interface Transaction {
   readonly stepUp: StepUpKind;
   /** Language of the shop's page, as it was given. */
   readonly language: string | null;
+  /** Name on the card as it was typed, while the step-up is open. */
+  readonly cardholder: string | null;
   /** Origins that may frame the step-up's pages. */
   readonly origins: readonly string[];
   readonly state: IssuerResult['state'];
@@ -65,6 +67,7 @@ interface TransactionRow extends SetupRow {
   readonly purchase: string | null;
   readonly step_up: StepUpKind;
   readonly language: string | null;
+  readonly cardholder: string | null;
   readonly origins: string;
   readonly state: IssuerResult['state'];
   readonly eci: string | null;
@@ -132,6 +135,7 @@ export class IssuerStore {
       readonly purchase: Purchase | undefined;
       readonly stepUp: StepUpKind;
       readonly language: string | undefined;
+      readonly cardholder: string | undefined;
       readonly origins: readonly string[];
       readonly state: IssuerResult['state'];
       readonly eci: string | undefined;
@@ -142,8 +146,8 @@ export class IssuerStore {
     tx.atEnd(
       `INSERT INTO issuer_transactions
         (transaction_id, reference_id, return_url, origins, state, eci, enrolled_at, finished_at, shop, purchase,
-          step_up, language)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+          step_up, language, cardholder)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
         id,
         transaction.referenceId,
@@ -157,6 +161,8 @@ export class IssuerStore {
         transaction.purchase ? JSON.stringify(transaction.purchase) : null,
         transaction.stepUp,
         transaction.language ?? null,
+        // No page shows the name of one that is over.
+        (transaction.state === 'pending' && transaction.cardholder) || null,
       ],
     );
     return id;
@@ -211,7 +217,7 @@ export class IssuerStore {
   /** Ends a pending step-up. Later calls change nothing. */
   async finish(id: string, state: IssuerResult['state'], eci: string | undefined): Promise<void> {
     await this.#query(
-      `UPDATE issuer_transactions SET state = $2, eci = $3, finished_at = $4
+      `UPDATE issuer_transactions SET state = $2, eci = $3, finished_at = $4, cardholder = NULL
         WHERE transaction_id = $1 AND state = 'pending'`,
       [id, state, eci ?? null, this.#now()],
     );
@@ -232,7 +238,7 @@ export class IssuerStore {
 
   async #findTransaction(condition: string, value: string): Promise<Transaction | undefined> {
     const [row] = await this.#query<TransactionRow>(
-      `SELECT t.transaction_id, t.return_url, t.shop, t.purchase, t.step_up, t.language, t.origins, t.state,
+      `SELECT t.transaction_id, t.return_url, t.shop, t.purchase, t.step_up, t.language, t.cardholder, t.origins, t.state,
           t.eci, t.md, t.attempts, t.codes_sent, t.enrolled_at, t.started_at, s.reference_id, s.tracker, s.case_id, s.brand, s.last_four, s.origin, s.collected_at
         FROM issuer_transactions t JOIN issuer_setups s ON s.reference_id = t.reference_id WHERE ${condition}`,
       [value],
@@ -246,6 +252,7 @@ export class IssuerStore {
         purchase: row.purchase === null ? undefined : (JSON.parse(row.purchase) as Purchase),
         stepUp: row.step_up,
         language: row.language,
+        cardholder: row.cardholder,
         origins: JSON.parse(row.origins) as string[],
         state: row.state,
         eci: row.eci ?? undefined,

@@ -153,6 +153,7 @@ const attempt = v.object({
     }),
   ),
   billing: describe(v.nullable(v.record(text, v.nullable(text))), 'From the enrollment. Only for servers.'),
+  cardholder_name: describe(v.nullable(text), 'From the enrollment, as it was typed. Only for servers.'),
   risk: describe(v.null(), 'The service has no risk engine.'),
   enrollment: v.nullable(
     v.object({
