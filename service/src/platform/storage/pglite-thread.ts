@@ -9,7 +9,7 @@ import {PgliteSession, type Outcome, type Row} from './pglite-session.js';
 import {openWithReopening, type CrashableDatabase} from './reopening.js';
 import type {Database} from './database.js';
 
-// PGlite in its own thread, so that it does not block the event loop (guarantees 1 and 4.10). This file is
+// PGlite in its own thread, so that it does not block the event loop (guarantees 4.10). This file is
 // both sides: imported, it opens the database; started as a worker thread, it serves it. So the bundle needs
 // no second entry.
 //

@@ -32,7 +32,7 @@ export function preparedName(migrations: readonly Migration[]): string {
 
 /**
  * The file with a PGlite database that the build has made: every table, no row. Starting without it takes
- * three times as long and twice the memory (guarantees 1, D6). Undefined if the build made none for these
+ * three times as long and twice the memory (D6). Undefined if the build made none for these
  * migrations; PGlite then creates its own database.
  */
 export function preparedDatabase(migrations: readonly Migration[]): string | undefined {
