@@ -23,13 +23,12 @@ const pageRooms =
 const nodeRooms = /^(test\/(house|server|cli|recorded)|service\/test)\/.*\.test\.ts$|\.(node|contract)\.ts$/;
 /** A suite: its files, their runner; one that is run only by name also has a function that says what it lacks here. */
 const suites = {
+  server: [nodeRooms, node],
   unit: [pageRooms, wtr('web-test-runner.config.mjs')],
   e2e: [/^test\/e2e\/.*\.spec\.ts$/, playwright('test/e2e/playwright.config.ts')],
-  server: [nodeRooms, node],
-  journeys: [/^test\/journeys\/chromium\.test\.ts$/, node],
   engines: [pageRooms, wtr('tools/engines/config.mjs'), lacksEngines],
   'engine-journeys': [
-    /^test\/journeys\/(firefox|firefox-tree|strangers-\w+|webkit|rough-\w+)\.test\.ts$/,
+    /^test\/journeys\/(chromium|firefox|firefox-tree|strangers-\w+|webkit|rough-\w+)\.test\.ts$/,
     node,
     lacksEngines,
   ],
@@ -95,7 +94,7 @@ for (const [name, [pattern, runner, missing]] of Object.entries(suites)) {
   const lacks = missing?.();
   if (lacks) total[process.env.CI ? 'failed' : 'skipped'].push(`${name}: ${lacks}`);
   else running.push(runSuite(name, runner, own));
-  // The journeys leave much of two cores idle, which the server's processes take.
+  // A browser's suite leaves a third of two cores idle, which the server's processes take.
   if (name !== 'server') await running.at(-1);
 }
 await Promise.all(running);

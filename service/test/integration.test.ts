@@ -1,3 +1,4 @@
+// Further: every test card at the service; cards, one by one: `service/test/saving.test.ts`.
 import assert from 'node:assert/strict';
 import {randomUUID} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';

@@ -1,3 +1,4 @@
+// Further: a search of every byte in all encodings; after a save in a browser: `test/e2e/secrecy.spec.ts`.
 import assert from 'node:assert/strict';
 import {mkdtemp, readFile, readdir, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -1,7 +1,7 @@
+// Further: elements that take the names of globals; a form in a page: `test/e2e/plain-fields.spec.ts`.
 import {expect} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {ready, test} from './support/shop.js';
-import {smokeIf} from './support/smoke.js';
 
 /** HTML that a stranger may bring into a page without a script: elements whose names stand before what documents and forms have. */
 const injected = {
@@ -17,7 +17,7 @@ const injected = {
 };
 
 for (const kind of ['img', 'form', 'embed', 'object'])
-  test(`an element <${kind}> named currentScript sends nothing in the shopper's name${smokeIf(kind === 'img')}`, async ({
+  test(`an element <${kind}> named currentScript sends nothing in the shopper's name`, async ({
     page,
     shop,
   }) => {

@@ -1,3 +1,4 @@
+// Further: tabs that are duplicated; one tab: `test/e2e/after-redirect.spec.ts`.
 import {expect, type BrowserContext, type Page} from '@playwright/test';
 import type {SavedPaymentMethod, SessionPayment} from 'card-vault/server';
 import {answerStepUp, fillCard} from 'card-vault/testing';
@@ -58,7 +59,7 @@ async function duplicate(tab: Page): Promise<Page> {
 }
 
 // shows: time 62
-test('a tab that is duplicated while the bank asks follows the first, which pays @smoke', async ({
+test('a tab that is duplicated while the bank asks follows the first, which pays', async ({
   context,
   till,
 }) => {

@@ -1,3 +1,4 @@
+// Further: two tabs with one order; one payment: `test/e2e/hosted-payment.spec.ts`; who may begin: `service/test/order.test.ts`.
 import {expect, type Page} from '@playwright/test';
 import type {SessionPayment} from 'card-vault/server';
 import {answerStepUp, fillCard} from 'card-vault/testing';
@@ -8,7 +9,7 @@ const tag = (more: string) => `<card-vault session-url="/card-vault/session" ${m
 const pay = (tab: Page) => tab.locator('card-vault').getByRole('button', {name: /^Pay/});
 const element = (tab: Page) => tab.locator('card-vault');
 
-test('an order that two tabs pay: the second reads that it is paid, or that its amount has changed @smoke', async ({
+test('an order that two tabs pay: the second reads that it is paid, or that its amount has changed', async ({
   page,
   demo,
   context,

@@ -1,3 +1,4 @@
+// Further: a service without room for an hour; a service that is away: `test/e2e/failures.spec.ts`.
 import {expect, type Page} from '@playwright/test';
 import {startService, type Service, type ServiceOptions} from 'card-vault-service';
 import {fillCard} from 'card-vault/testing';
@@ -102,7 +103,7 @@ test('an overloaded service while the card is saved: said so, nothing lost, and 
   expect(kinds.filter((kind) => kind === 'authorization').length).toBeLessThanOrEqual(1);
 });
 
-test('an overloaded service while the form loads: said so, and the same page saves when there is room @smoke', async ({
+test('an overloaded service while the form loads: said so, and the same page saves when there is room', async ({
   page,
   open,
 }) => {

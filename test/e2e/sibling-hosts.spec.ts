@@ -1,3 +1,4 @@
+// Further: pages of sibling hosts; swapped merchants: `test/e2e/policy.spec.ts`.
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {expect} from '@playwright/test';
@@ -14,7 +15,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('a page of a sibling host cannot give its victim a page that the attacker has claimed @smoke', async ({
+test('a page of a sibling host cannot give its victim a page that the attacker has claimed', async ({
   page,
 }) => {
   test.setTimeout(120_000);

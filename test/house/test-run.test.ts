@@ -215,7 +215,7 @@ describe('a run of all other tests', atOnce, () => {
     const steps = ['further', 'production', 'runtimes', 'engines'];
     const {said} = await run(planted, steps, 'test-all.mjs');
     const taken = [...said.matchAll(/^args (.*)$/gm)].flatMap(([, args]) => args!.split(' '));
-    const always = ['unit', 'e2e', 'server', 'journeys'];
+    const always = ['unit', 'e2e', 'server'];
     assert.deepEqual([...taken, ...always].sort(), ['--further', ...named].sort());
     const {said: unknown} = await run({}, ['everything'], 'test-all.mjs');
     for (const step of steps) assert.match(unknown, new RegExp(`Steps: .*\\b${step}\\b`));

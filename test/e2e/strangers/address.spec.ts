@@ -1,3 +1,4 @@
+// Further: a page with another base; a form in a page: `test/e2e/plain-fields.spec.ts`.
 import {expect} from '@playwright/test';
 import {fillCard, type TestPage} from 'card-vault/testing';
 import {ending, ready, test} from '../support/shop.js';
@@ -20,7 +21,7 @@ test('a page of srcdoc saves a card: addresses begin at the page around it', asy
   expect((await ending(page)).outcome).toBe('saved');
 });
 
-test('addresses begin where those of the page’s own forms do, at its base @smoke', async ({page, shop}) => {
+test('addresses begin where those of the page’s own forms do, at its base', async ({page, shop}) => {
   const asked: string[] = [];
   await page.route('https://cdn.shop.test/**', async (route) => {
     asked.push(new URL(route.request().url()).pathname);

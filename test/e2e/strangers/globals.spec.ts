@@ -1,8 +1,9 @@
+// Further: a property that all objects inherit; changed pages: `test/e2e/strangers/libraries.spec.ts`.
 import {expect} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {ending, ready, test} from '../support/shop.js';
 
-test('a property that every object of the page inherits changes nothing @smoke', async ({page, shop}) => {
+test('a property that every object of the page inherits changes nothing', async ({page, shop}) => {
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
   const address = shop.put({

@@ -1,8 +1,8 @@
+// Further: panes that are hidden; a shown form: `test/e2e/plain-fields.spec.ts`.
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {ready, test} from '../support/shop.js';
 import {plainHead} from '../support/paint-shop.js';
-import {smokeIf} from '../support/smoke.js';
 
 const card = '<card-vault session-url="/card-vault/session" name="method" required></card-vault>';
 
@@ -30,7 +30,7 @@ const style = '<style nonce="NONCE">.none{display:none}.skipped{content-visibili
 const pay = (page: Page) => page.getByRole('button', {name: 'Pay'});
 
 for (const [name, [open, close, show]] of Object.entries(panes))
-  test(`nothing is required in a pane that is hidden by ${name}, and again when it is shown${smokeIf(name === 'hidden')}`, async ({
+  test(`nothing is required in a pane that is hidden by ${name}, and again when it is shown`, async ({
     page,
     shop,
   }) => {
@@ -80,7 +80,7 @@ test('a form that its page hides at the press waits for the card that was typed'
   await expect.poll(() => shop.posted.slice(before)).toEqual([expect.stringMatching(/^method=pm_/)]);
 });
 
-test('a card that was entered whole in an earlier step of the form is saved from its hidden pane @smoke', async ({
+test('a card that was entered whole in an earlier step of the form is saved from its hidden pane', async ({
   page,
   shop,
 }) => {

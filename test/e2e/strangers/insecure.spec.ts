@@ -1,12 +1,9 @@
+// Further: a page without TLS; other refusals: `test/e2e/first-paint.spec.ts`.
 import {expect} from '@playwright/test';
 import {ending, test} from '../support/shop.js';
-import {smokeIf} from '../support/smoke.js';
 
 for (const kind of ['with the script of vault.markup()', 'with the plain tag'])
-  test(`a page that is no secure context is told so at once, ${kind}${smokeIf(kind === 'with the plain tag')}`, async ({
-    page,
-    shop,
-  }) => {
+  test(`a page that is no secure context is told so at once, ${kind}`, async ({page, shop}) => {
     const thrown: string[] = [];
     const said: string[] = [];
     page.on('pageerror', (error) => thrown.push(error.message));

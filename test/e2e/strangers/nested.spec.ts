@@ -1,6 +1,6 @@
+// Further: a shop in frames of other sites; a shop alone: `test/e2e/policy.spec.ts`.
 import {expect} from '@playwright/test';
 import {ending, test} from '../support/shop.js';
-import {smokeIf} from '../support/smoke.js';
 
 const body = (tag: () => string, kind: string) =>
   kind === 'vault.markup()'
@@ -9,7 +9,7 @@ const body = (tag: () => string, kind: string) =>
 
 for (const kind of ['vault.markup()', 'the plain tag'])
   for (const around of ['directly', 'with a page of the shop’s own between'])
-    test(`a shop in a frame of another site reads at once whose frame it is, by ${kind}, ${around}${smokeIf(kind === 'vault.markup()' && around === 'directly')}`, async ({
+    test(`a shop in a frame of another site reads at once whose frame it is, by ${kind}, ${around}`, async ({
       page,
       shop,
     }) => {

@@ -1,3 +1,4 @@
+// Further: a form that is hidden and moved; one that is taken early: `test/e2e/strangers/taken-early.spec.ts`.
 import {expect} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {ending, ready, test} from '../support/shop.js';
@@ -12,7 +13,7 @@ function hideForTwoFrames(part: HTMLElement): Promise<void> {
     .then(() => void part.style.removeProperty('display'));
 }
 
-test('a page that hides the form for two frames while the bank asks keeps the bank’s page, and what is typed into it @smoke', async ({
+test('a page that hides the form for two frames while the bank asks keeps the bank’s page, and what is typed into it', async ({
   page,
   shop,
 }) => {

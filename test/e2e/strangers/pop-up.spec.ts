@@ -1,11 +1,9 @@
+// Further: a checkout in a second window; in one: `test/e2e/matrix.spec.ts`.
 import {expect} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {test} from '../support/shop.js';
 
-test('a checkout in a pop-up window saves a card, and its opener reads the token @smoke', async ({
-  page,
-  shop,
-}) => {
+test('a checkout in a pop-up window saves a card, and its opener reads the token', async ({page, shop}) => {
   const checkout = shop.put({
     isOpen: true,
     body: () =>

@@ -1,9 +1,9 @@
+// Further: pages whose globals are replaced; changed pages: `test/e2e/strangers/libraries.spec.ts`.
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {test as recorded} from '../support/shop.js';
 import {replacedBy as loaded} from '../support/replaced-by.js';
 import {plainHead, typeInto, type TagWriter} from '../support/paint-shop.js';
-import {smokeIf} from '../support/smoke.js';
 
 /** Nothing is recorded in the page: what records cannot speak through what these pages have replaced. */
 const test = recorded.extend({recorded: async ({}, use) => use()});
@@ -79,10 +79,7 @@ for (const [name, source] of Object.entries(loaded))
   for (const [way, {script, body, enter}] of Object.entries(ways)) {
     // The parts find each other by events of a library, which are none where `Event` is another's.
     if (name === 'MooTools' && way === 'placed parts') continue;
-    test(`a page that has loaded ${name} gets a card by ${way}${smokeIf(name === 'zone.js' && way === 'the plain tag')}`, async ({
-      page,
-      shop,
-    }) => {
+    test(`a page that has loaded ${name} gets a card by ${way}`, async ({page, shop}) => {
       const thrown: string[] = [];
       page.on('pageerror', (error) => thrown.push(error.message));
       const tags = script ? plainHead.replace('card-vault.js', `${script}.js`) : '';

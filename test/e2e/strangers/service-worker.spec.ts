@@ -1,3 +1,4 @@
+// Further: pages with a service worker; pages without: `test/e2e/early-fields.spec.ts`.
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import type {PaintShop} from '../support/paint-shop.js';
@@ -71,10 +72,7 @@ test('a service worker that answers at the return page’s address ends no step-
     .toContain('another page of the shop answers there, such as that of a router or a service worker');
 });
 
-test('a login page in the place of the shell is told as one, and the card is saved @smoke', async ({
-  page,
-  shop,
-}) => {
+test('a login page in the place of the shell is told as one, and the card is saved', async ({page, shop}) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   const login = shop.put({isOpen: true, body: () => 'Please sign in.'});

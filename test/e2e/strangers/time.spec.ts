@@ -1,3 +1,4 @@
+// Further: a machine that sleeps; late answers: `test/e2e/failures.spec.ts`.
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {ending, ready, seenEvents, test} from '../support/shop.js';
@@ -46,7 +47,7 @@ for (const kind of ['vault.markup()', 'the plain tag'])
     expect(seenEvents(page).filter(({type}) => type === 'error')).toEqual([]);
   });
 
-test('a machine that sleeps for an hour in the middle of a save goes on with it when it wakes @smoke', async ({
+test('a machine that sleeps for an hour in the middle of a save goes on with it when it wakes', async ({
   page,
   shop,
 }) => {
