@@ -14,6 +14,7 @@ export {
   CardVaultStoppedEvent,
 } from '../events.js';
 export type * from '../events.js';
+export type * from '../list/events.js';
 export {CardVaultError} from '../../protocol/index.js';
 export type {
   AuthenticationStatus,

@@ -7,5 +7,5 @@ export {
   CardVaultDefaultEvent,
   CardVaultListReadyEvent,
   CardVaultRemovedEvent,
-} from '../events.js';
-export type {CardVaultChooseDetail, CardVaultListReadyDetail, CardVaultMethodDetail} from '../events.js';
+} from '../list/events.js';
+export type {CardVaultChooseDetail, CardVaultListReadyDetail, CardVaultMethodDetail} from '../list/events.js';

@@ -8,7 +8,7 @@ import {Shown} from '../form/owner-form.js';
 import {FormControlElement} from '../form/form-control.js';
 import {AnotherCard} from './another.js';
 import {Choosing} from './choosing.js';
-import {CardVaultListReadyEvent} from '../events.js';
+import {CardVaultListReadyEvent} from './events.js';
 import {listOptions} from './options.js';
 import {reportsOf} from './reports.js';
 import {listStyles} from './styles.js';
@@ -60,7 +60,6 @@ export const browserParts: ListParts = {
  * @csspart empty - What is said where there are no saved cards.
  * @csspart error - The line for the list's own error, such as no choice.
  * @csspart problem - What is shown where the cards could not be loaded.
- * @cssproperty [--card-vault-rows=2] - How many rows it keeps room for until its cards are there; `first-paint.css` does so before the script.
  * @cssstate loading - The cards are on their way.
  * @cssstate failed - The cards could not be loaded.
  * @cssstate empty - There are no saved cards.

@@ -8,7 +8,7 @@ import type {Say} from '../shopper/locale.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import {warnDeveloper} from '../report.js';
 import type {AnotherCard, AnotherHost} from './another.js';
-import {CardVaultChooseEvent} from '../events.js';
+import {CardVaultChooseEvent} from './events.js';
 import {another, cardName, type Choice} from './view.js';
 import type {WalletController} from './wallet.js';
 

@@ -1,6 +1,6 @@
 import type {Messages} from '../../../src/texts/shapes.js';
 import {Choosing, type ChoosingHost} from '../../../src/element/list/choosing.js';
-import type {CardVaultChooseEvent} from '../../../src/element/events.js';
+import type {CardVaultChooseEvent} from '../../../src/element/list/events.js';
 import type {Row, WalletController} from '../../../src/element/list/wallet.js';
 import type {VaultAdapter} from '../../../src/flow/index.js';
 import type {PaymentMethod} from '../../../src/protocol/index.js';

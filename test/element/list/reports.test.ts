@@ -1,9 +1,6 @@
 import {expect} from '@open-wc/testing';
-import type {
-  CardVaultErrorEvent,
-  CardVaultDefaultEvent,
-  CardVaultRemovedEvent,
-} from '../../../src/element/events.js';
+import type {CardVaultErrorEvent} from '../../../src/element/events.js';
+import type {CardVaultDefaultEvent, CardVaultRemovedEvent} from '../../../src/element/list/events.js';
 import type {Choosing} from '../../../src/element/list/choosing.js';
 import {reportsOf} from '../../../src/element/list/reports.js';
 import {CardVaultError, type PaymentMethod} from '../../../src/protocol/index.js';
