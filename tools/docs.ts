@@ -40,6 +40,12 @@ const generators: Readonly<Record<string, Generator>> = {
       return {[path]: await format(tracesDocument(), options)};
     },
   },
+  looks: {
+    async written() {
+      const {looksDocument} = await import('./looks-document.js');
+      return looksDocument();
+    },
+  },
   'engine-matrix': {
     async written() {
       const {matrixDocument} = await import('./engine-matrix.js');

@@ -17,7 +17,7 @@ const shared = [
 /** How the content of the frames looks. */
 export interface FrameAppearance {
   readonly styles: FieldStyles;
-  /** The colour behind the frames, where it is opaque. */
+  /** The colour behind the frames, where it is opaque and the same in all states. */
   readonly background?: string;
 }
 
@@ -25,6 +25,10 @@ export interface FrameAppearance {
 export function readAppearance(root: ShadowRoot): FrameAppearance {
   const style = getComputedStyle(root.querySelector('.probe')!);
   const {color, backgroundColor, outlineColor} = style;
+  // A frame with a ground of its own would hide that the box has another one in these states.
+  const changes = ['focus', 'invalid', 'disabled'].some((state) =>
+    style.getPropertyValue(`--card-vault-field-background-${state}`),
+  );
   const input = Object.fromEntries(shared.map((name) => [name, style.getPropertyValue(name)]));
   return {
     // The probe carries the placeholder's colour as its outline's: not every browser computes
@@ -34,6 +38,6 @@ export function readAppearance(root: ShadowRoot): FrameAppearance {
       '::placeholder': {color: outlineColor, opacity: '1'},
       ':disabled': {color: outlineColor, cursor: 'not-allowed'},
     },
-    ...(!/rgba|\//.test(backgroundColor) && {background: backgroundColor}),
+    ...(!changes && !/rgba|\//.test(backgroundColor) && {background: backgroundColor}),
   };
 }

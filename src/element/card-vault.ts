@@ -58,21 +58,6 @@ import {rootView} from './stages/root.js';
  * @csspart step-up-loading - What stands there while it loads.
  * @csspart step-up-footer - Its foot, seen while little time is left; also `step-up-time`, and its button `step-up-more`.
  * @csspart step-up-cancel - Its button that closes it without saving.
- * @cssproperty [--card-vault-text] - Colour of text.
- * @cssproperty [--card-vault-muted] - Colour of the notice and of secondary text.
- * @cssproperty [--card-vault-surface] - Ground of boxes, panels and the dialog.
- * @cssproperty [--card-vault-border] - Colour of borders.
- * @cssproperty [--card-vault-border-hover] - Colour of a box's border under the pointer.
- * @cssproperty [--card-vault-accent] - Focus and button; default the page's `accent-color`, else a blue.
- * @cssproperty [--card-vault-accent-text] - Text on the accent; default black or white, whichever reads.
- * @cssproperty [--card-vault-danger] - Errors.
- * @cssproperty [--card-vault-success] - The sign of a saved card.
- * @cssproperty [--card-vault-placeholder] - Placeholders, in frames too.
- * @cssproperty [--card-vault-radius=8px] - Corner radius.
- * @cssproperty [--card-vault-field-height=48px] - Height of a box; never below 44 px.
- * @cssproperty [--card-vault-inset=13px] - Distance of text from its box's edge.
- * @cssproperty [--card-vault-gap=12px] - Distance between boxes of a row.
- * @cssproperty [--card-vault-field-font] - Font family of inputs; frames cannot load web fonts, so name one every system has.
  * @cssstate loading - The fields are not live yet.
  * @cssstate busy - A save is under way.
  * @cssstate saved - A card is saved.

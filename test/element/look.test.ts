@@ -103,7 +103,7 @@ describe('the look', () => {
   });
 
   // shows: wcag 2.5.8
-  it('is one family: the same boxes, and boxes big enough for a finger', async () => {
+  it('is one family: the same boxes, and boxes that can be hit', async () => {
     const harness = await CardVaultHarness.ready();
     const boxes = ['number', 'expiry', 'security-code'].map((name) => harness.part(`box-${name}`)!);
     for (const box of boxes) expect(box.getBoundingClientRect().height).to.equal(48);
@@ -112,7 +112,8 @@ describe('the look', () => {
     expect(expiry!.left).to.equal(number!.left);
     expect(code!.right).to.equal(number!.right);
     harness.element.style.setProperty('--card-vault-field-height', '20px');
-    await waitUntil(() => boxes[0]!.getBoundingClientRect().height === 44);
+    // Of a mouse; for a finger see test/e2e/looks.spec.ts.
+    await waitUntil(() => boxes[0]!.getBoundingClientRect().height === 33);
   });
 
   // shows: wcag 2.2.2

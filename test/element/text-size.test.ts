@@ -72,7 +72,7 @@ describe('the size of text', () => {
       const boxes = ['number', 'expiry', 'security-code'].map((name) =>
         harness.part(`box-${name}`)!.getBoundingClientRect(),
       );
-      for (const {height} of boxes) expect(height).to.be.at.least(88);
+      for (const {height} of boxes) expect(height).to.be.at.least(66);
       for (const [index, {bottom}] of boxes.slice(0, -1).entries())
         expect(boxes[index + 1]!.top).to.be.at.least(bottom);
     });

@@ -4,8 +4,10 @@ import {readFileSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {optionsOf} from '../../src/element/offered.js';
 import {defaultOf, type OptionDeclaration} from '../../src/element/options.js';
+import {surfacesOf} from '../../src/element/styles/variables.js';
 import {tableEvents} from './events.js';
 import {tableEntries} from './options.js';
+import {variablesOf} from './variables.js';
 import type {Member, Named} from './tables.js';
 
 export interface Declaration {
@@ -159,6 +161,7 @@ async function published(path: string, declaration: Declaration): Promise<Declar
       .map(({privacy: _, ...member}) => described(member, options) as Member)
       .map((member) => (member.name === 'detail' && detail ? {...member, type: {text: detail}} : member)),
     ...(events.length > 0 && {events}),
+    ...(tagName && surfacesOf[tagName] && {cssProperties: variablesOf(surfacesOf[tagName])}),
   };
 }
 

@@ -2,16 +2,21 @@ import {css} from 'lit';
 
 /** One calm box of rows. The radio button and a tint show which row is chosen; it has no frame of its own. */
 export const listStyles = css`
+  :host {
+    --_row: max(calc(11 * var(--_f) * var(--_u)), var(--card-vault-list-row-height, calc(64 * var(--_u))));
+  }
   .heading {
-    margin: 0 0 6px;
-    font-size: calc(14 * var(--_u));
-    font-weight: 500;
-    line-height: calc(20 * var(--_u));
+    margin: 0 0 var(--card-vault-label-gap, 6px);
+    font-size: var(--card-vault-label-size, calc(14 * var(--_u)));
+    font-weight: var(--card-vault-label-weight, 500);
+    line-height: calc(10em / 7);
+    color: var(--card-vault-label-color, var(--_ink));
   }
   .list {
-    border: 1px solid color-mix(in srgb, var(--_border) 70%, transparent);
-    border-radius: var(--_radius);
-    background: var(--_surface);
+    border: var(--_line) solid
+      var(--card-vault-panel-border-color, color-mix(in srgb, var(--_border) 60%, transparent));
+    border-radius: var(--card-vault-panel-radius, var(--_radius));
+    background: var(--card-vault-panel-background, var(--_surface));
     overflow: clip;
   }
   .card {
@@ -19,13 +24,14 @@ export const listStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    min-block-size: calc(64 * var(--_u));
+    min-block-size: var(--_row);
   }
   .card + .card {
-    border-block-start: 1px solid color-mix(in srgb, var(--_border) 32%, transparent);
+    border-block-start: 1px solid
+      var(--card-vault-list-line-color, color-mix(in srgb, var(--_border) 32%, transparent));
   }
   .card[data-chosen] {
-    background: color-mix(in srgb, var(--_accent) 7%, transparent);
+    background: var(--card-vault-list-background-chosen, color-mix(in srgb, var(--_accent) 7%, transparent));
   }
   .pick {
     display: flex;
@@ -33,7 +39,7 @@ export const listStyles = css`
     align-items: center;
     gap: 12px;
     min-inline-size: 0;
-    min-block-size: calc(64 * var(--_u));
+    min-block-size: var(--_row);
     padding: 10px var(--_inset);
     cursor: pointer;
   }
@@ -50,7 +56,8 @@ export const listStyles = css`
     cursor: inherit;
   }
   .radio:focus-visible {
-    outline: 3px solid color-mix(in srgb, var(--_accent) 75%, var(--_ink));
+    outline: var(--card-vault-ring-width, 3px) solid
+      var(--card-vault-button-ring, color-mix(in srgb, var(--_accent) 75%, var(--_ink)));
     outline-offset: 2px;
   }
   .sign {
@@ -144,7 +151,8 @@ export const listStyles = css`
     text-decoration-color: currentcolor;
   }
   .tool:focus-visible {
-    outline: 3px solid color-mix(in srgb, var(--_accent) 75%, var(--_ink));
+    outline: var(--card-vault-ring-width, 3px) solid
+      var(--card-vault-button-ring, color-mix(in srgb, var(--_accent) 75%, var(--_ink)));
     outline-offset: -4px;
   }
   .tool:disabled {
@@ -202,9 +210,9 @@ export const listStyles = css`
     gap: 5px;
     min-block-size: calc(20 * var(--_u));
     margin: 4px 0 0;
-    font-size: calc(13 * var(--_u));
-    line-height: calc(20 * var(--_u));
-    color: var(--_danger);
+    font-size: var(--card-vault-error-size, calc(13 * var(--_u)));
+    line-height: calc(20em / 13);
+    color: var(--card-vault-error-color, var(--_danger));
   }
   .error svg {
     flex: none;
@@ -227,7 +235,7 @@ export const listStyles = css`
     margin-inline-start: auto;
   }
   .places {
-    block-size: calc(1px + var(--card-vault-rows, 2) * (1px + 64 * var(--_u)));
+    block-size: calc(1px + var(--card-vault-rows, 2) * (1px + var(--_row)));
     box-sizing: border-box;
   }
   .blank {

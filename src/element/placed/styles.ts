@@ -9,7 +9,7 @@ export const restStyles = css`
   }
   /* The notice stands elsewhere, and no line is under the errors. */
   .form > .fields:not(:has(~ .notice)) {
-    margin-block-end: -6px;
+    margin-block-end: calc(-1 * var(--card-vault-row-gap, 6px));
   }
 `;
 

@@ -14,9 +14,10 @@ const dialogSheet = css`
     max-block-size: 100dvh;
     margin: auto;
     padding: 0;
-    border: 1px solid color-mix(in srgb, var(--_border) 50%, transparent);
-    border-radius: calc(var(--_radius) * 1.5);
-    background: var(--_surface);
+    border: var(--_line) solid
+      var(--card-vault-panel-border-color, color-mix(in srgb, var(--_border) 60%, transparent));
+    border-radius: var(--card-vault-dialog-radius, calc(var(--_radius) * 1.5));
+    background: var(--card-vault-dialog-background, var(--_surface));
     color: var(--_ink);
     text-align: start;
     overflow: auto;
@@ -29,11 +30,11 @@ const dialogSheet = css`
     display: flex;
   }
   .dialog[open] {
-    box-shadow: 0 16px 48px rgb(0 0 0 / 28%);
+    box-shadow: var(--card-vault-dialog-shadow, 0 16px 48px rgb(0 0 0 / 28%));
     animation: dialog 160ms ease-out;
   }
   .dialog::backdrop {
-    background: rgb(10 12 18 / 56%);
+    background: var(--card-vault-dialog-backdrop, rgb(10 12 18 / 56%));
     animation: fade 160ms ease-out;
   }
   .dialog > * {
@@ -95,7 +96,7 @@ const headSheet = css`
     gap: 12px;
     min-block-size: 48px;
     padding-inline: 20px 8px;
-    background: var(--_surface);
+    background: var(--card-vault-dialog-background, var(--_surface));
   }
   .dialog.inline .dialog-bar {
     position: static;
@@ -142,9 +143,9 @@ const headSheet = css`
   }
   .dialog-title {
     margin: 0;
-    font-size: calc(17 * var(--_u));
+    font-size: var(--card-vault-dialog-title-size, calc(17 * var(--_u)));
     font-weight: 600;
-    line-height: calc(24 * var(--_u));
+    line-height: calc(24em / 17);
     outline: 0;
   }
   .dialog-line {
@@ -172,7 +173,7 @@ const headSheet = css`
     contain: inline-size;
     padding: 8px 20px;
     border-block-start: 1px solid color-mix(in srgb, var(--_border) 40%, transparent);
-    background: var(--_surface);
+    background: var(--card-vault-dialog-background, var(--_surface));
   }
   .dialog-time {
     flex: 1 1 14rem;

@@ -19,17 +19,17 @@ export const actionStyles = css`
     display: flex;
     align-items: flex-start;
     gap: 6px;
-    min-block-size: calc(20 * var(--_u));
+    min-block-size: 1lh;
     margin: 0;
-    font-size: calc(13 * var(--_u));
-    line-height: calc(20 * var(--_u));
+    font-size: var(--card-vault-notice-size, calc(13 * var(--_u)));
+    line-height: calc(20em / 13);
     text-wrap: balance;
-    color: var(--_muted);
+    color: var(--card-vault-notice-color, var(--_muted));
   }
   .notice svg {
     flex: none;
     inline-size: calc(14 * var(--_u));
-    block-size: calc(20 * var(--_u));
+    block-size: 1lh;
   }
   .problem {
     display: flex;
@@ -40,31 +40,31 @@ export const actionStyles = css`
   }
   .problem svg {
     flex: none;
-    block-size: calc(20 * var(--_u));
+    block-size: 1lh;
     color: var(--_danger);
   }
   .button {
     appearance: none;
-    position: relative;
     display: inline-flex;
     align-items: center;
     justify-content: center;
     gap: 10px;
-    min-block-size: calc(48 * var(--_u));
+    min-block-size: var(--card-vault-button-height, calc(48 * var(--_u)));
     margin: 0;
-    padding: 10px 20px;
-    border: 1px solid transparent;
-    border-radius: var(--_radius);
-    background: var(--_accent);
-    color: var(--_on-accent);
+    padding: 6px 20px;
+    border: var(--_line) solid var(--card-vault-button-border-color, transparent);
+    border-radius: var(--card-vault-button-radius, var(--_radius));
+    background: var(--_button);
+    box-shadow: var(--card-vault-button-shadow, none);
+    color: var(--card-vault-button-color, var(--_on-accent));
     font: inherit;
-    font-size: calc(16 * var(--_u));
-    font-weight: 600;
-    line-height: calc(24 * var(--_u));
+    font-size: var(--card-vault-button-text-size, calc(16 * var(--_u)));
+    font-weight: var(--card-vault-button-text-weight, 600);
+    line-height: 1.5;
     cursor: pointer;
   }
   .save {
     inline-size: 100%;
-    margin-block-start: 16px;
+    margin-block-start: var(--card-vault-button-gap, 16px);
   }
 `;

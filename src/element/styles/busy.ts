@@ -16,7 +16,7 @@ export const busyStyles = css`
   .problem {
     padding: 10px 12px;
     border: 1px solid color-mix(in srgb, var(--_danger) 55%, transparent);
-    border-radius: var(--_radius);
+    border-radius: var(--card-vault-panel-radius, var(--_radius));
     color: var(--_ink);
     background: color-mix(in srgb, var(--_danger) 7%, var(--_surface));
   }
@@ -33,19 +33,33 @@ export const busyStyles = css`
       opacity var(--_quick);
   }
   .button:hover:where(:not([aria-disabled='true'], .quiet)) {
-    background: color-mix(in oklab, var(--_accent) 88%, var(--_ink));
+    background: var(
+      --card-vault-button-background-hover,
+      color-mix(in oklab, var(--_button) 88%, var(--_ink))
+    );
+  }
+  .button:active:where(:not([aria-disabled='true'], .quiet)) {
+    background: var(
+      --card-vault-button-background-active,
+      color-mix(in oklab, var(--_button) 80%, var(--_ink))
+    );
   }
   .button:focus-visible {
-    outline: 3px solid color-mix(in srgb, var(--_accent) 75%, var(--_ink));
+    outline: var(--card-vault-ring-width, 3px) solid
+      var(--card-vault-button-ring, color-mix(in srgb, var(--_accent) 75%, var(--_ink)));
     outline-offset: 2px;
   }
   .button[aria-disabled='true'] {
     cursor: default;
   }
+  .button[aria-disabled='true']:where(:not(.quiet)) {
+    background: var(--card-vault-button-background-disabled, var(--_button));
+  }
   .quiet {
-    background: transparent;
-    color: var(--_ink);
-    border-color: var(--_border);
+    background: var(--card-vault-quiet-background, transparent);
+    color: var(--card-vault-quiet-color, var(--_ink));
+    border-color: var(--card-vault-quiet-border-color, var(--_border));
+    box-shadow: none;
     font-weight: 500;
   }
   .quiet:hover {

@@ -14,27 +14,27 @@ export const fieldStyles = css`
     grid-template-rows: subgrid;
     grid-template-columns: minmax(0, 1fr);
     min-inline-size: 0;
-    margin-block-end: 6px;
+    margin-block-end: var(--card-vault-row-gap, 6px);
   }
   .wide {
     grid-column: 1 / -1;
   }
   .label {
     align-self: end;
-    margin-block-end: 6px;
-    font-size: calc(14 * var(--_u));
-    font-weight: 500;
-    line-height: calc(20 * var(--_u));
-    color: var(--_ink);
+    margin-block-end: var(--card-vault-label-gap, 6px);
+    font-size: var(--card-vault-label-size, calc(14 * var(--_u)));
+    font-weight: var(--card-vault-label-weight, 500);
+    line-height: calc(10em / 7);
+    color: var(--card-vault-label-color, var(--_ink));
   }
   .box {
     position: relative;
     display: flex;
-    align-items: stretch;
     block-size: var(--_height);
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-    background: var(--_surface);
+    border: var(--_line) solid var(--_border);
+    border-radius: var(--_field-radius);
+    background: var(--_ground);
+    box-shadow: var(--card-vault-field-shadow, none);
     color: var(--_ink);
     cursor: text;
     overflow: clip;
@@ -42,8 +42,10 @@ export const fieldStyles = css`
   }
   .box[data-focused],
   .box:focus-within {
-    border-color: var(--_accent);
-    box-shadow: 0 0 0 3px color-mix(in srgb, var(--_accent) 70%, transparent);
+    border-color: var(--card-vault-border-focus, var(--_accent));
+    outline: var(--card-vault-ring-width, 3px) solid
+      var(--card-vault-ring, color-mix(in srgb, var(--_accent) 70%, transparent));
+    outline-offset: var(--card-vault-ring-offset, 0);
   }
   .frame {
     flex: 1;
@@ -81,26 +83,13 @@ export const fieldStyles = css`
     block-size: 12px;
     margin-block: auto;
     border-radius: 6px;
-    overflow: hidden;
     background: color-mix(in srgb, var(--_muted) 24%, transparent);
+    animation: shimmer 0.9s ease-in-out infinite alternate;
     pointer-events: none;
-  }
-  .shimmer::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    background: linear-gradient(
-      90deg,
-      transparent,
-      color-mix(in srgb, var(--_surface) 70%, transparent),
-      transparent
-    );
-    translate: -100%;
-    animation: shimmer 1.4s ease-in-out infinite;
   }
   @keyframes shimmer {
     to {
-      translate: 100%;
+      opacity: 0.4;
     }
   }
   /* The longest error there may be keeps its lines free, unseen. */
@@ -108,11 +97,11 @@ export const fieldStyles = css`
     display: grid;
     grid-template-columns: calc(14 * var(--_u)) minmax(0, 1fr);
     column-gap: 5px;
-    min-block-size: calc(20 * var(--_u));
+    min-block-size: 1lh;
     margin: 2px 0 0;
-    font-size: calc(13 * var(--_u));
-    line-height: calc(20 * var(--_u));
-    color: var(--_danger);
+    font-size: var(--card-vault-error-size, calc(13 * var(--_u)));
+    line-height: calc(20em / 13);
+    color: var(--card-vault-error-color, var(--_danger));
   }
   .error::before {
     content: attr(data-room);

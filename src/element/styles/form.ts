@@ -18,30 +18,25 @@ export const variantStyles = css`
   /* As much room for errors as before the script, where the longest takes two lines. */
   @container (inline-size < max(340px, 21.25rem)) {
     .error {
-      min-block-size: calc(40 * var(--_u));
+      min-block-size: 2lh;
     }
   }
   @container (inline-size < max(300px, 18.75rem)) {
     :not(.number) > .error {
-      min-block-size: calc(20 * var(--_u));
+      min-block-size: 1lh;
     }
     .field {
       grid-column: 1 / -1;
     }
   }
   @media (prefers-reduced-motion: reduce) {
-    .frame {
+    .frame,
+    .shimmer {
       transition: none;
-      animation: none;
-    }
-    .shimmer::after {
       animation: none;
     }
   }
   @media (forced-colors: active) {
-    .box {
-      border-color: ButtonBorder;
-    }
     .shimmer {
       background: GrayText;
     }

@@ -8,7 +8,8 @@ export const inUseStyles = css`
   .box {
     transition:
       border-color var(--_quick),
-      box-shadow var(--_quick);
+      outline-color var(--_quick),
+      background-color var(--_quick);
   }
   .box:hover:where(:not([data-focused], :focus-within)) {
     border-color: var(--card-vault-border-hover, light-dark(#5f6776, #98a0ae));
@@ -18,7 +19,7 @@ export const inUseStyles = css`
   }
   .input:-webkit-autofill {
     -webkit-text-fill-color: var(--_ink);
-    box-shadow: inset 0 0 0 100px color-mix(in srgb, var(--_accent) 12%, var(--_surface));
+    box-shadow: inset 0 0 0 100px color-mix(in srgb, var(--_accent) 12%, var(--_ground));
   }
   /* A browser brings the focused input into view; with these, its label and its error too. */
   .input {
@@ -34,12 +35,16 @@ export const inUseStyles = css`
   .button {
     scroll-margin-block: 8px;
   }
-  .box[data-invalid] {
-    border-color: var(--_danger);
+  .box:is([data-focused], :focus-within) {
+    background: var(--card-vault-field-background-focus, var(--_ground));
   }
-  .box[data-invalid][data-focused],
-  .box[data-invalid]:focus-within {
-    box-shadow: 0 0 0 3px color-mix(in srgb, var(--_danger) 70%, transparent);
+  .box[data-invalid] {
+    border-color: var(--card-vault-border-invalid, var(--_danger));
+    background: var(--card-vault-field-background-invalid, var(--_ground));
+    outline-color: var(--card-vault-ring-invalid, color-mix(in srgb, var(--_danger) 70%, transparent));
+  }
+  [data-disabled] .box {
+    background: var(--card-vault-field-background-disabled, var(--_ground));
   }
   /* Beside the frame: what covers one is taken for an attack. */
   .box[data-right]::after {

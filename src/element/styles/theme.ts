@@ -10,16 +10,22 @@ export const themeStyles = css`
     --_surface: var(--card-vault-surface, light-dark(#fff, #1a1d24));
     --_border: var(--card-vault-border, light-dark(#7a818e, #737b8a));
     --_accent: var(--card-vault-accent, var(--_page-accent, light-dark(#2456d6, #8fb1ff)));
+    --_button: var(--card-vault-button-background, var(--_accent));
     --_on-accent: var(
       --card-vault-accent-text,
-      oklch(from var(--_accent) clamp(0, (0.64 - l) * 1000, 1) 0 0)
+      oklch(from var(--_button) clamp(0, (0.64 - l) * 1000, 1) 0 0)
     );
     --_danger: var(--card-vault-danger, light-dark(#b91f2b, #ff9a94));
     --_placeholder: var(--card-vault-placeholder, light-dark(#6a7282, #9098a6));
     --_radius: var(--card-vault-radius, 8px);
-    --_height: max(calc(44 * var(--_u)), var(--card-vault-field-height, calc(48 * var(--_u))));
+    /* A finger needs 44 pixels, and phones zoom into smaller text than 16; a mouse needs neither. */
+    --_f: 4;
+    --_height: max(calc(11 * var(--_f) * var(--_u)), var(--card-vault-field-height, calc(48 * var(--_u))));
     --_inset: var(--card-vault-inset, 13px);
     --_gap: var(--card-vault-gap, 12px);
+    --_ground: var(--card-vault-field-background, var(--_surface));
+    --_field-radius: var(--card-vault-field-radius, var(--_radius));
+    --_line: var(--card-vault-border-width, 1px);
     --_quick: 150ms ease-out;
     display: block;
     position: relative;
@@ -41,6 +47,11 @@ export const themeStyles = css`
     container-type: inline-size;
     white-space: normal;
     text-indent: 0;
+  }
+  @media (pointer: fine) {
+    :host {
+      --_f: 3;
+    }
   }
   @media (prefers-contrast: more) {
     :host {
@@ -75,17 +86,17 @@ export const themeStyles = css`
   .input,
   .probe {
     font-family: var(--card-vault-field-font, inherit);
-    font-size: calc(16 * var(--_u));
+    font-size: max(calc(4 * var(--_f) * var(--_u)), var(--card-vault-field-text-size, calc(16 * var(--_u))));
     font-style: normal;
-    font-weight: 400;
-    line-height: calc(24 * var(--_u));
+    font-weight: var(--card-vault-field-text-weight, 400);
+    line-height: 1.5em;
     font-variant-numeric: tabular-nums;
   }
   .probe {
     position: absolute;
     visibility: hidden;
     color: var(--_ink);
-    background-color: var(--_surface);
+    background-color: var(--_ground);
     outline-color: var(--_placeholder);
     transition: 1ms;
     transition-property: color, background-color, outline-color, font-size;

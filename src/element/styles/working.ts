@@ -4,7 +4,14 @@ import {css} from 'lit';
 export const workingStyles = css`
   /* The address inputs are loaded; their room is there before them. */
   .gap {
-    block-size: calc(var(--_rows, 0) * (var(--_height) + 14px + 40 * var(--_u)));
+    block-size: calc(
+      var(--_rows, 0) *
+        (
+          var(--_height) + 2px + var(--card-vault-row-gap, 6px) + var(--card-vault-label-gap, 6px) +
+            var(--card-vault-label-size, calc(14 * var(--_u))) * 10 / 7 +
+            var(--card-vault-error-size, calc(13 * var(--_u))) * 20 / 13
+        )
+    );
   }
   .postal {
     --_rows: 1;
@@ -21,7 +28,7 @@ export const workingStyles = css`
   .words {
     grid-column: 1 / -1;
     min-block-size: calc(44 * var(--_u));
-    margin: 0 0 6px;
+    margin: 0 0 var(--card-vault-row-gap, 6px);
     padding: 10px 0 4px;
     padding-inline-start: 30px;
     font-size: calc(14 * var(--_u));
@@ -50,7 +57,7 @@ export const workingStyles = css`
     border-radius: inherit;
     outline: 0;
     background: transparent;
-    color: var(--_ink);
+    color: inherit;
   }
   .input::placeholder {
     color: var(--_placeholder);
@@ -69,7 +76,7 @@ export const workingStyles = css`
       :is(.number, .expiry, .security-code) {
         display: contents;
         /* Its sides are this element's: a box of digits runs left to right everywhere. */
-        border-radius: var(--_radius);
+        border-radius: var(--_field-radius);
         .label {
           z-index: 2;
           align-self: start;
@@ -109,14 +116,14 @@ export const workingStyles = css`
         border-start-start-radius: 0;
         border-start-end-radius: 0;
         .box {
-          margin-block-start: -1px;
+          margin-block-start: calc(-1 * var(--_line));
         }
       }
       .expiry {
         border-end-end-radius: 0;
       }
       .security-code {
-        margin-inline-start: -1px;
+        margin-inline-start: calc(-1 * var(--_line));
         border-end-start-radius: 0;
       }
       .error {

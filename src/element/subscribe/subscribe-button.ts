@@ -116,6 +116,7 @@ const styles = css`
   }
   /* The spinner has its place beside the words at all times: the button keeps its width. */
   .button {
+    position: relative;
     padding-inline: 34px;
   }
   .button .spin {

@@ -59,7 +59,7 @@ function wordsBeside(input: HTMLInputElement, {messages}: CardVaultHost, locale:
 export const consentStyles = css`
   .consent {
     grid-column: 1 / -1;
-    margin-block-end: 6px;
+    margin-block-end: var(--card-vault-row-gap, 6px);
   }
   .consent label {
     display: grid;

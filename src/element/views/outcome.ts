@@ -106,9 +106,10 @@ const panelStyles = css`
     align-content: center;
     gap: 16px;
     padding: 16px;
-    border: 1px solid color-mix(in srgb, var(--_border) 60%, transparent);
-    border-radius: var(--_radius);
-    background: var(--_surface);
+    border: var(--_line) solid
+      var(--card-vault-panel-border-color, color-mix(in srgb, var(--_border) 60%, transparent));
+    border-radius: var(--card-vault-panel-radius, var(--_radius));
+    background: var(--card-vault-panel-background, var(--_surface));
     color: var(--_ink);
     animation: appear 150ms ease-out;
   }
@@ -135,9 +136,9 @@ const panelStyles = css`
   }
   .title {
     margin: 0;
-    font-size: calc(16 * var(--_u));
+    font-size: var(--card-vault-outcome-title-size, calc(16 * var(--_u)));
     font-weight: 600;
-    line-height: calc(24 * var(--_u));
+    line-height: 1.5em;
     outline: 0;
   }
   .sentence {
@@ -170,7 +171,7 @@ const panelStyles = css`
   }
   /* In the place of the fields, and as high as they are. */
   [data-layout='stacked'] .typed {
-    --_c: calc(1.53 * var(--_u));
+    --_c: calc(1.53 * var(--card-vault-card-scale, 1) * var(--_u));
     grid-template-columns: minmax(0, 1fr);
     gap: 10px;
     padding-block: 0;

@@ -27,7 +27,7 @@ export function savedCard(
 
 export const savedCardStyles = css`
   .outcome {
-    --_c: var(--_u);
+    --_c: calc(var(--card-vault-card-scale, 1) * var(--_u));
   }
   .saved-card {
     position: relative;
@@ -217,9 +217,10 @@ export const payingStyles = css`
     min-block-size: var(--_height);
     margin-block-end: 10px;
     padding: 8px var(--_inset);
-    border: 1px solid color-mix(in srgb, var(--_border) 70%, transparent);
-    border-radius: var(--_radius);
-    background: var(--_surface);
+    border: var(--_line) solid
+      var(--card-vault-panel-border-color, color-mix(in srgb, var(--_border) 60%, transparent));
+    border-radius: var(--card-vault-panel-radius, var(--_radius));
+    background: var(--card-vault-panel-background, var(--_surface));
     font-size: calc(16 * var(--_u));
     line-height: calc(24 * var(--_u));
     font-variant-numeric: tabular-nums;
