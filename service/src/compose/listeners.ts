@@ -17,7 +17,6 @@ import {Metrics} from '../platform/http/metrics.js';
 import {busyPageHeaders, cors} from '../platform/identity/cors.js';
 import {refuseSecretFromBrowser} from '../platform/identity/guards.js';
 import type {ServiceUrls} from '../platform/settings.js';
-import type {Worker} from '../platform/worker/worker.js';
 import type {Edges} from './edges.js';
 import type {Ground, MutableUrls} from './ground.js';
 import type {Layers} from './layers.js';
@@ -63,11 +62,9 @@ function pageApp({logger, options}: Ground, routes: Hono): Hono<ServiceEnv> {
  * The app of `--metrics-port`: figures for operators. It has a port of its own, because everything on the
  * other ports can be reached by browsers.
  */
-function metricsApp(metrics: Metrics, worker: Pick<Worker, 'done'>): Hono {
+function metricsApp(metrics: Metrics): Hono {
   const app = new Hono();
-  app.get('/metrics', (c) =>
-    c.text(metrics.text(worker.done), 200, {'content-type': 'text/plain; version=0.0.4; charset=utf-8'}),
-  );
+  app.get('/metrics', async (c) => c.text(await metrics.text(), 200, {'content-type': metrics.contentType}));
   return app;
 }
 
@@ -135,7 +132,7 @@ export async function listenOnAll(served: Served): Promise<Ports> {
   const {ground, identity, microform, issuer, edges} = served;
   const {options, logger, urls} = ground;
   let [isStopping, isDraining] = [false, false];
-  const metrics = options.metricsPort === undefined ? undefined : new Metrics();
+  const metrics = options.metricsPort === undefined ? undefined : new Metrics(() => edges.worker.done);
   const appOf = (host: Host) =>
     hostApp(host, served, {isStopping: () => isStopping, isDraining: () => isDraining}, metrics);
   // All ports that serve browsers and shops share one bound on the requests under way.
@@ -178,7 +175,7 @@ export async function listenOnAll(served: Served): Promise<Ports> {
     if (!hasPagesApart) [urls.hosted, listening.hosted] = [urls.api, listening.api];
     if (options.metricsPort !== undefined && metrics) {
       const where = {host: options.host || '127.0.0.1', port: options.metricsPort, flag: '--metrics-port'};
-      listeners.push(await listen(metricsApp(metrics, edges.worker).fetch, where));
+      listeners.push(await listen(metricsApp(metrics).fetch, where));
       listening.metrics = listeners.at(-1)!.url;
     }
   } catch (error) {
