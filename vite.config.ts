@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import type {InlineConfig, Plugin} from 'vite';
-import {compactTemplates, shortNames} from './tools/compact-templates.js';
+import {compactTemplates} from './tools/compact-templates.js';
 import {inlineHelper} from './tools/inline-helper.js';
 import {noticesPlugin} from './tools/notices.js';
 
@@ -54,9 +54,6 @@ const outDirs = {page: 'dist', server: 'dist', service: 'service/dist'} as const
  * `@lit/react`, which would bring the types of React into shops without React, and the few kilobytes of `valibot` that the inspector uses.
  */
 const external = /^(?!@oxc-project\/|@lit\/react$|valibot$)(node:|[@a-z])/;
-
-/** What the ready script has in the place of Lit's `css-tag.js`. */
-const adoptedSheets = fileURLToPath(new URL('tools/adopted-sheets.ts', import.meta.url));
 
 /** What a shop imports without the elements: one error class must not bring their 24 kB along. */
 const withoutElements = {name: 'events', test: /src\/(protocol\/errors|element\/events)\.ts/};
@@ -123,9 +120,7 @@ export function standaloneConfig() {
     configFile: false,
     logLevel: 'warn',
     define,
-    plugins: [compactTemplates(), shortNames(), inlineHelper(), editedLater, noticesPlugin('dist')],
-    // In Lit alone: the others' file of that name would be theirs.
-    resolve: {alias: [{find: /^\.\/css-tag\.js$/, replacement: adoptedSheets}]},
+    plugins: [compactTemplates(), inlineHelper(), editedLater, noticesPlugin('dist')],
     build: {
       target: 'es2022',
       outDir: 'dist',

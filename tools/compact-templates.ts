@@ -1,6 +1,5 @@
 // Takes the indentation of the source out of html, svg and css templates: minifiers leave template literals alone. Style sheets
 // are made by `unsafeCSS` in what is built, so that the checks of Lit's `css`, which the development build makes, are not shipped.
-import {readFileSync, readdirSync} from 'node:fs';
 import MagicString from 'magic-string';
 import type {Plugin} from 'vite';
 
@@ -51,29 +50,6 @@ export function compactTemplates(): Plugin {
             if (shorter !== code.slice(start, end)) text.update(start, end, shorter);
           }
         });
-        return {code: text.toString(), map: text.generateMap({hires: true})};
-      },
-    },
-  };
-}
-
-const elements = 'src/element';
-const privateName = /--_[a-z][\w-]*/g;
-
-/** Private custom properties by a letter or two: `--_surface` is `--_s`. Pages cannot rely on them. */
-export function shortNames(): Plugin {
-  const names = readdirSync(elements, {recursive: true, encoding: 'utf8'})
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) => readFileSync(`${elements}/${file}`, 'utf8').match(privateName) ?? []);
-  const short = new Map([...new Set(names)].sort().map((name, index) => [name, `--_${index.toString(36)}`]));
-  return {
-    name: 'short-names',
-    enforce: 'post',
-    transform: {
-      filter: {id: /\/src\/element\/.*\.ts$/},
-      handler(code) {
-        const text = new MagicString(code);
-        text.replace(privateName, (name) => short.get(name) ?? name);
         return {code: text.toString(), map: text.generateMap({hires: true})};
       },
     },
