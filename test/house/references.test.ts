@@ -10,7 +10,7 @@
  * docs along, so the doc comment of a published name is a whole sentence without its reference.
  */
 import assert from 'node:assert/strict';
-import {readFileSync, readdirSync} from 'node:fs';
+import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {headings, references, referencesIn} from './support/references.js';
 
@@ -44,6 +44,26 @@ describe('proofs', () => {
       }
     });
   }
+});
+
+describe('tests', () => {
+  it('that the guarantees name are there, in test or service/test', () => {
+    const lists = readFileSync('docs/guarantees.md', 'utf8').match(/Test:\s(?:[^.]|\.(?=\w))+/g)!;
+    const names = lists.flatMap((list) =>
+      [...list.matchAll(/`([\w-]+\/[\w/-]+)`/g)].map(([, name]) => name!),
+    );
+    const forms = ['.test.ts', '.test.tsx', '.spec.ts', '.node.ts'];
+    const isThere = (name: string) =>
+      forms.some((form) =>
+        [`test/${name}`, name.replace(/^service\//, 'service/test/')].some((path) => existsSync(path + form)),
+      );
+    assert.ok(names.length > 150, `${names.length} found`);
+    assert.deepEqual(
+      names.filter((name) => !isThere(name)),
+      [],
+    );
+    assert.equal(isThere('service/no-such-test'), false);
+  });
 });
 
 describe('decisions', () => {
