@@ -3,10 +3,10 @@ import {bankMark} from './fake-bank.js';
 
 /** Typed into an element of this page. */
 interface Entries {
-  readonly number: string;
-  readonly expiry: string;
-  readonly securityCode: string;
-  readonly cardholderName: string | undefined;
+  readonly number?: string | undefined;
+  readonly expiry?: string | undefined;
+  readonly securityCode?: string | undefined;
+  readonly cardholderName?: string | undefined;
 }
 
 /** Types a card into an element of this page, whose fields are inputs: those of the fake library, or its own in raw mode. */
@@ -14,10 +14,9 @@ export async function fillElement(element: Element, entries: Entries, patience: 
   const {number, expiry, securityCode, cardholderName} = entries;
   // A form without a session opens one when it is used.
   (element as HTMLElement).focus();
-  await type(element, 'cc-number', number, patience);
-  await type(element, 'cc-exp', expiry, patience);
-  await type(element, 'cc-csc', securityCode, patience);
-  if (cardholderName !== undefined) await type(element, 'cc-name', cardholderName, patience);
+  const typed = {'cc-number': number, 'cc-exp': expiry, 'cc-csc': securityCode, 'cc-name': cardholderName};
+  for (const [autocomplete, text] of Object.entries(typed))
+    if (text !== undefined) await type(element, autocomplete, text, patience);
 }
 
 async function type(element: Element, autocomplete: string, text: string, patience: Patience): Promise<void> {

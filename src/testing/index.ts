@@ -19,6 +19,8 @@ export {useService, vaultFixtures} from './playwright.js';
 export type {CardVaultFixture, ServiceFixture} from './playwright.js';
 export {createFakeAdapter} from './fake-adapter.js';
 export type {FakeAdapter, FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-adapter.js';
+export {replayTrace} from './replay.js';
+export type {Replayed, ReplayedEnd, ReplayedTrace, ReplayOptions} from './replay.js';
 export {advanceClock} from './clock.js';
 export {chooseStepUp} from './bank.js';
 export type {StepUpKind} from './bank.js';
