@@ -3,10 +3,11 @@ import {compareTraces, type Parting} from './compare.js';
 import {button, make} from './dom.js';
 import {keptTrace} from './kept.js';
 import {linesOf, summaryOf, type Line} from './lines.js';
+import {replayTrace} from '../testing/replay.js';
 import {readTrace} from './read.js';
 import {recordTrace, type TraceRecorder} from './record.js';
 import {styles} from './styles.js';
-import {ticketOf} from './ticket.js';
+import {fileNameOf, ticketOf} from './ticket.js';
 import type {Trace} from './trace.js';
 import {duration} from './words.js';
 
@@ -131,11 +132,15 @@ export class CardVaultInspectorElement extends Base {
         this.#filter,
         this.#search,
         make('label', {}, 'Zoom', this.#zoom),
-        button('Copy for a ticket', () => void this.#copy(ticketOf, 'The ticket is copied.')),
+        button(
+          'Copy for a ticket',
+          () => void this.#copy((trace) => ticketOf(trace), 'The ticket is copied.'),
+        ),
         button('Copy trace', () => void this.#copy((trace) => JSON.stringify(trace), 'The trace is copied.')),
         button('Save trace', () => this.#save()),
         button('Open trace', () => this.#choose(false)),
         button('Compare', () => this.#choose(true)),
+        button('Replay', () => void this.#replay()),
         button('Clear', () => this.#clear()),
         this.hasAttribute('floating') && button('Close', () => this.remove()),
         this.#file,
@@ -209,7 +214,7 @@ export class CardVaultInspectorElement extends Base {
     const {trace} = this;
     if (!trace) return;
     const url = URL.createObjectURL(new Blob([JSON.stringify(trace)], {type: 'application/json'}));
-    make('a', {href: url, download: `card-vault-${trace.started.replace(/[:.]/g, '-')}.json`}).click();
+    make('a', {href: url, download: fileNameOf(trace)}).click();
     URL.revokeObjectURL(url);
   }
 
@@ -234,6 +239,29 @@ export class CardVaultInspectorElement extends Base {
     } catch (error) {
       this.#note.textContent = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  /** Plays the trace again on a fake adapter, in this page, and says whether it took the same course. */
+  async #replay(): Promise<void> {
+    const {trace} = this;
+    if (!trace) return;
+    this.#note.textContent = 'The trace is played again …';
+    let recorder: TraceRecorder | undefined;
+    try {
+      const {same, expected, seen} = await replayTrace(trace, {
+        onElement: (element) => (recorder ??= recordTrace(element as CardVaultElement, {keep: false})),
+      });
+      const said = (ends: readonly object[]) =>
+        ends.map((end) => Object.values(end).join(' ')).join(', then ');
+      this.#note.textContent = same
+        ? `Replayed to the same outcome: ${said(seen) || 'none'}.`
+        : `The replay ended otherwise: ${said(seen) || 'not at all'} instead of ${said(expected)}.`;
+      this.#parting = same || !recorder ? undefined : compareTraces(trace, recorder.trace);
+    } catch (error) {
+      this.#note.textContent = error instanceof Error ? error.message : String(error);
+    }
+    recorder?.stop();
+    this.#draw();
   }
 
   #clear(): void {

@@ -1,5 +1,5 @@
-import type {OutcomeEntry, ErrorEntry, Trace, TraceEntry} from './trace.js';
-import {causes, duration, fixers, frames, pageChanges, states} from './words.js';
+import type {OutcomeEntry, ErrorEntry, StateEntry, Trace, TraceEntry} from './trace.js';
+import {causes, duration, errors, fixers, frames, pageChanges, states} from './words.js';
 
 /** Line of the time line: an entry in words. */
 export interface Line {
@@ -83,7 +83,8 @@ export function sentenceOf(entry: OutcomeEntry | ErrorEntry): string {
   if (entry.kind === 'error') {
     const {code, status, audience, retryable} = entry;
     const answered = status ? `, HTTP ${status}` : '';
-    return `${code}${answered}: ${fixers[audience]}${retryable ? ', and trying again is safe' : ''}.`;
+    const safe = retryable ? ', and trying again is safe' : '';
+    return `${code}${answered}: ${errors[code]}; ${fixers[audience]}${safe}.`;
   }
   const {outcome, reason, cause = '', status, eci, liabilityShift, brand, singleUse} = entry;
   const proof = [status, eci && `ECI ${eci}`].filter(Boolean).join(', ');
@@ -111,7 +112,9 @@ export function summaryOf({entries}: Trace): {readonly text: string; readonly to
       (entry, index) => index < at && isState(entry) && entry.previous === 'collecting',
     );
     const took = begun ? ` It took ${duration(end.at - begun.at)}.` : '';
-    return {text: sentenceOf(end) + took, tone: endTone(end)};
+    const last = entries.findLast((entry, index) => index < at && isState(entry)) as StateEntry | undefined;
+    const where = end.kind === 'error' && last ? ` It broke in this step: ${states[last.previous][0]}.` : '';
+    return {text: sentenceOf(end) + where + took, tone: endTone(end)};
   }
   const state = entries.findLast(isState);
   return {text: state ? `${states[state.state][0]}.` : 'Nothing has happened yet.'};

@@ -35,8 +35,16 @@ type Bare<Entry> = Entry extends TraceEntry ? Omit<Entry, 'at'> & {readonly at?:
 
 const recorders = new WeakMap<HTMLElement, Recorder>();
 
+declare module '../element/card-vault.js' {
+  interface CardVaultElement {
+    /** What it has done; only while `card-vault/inspector` records it. */
+    readonly trace?: Trace;
+  }
+}
+
 /**
- * Records what a `<card-vault>` does from now on. An element has one recorder: a second call gives the first.
+ * Records what a `<card-vault>` does from now on, and lets its property `trace` tell it. An element has one recorder: a
+ * second call gives the first.
  */
 export function recordTrace(element: CardVaultElement, {keep = true}: TraceOptions = {}): TraceRecorder {
   const known = recorders.get(element);
@@ -78,13 +86,14 @@ class Recorder implements TraceRecorder {
   constructor(element: CardVaultElement, keep: boolean) {
     this.#element = element;
     this.#keep = keep;
-    const kept = keep ? keptTrace() : undefined;
+    const kept = keep ? keptTrace(element) : undefined;
     if (kept && isUnfinished(kept)) this.#takeUp(kept);
     else this.#started = Math.floor(performance.timeOrigin);
     this.#add({kind: 'page', page: 'loaded', at: Math.floor(performance.timeOrigin)});
     const {state} = element;
     if (state !== 'idle') this.#add({kind: 'state', state, previous: state, run: 0});
     this.#listen();
+    Object.defineProperty(element, 'trace', {get: () => this.trace, configurable: true});
   }
 
   get trace(): Trace {
@@ -116,6 +125,7 @@ class Recorder implements TraceRecorder {
   stop(): void {
     this.#end.abort();
     recorders.delete(this.#element);
+    Object.defineProperty(this.#element, 'trace', {value: this.trace, configurable: true});
   }
 
   #takeUp({started, entries, dropped}: Trace): void {
@@ -217,7 +227,7 @@ class Recorder implements TraceRecorder {
     this.#isDue = true;
     queueMicrotask(() => {
       this.#isDue = false;
-      if (this.#keep) keepTrace(this.trace);
+      if (this.#keep) keepTrace(this.#element, this.trace);
       for (const listener of this.#listeners) listener();
     });
   }

@@ -2,8 +2,14 @@ import {linesOf, summaryOf} from './lines.js';
 import type {Trace} from './trace.js';
 import {duration} from './words.js';
 
-/** A trace in the words of a support ticket, as Markdown: versions, browser, options, outcome, course. */
-export function ticketOf(trace: Trace): string {
+/** Name of the file in which a trace is saved. */
+export const fileNameOf = ({started}: Trace): string => `card-vault-${started.replace(/[:.]/g, '-')}.json`;
+
+/**
+ * A trace in the words of a support ticket, as Markdown: versions, browser, options, outcome, course.
+ * @param link address of the saved trace; the name of its file where it has none.
+ */
+export function ticketOf(trace: Trace, link?: string): string {
   const {cardVault, started, environment, options, entries, dropped} = trace;
   const {
     engine,
@@ -27,6 +33,7 @@ export function ticketOf(trace: Trace): string {
     `- card-vault ${cardVault}, ${`${engine} ${engineVersion}`.trim()}, ${width} × ${height}, ${language}, ${direction}, ${colorScheme}`,
     `- Options: ${set.join(', ') || 'all as they come'}`,
     `- Tracker: ${[...new Set(trackers)].map((tracker) => `\`${tracker}\``).join(', ') || 'none'}`,
+    `- Trace: ${link ?? `\`${fileNameOf(trace)}\``}`,
     `- Began at ${started}${dropped ? `; ${dropped} entries were left out` : ''}`,
     '',
     ...course.map(

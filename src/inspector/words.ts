@@ -1,4 +1,5 @@
 import type {StateName} from '../flow/index.js';
+import type {CardVaultErrorCode} from '../protocol/index.js';
 
 /** The states in a developer's words, and who is waited for in each. */
 export const states: Readonly<Record<StateName, readonly [text: string, waitsFor?: string]>> = {
@@ -30,6 +31,40 @@ export const causes: Readonly<Record<string, string>> = {
   'step-up-limit': 'the bank got no answer in time',
   interrupted: 'the page was left before the bank had answered',
   'unknown-status': 'the service answered a status that this version does not know',
+};
+
+/** What broke, by the code of the error. */
+export const errors: Readonly<Record<CardVaultErrorCode, string>> = {
+  'shop-server-unreachable': 'the page got no answer from the shop’s server',
+  'session-refused': 'the shop’s server opened no session',
+  'login-required': 'the shopper is not signed in at the shop',
+  'service-unreachable': 'the page got no answer from the service: the network was cut',
+  'service-unavailable': 'the service broke down, or asked to come back later',
+  'credentials-refused': 'the service refused the shop’s key, or the page’s token',
+  'session-expired': 'the session’s token expired and could not be renewed',
+  'request-refused': 'the service refused the request as wrong in itself',
+  'answer-unreadable': 'an answer did not have the shape that the specification gives it',
+  'request-timed-out': 'an answer took too long',
+  'capture-context-invalid': 'the capture context is for another origin or merchant, or is none',
+  'capture-context-expired': 'the capture context expired before the card was sent',
+  'framed-elsewhere': 'the page stands in a frame of another origin, where card fields are not shown',
+  'fields-blocked': 'the script of the card fields was blocked or changed',
+  'fields-timed-out': 'the card fields took too long to load',
+  'card-incomplete': 'the entries were not complete or not right',
+  'brand-not-accepted': 'the shop does not take this brand',
+  'too-many-cards': 'too many cards were tried',
+  'tokenization-failed': 'the card fields made no transient token',
+  'transient-token-expired': 'the transient token of the card expired before the service opened it',
+  'device-data-url-refused': 'the address for device data may not be opened',
+  'step-up-url-refused': 'the address of the bank’s page may not be opened',
+  'shell-unreachable': 'the frame around the bank’s page did not load',
+  'entry-mode-refused': 'the shop’s server and the page disagree on who has the card fields',
+  'completion-failed': 'the card went through, but the shop’s server did not finish the last step',
+  'order-paid': 'another payment has the money of this order',
+  'order-changed': 'the order is another one than the page has shown',
+  'not-ready': 'the page called the element when it could not',
+  'configuration-missing': 'the element was not set up',
+  unexpected: 'something broke that has no code',
 };
 
 /** Parties that can mend an error. */

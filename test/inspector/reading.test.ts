@@ -1,6 +1,8 @@
 import {expect} from '@open-wc/testing';
-import {compareTraces, ticketOf, type Trace, type TraceEntry} from '../../src/inspector/index.js';
+import type {StateName} from '../../src/flow/index.js';
+import {compareTraces, readTrace, ticketOf, type Trace, type TraceEntry} from '../../src/inspector/index.js';
 import {linesOf, summaryOf} from '../../src/inspector/lines.js';
+import type {CardVaultErrorCode} from '../../src/protocol/index.js';
 
 const traceOf = (...entries: readonly TraceEntry[]): Trace => ({
   ...{format: 'card-vault-trace', version: 1, cardVault: '0.1.0', started: '2026-11-20T10:00:00.000Z'},
@@ -87,10 +89,72 @@ describe('the lines of a trace', () => {
     const next = traceOf(...fresh, state(900, 'enrolling'));
     expect(summaryOf(next).text).to.equal('Enrollment: does the bank ask?.');
     expect(summaryOf(traceOf(state(0, 'collecting'), state(500, 'failed'), broken)).text).to.contain(
-      'service-unavailable, HTTP 503: the network did not hold, and trying again is safe.',
+      'service-unavailable, HTTP 503: the service broke down, or asked to come back later; the network did not hold, and trying again is safe.',
     );
     expect(summaryOf(traceOf()).text).to.equal('Nothing has happened yet.');
   });
+});
+
+/** A save that broke or stopped in the last of these states. */
+const strike = (end: TraceEntry, ...states: readonly StateName[]): Trace =>
+  traceOf(
+    ...states.map((name, index): TraceEntry => {
+      const previous = states[index - 1] ?? 'idle';
+      return {kind: 'state', at: index * 100, state: name, previous, run: 1, tracker: 'track_1'};
+    }),
+    end,
+  );
+const broke = (
+  code: CardVaultErrorCode,
+  audience: 'shopper' | 'merchant' | 'network',
+  status?: number,
+): TraceEntry => ({
+  ...{kind: 'error', at: 900, code, audience, retryable: true},
+  ...(status !== undefined && {status}),
+});
+const start = ['opening', 'capturing', 'collecting'] as const;
+const sent = [...start, 'tokenizing', 'setting-up', 'collecting-device-data', 'enrolling'] as const;
+
+describe('a reader who has only the trace', () => {
+  const faults: readonly (readonly [fault: string, trace: Trace, said: string])[] = [
+    [
+      'the network is cut at the enrollment',
+      strike(broke('service-unreachable', 'network'), ...sent, 'failed'),
+      'the page got no answer from the service: the network was cut; the network did not hold, and trying again is safe. It broke in this step: Enrollment: does the bank ask?.',
+    ],
+    [
+      'the page stands in a frame of another origin',
+      strike(broke('framed-elsewhere', 'merchant'), 'opening', 'capturing', 'failed'),
+      'the page stands in a frame of another origin, where card fields are not shown',
+    ],
+    [
+      'the bank lets the time run out',
+      strike(
+        {
+          ...{kind: 'outcome', at: 900, outcome: 'stopped', reason: 'timed-out', cause: 'step-up-limit'},
+          status: 'REQUIRED',
+        },
+        ...([...sent, 'stepping-up', 'confirming', 'stopped'] as const),
+      ),
+      'Stopped (timed-out): the bank got no answer in time. Nothing was saved. REQUIRED.',
+    ],
+    [
+      'the shop’s server answers 500',
+      strike(broke('session-refused', 'merchant', 500), 'opening', 'failed'),
+      'session-refused, HTTP 500: the shop’s server opened no session; the shop has to put it right, and trying again is safe. It broke in this step: The shop’s server opens a session.',
+    ],
+    [
+      'the token has expired',
+      strike(broke('session-expired', 'shopper', 401), ...sent, 'failed'),
+      'session-expired, HTTP 401: the session’s token expired and could not be renewed; the shopper can put it right',
+    ],
+  ];
+  for (const [fault, trace, said] of faults)
+    it(`finds in the first line, and in a ticket, that ${fault}`, () => {
+      expect(summaryOf(readTrace(JSON.stringify(trace))).text).to.contain(said);
+      expect(ticketOf(trace)).to.contain(said);
+      for (const [, other] of faults) if (other !== trace) expect(summaryOf(other).text).not.to.contain(said);
+    });
 });
 
 describe('comparing two traces', () => {
@@ -114,12 +178,13 @@ describe('comparing two traces', () => {
 
 describe('a ticket', () => {
   it('has versions, browser, options, tracker, outcome and the course', () => {
-    expect(ticketOf(declined).split('\n').slice(0, 7)).to.deep.equal([
+    expect(ticketOf(declined).split('\n').slice(0, 8)).to.deep.equal([
       '**Stopped (failed): the bank said no. Nothing was saved. FAILED. It took 400 ms.**',
       '',
       '- card-vault 0.1.0, Firefox 140, 320 × 640, unknown, ltr, light',
       '- Options: `stepUp: inline`',
       '- Tracker: `track_1`',
+      '- Trace: `card-vault-2026-11-20T10-00-00-000Z.json`',
       '- Began at 2026-11-20T10:00:00.000Z',
       '',
     ]);

@@ -1,4 +1,5 @@
 import {expect} from '@open-wc/testing';
+import '../../src/inspector/define.js';
 import {readTrace, recordTrace, type Trace, type TraceRecorder} from '../../src/inspector/index.js';
 import {requestOf} from '../../src/inspector/requests.js';
 import {redactedPath} from '../../src/inspector/paths.js';
@@ -158,6 +159,38 @@ describe('a trace', () => {
     third.stop();
   });
 
+  it('is kept by each element of a page on its own, and told by its property', async () => {
+    const page = CardVaultHarness.page();
+    const [one, other] = await Promise.all(
+      ['one', 'other'].map((id) =>
+        CardVaultHarness.ready((element, {adapter}) => {
+          element.id = id;
+          adapter.script.status = id === 'one' ? 'FRICTIONLESS' : 'REQUIRED';
+        }, page),
+      ),
+    );
+    const recorders = [one!, other!].map(({element}) => recordTrace(element));
+    await one!.saved();
+    await other!.fill();
+    void other!.save().catch(() => undefined);
+    await waitUntil(() => other!.world.lastStepUp);
+    await other!.world.lastStepUp.opened;
+    await other!.settled();
+    expect(endOf(one!.element.trace!)).to.equal('saved');
+    expect(endOf(other!.element.trace!)).to.equal('');
+    for (const recorder of recorders) recorder.stop();
+    // The next page: the save that is under way goes on in its own trace, and the other begins one.
+    const again = [one!, other!].map(({element}) => recordTrace(element));
+    expect(again.map(({trace}) => trace.entries.some(({kind}) => kind === 'outcome'))).to.deep.equal([
+      false,
+      false,
+    ]);
+    const asks = ({trace}: TraceRecorder) =>
+      trace.entries.some((entry) => entry.kind === 'state' && entry.state === 'enrolling');
+    expect(again.map(asks)).to.deep.equal([false, true]);
+    for (const recorder of again) recorder.stop();
+  });
+
   it('keeps of an address the host and the words of known routes', () => {
     const path = `/shops/${planted.mail}/card-vault/session/track_1/token`;
     expect(redactedPath(path)).to.equal('/…/…/card-vault/session/…/token');
@@ -182,6 +215,25 @@ describe('a trace', () => {
     expect(of(`${location.origin}/card-vault/session?key=${planted.secret}`)?.to).to.equal('shop');
     const asked = of('https://service.example/order/payments/v3/track_1');
     expect(asked).to.include({to: 'service', host: 'service.example', status: 200, size: 3, duration: 2});
+  });
+});
+
+describe('the inspector', () => {
+  afterEach(() => CardVaultHarness.clean());
+
+  it('replays the trace that it shows, and says whether it ended alike', async () => {
+    const trace = await traceOf(cases[7]!);
+    const inspector = document.createElement('card-vault-inspector');
+    CardVaultHarness.page().append(inspector);
+    inspector.trace = trace;
+    const root = inspector.shadowRoot!;
+    const replay = [...root.querySelectorAll('button')].find(({textContent}) => textContent === 'Replay')!;
+    replay.click();
+    await waitUntil(() => root.querySelector('.note')!.textContent!.startsWith('Replayed'));
+    expect(root.querySelector('.note')!.textContent).to.equal(
+      'Replayed to the same outcome: stopped failed issuer-declined REQUIRED.',
+    );
+    expect(root.querySelector('.summary')!.textContent).to.contain('Stopped (failed)');
   });
 });
 

@@ -49,7 +49,7 @@ class Shop {
 
   /** Loads the page anew: a second element finds what the first has stored. */
   async reload(): Promise<void> {
-    const kept = Object.entries(sessionStorage);
+    const kept = Object.entries(sessionStorage) as [string, string][];
     recordTrace(this.element).stop();
     this.element.remove();
     await new Promise((resolve) => setTimeout(resolve));
