@@ -37,7 +37,7 @@ const recorders = new WeakMap<HTMLElement, Recorder>();
 
 declare module '../element/card-vault.js' {
   interface CardVaultElement {
-    /** What it has done; only while `card-vault/inspector` records it. */
+    /** Trace of what it has done, only while `card-vault/inspector` records it. */
     readonly trace?: Trace;
   }
 }

@@ -33,7 +33,7 @@ export const causes: Readonly<Record<string, string>> = {
   'unknown-status': 'the service answered a status that this version does not know',
 };
 
-/** What broke, by the code of the error. */
+/** Faults in plain words, by the code of the error. */
 export const errors: Readonly<Record<CardVaultErrorCode, string>> = {
   'shop-server-unreachable': 'the page got no answer from the shop’s server',
   'session-refused': 'the shop’s server opened no session',

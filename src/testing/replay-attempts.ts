@@ -44,7 +44,7 @@ export interface Attempt {
   readonly reloads: readonly StateName[];
   /** State in which the page called `cancel()` or `reset()`. */
   readonly left: {readonly state: StateName; readonly by: 'cancel' | 'reset'} | undefined;
-  /** What broke, in which state and how often; it need not be the end. */
+  /** Error that struck, in which state and how often; it need not be the end. */
   readonly failure:
     {readonly state: StateName; readonly error: ReplayedEntry; readonly times: number} | undefined;
 }
