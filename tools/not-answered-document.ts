@@ -11,8 +11,7 @@ what differs from a request that works.
 
 const outro = `## What the recorded service does not show
 
-A payment with a saved card and a step-up runs at the recorded service up to the authorization
-(\`recorded/paying\`: “goes from the list to the card, through the bank’s page, and holds what the shop named”).
+A payment with a saved card and a step-up runs at the recorded service up to the authorization (\`recorded/paying\`).
 What is then pending is recorded as the reversal, so that the kit does not send the empty payload that captures
 at ours: the payment ends \`authorized\`, and the shop captures it as its own service says.
 `;
