@@ -46,6 +46,12 @@ const generators: Readonly<Record<string, Generator>> = {
       return looksDocument();
     },
   },
+  acr: {
+    async written() {
+      const {acrDocument} = await import('./acr-document.js');
+      return {'docs/acr.md': acrDocument()};
+    },
+  },
   'engine-matrix': {
     async written() {
       const {matrixDocument} = await import('./engine-matrix.js');
