@@ -166,6 +166,11 @@ export const warningGuide: Readonly<Record<(typeof warningCodes)[number], Advice
       'A script of the page emptied the element, or drew it anew from HTML in which the children are missing that the element has made: `<div slot="number">` and `<div slot="security-code">`. The fields are opened again, and what was typed into them is gone.',
     next: 'Have the script leave the children of the element alone. [Libraries that change the page](frameworks.md#libraries-that-change-the-page) says how for each.',
   },
+  'low-contrast': {
+    means:
+      'A text of the form has less than 4.5:1 to what is behind it, or the border of a field less than 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). It is measured before a save, as the form is drawn then, only on the machine of a developer (`localhost`), and not where a picture lies behind the form.',
+    next: 'Set another colour for the variable that draws it: [looks](../docs/looks.md) lists them. A dark page also needs `color-scheme: dark`, or `theme="dark"`.',
+  },
   'not-shown': {
     means:
       'The form was submitted while the page did not show the element, which is `required`: it has no box, because it or something around it is hidden. Nothing is required of what the shopper does not see, so the form left without a card.',

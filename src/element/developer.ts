@@ -1,4 +1,5 @@
 import {CardVaultError, type CardVaultErrorCode} from '../protocol/errors.js';
+import {lowContrasts} from './contrast.js';
 import type {WrongOption} from './options.js';
 
 /** Address of site/errors.md, set by the build where package.json names the repository. */
@@ -8,7 +9,13 @@ const page = typeof CARD_VAULT_ERRORS === 'string' ? CARD_VAULT_ERRORS : 'site/e
 const said = new Set<string>();
 
 /** Warnings of the console that are no errors: no save failed. */
-export const warningCodes = ['option-not-used', 'fields-moved', 'fields-taken', 'not-shown'] as const;
+export const warningCodes = [
+  'option-not-used',
+  'fields-moved',
+  'fields-taken',
+  'low-contrast',
+  'not-shown',
+] as const;
 type WarningCode = (typeof warningCodes)[number];
 
 /**
@@ -51,6 +58,16 @@ export function logLoss(element: Element): void {
         'The page removed children that <card-vault> has made, and the card fields with them.',
       ),
     );
+}
+
+/** Warns of colours that are too near to each other, as the form is drawn now. */
+export function logContrast(element: HTMLElement & {readonly renderRoot: ShadowRoot}): void {
+  if (element.hasAttribute('quiet')) return;
+  const found = lowContrasts(element.renderRoot).map(
+    ({what, ratio, least}) => `${what} ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1 instead of ${least}:1`,
+  );
+  if (found.length)
+    say('warn', linked('low-contrast', `The contrast of the form is too low: ${found.join('; ')}.`));
 }
 
 /** @param why shown beside the text, with the place in the scripts where it was thrown. */

@@ -3,6 +3,7 @@ import type {SavingPorts, VaultAdapter, StepUp, RunHome} from '../../flow/index.
 import type {SavingHalf} from '../../flow/run.js';
 import {savingHalf} from '../../flow/saving-half.js';
 import {warnDeveloper} from '../report.js';
+import {isLoopback} from '../../protocol/trust.js';
 import {stepUpMode} from '../session/memory.js';
 import type {SaveGateways, SaveNeeds} from './contracts.js';
 import {shopOfPage} from '../shopper/shop-name.js';
@@ -21,6 +22,12 @@ export function savingPorts(needs: SaveNeeds, adapter: VaultAdapter, gateways: S
     const {frameUrl} = session.state.session ?? {};
     if (frameUrl !== undefined) deviceData.prepare(frameUrl, {signal});
   });
+  // A word to developers, on their own machine only: measuring takes a layout.
+  if (isLoopback(new URL(location.href)))
+    import('../developer.js').then(
+      ({logContrast}) => logContrast(host),
+      () => undefined,
+    );
   return {
     adapter,
     ...(host.entryMode === 'raw' && {rawFields: {read: () => interactionLoader.value!.raw.read()}}),

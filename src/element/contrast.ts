@@ -1,0 +1,106 @@
+/** Red, green and blue from 0 to 255, and alpha from 0 to 1. */
+type Colour = readonly [number, number, number, number];
+
+/** A colour of the form that is too near to the one behind it. */
+export interface LowContrast {
+  readonly what: string;
+  /** As WCAG 2.2 counts it, from 1 to 21. */
+  readonly ratio: number;
+  /** The least ratio: 4.5 for text (1.4.3), 3 for borders (1.4.11). */
+  readonly least: number;
+}
+
+/** Texts and borders of the form, by what draws them; `behind` is the element whose ground they stand on. */
+const pairs: readonly {
+  readonly what: string;
+  readonly selector: string;
+  readonly property: 'color' | 'outlineColor' | 'borderTopColor';
+  readonly behind: 'itself' | 'page';
+  readonly least: number;
+}[] = [
+  {what: 'text in fields', selector: '.probe', property: 'color', behind: 'itself', least: 4.5},
+  {what: 'placeholders', selector: '.probe', property: 'outlineColor', behind: 'itself', least: 4.5},
+  {what: 'labels', selector: '.label', property: 'color', behind: 'page', least: 4.5},
+  {what: 'the notice', selector: '.notice', property: 'color', behind: 'page', least: 4.5},
+  {what: 'the save button', selector: '.save', property: 'color', behind: 'itself', least: 4.5},
+  {
+    what: 'borders of fields',
+    selector: '.box:not([data-invalid])',
+    property: 'borderTopColor',
+    behind: 'page',
+    least: 3,
+  },
+];
+
+/** Measures the form as it is drawn now. It says nothing of what stands on a picture or a gradient. */
+export function lowContrasts(root: ShadowRoot): readonly LowContrast[] {
+  const read = colourReader();
+  const page = groundOf(root.host, read);
+  return pairs.flatMap(({what, selector, property, behind, least}) => {
+    const element = root.querySelector(selector);
+    if (!element || !page) return [];
+    const style = getComputedStyle(element);
+    const own = behind === 'itself' ? over(read(style.backgroundColor), page) : page;
+    const ratio = contrast(over(read(style[property]), own), own);
+    return ratio < least ? [{what, ratio, least}] : [];
+  });
+}
+
+/** Reads whatever form of colour the browser computes, by painting it. */
+function colourReader(): (text: string) => Colour {
+  const context = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {
+    willReadFrequently: true,
+  })!;
+  return (text) => {
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = text;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+    return [red, green, blue, alpha / 255];
+  };
+}
+
+/** What the element stands on, with everything around it; nothing where a picture is among that. */
+function groundOf(element: Element, read: (text: string) => Colour): Colour | undefined {
+  const layers: Colour[] = [];
+  for (let at: Element | null = element; at; at = parentOf(at)) {
+    const {backgroundColor, backgroundImage} = getComputedStyle(at);
+    if (backgroundImage !== 'none') return undefined;
+    const colour = read(backgroundColor);
+    layers.push(colour);
+    if (colour[3] === 1) break;
+  }
+  const {colorScheme} = getComputedStyle(document.documentElement);
+  const isDark =
+    /dark/.test(colorScheme) &&
+    (!/light/.test(colorScheme) || matchMedia('(prefers-color-scheme: dark)').matches);
+  return layers.reduceRight<Colour>(
+    (below, layer) => over(layer, below),
+    isDark ? [18, 18, 18, 1] : [255, 255, 255, 1],
+  );
+}
+
+const parentOf = (element: Element): Element | null =>
+  element.assignedSlot ??
+  element.parentElement ??
+  (element.getRootNode() as Partial<ShadowRoot>).host ??
+  null;
+
+const over = ([red, green, blue, alpha]: Colour, below: Colour): Colour => {
+  const mix = (own: number, other: number) => own * alpha + other * (1 - alpha);
+  return [mix(red, below[0]), mix(green, below[1]), mix(blue, below[2]), 1];
+};
+
+/** Ratio of two opaque colours by the formula of WCAG 2.2. */
+function contrast(one: Colour, other: Colour): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance([red, green, blue]: Colour): number {
+  const linear = (channel: number) => {
+    const value = channel / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
