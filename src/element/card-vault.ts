@@ -29,6 +29,7 @@ import {rootView} from './stages/root.js';
  * @csspart box - The box around an input or frame; `box-focused` and `box-invalid` while it is.
  * @csspart frame - The room of a hosted field's frame.
  * @csspart input - One of the element's own inputs.
+ * @csspart suggestions - The list under the street with the addresses of `addressLookup`; each is a `suggestion`, the one that Enter takes `suggestion-active`.
  * @csspart trail - What stands at the end of a box.
  * @csspart brand-mark - The card brand's mark.
  * @csspart brands - The accepted brands, beside the number's label; each is an `accepted-brand`.

@@ -29,8 +29,8 @@ export const isText = (value: unknown): boolean => typeof value === 'string';
 /** An object of texts, such as an address. */
 export const isTexts = (value: unknown): boolean =>
   typeof value === 'object' && Object.values(value!).every((text) => isText(text ?? ''));
-const isAdapter = (value: unknown): boolean =>
-  typeof (value as {openSession?: unknown}).openSession === 'function';
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const isAdapter = (value: unknown): boolean => isFunction((value as {openSession?: unknown}).openSession);
 
 /**
  * The options of `<card-vault>`. Everything else that names them is made from here: the properties and their
@@ -59,6 +59,10 @@ export const cardVaultOptions = {
   billingFields: {oneOf: ['none', 'postal', 'full']},
   /** Prefills the address, or supplies it silently. */
   billing: {attribute: false, takes: isTexts as Takes<BillingAddress>},
+  /** ISO 3166-1 code of the country that the address form begins with; default the one of `billing`, else the region of `locale`. */
+  country: {},
+  /** Suggests addresses for what the shopper types: a function of the page, such as a call of its own address service. */
+  addressLookup: {attribute: false, takes: isFunction as Takes<AddressLookup>},
   /** Shows the name input. */
   cardholderName: {type: Boolean},
   /** Shows a checkbox, not ticked, by which the shopper agrees to later charges of the card. */
@@ -88,6 +92,30 @@ export const cardVaultOptions = {
   /** Takes no entries and submits no value. */
   disabled: {type: Boolean},
 } as const satisfies Readonly<Record<string, OptionDeclaration>>;
+
+/** Facts that an address lookup gets beside the text. */
+export interface AddressLookupContext {
+  /** ISO 3166-1 code of the chosen country; empty while none is chosen. */
+  readonly country: string;
+  /** Language of the form, BCP 47. */
+  readonly language: string;
+  /** Aborted when the shopper has typed on or left the field. */
+  readonly signal: AbortSignal;
+}
+
+/** An address that may be meant. */
+export interface AddressSuggestion {
+  /** One line, as the shopper reads it in the list. */
+  readonly text: string;
+  /** The parts that are known; or a function that finds them when the suggestion is chosen. */
+  readonly address: BillingAddress | ((signal: AbortSignal) => Promise<BillingAddress>);
+}
+
+/** Finds addresses for a text, best first; the element shows at most eight. A failure leaves the shopper to type. */
+export type AddressLookup = (
+  query: string,
+  context: AddressLookupContext,
+) => Promise<readonly AddressSuggestion[]>;
 
 type ValueOf<Option> = Option extends {readonly takes: Takes<infer Value>}
   ? Value | undefined

@@ -58,13 +58,15 @@ describe('an option that is set to a wrong value', () => {
 
     // shows: time 91
     it(`keeps its default as a property, with one warning: ${name}`, async () => {
+      const isRight = (value: unknown): boolean => name === 'addressLookup' && typeof value === 'function';
+      const wrong = Object.values(wrongValues).filter((value) => !isRight(value));
       const harness = await savesWith(({element, world}) => {
-        for (const value of Object.values(wrongValues)) Reflect.set(element, name, value);
+        for (const value of wrong) Reflect.set(element, name, value);
         if (name === 'adapter') expect(element.adapter).to.equal(undefined);
         element.adapter ??= world.adapter;
       });
       if (name !== 'adapter') expect(Reflect.get(harness.element, name)).to.equal(defaults[name]);
-      const kinds = Object.values(wrongValues).map((value) => typeof value);
+      const kinds = wrong.map((value) => typeof value);
       await waitUntil(() =>
         kinds.every((kind) => console.heard.some((text) => text.includes(`of type ${kind} `))),
       );

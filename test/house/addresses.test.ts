@@ -17,6 +17,7 @@ async function formOf(address: BillingAddress, language = 'en'): Promise<Country
   const host = {
     ...{cardholderName: false, billingFields: 'full' as const, billing: address},
     requestUpdate: () => undefined,
+    country: undefined,
   };
   const make = (): CountryForm =>
     new CountryForm({host, store: new FieldStore(host), locale: {tag: language, language}});

@@ -68,7 +68,7 @@ export type AddressFieldName = keyof typeof labels;
 
 /** The element, as far as the rules read it. */
 export interface CountryView {
-  readonly host: Pick<CardVaultHost, 'billingFields' | 'requestUpdate'>;
+  readonly host: Pick<CardVaultHost, 'billingFields' | 'country' | 'requestUpdate'>;
   readonly store: FieldStore;
   readonly locale: {readonly tag: string; readonly language: string};
 }
@@ -83,7 +83,8 @@ export class CountryForm implements AddressRules {
 
   constructor({host, store, locale}: CountryView) {
     this.#isWhole = host.billingFields === 'full' || store.placed?.rootOf('country') !== undefined;
-    if (this.#isWhole) suppose(store, locale.tag);
+    const named = host.country?.toUpperCase();
+    if (named || this.#isWhole) suppose(store, named || regionOf(locale.tag));
     this.#language = locale.language;
     this.#country = store.billing.country ?? '';
     this.#rules = rulesOf(this.#country, host);
@@ -183,11 +184,19 @@ export class CountryForm implements AddressRules {
   }
 }
 
-/** The country of the shopper's language, as long as neither page nor shopper has named one. */
-function suppose(store: FieldStore, tag: string): void {
-  if (store.billing.country || store.texts.has('country')) return;
-  const region = regionOf(tag);
-  if (region && countryCodes.includes(region)) store.texts.set('country', region);
+/** The country that each form was begun with. */
+const supposed = new WeakMap<FieldStore, string>();
+
+/** The country that page or language name, as long as neither `billing` nor the shopper has named one. */
+function suppose(store: FieldStore, code: string | undefined): void {
+  const {texts} = store;
+  const text = texts.get('country');
+  const isOurs = text !== undefined && text === supposed.get(store);
+  if (!code || !countryCodes.includes(code) || text === code) return;
+  if (isOurs || (text === undefined && !store.billing.country)) {
+    supposed.set(store, code);
+    texts.set('country', code);
+  }
 }
 
 /** The region that a BCP 47 tag names; none is guessed. */

@@ -172,8 +172,9 @@ export class PlacedParts implements ReactiveController, PlacedFields {
   }
 
   #addressView(): BillingModule.BillingView {
-    const {locale, store} = this.#drawn;
+    const {locale, store, timers} = this.#drawn;
     return {
+      timers,
       host: this.#host,
       say: locale.say,
       store,

@@ -100,12 +100,9 @@ function sentenceAboveButton(
   state: State,
   isHidden: boolean,
 ): FormView['problem'] {
-  const problem = interaction()?.problem(state);
-  if (problem) return problem;
   const outcome = live.value?.outcome;
   const silent = hasEnded(state) && !isHidden && state.name !== 'saved';
   const failure =
     live.failure ?? live.value?.interactionLoader.failure ?? (silent ? outcome?.failure : undefined);
-  if (failure) return {text: say(lostWords(failure)), info: false};
-  return undefined;
+  return interaction()?.problem(state) ?? (failure && {text: say(lostWords(failure)), info: false});
 }

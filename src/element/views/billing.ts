@@ -1,4 +1,5 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
+import type {Timers} from '../../flow/index.js';
 import {countryCodes} from '../../protocol/countries.js';
 import {CountryForm, type AddressFieldName, type CountryView} from '../fields/country.js';
 import type {FieldStore} from '../fields/field-store.js';
@@ -37,6 +38,7 @@ export interface BillingView {
   readonly locale: string;
   readonly language: string;
   readonly disabled: boolean;
+  readonly timers: Timers;
 }
 
 function formOf({host, store, locale, language}: BillingView): CountryForm {
@@ -59,7 +61,11 @@ export function billingView(view: BillingView): TemplateResult {
 /** The address inputs and the consent where the page has placed none of them. */
 export function ownBillingView(
   host: CardVaultHost,
-  {locale, store}: {readonly locale: LocaleController; readonly store: FieldStore},
+  {
+    locale,
+    store,
+    timers,
+  }: {readonly locale: LocaleController; readonly store: FieldStore; readonly timers: Timers},
 ): TemplateResult {
   const {say, tag, language} = locale;
   return billingView({
@@ -70,6 +76,7 @@ export function ownBillingView(
     locale: tag,
     language,
     disabled: host.inactive,
+    timers,
   });
 }
 
@@ -82,6 +89,7 @@ export function addressField(view: BillingView, field: FieldName): FieldView {
   const label = say(form.labelOf(name));
   const isRequired = form.isRequired(name);
   const states = name === 'state' ? form.states : [];
+  const lookup = name === 'street1' ? view.host.addressLookup : undefined;
   const choices =
     name === 'country' ? countries(view.locale) : states.map((state) => [state.code, state.name] as const);
   return {
@@ -110,13 +118,27 @@ export function addressField(view: BillingView, field: FieldName): FieldView {
             aria-invalid=${problem ? 'true' : 'false'}
             aria-describedby="${name}-error"
             aria-required=${isRequired ? 'true' : 'false'}
+            role=${lookup ? 'combobox' : nothing}
+            aria-autocomplete=${lookup ? 'list' : nothing}
+            aria-expanded=${lookup ? 'false' : nothing}
             ?disabled=${disabled}
             .value=${value}
             @input=${(event: Event) => store.type(name, (event.target as HTMLInputElement).value)}
-            @focus=${() => store.enter(name)}
+            @focus=${(event: Event) => {
+              store.enter(name);
+              if (lookup) suggestIn(event.target as HTMLInputElement, view);
+            }}
             @blur=${() => store.leave(name)}
           />`,
   };
+}
+
+/** The list comes with the first focus; where its script does not come, the shopper types the address. */
+function suggestIn(input: HTMLInputElement, {host, store, language, timers}: BillingView): void {
+  import('./suggestions.js').then(
+    ({suggest}) => suggest(input, {host, store, language, timers}),
+    () => undefined,
+  );
 }
 
 const placeholders = {
