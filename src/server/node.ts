@@ -16,11 +16,11 @@ export interface NodeHandlerOptions {
   readonly trustProxy?: boolean;
 }
 
-/** Express and Connect call `next` for what is not theirs; Node's own `http` has none. */
+/** Express, Connect and hooks of Fastify give a `next` for what is not theirs; Node's own `http` has none. */
 export type NodeHandler = (
   request: IncomingMessage,
   response: ServerResponse,
-  next?: (error?: unknown) => void,
+  next?: (error?: Error) => void,
 ) => Promise<void>;
 
 /**
@@ -32,7 +32,7 @@ export type NodeHandler = (
 export function toNodeHandler(server: FetchHandler, options: NodeHandlerOptions = {}): NodeHandler {
   return async (incoming, outgoing, next) => {
     const refuse = (status: number, error: unknown): void => {
-      if (next) return next(error);
+      if (next) return next(error instanceof Error ? error : new Error(String(error)));
       if (!outgoing.headersSent) outgoing.writeHead(status);
       outgoing.end();
     };
