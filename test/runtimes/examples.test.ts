@@ -15,7 +15,9 @@ import {launch} from '../server/support/browser.js';
 /** How each example is started at an address. */
 const examples: Readonly<Record<string, (address: URL) => readonly string[]>> = {
   express: () => [process.execPath, 'examples/express/shop.mjs'],
+  fastify: () => [process.execPath, 'examples/fastify/shop.mjs'],
   hono: () => [process.execPath, 'examples/hono/shop.mjs'],
+  koa: () => [process.execPath, 'examples/koa/shop.mjs'],
   ...(isInstalled('PHP') && {php: ({host}) => ['php', '-S', host, 'examples/php/shop.php']}),
   ...(isInstalled('Python') && {python: () => ['python3', 'examples/python/shop.py']}),
 };
