@@ -29,6 +29,18 @@ const generators: Readonly<Record<string, Generator>> = {
       return {'site/errors.md': errorsDocument()};
     },
   },
+  guides: {
+    async written() {
+      const {writtenGuides} = await import('./site/guides.js');
+      return writtenGuides();
+    },
+  },
+  picture: {
+    async written() {
+      const {savePicture} = await import('./site/picture.js');
+      return {'site/how-it-works.svg': savePicture()};
+    },
+  },
   traces: {
     async written() {
       const [{tracesDocument}, {format, resolveConfig}] = [

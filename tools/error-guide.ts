@@ -1,4 +1,5 @@
 import type {warningCodes} from '../src/element/developer.js';
+import type {StopCause} from '../src/flow/index.js';
 import type {CardVaultErrorCode} from '../src/protocol/index.js';
 
 interface Advice {
@@ -142,6 +143,57 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
   unexpected: {
     means: 'Something failed that has no code of its own, such as a script that came and threw.',
     next: "Look at the error's `cause`, which is on the console too, and report it. A page that has put something in the place of a function of the browser may be the cause.",
+  },
+};
+
+/** Endings that are no errors, in the `cause` of `card-vault-stopped`: whose turn it is, what they mean, what to do. */
+export const endingGuide: Readonly<Record<StopCause, Advice & {readonly turn: string}>> = {
+  'issuer-declined': {
+    means:
+      'The bank declined the card, or the shopper gave a wrong code too often. Banks do not say why: no money, a lock, another country.',
+    turn: 'the shopper',
+    next: 'Another card, or a call to the bank. The same card may succeed later. Nothing in the shop mends it.',
+  },
+  'issuer-rejected': {
+    means:
+      'The bank refuses this card for payments of this kind, mostly because it takes it for stolen or closed.',
+    turn: 'the shopper',
+    next: 'Another card.',
+  },
+  'issuer-unavailable': {
+    means: "The bank's check could not be reached, or broke.",
+    turn: 'the bank',
+    next: 'Try again in a few minutes. If every card of one bank ends so, its check is down.',
+  },
+  'unknown-status': {
+    means: 'The service sent a status that this version does not know.',
+    turn: 'the shop',
+    next: 'Update card-vault. Until then the shopper uses another card.',
+  },
+  'card-not-eligible': {
+    means: 'The card does not support 3-D Secure, as some prepaid and company cards.',
+    turn: 'the shopper',
+    next: 'Another card.',
+  },
+  'cancelled-at-issuer': {
+    means: "The shopper pressed Cancel on the bank's page.",
+    turn: 'the shopper',
+    next: 'Start again when ready; the form is open.',
+  },
+  'closed-by-shopper': {
+    means: "The shopper closed the bank's page, or the page called `cancel()`.",
+    turn: 'the shopper',
+    next: 'Start again when ready; the form is open.',
+  },
+  interrupted: {
+    means: 'The page was left or loaded anew before the bank had answered.',
+    turn: 'the shopper',
+    next: 'Start again. A page that loads itself anew meanwhile is the cause where this is frequent.',
+  },
+  'step-up-limit': {
+    means: "The bank's page stayed open for ten minutes without an answer.",
+    turn: 'the shopper',
+    next: 'Start again when ready.',
   },
 };
 

@@ -3,8 +3,7 @@ import {first as en} from '../src/texts/en/first.js';
 import {fill} from '../src/element/shopper/locale.js';
 import {outcomeText} from '../src/element/views/outcome.js';
 import {CardVaultError, cardVaultErrorCodes, type CardVaultErrorCode} from '../src/protocol/index.js';
-import {elementGuide, kitGuide, warningGuide} from './error-guide.js';
-import {table} from './flow-document.js';
+import {elementGuide, endingGuide, kitGuide, warningGuide} from './error-guide.js';
 
 const english: Readonly<Record<string, string>> = {...en, ...enLater};
 const turns = {
@@ -25,6 +24,14 @@ export function errorsDocument(): string {
     'the attribute `quiet` switches that off. An ending that is no error, such as a card that the bank declines, is an outcome:',
     '`card-vault-stopped`, with `cause`.',
     '',
+    '## Endings that are no errors',
+    '',
+    'The attempt is over, nothing is authorized any more, and the form is open again.',
+    '',
+    ...Object.entries(endingGuide).flatMap(([cause, {means, turn, next}]) => [
+      ...[`### \`${cause}\``, ''],
+      ...[`- ${means}`, `- Whose turn it is: ${turn}.`, `- What to do: ${next}`, ''],
+    ]),
     '## Codes of the element',
     '',
     ...cardVaultErrorCodes.flatMap(section),
@@ -41,11 +48,10 @@ export function errorsDocument(): string {
     'The kit answers with `{code, message}`. In the page they become one of the codes above; the message has both.',
     'A code that begins with `webhook.` answers the service: the message says why, and the list of deliveries shows it.',
     '',
-    ...table(
-      ['code', 'whose turn', 'what it means', 'what to do'],
-      Object.entries(kitGuide).map(([code, [turn, means, next]]) => [`\`${code}\``, turn, means, next]),
-    ),
-    '',
+    ...Object.entries(kitGuide).flatMap(([code, [turn, means, next]]) => [
+      ...[`### \`${code}\``, ''],
+      ...[`- ${means}`, `- Whose turn it is: ${turn}.`, `- What to do: ${next}`, ''],
+    ]),
   ].join('\n');
 }
 

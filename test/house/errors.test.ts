@@ -4,8 +4,9 @@ import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import {warningCodes} from '../../src/element/developer.js';
 import {cardVaultErrorCodes} from '../../src/protocol/index.js';
-import {elementGuide, kitGuide} from '../../tools/error-guide.js';
+import {elementGuide, endingGuide, kitGuide} from '../../tools/error-guide.js';
 import {errorsDocument} from '../../tools/errors-document.js';
+import {anchorOf} from '../../tools/site/markdown.js';
 
 /** Codes that the sources of the kit write down; those of its webhooks are made of reasons and have a document of their own. */
 function codesOfKit(): readonly string[] {
@@ -25,10 +26,17 @@ describe('site/errors.md', () => {
     assert.equal(readFileSync('site/errors.md', 'utf8'), errorsDocument());
   });
 
-  it('has every code of the element, under the heading that the console links to', () => {
+  it('has every ending and code of element and kit, under a heading that console and pages link to', () => {
     const headings = [...errorsDocument().matchAll(/^### `(.+)`$/gm)].map(([, code]) => code);
-    assert.deepEqual(headings, [...cardVaultErrorCodes, ...warningCodes]);
+    assert.deepEqual(headings, [
+      ...Object.keys(endingGuide),
+      ...cardVaultErrorCodes,
+      ...warningCodes,
+      ...Object.keys(kitGuide),
+    ]);
     assert.deepEqual(Object.keys(elementGuide).sort(), [...cardVaultErrorCodes].sort());
+    const anchors = headings.map((heading) => anchorOf(heading!));
+    assert.deepEqual([...new Set(anchors)], anchors);
   });
 
   it('has every code of the kit, and no other', () => {

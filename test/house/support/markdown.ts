@@ -7,7 +7,7 @@ export const documentsAndPages = (): readonly string[] =>
     ...readdirSync('site', {recursive: true, encoding: 'utf8'}).map(
       (name) => `site/${name.replaceAll('\\', '/')}`,
     ),
-  ].filter((path) => path.endsWith('.md') && !path.startsWith('site/dist/'));
+  ].filter((path) => path.endsWith('.md') && !/^site\/(dist|reference)\//.test(path));
 
 /** A fenced code block of a document. */
 export interface CodeBlock {

@@ -32,6 +32,8 @@ export function typeErrorsOf(blocks: readonly CodeBlock[]): readonly string[] {
     string,
     {text: string; block: CodeBlock | undefined}
   >;
+  // Vite, Next and the like declare style sheets; TypeScript itself does not.
+  snippets.set(resolve(folder, 'snippet-styles.d.ts'), {text: "declare module '*.css';", block: undefined});
   for (const [index, block] of blocks.entries()) {
     const extension = block.language === 'tsx' ? 'tsx' : 'ts';
     // Every block is a module of its own: what it declares may hide what the shop has.

@@ -1,0 +1,85 @@
+// `npm run docs:site`: builds the documentation site into site/dist. It needs no server: open site/dist/index.html.
+import {copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join, posix} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {build} from 'esbuild';
+import {llmsText} from './llms.js';
+import {render} from './markdown.js';
+import {allPages, groups, type Page} from './pages.js';
+import {writeReference} from './reference.js';
+import {htmlOf} from './template.js';
+
+const {config, version} = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly config: {readonly repository: string};
+  readonly version: string;
+};
+const own = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** @param out the folder of the site; what was in it is gone */
+export async function buildSite(out = 'site/dist'): Promise<void> {
+  await writeReference();
+  const all = allPages();
+  const pages = new Map(all.map((page) => [page.source, page]));
+  rmSync(out, {recursive: true, force: true});
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(out, path)), {recursive: true});
+    writeFileSync(join(out, path), text);
+  };
+
+  const sections = [];
+  const shown = groups.filter(({title}) => title !== 'For maintainers').flatMap(({pages: own}) => own);
+  const pictures = new Set<string>();
+  for (const page of all) {
+    const pictureAt = (path: string) => path.replace(/^site\//, '');
+    const target = (path: string): string | undefined => {
+      const found = pages.get(path)?.path ?? (isPicture(path) ? pictureAt(path) : undefined);
+      if (found !== undefined)
+        return posix.relative(posix.dirname(page.path), found) || posix.basename(found);
+      return config.repository && `${config.repository}/blob/v${version}/${path}`;
+    };
+    const rendered = render(page.source, page.markdown, target);
+    rendered.pictures.forEach((path) => pictures.add(path));
+    write(page.path, htmlOf(page, rendered, {groups, pages, version}));
+    write(page.path.replace(/html$/, 'md'), markdownOf(page, target));
+    // A maintainer knows what a document is called; a shop's developer would find the law before the guide.
+    const isGuide = shown.includes(page.source);
+    for (const {anchor, title, text} of rendered.sections)
+      if (isGuide || anchor === '')
+        sections.push({
+          ...{id: sections.length, path: page.path, anchor, title, page: page.title},
+          text: isGuide ? text : '',
+        });
+  }
+  for (const path of pictures) {
+    const to = join(out, path.replace(/^site\//, ''));
+    mkdirSync(dirname(to), {recursive: true});
+    copyFileSync(path, to);
+  }
+  for (const name of ['style.css', 'script.js']) copyFileSync(own(name), join(out, name));
+  write('llms.txt', llmsText(groups, pages));
+  await build({
+    entryPoints: [own('search.ts')],
+    outfile: join(out, 'search.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    define: {SECTIONS: JSON.stringify(sections)},
+    logLevel: 'warning',
+  });
+}
+
+/** The Markdown of a page, with links to the Markdown of the others where they are on the site. */
+const markdownOf = ({source, markdown}: Page, target: (path: string) => string | undefined): string =>
+  markdown.replace(
+    /(\]\()(?![a-z]+:|#)([^)#\s]+)/gi,
+    (all, before: string, href: string) =>
+      before +
+      (target(posix.normalize(posix.join(posix.dirname(source), href)))?.replace(/\.html$/, '.md') || href),
+  );
+
+const isPicture = (path: string): boolean => /\.(png|svg)$/.test(path) && existsSync(path);
+
+if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {
+  await buildSite();
+  console.log('site/dist/index.html');
+}
