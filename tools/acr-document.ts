@@ -3,7 +3,7 @@ import {table} from './flow-document.js';
 
 const source = 'docs/accessibility.md';
 
-/** The day on which somebody last went through the whole report. */
+/** The day on which a person last went through the whole report. */
 const evaluated = '2026-11-30';
 
 interface Criterion {

@@ -46,7 +46,7 @@ export function lowContrasts(root: ShadowRoot): readonly LowContrast[] {
   });
 }
 
-/** Reads whatever form of colour the browser computes, by painting it. */
+/** Reads every form of colour that the browser computes, by painting it. */
 function colourReader(): (text: string) => Colour {
   const context = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {
     willReadFrequently: true,
@@ -60,7 +60,7 @@ function colourReader(): (text: string) => Colour {
   };
 }
 
-/** What the element stands on, with everything around it; nothing where a picture is among that. */
+/** The ground behind the element, with everything around it; nothing where a picture is among that. */
 function groundOf(element: Element, read: (text: string) => Colour): Colour | undefined {
   const layers: Colour[] = [];
   for (let at: Element | null = element; at; at = parentOf(at)) {

@@ -63,7 +63,7 @@ export function attemptsOf(entries: readonly ReplayedEntry[]): readonly Attempt[
 }
 
 function attemptOf(entries: readonly ReplayedEntry[]): Attempt {
-  // What a recorder notes of a page that is there already is no step.
+  // The entries that a recorder makes of a page that is there already are no steps.
   const steps = entries.filter(({kind, state, previous}) => kind === 'state' && state !== previous);
   const states = steps.map(({state}) => state!);
   const last = entries.at(-1)!;

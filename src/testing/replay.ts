@@ -118,7 +118,7 @@ class Player {
   #element: PlayedElement | undefined;
   #attempt!: Attempt;
   #ends = 0;
-  // What is still to come of the attempt.
+  // The rest of the attempt.
   #stepUps: string[] = [];
   #reloads: StateName[] = [];
   #failures = 0;

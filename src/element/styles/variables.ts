@@ -1,11 +1,11 @@
-/** What a value of a variable is: a `width` is a length that is no percentage, a `number` has no unit, a `font` is a list of families. */
+/** The kind of a variable's value: a `width` is a length that is no percentage, a `number` has no unit, a `font` is a list of families. */
 export type VariableType = 'color' | 'width' | 'number' | 'weight' | 'font' | 'shadow';
 
 /** Where a variable is seen. */
 export type Surface =
   'everywhere' | 'fields' | 'labels' | 'messages' | 'button' | 'panels' | 'dialog' | 'list';
 
-/** What a hosted field, whose page is the card service's, takes of a value: all of it, a part, or nothing as it has no such thing. */
+/** The part of a value that a hosted field takes, whose page is the card service's: all, some, or nothing as it has no such thing. */
 export type InFrames = 'yes' | 'around' | 'no web font';
 
 export interface Variable {
@@ -26,7 +26,7 @@ export const variables = {
   text: {type: 'color', on: 'everywhere', otherwise: 'light-dark(#1b1f27, #eceef2)', frames: 'yes'},
   /** The notice and other secondary text. */
   muted: {type: 'color', on: 'everywhere', otherwise: 'light-dark(#5a6372, #a6adba)'},
-  /** What boxes, panels and the dialog are filled with. */
+  /** The fill of boxes, panels and the dialog. */
   surface: {type: 'color', on: 'everywhere', otherwise: 'light-dark(#fff, #1a1d24)', frames: 'yes'},
   /** Borders; 3:1 against the ground, or the box is not seen by everybody. */
   border: {type: 'color', on: 'everywhere', otherwise: 'light-dark(#7a818e, #737b8a)'},
@@ -188,7 +188,7 @@ export const variables = {
   'dialog-radius': {type: 'width', on: 'dialog', otherwise: 'calc(var(--_radius) * 1.5)'},
   /** Shadow of the dialog. */
   'dialog-shadow': {type: 'shadow', on: 'dialog', otherwise: '0 16px 48px rgb(0 0 0 / 28%)'},
-  /** What is laid over the page behind the dialog. */
+  /** The layer over the page behind the dialog. */
   'dialog-backdrop': {type: 'color', on: 'dialog', otherwise: 'rgb(10 12 18 / 56%)'},
   /** Size of the dialog's title. */
   'dialog-title-size': {type: 'width', on: 'dialog', otherwise: 'calc(17 * var(--_u))'},

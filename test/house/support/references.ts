@@ -109,7 +109,8 @@ const riddles: readonly {form: RegExp; why: string; except?: RegExp}[] = [
   {form: /\bdesign(?:\s+section)?s?\s+\d[\d.]*/gi, why: 'there is no such document; cite a decision'},
   {form: /\bspecification(?:\s+(?:section|table)s?)?\s+\d[\d.]*/gi, why: 'write `spec 3.1`'},
   {form: /\b(?:specification|wire|guarantees)\.md\s+\d[\d.]*/gi, why: 'write `wire 1.3`'},
-  {form: /\b(?:section|table)s?\s+\d[\d.]*/gi, why: 'of which document? Write `spec 3.1`'},
+  // Section 508 is a law of the United States.
+  {form: /\b(?:section|table)s?\s+(?!508\b)\d[\d.]*/gi, why: 'of which document? Write `spec 3.1`'},
   {form: /\brules?\s+\d+/gi, why: 'of which document? Write `flow rule 3` or `spec 3.1 rule 2`'},
   {form: /\(\d\.\d+(?:, \d\.\d+)*\)/g, why: 'of which document? Write `spec 3.1`'},
 ];
