@@ -17,12 +17,6 @@ const generators: Readonly<Record<string, Generator>> = {
       return {'docs/flow.md': flowDocument()};
     },
   },
-  subscriptions: {
-    async written() {
-      const {subscriptionDocument} = await import('./subscription-document.js');
-      return {'site/subscriptions.md': subscriptionDocument()};
-    },
-  },
   errors: {
     async written() {
       const {errorsDocument} = await import('./errors-document.js');

@@ -5,6 +5,7 @@ import {decliningCards} from '../../service/src/simulators/network/declines.js';
 import {testCards} from '../../src/testing/test-cards.js';
 import {languages} from '../../src/texts/index.js';
 import {table} from '../flow-document.js';
+import {statesOfSubscriptions} from '../subscription-document.js';
 
 const spaced = (number: string): string => `\`${number.replace(/(\d{4})(?=\d)/g, '$1 ')}\``;
 const occasions = {
@@ -14,6 +15,7 @@ const occasions = {
 } as const;
 
 const made: Readonly<Record<string, {readonly file: string; readonly rows: () => readonly string[]}>> = {
+  states: {file: 'site/subscriptions.md', rows: statesOfSubscriptions},
   languages: {
     file: 'site/languages.md',
     rows: () =>

@@ -68,6 +68,8 @@ export function render(
         return `<h${depth} id="${id}">${inner} <a class="anchor" href="#${id}" aria-label="Link to this heading">#</a></h${depth}>\n`;
       },
       code({text, lang = ''}: Tokens.Code) {
+        // A table says the same below each; drawing it would take a page as heavy as the rest together.
+        if (lang === 'mermaid') return '';
         const language = languages[lang] ?? lang;
         const known = hljs.getLanguage(language) !== undefined;
         const html = known ? hljs.highlight(text, {language}).value : escape(text);
