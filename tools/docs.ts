@@ -1,13 +1,10 @@
 // Writes the files that are made from sources: `npm run docs`, or of them those that are named, `npm run docs -- flow errors`.
 // With --check it writes nothing, and fails where a file differs from what its source gives. Pictures are taken only by their name.
 import {readFileSync, writeFileSync} from 'node:fs';
-import {ofTheProduct} from './requests-document.js';
 
 interface Generator {
   /** What the files have to be, by path. */
   written(): Promise<Readonly<Record<string, string>>>;
-  /** Whether a difference is none of the product: without it, every byte counts. */
-  same?(written: string, current: string): boolean;
 }
 
 const generators: Readonly<Record<string, Generator>> = {
@@ -121,7 +118,6 @@ const generators: Readonly<Record<string, Generator>> = {
       ];
       return {'docs/requests.md': requestsDocument(await saveAtRecorded())};
     },
-    same: (written, current) => ofTheProduct(written) === ofTheProduct(current),
   },
 };
 
@@ -145,10 +141,10 @@ for (const name of names) {
   else await run(name, generators[name]!);
 }
 
-async function run(name: string, {written, same = Object.is}: Generator): Promise<void> {
+async function run(name: string, {written}: Generator): Promise<void> {
   for (const [path, current] of Object.entries(await written())) {
     const kept = readFileSync(path, 'utf8');
-    if (same(kept, current)) continue;
+    if (kept === current) continue;
     if (isCheck) {
       console.error(`${path} is not what its source gives. Run: npm run docs -- ${name}`);
       process.exitCode = 1;

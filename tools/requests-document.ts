@@ -5,25 +5,25 @@ type Sender = 'the kit' | 'the page' | 'the browser, for the page';
 
 const intro = `# The requests of one save
 
-Made by \`npm run docs\`: every header and body that the element and the kit send in one save with a
+Made by \`npm run docs\`: headers and bodies that the element and the kit send in one save with a
 step-up, to a service that behaves as [wire 9](wire.md#9-the-recorded-service) says. The card number goes to the
 card fields alone, so it is in none of them.
 
 Names in angle brackets stand for values that differ from run to run. Headers are in their order and spelling.
-A request that repeats an earlier one is listed once. Left out is what others send: the card fields' library,
-the collector's and the bank's own pages.
+A request that repeats an earlier one is listed once. Left out are headers that a browser or Node adds by itself
+(encodings, cache, client hints, Sec-Fetch), and what others send: the card fields' library, the
+collector's and the bank's own pages.
 `;
 
-/** Headers whose values belong to the browser, the machine or the moment. */
+/** Headers whose values belong to the moment. */
 const named: Readonly<Record<string, string>> = {
-  'accept-encoding': '<encodings>',
-  'accept-language': '<languages>',
   'content-length': '<length>',
   'idempotency-key': '<key>',
-  'sec-ch-ua': '<brands>',
-  'sec-ch-ua-platform': '<platform>',
-  'user-agent': '<user agent>',
 };
+
+/** Headers that a browser or Node adds to a request by itself, which change with their versions. */
+const isAdded = (header: string) =>
+  /^(?:accept-|cache-|connection|pragma|priority|sec-|upgrade-|user-agent)/i.test(header);
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const jwt = String.raw`eyJ[\w-]+\.[\w-]+\.[\w-]+`;
@@ -40,12 +40,6 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [new RegExp(jwt, 'g'), '<token>'],
   [new RegExp(uuid, 'g'), '<id>'],
 ];
-
-/**
- * The document as far as element and kit decide it. What a browser or Node adds to a request by itself changes with their versions.
- */
-export const ofTheProduct = (document: string): string =>
-  document.replace(/^(?:accept-|cache-|connection|pragma|priority|sec-|upgrade-|user-agent).*\n/gim, '');
 
 /** docs/requests.md, from what a save sent. */
 export function requestsDocument(save: RecordedSave): string {
@@ -93,9 +87,9 @@ function section(request: RecordedRequest, sender: Sender, save: RecordedSave): 
   const name = nameless(save);
   const lines = [
     `${request.method} ${name(request.path)} HTTP/1.1`,
-    ...request.rawHeaders.map(
-      ([header, value]) => `${header}: ${named[header.toLowerCase()] ?? name(value)}`,
-    ),
+    ...request.rawHeaders
+      .filter(([header]) => !isAdded(header))
+      .map(([header, value]) => `${header}: ${named[header.toLowerCase()] ?? name(value)}`),
     ...(request.body === '' ? [] : ['', name(request.body)]),
   ];
   const upper = sender[0]!.toUpperCase() + sender.slice(1);
