@@ -189,6 +189,9 @@ describe('subscribing on the hosted page', () => {
     assert.doesNotMatch(Object.values(messages).join(' '), /\bsav(e|ed|ing)\b/i);
     const trial = messagesOf(await onPage(undefined, {trial_period_days: 14}));
     assert.equal(trial['stepUpCancel'], 'Cancel', 'nothing is paid today');
+    for (const key of ['stoppedTitle', 'unfinishedTitle', 'failedTitle'])
+      assert.equal(trial[key], 'Your subscription has not begun', key);
+    assert.doesNotMatch(Object.values(trial).join(), /sav(e|ing)/, 'no card is saved for its own sake');
   });
 
   it('a trial charges nothing today', async () => {

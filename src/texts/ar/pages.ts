@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'باشتراكك تسمح لـ {shop} بخصم {price} من هذه البطاقة {every}، وعدد الدفعات {count}. يمكنك الإلغاء قبل ذلك في أي وقت، ويبقى لك ما دفعت ثمنه.',
   subscribe: 'اشترك وادفع {price}',
   subscribeFree: 'اشترك ولا تدفع شيئًا اليوم',
+  notSubscribed: 'لم يبدأ اشتراكك',
+  trialEnding: 'ستُغلق هذه الصفحة بعد دقيقتين ولن يبدأ اشتراكك.',
   subscribing: 'جارٍ التحقق مع مصرفك…',
   cancelAndGoBack: 'إلغاء والعودة إلى {shop}',
   cancel: 'إلغاء',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Předplatným souhlasíte, aby se z této karty ve prospěch {shop} strhávalo {price} {every}, celkem {count, plural, one {#krát} few {#krát} other {#krát}}. Zrušit je můžete kdykoli dříve; co jste zaplatili, vám zůstane.',
   subscribe: 'Předplatit a zaplatit {price}',
   subscribeFree: 'Předplatit, dnes neplatíte nic',
+  notSubscribed: 'Předplatné nezačalo',
+  trialEnding: 'Za dvě minuty se okno zavře a předplatné nezačne.',
   subscribing: 'Ověřování u vaší banky…',
   cancelAndGoBack: 'Zrušit a zpět do {shop}',
   cancel: 'Zrušit',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Ved at abonnere giver du {shop} lov til at trække {price} {every} på kortet, i alt {count, plural, one {# gang} other {# gange}}. Du kan opsige før når som helst; du beholder det, du har betalt for.',
   subscribe: 'Abonner og betal {price}',
   subscribeFree: 'Abonner, betal intet i dag',
+  notSubscribed: 'Dit abonnement er ikke begyndt',
+  trialEnding: 'Dette lukker om to minutter, og dit abonnement begynder ikke.',
   subscribing: 'Tjekker med din bank…',
   cancelAndGoBack: 'Annuller og gå tilbage til {shop}',
   cancel: 'Annuller',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Mit dem Abo erlauben Sie {shop}, diese Karte {every} mit {price} zu belasten, {count, plural, one {insgesamt einmal} other {insgesamt #-mal}}. Sie können vorher jederzeit kündigen; was bezahlt ist, behalten Sie.',
   subscribe: 'Abonnieren und {price} bezahlen',
   subscribeFree: 'Abonnieren, heute nichts bezahlen',
+  notSubscribed: 'Ihr Abonnement hat nicht begonnen',
+  trialEnding: 'Dieses Fenster schließt sich in zwei Minuten, und Ihr Abonnement beginnt nicht.',
   subscribing: 'Prüfung bei Ihrer Bank…',
   cancelAndGoBack: 'Abbrechen und zurück zu {shop}',
   cancel: 'Abbrechen',

@@ -34,6 +34,8 @@ export const pages = {
     'By subscribing you allow {shop} to charge this card {price} {every}, {count, plural, one {once} other {# times}} in all. You can cancel before that at any time; you keep what you have paid for.',
   subscribe: 'Subscribe and pay {price}',
   subscribeFree: 'Subscribe, pay nothing today',
+  notSubscribed: 'Your subscription has not begun',
+  trialEnding: 'This closes in two minutes, and your subscription will not begin.',
   subscribing: 'Checking with your bank…',
   cancelAndGoBack: 'Cancel and go back to {shop}',
   cancel: 'Cancel',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Al suscribirte permites que {shop} cargue {price} {every} en esta tarjeta, {count, plural, one {# vez} other {# veces}} en total. Puedes cancelar antes cuando quieras; conservas lo que has pagado.',
   subscribe: 'Suscribirme y pagar {price}',
   subscribeFree: 'Suscribirme, hoy no pago nada',
+  notSubscribed: 'Tu suscripción no ha empezado',
+  trialEnding: 'Esta ventana se cerrará en dos minutos y tu suscripción no empezará.',
   subscribing: 'Comprobando con tu banco…',
   cancelAndGoBack: 'Cancelar y volver a {shop}',
   cancel: 'Cancelar',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'با اشتراک، به {shop} اجازه می‌دهید {every} {price} و در مجموع {count, plural, one {# بار} other {# بار}} از این کارت برداشت کند. پیش از آن هر زمان می‌توانید لغو کنید؛ آنچه بهایش را پرداخته‌اید از آنِ شماست.',
   subscribe: 'اشتراک و پرداخت {price}',
   subscribeFree: 'اشتراک، امروز بدون پرداخت',
+  notSubscribed: 'اشتراک شما آغاز نشد',
+  trialEnding: 'این پنجره تا دو دقیقه دیگر بسته می‌شود و اشتراک شما آغاز نخواهد شد.',
   subscribing: 'در حال بررسی با بانک شما…',
   cancelAndGoBack: 'انصراف و بازگشت به {shop}',
   cancel: 'انصراف',

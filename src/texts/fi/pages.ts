@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Tilaamalla hyväksyt, että {shop} veloittaa tältä kortilta {price} {every}, {count, plural, one {yhteensä # kerran} other {yhteensä # kertaa}}. Voit perua sitä ennen milloin tahansa; maksamasi säilyy sinulla.',
   subscribe: 'Tilaa ja maksa {price}',
   subscribeFree: 'Tilaa, tänään ei maksettavaa',
+  notSubscribed: 'Tilauksesi ei ole alkanut',
+  trialEnding: 'Tämä sulkeutuu kahden minuutin kuluttua, eikä tilauksesi ala.',
   subscribing: 'Tarkistetaan pankistasi…',
   cancelAndGoBack: 'Peruuta ja palaa: {shop}',
   cancel: 'Peruuta',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'En vous abonnant, vous autorisez {shop} à débiter cette carte de {price} {every}, {count, plural, one {# fois} other {# fois}} au total. Vous pouvez résilier avant à tout moment ; vous gardez ce que vous avez payé.',
   subscribe: 'S’abonner et payer {price}',
   subscribeFree: 'S’abonner, ne rien payer aujourd’hui',
+  notSubscribed: 'Votre abonnement n’a pas commencé',
+  trialEnding: 'Cette fenêtre se fermera dans deux minutes et votre abonnement ne commencera pas.',
   subscribing: 'Vérification auprès de votre banque…',
   cancelAndGoBack: 'Annuler et revenir à {shop}',
   cancel: 'Annuler',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'בהרשמה למינוי אתם מאפשרים ל־{shop} לחייב כרטיס זה בסך {price} {every}, {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}} בסך הכול. אפשר לבטל לפני כן בכל עת; מה ששולם נשאר שלכם.',
   subscribe: 'הרשמה ותשלום {price}',
   subscribeFree: 'הרשמה, היום אין תשלום',
+  notSubscribed: 'המינוי לא התחיל',
+  trialEnding: 'חלון זה ייסגר בעוד שתי דקות, והמינוי לא יתחיל.',
   subscribing: 'בדיקה מול הבנק שלכם…',
   cancelAndGoBack: 'ביטול וחזרה אל {shop}',
   cancel: 'ביטול',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'सदस्यता लेकर आप {shop} को अनुमति देते हैं कि वह {every} इस कार्ड से {price} ले, {count, plural, one {कुल # बार} other {कुल # बार}}। आप उससे पहले कभी भी रद्द कर सकते हैं; जिसका भुगतान किया है वह आपका रहेगा।',
   subscribe: 'सदस्यता लें और {price} दें',
   subscribeFree: 'सदस्यता लें, आज कुछ नहीं देना',
+  notSubscribed: 'आपकी सदस्यता शुरू नहीं हुई',
+  trialEnding: 'यह दो मिनट में बंद होगा और आपकी सदस्यता शुरू नहीं होगी।',
   subscribing: 'आपके बैंक से जाँच हो रही है…',
   cancelAndGoBack: 'रद्द करें और {shop} पर लौटें',
   cancel: 'रद्द करें',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Dengan berlangganan, Anda mengizinkan {shop} menagih kartu ini {price} {every}, total {count, plural, other {#}} kali. Anda dapat membatalkan sebelumnya kapan saja; yang sudah dibayar tetap milik Anda.',
   subscribe: 'Berlangganan dan bayar {price}',
   subscribeFree: 'Berlangganan, hari ini tanpa bayar',
+  notSubscribed: 'Langganan Anda belum dimulai',
+  trialEnding: 'Ini akan ditutup dalam dua menit dan langganan Anda tidak dimulai.',
   subscribing: 'Memeriksa ke bank Anda…',
   cancelAndGoBack: 'Batal dan kembali ke {shop}',
   cancel: 'Batal',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Abbonandoti permetti a {shop} di addebitare {price} {every} su questa carta, {count, plural, one {# volta} other {# volte}} in tutto. Puoi disdire prima in qualsiasi momento; conservi ciò che hai pagato.',
   subscribe: 'Abbonati e paga {price}',
   subscribeFree: 'Abbonati, oggi non paghi nulla',
+  notSubscribed: 'Il tuo abbonamento non è iniziato',
+  trialEnding: 'Questa finestra si chiuderà tra due minuti e il tuo abbonamento non inizierà.',
   subscribing: 'Verifica presso la tua banca…',
   cancelAndGoBack: 'Annulla e torna a {shop}',
   cancel: 'Annulla',

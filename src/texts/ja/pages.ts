@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     '定期購入すると、{shop}が{every}、{price}を{count, plural, other {全#回}}このカードに請求することに同意したものとみなされます。途中でいつでも解約できます。支払い済みの分は引き続きご利用いただけます。',
   subscribe: '定期購入して{price}を支払う',
   subscribeFree: '定期購入する（本日の支払いなし）',
+  notSubscribed: '定期購入は開始されていません',
+  trialEnding: 'あと2分で閉じます。定期購入は開始されません。',
   subscribing: 'カード会社に確認中…',
   cancelAndGoBack: 'キャンセルして{shop}に戻る',
   cancel: 'キャンセル',

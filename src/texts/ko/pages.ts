@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     '구독하면 {shop}에서 이 카드로 {every} {price}을(를) 총 {count, plural, other {#}}회 청구하는 데 동의하게 됩니다. 그 전에 언제든지 해지할 수 있으며, 이미 결제한 것은 그대로 이용할 수 있습니다.',
   subscribe: '구독하고 {price} 결제',
   subscribeFree: '구독하기, 오늘은 결제 없음',
+  notSubscribed: '구독이 시작되지 않았습니다',
+  trialEnding: '2분 후 닫히며 구독이 시작되지 않습니다.',
   subscribing: '은행에 확인하는 중…',
   cancelAndGoBack: '취소하고 {shop}(으)로 돌아가기',
   cancel: '취소',

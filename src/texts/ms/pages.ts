@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Dengan melanggan, anda membenarkan {shop} mengecaj kad ini {price} {every}, {count, plural, other {# kali}} kesemuanya. Anda boleh membatalkan sebelum itu pada bila-bila masa; apa yang telah dibayar kekal milik anda.',
   subscribe: 'Langgan dan bayar {price}',
   subscribeFree: 'Langgan, tiada bayaran hari ini',
+  notSubscribed: 'Langganan anda belum bermula',
+  trialEnding: 'Ini akan ditutup dalam dua minit dan langganan anda tidak akan bermula.',
   subscribing: 'Menyemak dengan bank anda…',
   cancelAndGoBack: 'Batal dan kembali ke {shop}',
   cancel: 'Batal',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Met dit abonnement mag {shop} {every} {price} van deze kaart afschrijven, {count, plural, one {# keer} other {# keer}} in totaal. Je kunt eerder op elk moment opzeggen; wat je hebt betaald, houd je.',
   subscribe: 'Abonneren en {price} betalen',
   subscribeFree: 'Abonneren, vandaag niets betalen',
+  notSubscribed: 'Je abonnement is niet begonnen',
+  trialEnding: 'Dit venster sluit over twee minuten en je abonnement begint niet.',
   subscribing: 'Controle bij je bank…',
   cancelAndGoBack: 'Annuleren en terug naar {shop}',
   cancel: 'Annuleren',

@@ -36,6 +36,8 @@ export const pages: Texts<typeof english> = {
     'Subskrybując, zgadzasz się na obciążanie tej karty na rzecz {shop} kwotą {price} {every}, łącznie {count, plural, one {# raz} few {# razy} many {# razy} other {# raza}}. Możesz zrezygnować wcześniej w każdej chwili; to, co opłacone, zostaje Twoje.',
   subscribe: 'Subskrybuj i zapłać {price}',
   subscribeFree: 'Subskrybuj, dziś nic nie płacisz',
+  notSubscribed: 'Subskrypcja się nie rozpoczęła',
+  trialEnding: 'To okno zamknie się za dwie minuty, a subskrypcja się nie rozpocznie.',
   subscribing: 'Sprawdzanie w Twoim banku…',
   cancelAndGoBack: 'Anuluj i wróć do {shop}',
   cancel: 'Anuluj',

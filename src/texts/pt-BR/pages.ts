@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Ao assinar, você permite que {shop} cobre {price} {every} neste cartão, {count, plural, one {# vez} other {# vezes}} no total. Você pode cancelar antes a qualquer momento; o que pagou continua seu.',
   subscribe: 'Assinar e pagar {price}',
   subscribeFree: 'Assinar, nada a pagar hoje',
+  notSubscribed: 'Sua assinatura não começou',
+  trialEnding: 'Esta janela será fechada em dois minutos e sua assinatura não começará.',
   subscribing: 'Verificando com seu banco…',
   cancelAndGoBack: 'Cancelar e voltar para {shop}',
   cancel: 'Cancelar',

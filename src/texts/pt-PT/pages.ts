@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Ao subscrever, permite que {shop} debite {price} {every} neste cartão, {count, plural, one {# vez} other {# vezes}} no total. Pode cancelar antes a qualquer momento; fica com o que pagou.',
   subscribe: 'Subscrever e pagar {price}',
   subscribeFree: 'Subscrever, hoje não paga nada',
+  notSubscribed: 'A sua subscrição não começou',
+  trialEnding: 'Esta janela fecha dentro de dois minutos e a subscrição não vai começar.',
   subscribing: 'A verificar com o seu banco…',
   cancelAndGoBack: 'Cancelar e voltar para {shop}',
   cancel: 'Cancelar',

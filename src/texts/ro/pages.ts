@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Prin abonare permiteți ca {shop} să debiteze {price} {every} de pe acest card, {count, plural, one {o dată} few {de # ori} other {de # de ori}} în total. Puteți anula oricând înainte; ce ați plătit rămâne al dvs.',
   subscribe: 'Mă abonez și plătesc {price}',
   subscribeFree: 'Mă abonez, azi nu plătesc nimic',
+  notSubscribed: 'Abonamentul nu a început',
+  trialEnding: 'Fereastra se închide în două minute, iar abonamentul nu va începe.',
   subscribing: 'Se verifică la banca dvs.…',
   cancelAndGoBack: 'Anulează și revino la {shop}',
   cancel: 'Anulează',

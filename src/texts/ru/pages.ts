@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Оформляя подписку, вы разрешаете {shop} списывать с этой карты {price} {every}, всего {count, plural, one {# раз} few {# раза} many {# раз} other {# раза}}. Отменить можно раньше в любое время; оплаченное остаётся у вас.',
   subscribe: 'Подписаться и оплатить {price}',
   subscribeFree: 'Подписаться, сегодня без оплаты',
+  notSubscribed: 'Подписка не началась',
+  trialEnding: 'Окно закроется через две минуты, подписка не начнётся.',
   subscribing: 'Проверяем в вашем банке…',
   cancelAndGoBack: 'Отменить и вернуться: {shop}',
   cancel: 'Отмена',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Genom att prenumerera låter du {shop} dra {price} {every} från kortet, totalt {count, plural, one {# gång} other {# gånger}}. Du kan säga upp tidigare när som helst; det du har betalat för behåller du.',
   subscribe: 'Prenumerera och betala {price}',
   subscribeFree: 'Prenumerera, betala inget i dag',
+  notSubscribed: 'Din prenumeration har inte börjat',
+  trialEnding: 'Det här stängs om två minuter och prenumerationen börjar inte.',
   subscribing: 'Kontrollerar med din bank…',
   cancelAndGoBack: 'Avbryt och gå tillbaka till {shop}',
   cancel: 'Avbryt',

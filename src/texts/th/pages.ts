@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'เมื่อสมัครสมาชิก คุณอนุญาตให้ {shop} เรียกเก็บ {price} {every} จากบัตรนี้ ทั้งหมด {count, plural, other {#}} ครั้ง คุณยกเลิกก่อนได้ทุกเมื่อ สิ่งที่ชำระแล้วยังเป็นของคุณ',
   subscribe: 'สมัครและชำระ {price}',
   subscribeFree: 'สมัคร วันนี้ยังไม่ต้องชำระ',
+  notSubscribed: 'การสมัครของคุณยังไม่เริ่ม',
+  trialEnding: 'หน้าต่างนี้จะปิดในสองนาที และการสมัครของคุณจะไม่เริ่ม',
   subscribing: 'กำลังตรวจสอบกับธนาคารของคุณ…',
   cancelAndGoBack: 'ยกเลิกและกลับไปที่ {shop}',
   cancel: 'ยกเลิก',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Abone olarak, {shop} tarafından bu karttan {every} {price}, {count, plural, one {toplam # kez} other {toplam # kez}} alınmasına izin verirsiniz. Daha önce istediğiniz zaman iptal edebilirsiniz; ödediğiniz sizde kalır.',
   subscribe: 'Abone ol ve {price} öde',
   subscribeFree: 'Abone ol, bugün ödeme yok',
+  notSubscribed: 'Aboneliğiniz başlamadı',
+  trialEnding: 'Bu pencere iki dakika içinde kapanacak ve aboneliğiniz başlamayacak.',
   subscribing: 'Bankanızla kontrol ediliyor…',
   cancelAndGoBack: 'İptal et ve geri dön: {shop}',
   cancel: 'İptal',

@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     'Khi đăng ký, bạn cho phép {shop} thu {price} {every} từ thẻ này, tổng cộng {count, plural, other {#}} lần. Bạn có thể hủy trước đó bất cứ lúc nào; những gì đã trả vẫn là của bạn.',
   subscribe: 'Đăng ký và trả {price}',
   subscribeFree: 'Đăng ký, hôm nay không phải trả',
+  notSubscribed: 'Gói đăng ký của bạn chưa bắt đầu',
+  trialEnding: 'Cửa sổ này đóng sau hai phút và gói đăng ký của bạn sẽ không bắt đầu.',
   subscribing: 'Đang kiểm tra với ngân hàng của bạn…',
   cancelAndGoBack: 'Hủy và quay lại {shop}',
   cancel: 'Hủy',

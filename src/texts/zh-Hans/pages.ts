@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     '订阅即表示您允许{shop}{every}从此卡扣款 {price}，共 {count, plural, other {#}} 次。在此之前您可以随时取消；已付款的内容仍归您使用。',
   subscribe: '订阅并支付 {price}',
   subscribeFree: '订阅，今天无需付款',
+  notSubscribed: '您的订阅尚未开始',
+  trialEnding: '此窗口将在两分钟后关闭，订阅不会开始。',
   subscribing: '正在与您的银行核实…',
   cancelAndGoBack: '取消并返回{shop}',
   cancel: '取消',

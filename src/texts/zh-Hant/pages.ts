@@ -35,6 +35,8 @@ export const pages: Texts<typeof english> = {
     '訂閱即表示您允許{shop}{every}從此卡扣款 {price}，共 {count, plural, other {#}} 次。在此之前您可以隨時取消；已付款的內容仍歸您使用。',
   subscribe: '訂閱並支付 {price}',
   subscribeFree: '訂閱，今天無需付款',
+  notSubscribed: '您的訂閱尚未開始',
+  trialEnding: '此視窗將在兩分鐘後關閉，訂閱不會開始。',
   subscribing: '正在與您的銀行確認…',
   cancelAndGoBack: '取消並返回{shop}',
   cancel: '取消',

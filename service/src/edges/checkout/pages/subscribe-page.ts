@@ -111,8 +111,12 @@ export function messagesOfSubscribing(
   plan: Pick<Plan, 'trial_period_days'>,
 ): Readonly<Record<string, string>> {
   const under = {saving: say('subscribing'), savedTitle: say('subscribing')};
-  // Nothing is paid today.
-  if (plan.trial_period_days > 0) return {...under, stepUpCancel: say('cancel')};
+  if (plan.trial_period_days > 0) {
+    // Nothing is paid today, and no card is saved for its own sake.
+    const title = say('notSubscribed');
+    const titles = {stoppedTitle: title, unfinishedTitle: title, failedTitle: title};
+    return {...under, ...titles, stepUpCancel: say('cancel'), stepUpEnding: say('trialEnding')};
+  }
   return {
     ...under,
     stoppedTitle: sayInForm('notPaidTitle'),
