@@ -74,6 +74,17 @@ const generators: Readonly<Record<string, Generator>> = {
       return writtenTexts();
     },
   },
+  languages: {
+    async written() {
+      const [{languagesDocument}, {format, resolveConfig}] = [
+        await import('./languages-document.js'),
+        await import('prettier'),
+      ];
+      const path = 'docs/languages.md';
+      const options = {...(await resolveConfig(path)), filepath: path};
+      return {[path]: await format(await languagesDocument(), options)};
+    },
+  },
   addresses: {
     async written() {
       const {writtenAddresses} = await import('./addresses.js');

@@ -236,7 +236,7 @@ function routesOf(base: Config, settle: Settle, webhooks: Webhooks): readonly Ro
     ...subscriptionRoutes,
     {path: /^\/webhooks$/, methods: {POST: (request) => webhooks.handle(request)}},
     {path: /^\/return$/, methods: {GET: back, POST: back}},
-    {path: /^\/frame$/, methods: {GET: () => shellPage(base)}},
+    {path: /^\/frame$/, methods: {GET: (request) => shellPage(request, base)}},
   ];
 }
 

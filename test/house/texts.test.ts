@@ -5,22 +5,11 @@ import {dirname, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {knownLanguage, languages} from '../../src/texts/index.js';
 import {placesOf, pluralsOf} from '../../src/texts/plural.js';
+import {files, sentencesOf, surfaces} from '../../tools/languages-document.js';
 import {otherScriptsOf, rangesOf, writtenTexts} from '../../tools/texts.js';
 import {filesBelow} from './support/source.js';
 
 const others = Object.keys(languages).filter((tag) => tag !== 'en');
-
-/** The sentences of one file of a language, by where they stand in it. */
-async function sentencesOf(tag: string, file: string): Promise<Map<string, string>> {
-  const module = (await import(`../../src/texts/${tag}/${file}`)) as Record<string, unknown>;
-  const found = new Map<string, string>();
-  const visit = (value: unknown, path: string): void => {
-    if (typeof value === 'string') found.set(path, value);
-    else for (const [key, inner] of Object.entries(value as object)) visit(inner, `${path}.${key}`);
-  };
-  for (const [name, value] of Object.entries(module)) visit(value, name);
-  return found;
-}
 
 /** Digits, marks and names that are the same in every language, and a text that only some languages need. */
 const isForAll = (key: string, text: string): boolean =>
@@ -57,7 +46,7 @@ describe('the sentences that shoppers read', () => {
   it('have every form of a plural that their language has, and no other', async () => {
     for (const tag of Object.keys(languages))
       for (const file of readdirSync('src/texts/en'))
-        for (const [key, text] of await sentencesOf(tag, file))
+        for (const [key, text] of await sentencesOf(tag, file.replace('.ts', '')))
           for (const {name, forms} of pluralsOf(text)) {
             const expected = categoriesOf(tag).add('other');
             assert.deepEqual(Object.keys(forms).sort(), [...expected].sort(), `${tag} ${key} ${name}`);
@@ -75,9 +64,10 @@ describe('the sentences that shoppers read', () => {
   for (const file of readdirSync('src/texts/en'))
     // shows: peers 69, wcag 3.2.4
     it(`${file}: every language has every one, in its own words, with the same places to fill`, async () => {
-      const english = await sentencesOf('en', file);
+      const name = file.replace('.ts', '');
+      const english = await sentencesOf('en', name);
       for (const tag of others) {
-        const translated = await sentencesOf(tag, file);
+        const translated = await sentencesOf(tag, name);
         assert.deepEqual([...translated.keys()].sort(), [...english.keys()].sort(), tag);
         for (const [key, text] of english) {
           if (isForAll(key, text) || equals[key]?.split(' ').includes(tag)) continue;
@@ -87,6 +77,24 @@ describe('the sentences that shoppers read', () => {
         }
       }
     });
+
+  it('belong each to a surface of the table of languages', () => {
+    assert.deepEqual(Object.values(surfaces).flat().sort(), files().sort());
+  });
+
+  it('are on every page: none for shoppers is written in English alone', () => {
+    const english = ['src', 'service/src', 'demo']
+      .flatMap(filesBelow)
+      .filter((file) => /<html lang=\\?["']en/.test(readFileSync(file, 'utf8')));
+    // Pages for merchants and developers; documents of frames that show no words, or are told the language by the form.
+    assert.deepEqual(english.sort(), [
+      'service/src/edges/dashboard/page.ts',
+      'service/src/edges/docs/page.ts',
+      'service/src/simulators/issuer/device-data-page.ts',
+      'service/src/simulators/microform/field-page.ts',
+      'src/server/inventory.ts',
+    ]);
+  });
 
   it('have their languages from the one list: no other file of the product names them', () => {
     // `id` is a word of code, `th` a tag of HTML.

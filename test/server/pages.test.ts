@@ -356,6 +356,19 @@ describe('the two documents', () => {
     });
   }
 
+  it('speak the language of the browser, and English where it has none of ours', async () => {
+    const {ask} = openShop();
+    const textOf = async (path: string, accepted?: string) =>
+      (await ask('GET', path, {as: '', headers: accepted ? {'accept-language': accepted} : {}})).text();
+    assert.match(await textOf('/return', 'xx, de-AT;q=0.9, en;q=0.1'), /<html lang="de" dir="ltr">/);
+    assert.match(await textOf('/return', 'de'), /<p>Ihre Bank hat geantwortet\.<\/p>.*>Zurück zum Shop<\/a>/);
+    assert.match(
+      await textOf('/frame', 'ur'),
+      /<html lang="ur" dir="rtl">.*<title>آپ کے بینک کا صفحہ<\/title>/s,
+    );
+    assert.match(await textOf('/return'), /<html lang="en" dir="ltr">.*Your bank has answered/s);
+  });
+
   it('let the shell post to https only, and to this machine when the service is on it', async () => {
     const policyOf = async (serviceUrl: string) =>
       (await openShop({serviceUrl}).ask('GET', '/frame')).headers.get('content-security-policy') ?? '';

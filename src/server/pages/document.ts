@@ -1,13 +1,19 @@
 import type {ShellMark} from '../../protocol/shell.js';
+import {chooseLanguage} from '../../texts/accepted.js';
+import {before} from '../../texts/at-once.js';
+import {directionOf, type LanguageTag} from '../../texts/index.js';
 
 /** The shell or the return page (decision 0002): a page with exactly one script and one style sheet, both hashed. */
 export interface Document {
-  readonly title: string;
   readonly mark: ShellMark;
   readonly style: string;
   readonly script: string;
-  readonly body: string;
+  readonly title: (words: Words) => string;
+  readonly body: (words: Words) => string;
 }
+
+/** Sentences of these pages in one language. */
+export type Words = (typeof before)[LanguageTag];
 
 /** The parts of the policy that differ; everything else is forbidden. */
 export interface DocumentPolicy {
@@ -21,17 +27,22 @@ export interface DocumentPolicy {
 }
 
 /**
- * Makes the function that answers with a document. The hashes are taken from the very text that is sent, once.
+ * Makes the function that answers with a document, in the language of the browser. The hashes are taken from the very text that is
+ * sent, once.
  */
-export function documentResponder(document: Document): (policy: DocumentPolicy) => Promise<Response> {
-  const html =
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">` +
+export function documentResponder(
+  document: Document,
+): (request: Request, policy: DocumentPolicy) => Promise<Response> {
+  const {mark, style: css, script: code, title, body} = document;
+  const htmlIn = (language: LanguageTag): string =>
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
+    `<meta name="color-scheme" content="light dark">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
-    `<meta name="card-vault" content="${document.mark}">` +
-    `<title>${document.title}</title><style>${document.style}</style></head>` +
-    `<body>${document.body}<script>${document.script}</script></body></html>`;
+    `<meta name="card-vault" content="${mark}">` +
+    `<title>${title(before[language])}</title><style>${css}</style></head>` +
+    `<body>${body(before[language])}<script>${code}</script></body></html>`;
   let hashes: Promise<readonly [string, string]> | undefined;
-  return async (policy) => {
+  return async (request, policy) => {
     const [script, style] = await (hashes ??= Promise.all([hash(document.script), hash(document.style)]));
     const directives = [
       // Frames fall back to default-src, so a document that frames anything names all the others.
@@ -44,7 +55,7 @@ export function documentResponder(document: Document): (policy: DocumentPolicy) 
       "require-trusted-types-for 'script'",
       "trusted-types 'none'",
     ];
-    return new Response(html, {
+    return new Response(htmlIn(chooseLanguage([], request.headers.get('accept-language'))), {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': directives.join('; '),

@@ -8,10 +8,11 @@ import {documentResponder, type Document} from './document.js';
  */
 function returnDocument(origins: readonly string[]): Document {
   return {
-    title: 'Back to the shop',
+    title: ({backToShop}) => backToShop,
     mark: 'return',
     style: ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:2rem}',
-    body: '<noscript><p>Your bank has answered.</p><p><a href="/">Back to the shop</a></p></noscript>',
+    body: ({bankAnswered, backToShop}) =>
+      `<noscript><p>${bankAnswered}</p><p><a href="/">${backToShop}</a></p></noscript>`,
     script: `
 (() => {
   'use strict';
@@ -36,7 +37,7 @@ function returnDocument(origins: readonly string[]): Document {
 }
 
 /** Makes `GET|POST /return`: the page behind success_url and failure_url. */
-export function returnPage({origins, crossOriginIsolated}: Config): () => Promise<Response> {
+export function returnPage({origins, crossOriginIsolated}: Config): (request: Request) => Promise<Response> {
   const respond = documentResponder(returnDocument(origins));
-  return () => respond({frameAncestors: ["'self'", ...origins], crossOriginIsolated});
+  return (request) => respond(request, {frameAncestors: ["'self'", ...origins], crossOriginIsolated});
 }

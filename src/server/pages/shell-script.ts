@@ -43,7 +43,7 @@ export const shellScript = `
       frame.setAttribute('aria-hidden', 'true');
       frame.setAttribute('sandbox', 'allow-forms allow-same-origin allow-scripts');
     } else {
-      frame.title = 'Your bank';
+      frame.title = document.title;
       frame.allow = 'publickey-credentials-get ' + step.origin + '; payment ' + step.origin;
       frame.setAttribute('sandbox', 'allow-forms allow-same-origin allow-scripts allow-pointer-lock ' +
         'allow-modals allow-popups allow-popups-to-escape-sandbox');

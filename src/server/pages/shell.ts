@@ -4,14 +4,14 @@ import {documentResponder} from './document.js';
 import {shellScript} from './shell-script.js';
 
 const respond = documentResponder({
-  title: 'Card check',
+  title: ({bankPage}) => bankPage,
   mark: 'shell',
   style:
     ':root{color-scheme:light dark}html,body{margin:0;height:100%;overflow:hidden}' +
     'iframe{display:block;inline-size:100%;block-size:100%;border:0}' +
     '.hidden{position:absolute;inset-block-start:0;inset-inline-start:0;inline-size:10px;block-size:10px;visibility:hidden}',
   script: shellScript,
-  body: '',
+  body: () => '',
 });
 
 /**
@@ -20,8 +20,8 @@ const respond = documentResponder({
  * Chromium checks `form-action` on every redirect too, hence `'self'`: a step-up that needs no shopper comes
  * straight back to the return page.
  */
-export function shellPage({local, crossOriginIsolated}: Config): Promise<Response> {
-  return respond({
+export function shellPage(request: Request, {local, crossOriginIsolated}: Config): Promise<Response> {
+  return respond(request, {
     formAction: ["'self'", ...anyBank(local)],
     frameSrc: 'any',
     frameAncestors: ["'self'"],

@@ -6,4 +6,7 @@ export const before: Texts<typeof english> = {
     'Das Kartenformular lädt noch. Warten Sie einen Moment und versuchen Sie es dann noch einmal. Erscheint es nicht, prüfen Sie Ihre Verbindung und laden Sie die Seite neu.',
   scriptsOff:
     'Um eine Karte einzugeben, schalten Sie JavaScript in Ihrem Browser ein und laden Sie die Seite neu.',
+  bankAnswered: 'Ihre Bank hat geantwortet.',
+  backToShop: 'Zurück zum Shop',
+  bankPage: 'Seite Ihrer Bank',
 };

@@ -5,4 +5,7 @@ export const before: Texts<typeof english> = {
   waiting:
     'Korttilomake latautuu vielä. Odota hetki ja yritä sitten uudelleen. Jos se ei tule näkyviin, tarkista yhteys ja lataa sivu uudelleen.',
   scriptsOff: 'Ota JavaScript käyttöön selaimessa ja lataa sivu uudelleen, jotta voit antaa kortin.',
+  bankAnswered: 'Pankkisi on vastannut.',
+  backToShop: 'Takaisin kauppaan',
+  bankPage: 'Pankkisi sivu',
 };

@@ -1,6 +1,8 @@
 import type {ServiceContext} from '../../platform/http/env.js';
 import {framedDocumentHeaders} from '../../platform/pages/headers.js';
 import {asset} from '../../platform/pages/assets.js';
+import {chooseLocale, directionOf, type Locale} from '../../platform/pages/locales.js';
+import {before} from '../../../../src/texts/at-once.js';
 import {scriptPath} from './pages/document.js';
 import type {CheckoutTools} from './context.js';
 
@@ -10,13 +12,18 @@ const shellStyle =
   '.hidden{position:absolute;inset-block-start:0;inset-inline-start:0;inline-size:10px;block-size:10px;visibility:hidden}';
 const returnStyle = ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:2rem}';
 
+const wordsFor = (c: ServiceContext) => {
+  const language = chooseLocale([], c.req.header('accept-language'));
+  return {language, ...before[language]};
+};
+
 const frameDocument = (
-  title: string,
+  {language, title}: {readonly language: Locale; readonly title: string},
   style: string,
   script: 'checkout-shell' | 'checkout-return',
   body = '',
 ) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+  `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<meta name="robots" content="noindex">` +
   `<meta name="card-vault" content="${script === 'checkout-shell' ? 'shell' : 'return'}"><title>${title}</title><style>${style}</style></head>` +
   `<body>${body}<script src="${scriptPath(script)}" integrity="${asset(script).integrity}"></script></body></html>`;
@@ -41,7 +48,8 @@ export function shellPage(c: ServiceContext, {urls, environment}: CheckoutTools)
     /form-action [^;]+/,
     `form-action ${ownAndBanks}; frame-src ${ownAndBanks}`,
   ).replace(/frame-ancestors [^;]+/, "frame-ancestors 'self'");
-  const page = frameDocument('Card check', shellStyle, 'checkout-shell');
+  const {language, bankPage: title} = wordsFor(c);
+  const page = frameDocument({language, title}, shellStyle, 'checkout-shell');
   return c.body(page, 200, {
     ...withoutIsolation(headers),
     'content-security-policy': policy,
@@ -57,12 +65,8 @@ export function returnPage(c: ServiceContext): Response {
     /frame-ancestors [^;]+/,
     "frame-ancestors 'self'",
   );
-  const page = frameDocument(
-    'Back from the bank',
-    returnStyle,
-    'checkout-return',
-    '<p>Your bank has answered.</p>',
-  );
+  const {language, bankAnswered: title} = wordsFor(c);
+  const page = frameDocument({language, title}, returnStyle, 'checkout-return', `<p>${title}</p>`);
   return c.body(page, 200, {
     ...withoutIsolation(headers),
     'content-security-policy': policy,

@@ -1,6 +1,6 @@
 import {moneyText} from '../../../../src/protocol/money-text.js';
 import type {Price} from '../../../../src/protocol/price.js';
-import {directionOf, formatTag, knownLanguage, type LanguageTag} from '../../../../src/texts/index.js';
+import {directionOf, formatTag, type LanguageTag} from '../../../../src/texts/index.js';
 import {fillNumber} from '../../../../src/texts/plural.js';
 
 /** The language of the service's own pages: the hosted checkout and the simulated bank. */
@@ -8,30 +8,7 @@ export type Locale = LanguageTag;
 
 export {directionOf, formatTag} from '../../../../src/texts/index.js';
 
-/**
- * Chooses the first supported language: the `preferred` ones, then those of the browser's header by quality
- * (RFC 9110 section 12.5.4).
- */
-export function chooseLocale(
-  preferred: readonly (string | null | undefined)[],
-  acceptLanguage: string | undefined,
-): Locale {
-  const acceptedTags = (acceptLanguage ?? '')
-    .split(',')
-    .map((range) => {
-      const [tag = '', ...parameters] = range.trim().split(';');
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
-      return {tag, quality: quality === undefined ? 1 : Number(quality)};
-    })
-    .filter(({quality}) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({tag}) => tag);
-  for (const tag of [...preferred, ...acceptedTags]) {
-    const known = knownLanguage(tag);
-    if (known) return known;
-  }
-  return 'en';
-}
+export {chooseLanguage as chooseLocale} from '../../../../src/texts/accepted.js';
 
 /**
  * An amount, given as a decimal string in major units. Digits are those of `formatTag`. In a language written from the right the amount runs from the left for itself: the

@@ -45,7 +45,7 @@ function addFrame(type: ShellCommand['type'], origin: string): HTMLIFrameElement
     frame.tabIndex = -1;
     frame.setAttribute('aria-hidden', 'true');
   } else {
-    frame.title = 'Your bank';
+    frame.title = document.title;
     frame.allow = `publickey-credentials-get ${origin}; payment ${origin}`;
     sandbox.push('allow-pointer-lock', 'allow-popups');
   }
