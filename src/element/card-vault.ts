@@ -157,9 +157,8 @@ export class CardVaultElement
     this.#drawn.refuse(event);
   }
   protected override beginFields(): void {
-    const {beginFields, locale, ownerForm} = this.#drawn;
-    const draw = () => stillForm(this, locale, !this.hideButton && !ownerForm.button);
-    beginFields(() => this.drawFirst(draw, drawnStyles(this.layout)));
+    const draw = () => stillForm(rootView(this, this.#drawn));
+    this.#drawn.beginFields(() => this.drawFirst(draw, drawnStyles(this.layout)));
   }
   /** The steps of a save come before what it draws. */
   protected override scheduleUpdate(): Promise<void> | void {

@@ -1,72 +1,18 @@
-import type {LocaleController} from '../shopper/locale.js';
-import {fieldsOf} from '../fields.js';
-import type {CardVaultHost} from '../host.js';
-import type {FieldName} from '../options.js';
-import {roomOf} from './form.js';
-import {html, type TemplateResult} from 'lit';
-
-/** The fields of a form that asks for nothing but a card. */
-type CardField = Extract<FieldName, 'number' | 'expiry' | 'security-code' | 'name'>;
+import {html, render, type TemplateResult} from 'lit';
 
 /**
- * The form of a card as it is drawn before it works, with the same boxes, lines and words as the working
- * form, so that nothing moves when that takes its place. Made without templates, which take several times as
- * long and pay off only where something changes later.
+ * The form as it is drawn before it works: a copy of the working one, so that nothing moves when that takes its place.
+ * It hears nothing, and holds nothing that can be typed into.
  */
-export function stillForm(
-  host: CardVaultHost,
-  {say, rightToLeft}: LocaleController,
-  showButton: boolean,
-): HTMLElement {
-  const fields = (fieldsOf(host) as readonly CardField[]).map((name) => {
-    const isHosted = name === 'number' || name === 'security-code';
-    const frame = isHosted ? [part('frame', '', slot(name))] : [];
-    const box = part('box', name, ...frame, part('shimmer'));
-    box.setAttribute('data-loading', '');
-    const error = part('error');
-    error.setAttribute('data-room', roomOf(say, name));
-    const label = part('label', name, say(name === 'security-code' ? 'securityCode' : name));
-    const field = part('field', name, label, box, error);
-    field.className += ` ${name} ${name === 'number' || name === 'name' ? 'wide' : ''}`;
-    return field;
-  });
-  const words = part('', '', say('notice'));
-  // Room for the sign, which the working form draws here.
-  words.style.marginInlineStart = 'calc(14 * var(--_u) + 6px)';
-  const notice = part('notice', '', slot('notice', words));
-  const form = part('form', '', part('fields', '', ...fields), notice);
-  form.ariaHidden = 'true';
-  if (showButton) {
-    const button = part('save-button', '', say('save'));
-    button.className = 'button save';
-    form.append(button);
-  }
-  const base = part('base', '', form, slot(''), part('probe'));
-  if (rightToLeft) base.dir = 'rtl';
-  base.setAttribute('data-layout', host.layout);
-  const fit = document.createElement('div');
-  fit.className = 'fit';
-  fit.append(base);
-  return fit;
-}
-
-/**
- * A browser does extra work the first time that a page makes an element of some kind, so nearly all of them
- * are of one kind.
- */
-function part(name: string, of = '', ...content: readonly (Node | string)[]): HTMLElement {
-  const element = document.createElement('div');
-  element.className = name;
-  element.setAttribute('part', of ? `${name} ${name}-${of}` : name);
-  element.append(...content);
-  return element;
-}
-
-function slot(name: string, ...content: readonly (Node | string)[]): HTMLSlotElement {
-  const element = document.createElement('slot');
-  element.name = name;
-  element.append(...content);
-  return element;
+export function stillForm(form: TemplateResult): DocumentFragment {
+  const drawn = document.createDocumentFragment();
+  render(form, drawn);
+  const still = drawn.cloneNode(true) as DocumentFragment;
+  for (const control of still.querySelectorAll('input, [hidden]')) control.remove();
+  still.querySelector('form')!.ariaHidden = 'true';
+  const button = still.querySelector<HTMLButtonElement>('.save');
+  if (button) Object.assign(button, {type: 'button', tabIndex: -1});
+  return still;
 }
 
 /**
