@@ -1,3 +1,4 @@
+// Further: the whole site as it is built, read in a browser; how its pages are made: `test/house/site.test.ts`.
 import {mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
