@@ -47,7 +47,10 @@ export const groups: readonly Group[] = [
     ],
   },
   {title: 'Your server', pages: site('server', 'payments', 'subscriptions', 'webhooks', 'contract')},
-  {title: 'To production', pages: site('3-d-secure', 'testing', 'going-live', 'security')},
+  {
+    title: 'To production',
+    pages: site('3-d-secure', 'testing', 'going-live', 'security', 'accessibility-statement'),
+  },
   {title: 'When something is wrong', pages: site('troubleshooting', 'errors')},
   {
     title: 'Reference',
