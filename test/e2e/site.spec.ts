@@ -113,6 +113,23 @@ test('the search finds an ending and leads to its heading, by the keyboard alone
   await expect(page).toHaveURL(/errors\.html#issuer-declined$/);
 });
 
+test('the playground saves a card whose bank asks, without a server, and its address keeps the choices', async ({
+  page,
+}) => {
+  await open(page, 'playground.html');
+  await page.getByLabel('layout').selectOption('compact');
+  await page.locator('.choices select').first().selectOption('2.9 step-up success');
+  await expect(page).toHaveURL(/#layout=compact&card=2\.9/);
+  await page.reload();
+  await expect(page.locator('pre')).toContainText('layout="compact"');
+  await expect(page.locator('.events')).toContainText('card-vault-ready');
+  await page.getByRole('button', {name: 'Fill it in and save'}).click();
+  await expect(page.locator('.events')).toContainText('card-vault-step-up-open');
+  await page.getByRole('textbox', {name: 'Code', exact: true}).fill('1234');
+  await page.getByRole('button', {name: 'Confirm', exact: true}).click();
+  await expect(page.locator('.events')).toContainText(/card-vault-saved.*"lastFour":"2503"/);
+});
+
 test('the colours that a reader has chosen stay', async ({page}) => {
   await page.emulateMedia({colorScheme: 'light'});
   await open(page, 'index.html');

@@ -57,15 +57,18 @@ export async function buildSite(out = 'site/dist'): Promise<void> {
   }
   for (const name of ['style.css', 'script.js']) copyFileSync(own(name), join(out, name));
   write('llms.txt', llmsText(groups, pages));
-  await build({
-    entryPoints: [own('search.ts')],
-    outfile: join(out, 'search.js'),
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    define: {SECTIONS: JSON.stringify(sections)},
-    logLevel: 'warning',
-  });
+  for (const name of ['search', 'playground'])
+    await build({
+      entryPoints: [own(`${name}.ts`)],
+      outfile: join(out, `${name}.js`),
+      bundle: true,
+      minify: true,
+      // A module would need a server.
+      format: 'iife',
+      tsconfig: 'tsconfig.json',
+      define: {SECTIONS: JSON.stringify(sections), CARD_VAULT_VERSION: JSON.stringify(version)},
+      logLevel: 'error',
+    });
 }
 
 /** The Markdown of a page, with links to the Markdown of the others where they are on the site. */

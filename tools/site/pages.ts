@@ -36,7 +36,13 @@ const stacks = [
 export const groups: readonly Group[] = [
   {
     title: 'Start',
-    pages: site('index', 'start/index', ...stacks.map((stack) => `start/${stack}`), 'how-it-works'),
+    pages: site(
+      'index',
+      'start/index',
+      ...stacks.map((stack) => `start/${stack}`),
+      'how-it-works',
+      'playground',
+    ),
   },
   {
     title: 'Your page',
