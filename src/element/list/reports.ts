@@ -33,7 +33,11 @@ export function reportsOf(host: ReportsHost, options: ReportsOptions): WalletOpt
   const refocus = (method: PaymentMethod, find: () => HTMLElement | null | undefined): void => {
     if (isInside(method)) void host.updateComplete.then(() => find()?.focus());
   };
-  const tool = (method: PaymentMethod) => () => rowOf(method)?.querySelector<HTMLElement>('.tool:last-child');
+  /** The last of its tools that is in sight: a narrow list has them behind a button. */
+  const tool = (method: PaymentMethod) => () =>
+    listed(rowOf(method)?.querySelectorAll<HTMLElement>('.tool') ?? [])
+      .filter((one) => one.getClientRects().length > 0)
+      .at(-1);
   return {
     late: () => announcer.say(say('stillLoadingCards')),
     loaded,

@@ -112,21 +112,71 @@ export const listStyles = css`
     line-height: calc(18 * var(--_u));
     white-space: nowrap;
   }
-  [part~='mark-expired'],
-  [part~='mark-expires-soon'] {
+  [part~='mark-expired'] {
     color: var(--_danger);
     border-color: color-mix(in srgb, var(--_danger) 50%, transparent);
   }
+  [part~='mark-expires-soon'] {
+    color: light-dark(#8a4b00, #ffc46b);
+    border-color: color-mix(in srgb, currentcolor 50%, transparent);
+  }
+  /* In a wide list they stand in the row; a popover only where the list is narrow. */
   .tools {
+    position: static;
+    inset: auto;
     display: flex;
     flex-wrap: wrap;
+    inline-size: auto;
+    block-size: auto;
+    margin: 0;
     margin-inline-start: auto;
+    padding: 0;
     padding-inline-end: calc(var(--_inset) - 8px);
+    border: 0;
+    background: none;
+    color: inherit;
+    overflow: visible;
   }
-  /* Where they have no room beside the card, they stand close under it. */
-  @container (inline-size < max(440px, 27.5rem)) {
-    .card:has(.tool ~ .tool) .tools {
-      margin-block-start: calc(-12 * var(--_u));
+  .more {
+    display: none;
+  }
+  @supports selector(:popover-open) {
+    @container (inline-size < max(440px, 27.5rem)) {
+      .card:has(> .more) .pick {
+        flex-basis: 0;
+        gap: 8px;
+        padding-inline-end: 0;
+      }
+      .facts {
+        column-gap: 6px;
+      }
+      .tag {
+        padding-inline: 6px;
+      }
+      .more {
+        padding: 0;
+        display: grid;
+        flex: none;
+        place-items: center;
+        inline-size: calc(44 * var(--_u));
+      }
+      .tools[popover]:not(:popover-open) {
+        display: none;
+      }
+    }
+    .tools:popover-open {
+      position: fixed;
+      flex-direction: column;
+      padding: 4px;
+      border: 1px solid color-mix(in srgb, var(--_border) 60%, transparent);
+      border-radius: var(--_radius);
+      background: var(--_surface);
+      box-shadow: 0 8px 24px rgb(0 0 0 / 18%);
+    }
+    .tools:popover-open .tool {
+      padding-inline: 12px;
+      color: var(--_ink);
+      text-align: start;
     }
   }
   .tool {

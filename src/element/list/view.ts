@@ -85,7 +85,30 @@ function cardView({method, problem, busy}: Row, view: ListView): TemplateResult 
         </span>
       </span>
     </label>
-    <span class="tools">
+    ${toolsView({method, busy}, name, view)}
+    ${problem ? html`<p class="card-problem" part="card-problem">${say(problem)}</p>` : nothing}
+  </div>`;
+}
+
+/** Buttons of a card: in its row, and in a narrow list behind another one. */
+function toolsView(
+  {method, busy}: Pick<Row, 'method' | 'busy'>,
+  name: string,
+  view: ListView,
+): TemplateResult {
+  const {say, disabled} = view;
+  const {token} = method;
+  return html`<button
+      class="tool more"
+      part="tool more-button"
+      type="button"
+      aria-label=${name}
+      popovertarget="tools-${token}"
+      ?disabled=${disabled}
+    >
+      ${icon(svg`<path d="M8 3.5v.1M8 8v.1M8 12.5v.1" stroke-width="2.5"/>`)}
+    </button>
+    <span class="tools" part="tools" id="tools-${token}" popover @beforetoggle=${placeTools}>
       ${
         view.keepsDefault && !method.isDefault && !method.expired && !method.singleUse
           ? tool({
@@ -104,9 +127,28 @@ function cardView({method, problem, busy}: Row, view: ListView): TemplateResult 
         disabled,
         press: () => view.wallet.remove(token),
       })}
-    </span>
-    ${problem ? html`<p class="card-problem" part="card-problem">${say(problem)}</p>` : nothing}
-  </div>`;
+    </span>`;
+}
+
+/** Opens the tools of a narrow list at their button, above it where there is no room below. */
+function placeTools({newState, currentTarget}: ToggleEvent): void {
+  if (newState !== 'open') return;
+  const panel = currentTarget as HTMLElement;
+  const {left, right, top, bottom} = panel.previousElementSibling!.getBoundingClientRect();
+  const {clientWidth, clientHeight} = document.documentElement;
+  const isRight = getComputedStyle(panel).direction === 'rtl';
+  const isBelow = bottom + 110 < clientHeight;
+  Object.assign(panel.style, {
+    ...{left: isRight ? `${left}px` : 'auto', right: isRight ? 'auto' : `${clientWidth - right}px`},
+    ...{top: isBelow ? `${bottom}px` : 'auto', bottom: isBelow ? 'auto' : `${clientHeight - top}px`},
+  });
+  // A page that scrolls takes the button away from under it.
+  addEventListener('scroll', () => hide(panel), {once: true, capture: true, passive: true});
+}
+
+/** Browsers without popovers show the tools in the row. */
+function hide(panel: HTMLElement | null): void {
+  if (panel && 'popover' in panel && panel.matches(':popover-open')) panel.hidePopover();
 }
 
 function removedView({method, held}: Row, {say, wallet, disabled}: ListView): TemplateResult {
@@ -207,7 +249,11 @@ function tool({part, text, name, disabled, press}: Tool): TemplateResult {
     type="button"
     aria-label=${name}
     ?disabled=${disabled}
-    @click=${press}
+    @click=${({currentTarget}: Event) => {
+      const panel = (currentTarget as Element).closest<HTMLElement>('.tools');
+      press();
+      hide(panel);
+    }}
   >
     ${text}
   </button>`;
