@@ -1,10 +1,10 @@
 import {askSandbox} from './sandbox.js';
 
 /**
- * How the test bank asks in a step-up: for a code; for a code, of which the first has expired; in its app; for a passkey; in
+ * How the test bank asks in a step-up: for a code; for a code that its page enters itself; for a code, of which the first has expired; in its app; for a passkey; in
  * a window of its own; for a code, slowly; or not at all, because it is down.
  */
-export type StepUpKind = 'code' | 'new-code' | 'app' | 'passkey' | 'window' | 'slow' | 'down';
+export type StepUpKind = 'code' | 'answered' | 'new-code' | 'app' | 'passkey' | 'window' | 'slow' | 'down';
 
 /**
  * Chooses how the bank of a service in development asks this merchant's shoppers from the next enrollment on

@@ -21,7 +21,9 @@ export interface ServiceUrls {
 export type DeviceDataMode = 'v1' | 'v2' | 'never' | 'late' | 'status-false';
 
 /** How the simulated bank can ask the shopper in a step-up (decision 0069). */
-export const stepUpKinds = ['code', 'new-code', 'app', 'passkey', 'window', 'slow', 'down'] as const;
+export const stepUpKinds = [
+  ...(['code', 'answered', 'new-code', 'app', 'passkey', 'window', 'slow', 'down'] as const),
+] as const;
 export type StepUpKind = (typeof stepUpKinds)[number];
 
 /**

@@ -139,6 +139,11 @@ describe('how the bank asks (decision 0069)', () => {
     });
   });
 
+  it('enters the code itself only where that was chosen', async () => {
+    assert.match((await begin('answered')).html, /"enters":"1234"/);
+    assert.doesNotMatch((await begin('code')).html, /"enters"/);
+  });
+
   describe('in the bank’s app', () => {
     it('the page waits while the app asks, and goes on when it was approved there', async () => {
       const begun = await begin('app');

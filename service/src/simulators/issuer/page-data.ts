@@ -23,6 +23,8 @@ export interface StepUpPageData {
   readonly answerPath: string;
   /** Whether this is the second page, which closes at its end. */
   readonly isSecondPage: boolean;
+  /** The code, where the page enters it itself. */
+  readonly enters?: string | undefined;
   /** The domain of the passkeys. */
   readonly domain: string;
   /** The card, as a passkey shows it. */
@@ -52,6 +54,7 @@ export function pageData(
     token,
     answerPath,
     isSecondPage: place === 'step-up-window',
+    enters: transaction.stepUp === 'answered' ? settings.oneTimeCode : undefined,
     domain: new URL(passkeyOrigin(urls.issuer)).hostname,
     card: `•••• ${transaction.lastFour}`,
     texts: {

@@ -4,6 +4,7 @@ import {stepUpKinds, type StepUpKind} from '../../platform/settings.js';
 
 const sentences: Readonly<Record<StepUpKind, string>> = {
   code: 'Asks for a code',
+  answered: 'Asks for a code, and enters the right one itself',
   'new-code': 'Asks for a code, and the first has expired',
   app: 'Asks in the bank’s app',
   passkey: 'Asks for a passkey',

@@ -14,6 +14,8 @@ export interface FieldPageData {
   readonly codeLengths?: readonly number[] | undefined;
   /** Whether the context's merchant does not own the page's origin. */
   readonly foreign: boolean;
+  /** The page may type into the field, for tests; never in production. */
+  readonly sandbox?: true | undefined;
 }
 
 /** The document of one card field. It contains nothing from the shop. */

@@ -1,5 +1,5 @@
 import {fillNumber} from '../../../../../src/texts/plural.js';
-import {isBusy, part, perform, send, texts, type Reply} from './page.js';
+import {data, isBusy, part, perform, send, texts, type Reply} from './page.js';
 
 const count = (message: string, number: number) =>
   fillNumber(message, document.documentElement.lang, 'count', number);
@@ -50,6 +50,10 @@ export function startCode(): () => void {
   resend.addEventListener('click', () => {
     if (!isBusy()) act({action: 'resend'}, resend, texts.sending);
   });
+  if (data.enters !== undefined) {
+    input.value = data.enters;
+    form.requestSubmit();
+  }
   return () => {
     form.hidden = false;
     resend.hidden = false;

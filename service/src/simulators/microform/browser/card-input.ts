@@ -122,6 +122,12 @@ export class CardInput {
     this.#emitChange();
   }
 
+  /** Types a text in place of the content, for tests. */
+  type(text: string): void {
+    this.element.value = text;
+    this.refresh();
+  }
+
   /** Names whose card it becomes, in words that the page can neither write nor hide (`field-sheet.ts`). */
   belongsTo(shopper: string): void {
     this.#shopper = shopper;

@@ -1,5 +1,5 @@
 import {fieldTypes, type FieldType} from './context.js';
-import {isConnect, readCommand} from './messages.js';
+import {isConnect, readCommand, typedText} from './messages.js';
 import {FieldSession} from './session.js';
 import type {SigningKey} from './submission.js';
 
@@ -12,6 +12,8 @@ interface FieldData {
   readonly expired: boolean;
   readonly foreign: boolean;
   readonly codeLengths?: readonly (3 | 4)[];
+  /** The page may type into the field, for tests; never in production. */
+  readonly sandbox?: true;
 }
 
 /** The ids and the type of the field, from the URL that the page chose. */
@@ -62,9 +64,19 @@ function waitForPage({microformId, fieldId, fieldType}: Address): void {
         const command = readCommand(message);
         if (command) session.run(command);
       };
+      if (data.sandbox) letPageType(session);
     },
     {signal: waiting.signal},
   );
+}
+
+/** Lets the page type, as a test of a shop does that has no browser to steer. */
+function letPageType(session: FieldSession): void {
+  window.addEventListener('message', ({source, origin, data: message, ports: [port]}) => {
+    const text = typedText(message);
+    if (source !== window.parent || !data.targetOrigins.includes(origin) || text === undefined) return;
+    session.type(text, () => port?.postMessage('typed'));
+  });
 }
 
 // A field that was opened in a tab of its own has no parent page.

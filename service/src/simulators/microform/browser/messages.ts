@@ -10,6 +10,13 @@ export interface ConnectMessage {
   readonly microformId?: string;
 }
 
+/** Text that a page types into a field of a service in development, for tests. It reaches no field in production. */
+export interface TypeMessage {
+  readonly cardVault: 'sandbox';
+  readonly type: 'type';
+  readonly text: string;
+}
+
 /** A message from the page to a field. */
 export type FieldCommand =
   | {readonly type: 'start'; readonly jwt: string; readonly options: FieldOptions}
@@ -202,3 +209,11 @@ export function isConnect(data: unknown, channel: string | undefined): data is C
   if (!isConnectMessage(data)) return false;
   return channel === undefined || (data as ConnectMessage).channel === channel;
 }
+
+const isTypeMessage = isRecordOf({
+  required: {cardVault: isOneOf('sandbox'), type: isOneOf('type'), text: isText},
+});
+
+/** The text that a page types for a test; undefined if the message is another. */
+export const typedText = (data: unknown): string | undefined =>
+  isTypeMessage(data) ? (data as TypeMessage).text : undefined;

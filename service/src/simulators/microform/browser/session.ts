@@ -82,6 +82,14 @@ export class FieldSession {
       });
   }
 
+  /** Types for a test, after the commands that came before, and says when it has. */
+  type(text: string, done: () => void): void {
+    this.#queue = this.#queue.then(() => {
+      this.#input.type(text);
+      done();
+    });
+  }
+
   async #execute(command: FieldCommand): Promise<void> {
     if (command.type === 'start') return this.#start(command.jwt, readOptions(command.options));
     if (!this.#context) return;
