@@ -122,14 +122,17 @@ function openShop({urls, keys}: Service): {
   const sandbox = createSandbox({url: urls.api, secretKey: keys.secretKey});
   const shop = createShop({
     ...{vault, shoppers, access, boxes, sandbox, assets: createAssets(), merchant: keys.publicKey},
-    policy: (trustedTypes = []) => {
+    policy: ({trustedTypes = [], framed}) => {
       const nonce = createNonce();
       const serving = {serviceUrl: urls.api, fieldsOrigin: urls.fields};
       return {
         nonce,
         fieldsOrigin: urls.fields,
         // The buttons of the boxes post to the hosted pages.
-        header: contentSecurityPolicy({nonce, ...serving, trustedTypes, extra: {'form-action': [urls.api]}}),
+        header: contentSecurityPolicy({
+          ...{nonce, ...serving, trustedTypes, extra: {'form-action': [urls.api]}},
+          ...(framed && {frameAncestors: ["'self'"]}),
+        }),
       };
     },
   });

@@ -109,7 +109,7 @@ for (const [name, entry] of Object.entries(entries)) await build(pageScriptConfi
 copyFileSync('src/element/styles/first-paint.css', 'dist/first-paint.css');
 await build(demoPageConfig('react', {react: 'demo/react/main.tsx'}));
 await build(demoPageConfig('vue', {vue: 'demo/vue/main.ts'}));
-const shopPages = ['save-page', 'account-page', 'plans-page', 'framework-page'];
+const shopPages = ['save-page', 'account-page', 'plans-page', 'framework-page', 'bench-page'];
 await build(
   demoPageConfig('shop', Object.fromEntries(shopPages.map((page) => [page, `demo/shop/${page}.ts`]))),
 );

@@ -22,7 +22,7 @@ export const drawerFrame = (sections: Markup): Markup =>
   html`<aside class="drawer" lang="en" dir="ltr" aria-labelledby="drawer-title">
     <div class="drawer-head">
       <h2 id="drawer-title">Behind the counter</h2>
-      <p>For testers. Shoppers never see this half.</p>
+      <p>For testers. Shoppers never see this half. <a href="/bench">QA bench</a></p>
     </div>
     <div class="in-force" id="in-force" role="status" hidden></div>
     ${sections}

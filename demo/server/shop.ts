@@ -2,6 +2,7 @@ import type {CardVaultServer, MarkupOptions} from 'card-vault/server';
 import type {Access} from './access.js';
 import {accountPage} from './account-page.js';
 import type {Assets} from './assets.js';
+import {benchPage} from './bench-page.js';
 import type {Boxes} from './boxes.js';
 import {checkoutPage} from './checkout-page.js';
 import type {Context} from './context.js';
@@ -26,7 +27,7 @@ export interface ShopOptions {
   readonly access: Access;
   readonly sandbox: Sandbox;
   /** The policy of one answer, with a nonce of its own. */
-  readonly policy: (trustedTypes?: readonly string[]) => {
+  readonly policy: (options: PolicyOptions) => {
     readonly nonce: string;
     readonly header: string;
     readonly fieldsOrigin: string;
@@ -35,9 +36,14 @@ export interface ShopOptions {
 
 type Render = (context: Context) => string | Promise<string>;
 
-interface PageOptions {
+interface PolicyOptions {
   /** Names of further Trusted Types policies that the page makes. */
   readonly trustedTypes?: readonly string[];
+  /** The shop’s own pages may frame it. */
+  readonly framed?: boolean;
+}
+
+interface PageOptions extends PolicyOptions {
   readonly status?: number;
 }
 
@@ -62,10 +68,10 @@ export function createShop({
   async function page(
     request: Request,
     render: Render,
-    {trustedTypes, status = 200}: PageOptions = {},
+    {status = 200, ...rules}: PageOptions = {},
   ): Promise<Response> {
     const {shopper, cookie} = await shoppers.welcome(request);
-    const {nonce, header, fieldsOrigin} = policy(trustedTypes);
+    const {nonce, header, fieldsOrigin} = policy(rules);
     const settings = settingsOf(new URL(request.url));
     const integrity = await assets.integrity();
     const script = '/assets/card-vault.js';
@@ -148,7 +154,10 @@ export function createShop({
   };
 
   const routes: Routes = {
-    'GET /': (request) => page(request, savePage),
+    // The bench shows the page that plays a run.
+    'GET /': (request) =>
+      page(request, savePage, {framed: new URL(request.url).searchParams.has('run') && isOwnPage(request)}),
+    'GET /bench': (request) => page(request, benchPage),
     'GET /account': (request) => page(request, (context) => accountPage(context, new URL(request.url))),
     'GET /react': (request) => page(request, (context) => frameworkPage('React', context)),
     'GET /checkout': (request) => page(request, (context) => checkout(context, request)),

@@ -9,7 +9,10 @@ interface Entries {
   readonly cardholderName?: string | undefined;
 }
 
-/** Types a card into an element of this page, whose fields are inputs: those of the fake library, or its own in raw mode. */
+/**
+ * Types a card into an element of this page: into inputs of the fake library, its own ones in raw mode, or the hosted fields of a
+ * service in development.
+ */
 export async function fillElement(element: Element, entries: Entries, patience: Patience): Promise<void> {
   const {number, expiry, securityCode, cardholderName} = entries;
   // A form without a session opens one when it is used.
@@ -19,10 +22,36 @@ export async function fillElement(element: Element, entries: Entries, patience: 
     if (text !== undefined) await type(element, autocomplete, text, patience);
 }
 
+/** Hosted fields, by what a browser would fill into them. */
+const slots: Readonly<Record<string, string>> = {'cc-number': 'number', 'cc-csc': 'security-code'};
+
+/**
+ * Asks a hosted field of a service in development to type, as the page: one in production hears nothing of it. Undefined while
+ * there is none that answers.
+ */
+function typeIntoFrame(element: Element, autocomplete: string, text: string): Promise<true | undefined> {
+  const frame = element.querySelector<HTMLIFrameElement>(`[slot="${slots[autocomplete]}"] iframe`);
+  if (!frame?.contentWindow) return Promise.resolve(undefined);
+  const {port1, port2} = new MessageChannel();
+  const message = {cardVault: 'sandbox', type: 'type', text};
+  return new Promise((resolve) => {
+    const late = setTimeout(() => resolve(undefined), 250);
+    port1.onmessage = () => {
+      clearTimeout(late);
+      port1.close();
+      resolve(true);
+    };
+    frame.contentWindow!.postMessage(message, new URL(frame.src).origin, [port2]);
+  });
+}
+
 async function type(element: Element, autocomplete: string, text: string, patience: Patience): Promise<void> {
-  const input = await until(`The input ${autocomplete} of the element`, patience, async () =>
-    inputOf(element, autocomplete),
+  const input = await until(
+    `The input ${autocomplete} of the element`,
+    patience,
+    async () => inputOf(element, autocomplete) ?? (await typeIntoFrame(element, autocomplete, text)),
   );
+  if (input === true) return;
   input.focus();
   input.value = text;
   const {Event} = element.ownerDocument.defaultView!;

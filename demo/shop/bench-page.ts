@@ -1,0 +1,3 @@
+import {Bench} from './bench/bench.js';
+
+new Bench().start();

@@ -1,0 +1,104 @@
+import type {Trace} from 'card-vault/inspector';
+import {ask, posted} from '../dom.js';
+import {isAsExpected, type Ending} from './cases.js';
+import {openChannel, type BenchMessage} from './channel.js';
+import {pageOf, type Run} from './plan.js';
+
+/** What a run came to. */
+export interface Result {
+  readonly seen: Ending;
+  readonly passed: boolean;
+  /** In milliseconds. */
+  readonly took: number;
+  readonly trace: Trace | undefined;
+}
+
+const tools = '/behind-the-counter';
+/** Milliseconds that a run may take: one test card lets the bank’s directory be silent for ten seconds. */
+const patience = 60_000;
+/** Milliseconds in which a page that was asked to go on must say that it has. */
+const answersWithin = 8_000;
+
+/** Plays runs, one at a time: in a frame of the bench, or in a window where the bank’s page takes the page’s place. */
+export class Runner {
+  readonly #frame: HTMLIFrameElement;
+  readonly #channel = openChannel();
+  /** The window of the last redirect stands at a page of the shop and hears. */
+  #isWindowThere = false;
+  #count = 0;
+
+  constructor(frame: HTMLIFrameElement) {
+    this.#frame = frame;
+  }
+
+  async play(run: Run, signal: AbortSignal): Promise<Result> {
+    const began = performance.now();
+    const id = `${Date.now()}-${++this.#count}`;
+    await this.#prepare(run);
+    const isWindow = run.way === 'redirect';
+    const end = this.#heard(id, 'ended', patience, signal);
+    const start = this.#heard(id, 'begun', answersWithin, signal);
+    const address = pageOf(run, id);
+    if (isWindow) await this.#inWindow(address, start, id, signal);
+    else {
+      this.#frame.style.setProperty('inline-size', `${run.width}px`);
+      this.#frame.src = address;
+    }
+    const message = await end;
+    if (isWindow) this.#isWindowThere = message !== undefined;
+    const seen: Ending = message?.ending ?? {
+      outcome: 'none',
+      reason: signal.aborted ? 'broken off' : 'nothing came',
+    };
+    const took = Math.round(performance.now() - began);
+    return {seen, passed: isAsExpected(run.expected, seen), took, trace: message?.trace};
+  }
+
+  /** Takes back all that a run has switched on. */
+  async reset(): Promise<void> {
+    await ask(`${tools}/in-force`, {method: 'DELETE'});
+    await ask(`${tools}/limits`, {method: 'DELETE'});
+  }
+
+  /** The bank answers for the shopper, the faults of the case lie in wait, and the tries begin at zero. */
+  async #prepare({case: {faults}}: Run): Promise<void> {
+    await Promise.all([
+      ask(`${tools}/bank`, posted({step_up: 'answered'})),
+      ask(`${tools}/faults`, faults.length > 0 ? posted({rules: faults}) : {method: 'DELETE'}),
+      ask(`${tools}/limits`, {method: 'DELETE'}),
+    ]);
+  }
+
+  async #inWindow(address: string, start: Promise<unknown>, id: string, signal: AbortSignal): Promise<void> {
+    if (this.#isWindowThere) {
+      this.#channel.postMessage({type: 'go', address} satisfies BenchMessage);
+      if (await start) return;
+    }
+    this.#isWindowThere = false;
+    window.open(address, '_blank', 'popup,width=1024,height=800');
+    await this.#heard(id, 'begun', answersWithin, signal);
+  }
+
+  /** The message of a run, or nothing when it does not come in time or is not waited for any more. */
+  #heard<Type extends 'begun' | 'ended'>(
+    id: string,
+    type: Type,
+    within: number,
+    signal: AbortSignal,
+  ): Promise<Extract<BenchMessage, {readonly type: Type}> | undefined> {
+    return new Promise((resolve) => {
+      const over = AbortSignal.any([signal, AbortSignal.timeout(within)]);
+      const hear = ({data}: MessageEvent<BenchMessage>): void => {
+        if (data.type !== type || !('id' in data) || data.id !== id) return;
+        finish(data as Extract<BenchMessage, {readonly type: Type}>);
+      };
+      const finish = (message?: Extract<BenchMessage, {readonly type: Type}>): void => {
+        this.#channel.removeEventListener('message', hear);
+        resolve(message);
+      };
+      this.#channel.addEventListener('message', hear);
+      over.addEventListener('abort', () => finish(), {once: true});
+      if (over.aborted) finish();
+    });
+  }
+}
