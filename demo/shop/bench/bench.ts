@@ -1,7 +1,7 @@
 import {byId, element, notes} from '../dom.js';
 import {brandNames} from '../scenarios.js';
 import {languageNames} from '../../../src/texts/index.js';
-import {cases, endingText} from './cases.js';
+import {cases, outcomeText} from './cases.js';
 import {looks} from './looks.js';
 import {axes, byAxis, choiceOf, linkOf, nameOf, runsOf, type Axis, type Choice, type Run} from './plan.js';
 import {asJUnit, asMarkdown, asTraces, type Book} from './reports.js';
@@ -47,7 +47,7 @@ export class Bench {
     );
     press('stop', () => this.#playing?.abort());
     press('start-over', () => void this.#startOver());
-    press('as-markdown', () => this.#save('md', 'text/markdown', asMarkdown(this.#book, this.#judged)));
+    press('as-markdown', () => this.#save('md', 'text/markdown', asMarkdown(this.#book, this.#checks)));
     press('as-junit', () => this.#save('xml', 'application/xml', asJUnit(this.#book)));
     press('as-traces', () => this.#save('json', 'application/json', asTraces(this.#book)));
     // A page that is left in the middle lets nothing lie in wait for other shoppers.
@@ -58,7 +58,7 @@ export class Bench {
     return this.#runs.map((run) => [run, this.#results.get(run.key)]);
   }
 
-  get #judged(): readonly (readonly [string, boolean])[] {
+  get #checks(): readonly (readonly [string, boolean])[] {
     const boxes = byId('looks').querySelectorAll('input');
     return looks.map(({text}, index) => [text, boxes[index]!.checked]);
   }
@@ -75,7 +75,7 @@ export class Bench {
           'label',
           {},
           element('input', {type: 'checkbox', name: axis, value, checked: choice[axis].includes(value)}),
-          element('span', {}, wordOf(axis, value)),
+          element('span', axis === 'lang' ? {lang: value} : {}, wordOf(axis, value)),
         ),
       );
       const isLong = axis === 'case' || axis === 'lang';
@@ -93,7 +93,7 @@ export class Bench {
         box.addEventListener('change', () =>
           notes.write(
             'looks',
-            this.#judged.flatMap(([said, isGood]) => (isGood ? [said] : [])),
+            this.#checks.flatMap(([said, isGood]) => (isGood ? [said] : [])),
           ),
         );
         const show = element('button', {type: 'button', ariaLabel: `Show: ${text}`}, 'Show');
@@ -128,8 +128,8 @@ export class Bench {
       {id: `run ${run.key}`, className: !result ? '' : result.passed ? 'good' : 'bad'},
       element('b', {}, element('a', {href: linkOf(run)}, name)),
       element('span', {className: 'verdict'}, `${verdict}${took && `, ${took}`}`),
-      element('span', {className: 'expected'}, `Expected: ${endingText(run.expected)}`),
-      element('span', {className: 'seen'}, result ? `Seen: ${endingText(result.seen)}` : ''),
+      element('span', {className: 'expected'}, `Expected: ${outcomeText(run.expected)}`),
+      element('span', {className: 'seen'}, result ? `Seen: ${outcomeText(result.seen)}` : ''),
       element('span', {className: 'acts'}, play, !!result?.trace && trace),
     );
   }

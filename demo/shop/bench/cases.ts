@@ -2,7 +2,7 @@ import {testCard, testCards, type TestCard, type TestCardBrand, type TestCase} f
 import {scenarios} from '../scenarios.js';
 
 /** How a run is to end, or has ended. */
-export interface Ending {
+export interface Outcome {
   readonly outcome: 'saved' | 'paid' | 'stopped' | 'error' | 'none';
   /** Reason of a stop, code of an error, or why there is no ending. */
   readonly reason?: string | undefined;
@@ -26,8 +26,8 @@ export interface Case {
   /** The test card of a brand; missing where the published table has none. */
   readonly card: (brand: TestCardBrand) => TestCard | undefined;
   readonly faults: readonly Fault[];
-  /** Ending other than the card's. */
-  readonly ends?: Ending;
+  /** Outcome other than the card's. */
+  readonly ends?: Outcome;
 }
 
 /** One row each for the seven statuses; where a brand lacks it, the next that has the status. */
@@ -45,7 +45,7 @@ function ofStatus(id: TestCase, brand: TestCardBrand): TestCard {
 }
 
 const enrollment = 'PAYER_AUTH_ENROLLMENT';
-const fault = (id: string, text: string, card: TestCase, rule: Fault, ends?: Ending): Case => ({
+const fault = (id: string, text: string, card: TestCase, rule: Fault, ends?: Outcome): Case => ({
   ...{id, group: 'Faults', text, card: (brand) => ofBrand(card, brand), faults: [rule]},
   ...(ends && {ends}),
 });
@@ -80,12 +80,12 @@ export const cases: readonly Case[] = [
 ];
 
 /** The ending that the published table gives a card, when the right code is entered where one is asked. */
-export function expectedOf({ends}: Case, {outcome, reason, status, eci}: TestCard): Ending {
+export function expectedOf({ends}: Case, {outcome, reason, status, eci}: TestCard): Outcome {
   if (ends) return ends;
   return outcome === 'saved' ? {outcome, status, eci, liabilityShift: true} : {outcome, reason, status};
 }
 
-export const endingText = ({outcome, reason, status, eci, liabilityShift}: Ending): string => {
+export const outcomeText = ({outcome, reason, status, eci, liabilityShift}: Outcome): string => {
   const liable =
     liabilityShift === undefined || outcome === 'stopped'
       ? ''
@@ -96,7 +96,7 @@ export const endingText = ({outcome, reason, status, eci, liabilityShift}: Endin
 };
 
 /** Whether a run ended as expected: in every respect that the expectation names. */
-export const isAsExpected = (expected: Ending, seen: Ending): boolean =>
+export const isAsExpected = (expected: Outcome, seen: Outcome): boolean =>
   Object.entries(expected).every(
-    ([name, value]) => value === undefined || seen[name as keyof Ending] === value,
+    ([name, value]) => value === undefined || seen[name as keyof Outcome] === value,
   );

@@ -1,6 +1,6 @@
 import {testCardBrands, type TestCardBrand} from 'card-vault/testing';
 import {languageTags, pseudoTags} from '../../../src/texts/index.js';
-import {cases, expectedOf, type Case, type Ending} from './cases.js';
+import {cases, expectedOf, type Case, type Outcome} from './cases.js';
 
 export const ways = ['dialog', 'inline', 'redirect'] as const;
 export const widths = ['1024', '768', '320'] as const;
@@ -38,7 +38,7 @@ export interface Run {
   readonly lang: string;
   readonly width: string;
   readonly theme: string;
-  readonly expected: Ending;
+  readonly expected: Outcome;
   /** Case of the card; another than the case where the brand has no card for that. */
   readonly cardCase: string;
 }

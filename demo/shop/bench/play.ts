@@ -1,7 +1,7 @@
 import {recordTrace} from 'card-vault/inspector';
 import {fillCard, testCard, type TestCardBrand, type TestCase} from 'card-vault/testing';
 import {openChannel, type BenchMessage} from './channel.js';
-import type {Ending} from './cases.js';
+import type {Outcome} from './cases.js';
 
 const place = 'sorrel-bench-run';
 
@@ -24,9 +24,9 @@ export function playRun(query: URLSearchParams): void {
   const recorder = () => recordTrace(element);
   for (const type of ['saved', 'paid', 'stopped', 'error'])
     document.addEventListener(`card-vault-${type}`, (event) => {
-      const ending = endingOf(type, (event as CustomEvent<Detail>).detail);
+      const outcome = outcomeOf(type, (event as CustomEvent<Detail>).detail);
       // The recorder hears it, too, and the book of the run is closed after that.
-      queueMicrotask(() => tell({type: 'ended', id, ending, trace: recorder().trace}));
+      queueMicrotask(() => tell({type: 'ended', id, outcome, trace: recorder().trace}));
     });
   void customElements.whenDefined('card-vault').then(async () => {
     recorder();
@@ -47,7 +47,7 @@ interface Detail {
   };
 }
 
-function endingOf(type: string, {reason, code, authentication}: Detail): Ending {
+function outcomeOf(type: string, {reason, code, authentication}: Detail): Outcome {
   const {status, eci, liabilityShift} = authentication ?? {};
-  return {outcome: type as Ending['outcome'], reason: reason ?? code, status, eci, liabilityShift};
+  return {outcome: type as Outcome['outcome'], reason: reason ?? code, status, eci, liabilityShift};
 }

@@ -1,19 +1,19 @@
 import {ticketOf} from 'card-vault/inspector';
-import {endingText} from './cases.js';
+import {outcomeText} from './cases.js';
 import {linkOf, nameOf, type Run} from './plan.js';
 import type {Result} from './runner.js';
 
 /** Runs with what they came to; those that were not played have none. */
 export type Book = readonly (readonly [run: Run, result: Result | undefined])[];
 
-/** What a person has judged. */
-export type Judged = readonly (readonly [text: string, isGood: boolean])[];
+/** Sentences that a person confirms. */
+export type Checks = readonly (readonly [text: string, isGood: boolean])[];
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 const linkHere = (run: Run): string => new URL(linkOf(run), location.href).href;
 
 /** The table of expected and seen, the check-list, and a ticket of each run that failed. */
-export function asMarkdown(book: Book, judged: Judged): string {
+export function asMarkdown(book: Book, checks: Checks): string {
   const played = book.filter(([, result]) => result);
   const failed = played.filter(([, result]) => !result!.passed);
   const minutes = played.reduce((sum, [, result]) => sum + result!.took, 0) / 60_000;
@@ -24,13 +24,13 @@ export function asMarkdown(book: Book, judged: Judged): string {
     '| --- | --- | --- | --- |',
     ...book.map(([run, result]) => {
       const seen = result
-        ? `${result.passed ? '' : '**'}${endingText(result.seen)}${result.passed ? '' : '**'}`
+        ? `${result.passed ? '' : '**'}${outcomeText(result.seen)}${result.passed ? '' : '**'}`
         : '–';
-      const cells = [`[${nameOf(run)}](${linkHere(run)})`, endingText(run.expected), seen];
+      const cells = [`[${nameOf(run)}](${linkHere(run)})`, outcomeText(run.expected), seen];
       return `| ${[...cells, result ? seconds(result.took) : ''].join(' | ')} |`;
     }),
     '',
-    ...judged.map(([text, isGood]) => `- [${isGood ? 'x' : ' '}] ${text}`),
+    ...checks.map(([text, isGood]) => `- [${isGood ? 'x' : ' '}] ${text}`),
     '',
     ...failed.flatMap(([run, result]) =>
       result?.trace ? [`## ${nameOf(run)}`, '', ticketOf(result.trace, linkHere(run))] : [],
@@ -48,7 +48,7 @@ export function asJUnit(book: Book): string {
   const cases = book.map(([run, result]) => {
     const attributes = `classname="${escaped(run.case.id)}" name="${escaped(nameOf(run))}"`;
     if (!result) return `    <testcase ${attributes}><skipped/></testcase>`;
-    const message = `expected: ${endingText(run.expected)}; seen: ${endingText(result.seen)}`;
+    const message = `expected: ${outcomeText(run.expected)}; seen: ${outcomeText(result.seen)}`;
     const failure = result.passed ? '' : `<failure message="${escaped(message)}"/>`;
     return `    <testcase ${attributes} time="${seconds(result.took)}">${failure}</testcase>`;
   });

@@ -1,12 +1,12 @@
 import type {Trace} from 'card-vault/inspector';
 import {ask, posted} from '../dom.js';
-import {isAsExpected, type Ending} from './cases.js';
+import {isAsExpected, type Outcome} from './cases.js';
 import {openChannel, type BenchMessage} from './channel.js';
 import {pageOf, type Run} from './plan.js';
 
 /** What a run came to. */
 export interface Result {
-  readonly seen: Ending;
+  readonly seen: Outcome;
   readonly passed: boolean;
   /** In milliseconds. */
   readonly took: number;
@@ -46,7 +46,7 @@ export class Runner {
     }
     const message = await end;
     if (isWindow) this.#isWindowThere = message !== undefined;
-    const seen: Ending = message?.ending ?? {
+    const seen: Outcome = message?.outcome ?? {
       outcome: 'none',
       reason: signal.aborted ? 'broken off' : 'nothing came',
     };

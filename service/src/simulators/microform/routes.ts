@@ -71,7 +71,7 @@ async function fieldDocument(c: Context, deps: PartDependencies, contexts: Conte
   const keyId = c.req.query('keyId');
   const data = keyId === undefined ? await earlyField(c, contexts) : await fieldOf(keyId, contexts);
   if (!data) return c.body(unknownFieldPage, 404, framedDocumentHeaders({ancestors: []}));
-  // Faults exist where there is a sandbox, and never in production (decision 0041).
+  // Faults exist where there is a sandbox, and never in production (decision 0078).
   const sandbox = deps.faults && (true as const);
   const page = fieldPage({...data, signingKey: contexts.signingJwk, sandbox}, bundlePath());
   return c.body(page, 200, framedDocumentHeaders({ancestors: data.targetOrigins, connects: true}));

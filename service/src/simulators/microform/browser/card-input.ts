@@ -122,7 +122,7 @@ export class CardInput {
     this.#emitChange();
   }
 
-  /** Types a text in place of the content, for tests. */
+  /** Replaces what is typed, for tests. */
   type(text: string): void {
     this.element.value = text;
     this.refresh();

@@ -1,0 +1,89 @@
+import {readFile} from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import {expect, type Page} from '@playwright/test';
+import {testCards} from 'card-vault/testing';
+import type {Trace} from '../../src/inspector/index.js';
+import {test} from './support/shop.js';
+
+async function exported(page: Page, kind: 'Markdown' | 'JUnit' | 'Traces'): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', {name: kind}).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+test('the bench plays a case in a dialog, in the page and by redirect, each by one press', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(`${demo.url}/bench?case=2.9&case=2.2&brand=visa`);
+  const rows = page.locator('#runs li');
+  await expect(rows).toHaveCount(6);
+  for (const way of ['dialog', 'inline', 'redirect']) {
+    await page.getByRole('button', {name: `Run 2.9 visa, ${way}, en, 1024 px`}).click();
+    const row = rows.filter({hasText: `2.9 visa, ${way}`});
+    await expect(row.locator('.verdict')).toContainText('As expected', {timeout: 60_000});
+    await expect(row.locator('.seen')).toHaveText('Seen: saved, REQUIRED, ECI 05, bank liable');
+  }
+  await expect(page.getByRole('status').first()).toContainText(
+    '3 of 6 runs played, 3 as expected, 0 otherwise.',
+  );
+  // The bench has taken back what it switched on.
+  const inForce = await page.request.get(`${demo.url}/behind-the-counter/in-force`);
+  expect(await inForce.json()).toMatchObject({faults: [], bank: null});
+
+  const traces = JSON.parse(await exported(page, 'Traces')) as Record<string, Trace>;
+  expect(Object.keys(traces)).toHaveLength(3);
+  for (const trace of Object.values(traces)) {
+    const text = JSON.stringify(trace);
+    expect(text.length).toBeLessThan(50_000);
+    expect(trace.entries.some(({kind}) => kind === 'outcome')).toBe(true);
+    for (const {number} of testCards) expect(text).not.toContain(number);
+  }
+  expect(await exported(page, 'JUnit')).toContain('<testsuites tests="6" failures="0" skipped="3"');
+  const markdown = await exported(page, 'Markdown');
+  expect(markdown).toContain('# QA bench: 3 of 6 runs, 0 failed');
+  expect(markdown).toContain('/bench?case=2.9&brand=visa&way=inline&lang=en&width=1024&theme=auto');
+});
+
+test('the bench says what ended otherwise, plays that again, and starts over', async ({page, demo}) => {
+  await page.goto(`${demo.url}/bench?case=2.1&brand=visa&way=dialog`);
+  // The bank takes no authorization of this run: what the table expects does not come.
+  let breaks = true;
+  await page.route('**/behind-the-counter/faults', (route) =>
+    breaks
+      ? route.continue({
+          method: 'POST',
+          headers: {...route.request().headers(), 'content-type': 'application/json'},
+          postData: JSON.stringify({rules: [{kind: 'device-data-missing'}]}),
+        })
+      : route.continue(),
+  );
+  await page.getByRole('button', {name: 'Run all'}).click();
+  const row = page.locator('#runs li');
+  await expect(row.locator('.verdict')).toContainText('Otherwise', {timeout: 60_000});
+  await expect(row.locator('.seen')).toContainText('shop liable');
+  const markdown = await exported(page, 'Markdown');
+  expect(markdown).toContain('**saved, FRICTIONLESS, ECI 05, shop liable**');
+  expect(markdown).toContain('- Trace: http://localhost');
+  expect(await exported(page, 'JUnit')).toContain('<failure message="expected: saved');
+  breaks = false;
+  await page.getByRole('button', {name: 'Run what failed'}).click();
+  await expect(row.locator('.verdict')).toContainText('As expected', {timeout: 60_000});
+  await page.getByRole('button', {name: 'Start over'}).click();
+  await expect(row.locator('.verdict')).toHaveText('Not run');
+});
+
+test('the bench fits 320 pixels and passes the axe rules, in light and dark', async ({page, demo}, {
+  outputDir,
+}) => {
+  await page.setViewportSize({width: 320, height: 700});
+  await page.goto(`${demo.url}/bench?case=2.1&brand=visa&brand=amex`);
+  await expect(page.locator('#runs li')).toHaveCount(6);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({colorScheme});
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.screenshot({path: `${outputDir}/bench-${colorScheme}-320.png`, fullPage: true});
+    const {violations} = await new AxeBuilder({page}).exclude('iframe').analyze();
+    expect(violations.map(({id, nodes}) => [id, nodes[0]?.html])).toEqual([]);
+  }
+});
