@@ -18,6 +18,10 @@ export interface TestRoot extends TestFrame {
   frameLocator(selector: string): TestFrame;
 }
 
+export interface TestRoute {
+  fulfill(answer: {path: string}): Promise<unknown>;
+}
+
 export interface TestPage extends TestRoot {
   /** Every frame there is, the main one included. */
   frames(): readonly TestFrame[];
@@ -28,6 +32,8 @@ export interface TestPage extends TestRoot {
   /** Gives every document of the page, and its frames, a function that calls `callback` in the test. */
   exposeBinding?(name: string, callback: (source: unknown, value: unknown) => void): Promise<unknown>;
   addInitScript(script: {content: string}): Promise<unknown>;
+  /** Answers the requests for an address with a file. */
+  route?(url: string, handler: (route: TestRoute) => unknown): Promise<unknown>;
 }
 
 /** In milliseconds; thirty seconds unless said. */

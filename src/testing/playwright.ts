@@ -1,6 +1,7 @@
 import {chooseStepUp, type StepUpKind} from './bank.js';
 import type {Patience, TestPage} from './browser.js';
 import {advanceClock} from './clock.js';
+import {keepTraceOf, type FailingTest} from './kept-trace.js';
 import {fillCard, type CardEntries, type FillOptions} from './fill.js';
 import {nextOutcome, savedOutcome, stoppedOutcome, watchOutcomes} from './outcomes.js';
 import {answerStepUp, type StepUpAnswer} from './step-up.js';
@@ -35,7 +36,8 @@ interface StartedService {
 type Use<T> = (value: T) => Promise<void>;
 
 /**
- * Fixtures for `test.extend` of Playwright: `vault`, the helpers bound to the page.
+ * Fixtures for `test.extend` of Playwright: `vault`, the helpers bound to the page. A test that fails gets the trace of its element
+ * attached, for `<card-vault-inspector>` to open.
  *
  * @example
  * const test = base.extend(vaultFixtures);
@@ -45,8 +47,13 @@ type Use<T> = (value: T) => Promise<void>;
  * });
  */
 export const vaultFixtures = {
-  vault: async ({page}: {readonly page: TestPage}, use: Use<CardVaultFixture>): Promise<void> => {
+  vault: async (
+    {page}: {readonly page: TestPage},
+    use: Use<CardVaultFixture>,
+    test: FailingTest,
+  ): Promise<void> => {
     await watchOutcomes(page);
+    const attachTrace = await keepTraceOf(page);
     await use({
       fillCard: (card, options) => fillCard(page, card, options),
       answerStepUp: (answer, patience) => answerStepUp(page, answer, patience),
@@ -54,6 +61,7 @@ export const vaultFixtures = {
       savedOutcome: (patience) => savedOutcome(page, patience),
       stoppedOutcome: (patience) => stoppedOutcome(page, patience),
     });
+    await attachTrace(test);
   },
 };
 

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import {expect, type Page} from '@playwright/test';
-import {answerStepUp, fillCard, testCard} from 'card-vault/testing';
+import {answerStepUp, fillCard, keepTraceOf, testCard} from 'card-vault/testing';
 import type {Trace} from '../../src/inspector/index.js';
 import {test} from './support/shop.js';
 
@@ -106,4 +106,30 @@ test('the console opens the inspector by one call, under the shop’s own policy
   await expect(inspector.locator('li', {hasText: 'Fields are live'})).toBeVisible();
   await inspector.getByRole('button', {name: 'Close'}).click();
   await expect(inspector).toHaveCount(0);
+});
+
+test('a test that fails has the trace of its element attached, also after a redirect, and one that passes has none', async ({
+  page,
+  demo,
+}) => {
+  const attachTrace = await keepTraceOf(page);
+  await page.goto(`${demo.url}/?stay=on&step-up=redirect`);
+  await fillCard(page, testCard('2.9'));
+  await page.getByRole('button', {name: 'Save card', exact: true}).click();
+  await answerStepUp(page, '1234');
+  await expect(page.locator('card-vault-inspector .summary')).toContainText('Saved: visa');
+  const attached: string[] = [];
+  const attach = async (name: string, {body}: {body: string}) => void attached.push(name, body);
+  await attachTrace({status: 'passed', expectedStatus: 'passed', attach});
+  expect(attached).toEqual([]);
+  await expect
+    .poll(async () => {
+      attached.length = 0;
+      await attachTrace({status: 'failed', expectedStatus: 'passed', attach});
+      return attached[1];
+    })
+    .toContain('"outcome":"saved"');
+  expect(attached[0]).toBe('card-vault-trace.json');
+  expect(attached[1]).toContain('"state":"stepping-up"');
+  expect(attached[1]).not.toContain(testCard('2.9').number);
 });
