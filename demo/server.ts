@@ -115,6 +115,7 @@ function openShop({urls, keys}: Service): {
       ...{scheme: 'standard', secrets: [keys.webhookSecret]},
       ...{on: access.on, expect: access.expect, log: access.heard},
     },
+    trace: true,
     onError: (error) =>
       console.error(`card-vault: ${error instanceof Error ? error.message : String(error)}`),
   });

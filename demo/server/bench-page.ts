@@ -48,7 +48,7 @@ export function benchPage({nonce}: Context): string {
           <section aria-labelledby="played-title">
             <h2 id="played-title">The page that plays</h2>
             <p id="now"></p>
-            <div class="stage" tabindex="0" role="region" aria-labelledby="played-title">
+            <div class="stage" tabindex="0" role="group" aria-label="The shop’s page, which may be wider">
               <iframe id="played" title="The shop’s page, played"></iframe>
             </div>
           </section>

@@ -16,6 +16,7 @@ export type {
   RequestEntry,
   StateEntry,
   Trace,
+  TracedCall,
   TraceEntry,
   TraceEnvironment,
 } from './trace.js';

@@ -55,12 +55,16 @@ const endTone = (entry: OutcomeEntry | ErrorEntry): Line['tone'] =>
 /** No answer came, or one that says no. */
 const isBad = ({status}: RequestLine): boolean => status !== undefined && (status === 0 || status >= 400);
 
-function requestText({to, host, path, status, size}: RequestLine, times: number): string {
+function requestText({to, host, path, status, size, id, calls = []}: RequestLine, times: number): string {
   const answer = status === undefined ? '' : status === 0 ? 'no answer' : String(status);
   const bytes = size === undefined ? '' : `${size.toLocaleString('en')} bytes`;
   const again = times > 1 ? `time ${times}` : '';
   const name = {shop: 'Shop', service: 'Service', script: 'Script'}[to];
-  return [`${name}: ${host}${path}`, answer, bytes, again].filter(Boolean).join(', ');
+  const behind = calls.map(
+    (call) => `${call.path} ${call.status || 'no answer'} in ${duration(call.duration)}`,
+  );
+  const asked = behind.length > 0 && `for which the shop’s server asked the service: ${behind.join('; ')}`;
+  return [`${name}: ${host}${path}`, answer, bytes, again, id, asked].filter(Boolean).join(', ');
 }
 
 function textOf(entry: Exclude<TraceEntry, {readonly kind: 'state' | 'request'}>): string {

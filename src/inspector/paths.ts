@@ -1,6 +1,7 @@
 /** Segments of the routes that an element asks; a segment that is none of them is not kept. */
 export const pathWords = [
   ...['card-vault', 'session', 'token', 'complete', 'payment', 'payment-methods', 'default', 'plans'],
+  ...['client', 'passport', 'v1', 'customer', 'customers', 'tracker', 'trackers', 'wallet', 'reversal'],
   ...['subscribe', 'return', 'frame', 'relay', 'order', 'payments', 'v3', 'api', 'assets'],
 ];
 

@@ -33,7 +33,12 @@ export interface TraceOptions {
 /** An entry before it has its time. */
 type Bare<Entry> = Entry extends TraceEntry ? Omit<Entry, 'at'> & {readonly at?: number} : never;
 
-const recorders = new WeakMap<HTMLElement, Recorder>();
+/** Place of an element’s recorder: a page may have loaded this module twice, as a part of its own scripts and as the ready one. */
+const place = Symbol.for('card-vault/recorder');
+
+interface Recorded {
+  [place]?: TraceRecorder | undefined;
+}
 
 declare module '../element/card-vault.js' {
   interface CardVaultElement {
@@ -47,11 +52,8 @@ declare module '../element/card-vault.js' {
  * second call gives the first.
  */
 export function recordTrace(element: CardVaultElement, {keep = true}: TraceOptions = {}): TraceRecorder {
-  const known = recorders.get(element);
-  if (known) return known;
-  const recorder = new Recorder(element, keep);
-  recorders.set(element, recorder);
-  return recorder;
+  const recorded = element as Recorded;
+  return (recorded[place] ??= new Recorder(element, keep));
 }
 
 /** A save was under way when the page ended: it goes on in the next one. */
@@ -124,7 +126,7 @@ class Recorder implements TraceRecorder {
 
   stop(): void {
     this.#end.abort();
-    recorders.delete(this.#element);
+    (this.#element as Recorded)[place] = undefined;
     Object.defineProperty(this.#element, 'trace', {value: this.trace, configurable: true});
   }
 

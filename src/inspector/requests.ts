@@ -26,7 +26,22 @@ export function requestOf(entry: PerformanceResourceTiming, sessionUrl: string):
     duration: Math.round(entry.duration),
     ...(responseStatus !== undefined && {status: responseStatus}),
     ...(entry.encodedBodySize > 0 && {size: entry.encodedBodySize}),
+    ...(to === 'shop' && shopSideOf(entry.serverTiming)),
   };
+}
+
+/** The side of the shop’s server, where it tells it: the id of the request, and its calls of the service. */
+function shopSideOf(told: readonly PerformanceServerTiming[] = []): Pick<RequestEntry, 'id' | 'calls'> {
+  const id = told.find(({name}) => name === 'request')?.description;
+  const calls = told.flatMap(({name, duration, description}) => {
+    const [, status, path] = /^(\d{1,3}) (\/.*)$/.exec(description) ?? [];
+    return name === 'call' && path !== undefined
+      ? [{path: redactedPath(path), status: Number(status), duration: Math.round(duration)}]
+      : [];
+  });
+  // An id of the shop’s own may be anything.
+  const isOwn = id !== undefined && /^req_[\da-f-]{36}$/.test(id);
+  return {...(isOwn && {id}), ...(calls.length > 0 && {calls: calls.slice(0, 12)})};
 }
 
 function partyOf(

@@ -55,14 +55,18 @@ const event: v.GenericSchema<unknown, EventEntry> = v.strictObject({
   mode: v.optional(v.picklist(cardVaultOptions.stepUp.oneOf)),
   ended: v.optional(v.picklist(['returned', 'closed', 'leaving', 'timed-out', 'interrupted'])),
 });
+const path = pattern(new RegExp(`^(/(${pathWords.join('|')}|[a-z-]{1,40}\\.js|…)?){1,12}$`));
+const call = v.strictObject({path, status: v.pipe(natural, v.maxValue(599)), duration: natural});
 const request: v.GenericSchema<unknown, RequestEntry> = v.strictObject({
   ...{kind: v.literal('request'), at},
   to: v.picklist(['shop', 'service', 'script']),
   host: pattern(/^[A-Za-z0-9.[\]:-]{1,255}$/),
-  path: pattern(new RegExp(`^(/(${pathWords.join('|')}|[a-z-]{1,40}\\.js|…)?){1,12}$`)),
+  path,
   duration: natural,
   status,
   size: v.optional(natural),
+  id: v.optional(pattern(/^req_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)),
+  calls: v.optional(v.pipe(v.array(call), v.maxLength(12))),
 });
 const frame: v.GenericSchema<unknown, FrameEntry> = v.strictObject({
   ...{kind: v.literal('frame'), at},

@@ -55,6 +55,19 @@ export interface RequestEntry extends At {
   readonly status?: number | undefined;
   /** Bytes of the answer's body as it was sent, where the browser tells them. */
   readonly size?: number | undefined;
+  /** Id by which the logs of shop and service have it; told where the shop’s server has the option `trace`. */
+  readonly id?: string | undefined;
+  /** Calls of the service that the shop’s server made for it, in their order. */
+  readonly calls?: readonly TracedCall[] | undefined;
+}
+
+/** Call of the service by the shop’s server. */
+export interface TracedCall {
+  readonly path: string;
+  /** 0 where no answer came. */
+  readonly status: number;
+  /** In milliseconds. */
+  readonly duration: number;
 }
 
 /** Frame of the element that has loaded a page. */

@@ -14,6 +14,7 @@ import type {
   PerRequest,
   ReferenceFor,
 } from './options.js';
+import {createCallBook, type CallBook} from './call-book.js';
 import {createOrders, type Orders} from './orders.js';
 import {createOwners, type Owners} from './owners.js';
 import {createSessionLimit, mostSessions, type SessionLimit} from './session-limit.js';
@@ -53,6 +54,8 @@ export interface Config {
   readonly local: boolean;
   readonly tokenLife: number;
   readonly crossOriginIsolated: boolean;
+  /** The calls for each request, where the shop lets pages see them. */
+  readonly calls: CallBook | undefined;
   readonly customer: CardVaultServerOptions['customer'];
   readonly offers: OffersPlan;
   readonly reference: ReferenceFor;
@@ -69,8 +72,10 @@ export interface Config {
 /**
  * @throws CardVaultError `configuration-missing`, naming the option
  */
-export function configure(options: CardVaultServerOptions): Config {
-  refuseWrongValues(options);
+export function configure(given: CardVaultServerOptions): Config {
+  refuseWrongValues(given);
+  const calls = given.trace ? createCallBook(given.fetch ?? ((url, init) => fetch(url, init))) : undefined;
+  const options = calls ? {...given, fetch: calls.fetch} : given;
   const warn = warningsTo(options.onError);
   const clientFor = connect(options, warn);
   const misread = misreadOption(options, (name) => !textOptions.test(name));
@@ -106,6 +111,7 @@ export function configure(options: CardVaultServerOptions): Config {
     local,
     tokenLife: options.tokenLife ?? 900,
     crossOriginIsolated: options.crossOriginIsolated ?? false,
+    calls,
     customer: options.customer,
     offers: offersOf(options.plans),
     reference: options.reference ?? (() => undefined),

@@ -144,6 +144,11 @@ export interface CardVaultServerOptions extends ServiceClientOptions {
   readonly libraryWithoutHash?: boolean;
   /** Set when the shop's pages are cross-origin isolated: shell and return page then send `require-corp` too. */
   readonly crossOriginIsolated?: boolean;
+  /**
+   * True: each answer names, in `Server-Timing`, the id of its request and the calls of the service that were made for it, so that a
+   * trace of the page shows shop and service too. Paths lose their tokens. Default false.
+   */
+  readonly trace?: boolean;
   /** Handlers for events of the service, at `POST /webhooks`. Without a secret every event is refused. */
   readonly webhooks?: Omit<WebhookOptions, 'publicKey'>;
   /** Trackers that may come to owe a reversal, or whose card is found in the wallet. Default: this process's memory. */

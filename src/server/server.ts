@@ -154,6 +154,7 @@ function serverOf(options: CardVaultServerOptions): CardVaultServer {
     async handle(request) {
       const requestId = requestIdOf(request.headers.get('x-request-id'));
       const own = forRequest(config, requestId);
+      config.calls?.open(requestId);
       const answer = await dispatch(request, routes, own).catch((error: unknown) => {
         const refusal = refusalOf(error);
         if (!(error instanceof Refusal)) own.onError(error, request);
@@ -161,6 +162,7 @@ function serverOf(options: CardVaultServerOptions): CardVaultServer {
       });
       const headers = {...corsHeaders(request, config), 'X-Request-Id': requestId};
       for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+      if (config.calls) answer.headers.set('Server-Timing', config.calls.close(requestId));
       return answer;
     },
   };

@@ -8,13 +8,13 @@ const binding = '__cardVaultTrace';
 /** Records every element of a page, from its first step on. */
 const recorder = `(() => {
   if (location.origin === 'null' || !window['${binding}']) return;
-  const loading = {};
+  // Begun at once, so that it is there when the element takes its first step.
+  const loading = import('${address}');
+  const known = new WeakSet();
   const record = async (element) => {
-    if (element.localName !== 'card-vault' || loading[element.id] === element) return;
-    loading[element.id] = element;
-    const {recordTrace} = await import('${address}');
-    await customElements.whenDefined('card-vault');
-    const recorder = recordTrace(element);
+    if (element.localName !== 'card-vault' || known.has(element)) return;
+    known.add(element);
+    const recorder = (await loading).recordTrace(element);
     const tell = () => window['${binding}'](JSON.stringify(recorder.trace));
     recorder.subscribe(tell);
     tell();

@@ -63,7 +63,7 @@ test('the bench says what ended otherwise, plays that again, and starts over', a
   await expect(row.locator('.verdict')).toContainText('Otherwise', {timeout: 60_000});
   await expect(row.locator('.seen')).toContainText('shop liable');
   const markdown = await exported(page, 'Markdown');
-  expect(markdown).toContain('**saved, FRICTIONLESS, ECI 05, shop liable**');
+  expect(markdown).toContain('**saved, FRICTIONLESS, ECI 07, shop liable**');
   expect(markdown).toContain('- Trace: http://localhost');
   expect(await exported(page, 'JUnit')).toContain('<failure message="expected: saved');
   breaks = false;

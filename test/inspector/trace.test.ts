@@ -199,6 +199,30 @@ describe('a trace', () => {
     expect(redactedPath(`/order/payments/v3/${planted.number}`)).to.equal('/order/payments/v3/…');
   });
 
+  it('has the side of the shop’s server, where that tells it, and nothing else that a server may say', () => {
+    const told = (name: string, description: string, duration = 0) => ({name, description, duration});
+    const entry = {
+      ...{name: `${location.origin}/card-vault/session`, initiatorType: 'fetch', startTime: 1, duration: 9},
+      ...{encodedBodySize: 3, responseStatus: 200},
+      serverTiming: [
+        told('request', 'req_0f8fad5b-d9cb-469f-a165-70867728950e'),
+        told('call', '200 /client/passport/v1/token', 12.4),
+        told('call', `0 /order/payments/v3/${planted.token}`, 3),
+        told('db', planted.secret),
+      ],
+    };
+    const request = requestOf(entry as unknown as PerformanceResourceTiming, '/card-vault/session')!;
+    expect(request.id).to.equal('req_0f8fad5b-d9cb-469f-a165-70867728950e');
+    expect(request.calls).to.deep.equal([
+      {path: '/client/passport/v1/token', status: 200, duration: 12},
+      {path: '/order/payments/v3/…', status: 0, duration: 3},
+    ]);
+    expect(JSON.stringify(request)).not.to.contain('planted');
+    const named = {...entry, serverTiming: [told('request', planted.secret)]};
+    const other = requestOf(named as unknown as PerformanceResourceTiming, '/card-vault/session')!;
+    expect(JSON.stringify(other)).not.to.contain(planted.secret);
+  });
+
   it('takes no request that is not the element’s', () => {
     const entry = (name: string, initiatorType = 'fetch') =>
       ({

@@ -50,6 +50,30 @@ describe('the id of a request', () => {
     });
   }
 
+  it('is told to the page with the calls that were made for it, where the shop asks for that, without a token', async () => {
+    const {shop} = openWatched({trace: true});
+    const headers = {'x-request-id': 'edge_1042-a'};
+    const [one, other] = await Promise.all([
+      shop.ask('POST', '/session', {body: '{}', headers}),
+      shop.ask('POST', '/session', {body: '{}'}),
+    ]);
+    const told = one!.headers.get('server-timing')!;
+    const [request, ...calls] = told.split(', ');
+    assert.equal(request, 'request;desc="edge_1042-a"');
+    assert.equal(calls.length, 3);
+    for (const call of calls) assert.match(call, /^call;dur=\d+;desc="2\d\d \/[a-z0-9\/_-]*"$/);
+    assert.doesNotMatch(told, /track_|cus_|sec_/);
+    assert.equal(other!.headers.get('server-timing')!.split(', ').length, 4);
+    const silent = await openWatched().shop.ask('POST', '/session', {body: '{}'});
+    assert.equal(silent.headers.get('server-timing'), null);
+  });
+
+  it('has a call without an answer as 0', async () => {
+    const {shop} = openWatched({trace: true, fetch: () => Promise.reject(new TypeError('fetch failed'))});
+    const answer = await shop.ask('POST', '/session', {body: '{}'});
+    assert.match(answer.headers.get('server-timing')!, /call;dur=\d+;desc="0 \//);
+  });
+
   it('is told with the failure that the shop hears of, and stands on the refusal', async () => {
     const heard: unknown[] = [];
     const {shop} = openWatched({
