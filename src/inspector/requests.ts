@@ -31,9 +31,9 @@ export function requestOf(entry: PerformanceResourceTiming, sessionUrl: string):
 }
 
 /** The side of the shop’s server, where it tells it: the id of the request, and its calls of the service. */
-function shopSideOf(told: readonly PerformanceServerTiming[] = []): Pick<RequestEntry, 'id' | 'calls'> {
-  const id = told.find(({name}) => name === 'request')?.description;
-  const calls = told.flatMap(({name, duration, description}) => {
+function shopSideOf(timings: readonly PerformanceServerTiming[] = []): Pick<RequestEntry, 'id' | 'calls'> {
+  const id = timings.find(({name}) => name === 'request')?.description;
+  const calls = timings.flatMap(({name, duration, description}) => {
     const [, status, path] = /^(\d{1,3}) (\/.*)$/.exec(description) ?? [];
     return name === 'call' && path !== undefined
       ? [{path: redactedPath(path), status: Number(status), duration: Math.round(duration)}]

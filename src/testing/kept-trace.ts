@@ -35,7 +35,7 @@ export interface FailingTest {
  */
 export async function keepTraceOf(page: TestPage): Promise<(test: FailingTest) => Promise<void>> {
   let trace: string | undefined;
-  await page.exposeBinding?.(binding, (_source, told) => (trace = String(told))).catch(() => undefined);
+  await page.exposeBinding?.(binding, (_source, json) => (trace = String(json))).catch(() => undefined);
   const {pathname} = new URL(import.meta.resolve('card-vault/card-vault-inspector.js'));
   // A path of Windows begins with its drive.
   const path = decodeURIComponent(pathname).replace(/^\/(?=[A-Za-z]:)/, '');
