@@ -60,7 +60,13 @@ export const cases: readonly Case[] = [
     const text = `${testCard(id).status}: ${scenarios[id]?.text ?? ''}`;
     return {id, group: 'Other test cards', text, card: (brand) => ofBrand(id, brand), faults: []};
   }),
-  fault('enroll-500', 'Error 500 at the enrollment, once', '2.1', {kind: 'server-error', action: enrollment}),
+  fault(
+    'enroll-500',
+    'Error 500 at the enrollment: nothing is saved, and trying again is safe',
+    '2.1',
+    {kind: 'server-error', action: enrollment},
+    {outcome: 'error', reason: 'service-unavailable'},
+  ),
   fault('reply-lost', 'The reply to the authorization is lost', '2.1', {
     ...{kind: 'dropped-reply', action: 'AUTHORIZATION'},
   }),
