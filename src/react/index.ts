@@ -41,3 +41,4 @@ export {CardVaultSubscribe} from './subscribe.js';
 export type {CardVaultSubscribeElement, CardVaultSubscribeProps} from './subscribe.js';
 export type {CardVaultElement} from '../element/exports/index.js';
 export type * from '../element/events.js';
+export type * from '../element/list/events.js';

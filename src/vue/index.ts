@@ -38,3 +38,4 @@ export {CardVaultSubscribe} from './subscribe.js';
 export type {CardVaultSubscribeElement, CardVaultSubscribeExposed} from './subscribe.js';
 export type {CardVaultElement} from '../element/exports/index.js';
 export type * from '../element/events.js';
+export type * from '../element/list/events.js';
