@@ -86,8 +86,9 @@ describe('the sentences that shoppers read', () => {
     const english = ['src', 'service/src', 'demo']
       .flatMap(filesBelow)
       .filter((file) => /<html lang=\\?["']en/.test(readFileSync(file, 'utf8')));
-    // Pages for merchants and developers; documents of frames that show no words, or are told the language by the form.
+    // Pages for merchants, testers and developers; documents of frames that show no words, or are told the language by the form.
     assert.deepEqual(english.sort(), [
+      'demo/server/bench-page.ts',
       'service/src/edges/dashboard/page.ts',
       'service/src/edges/docs/page.ts',
       'service/src/simulators/issuer/device-data-page.ts',
