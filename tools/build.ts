@@ -4,6 +4,7 @@
 import {createHash} from 'node:crypto';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -107,6 +108,7 @@ const entries = JSON.parse(readFileSync('service/src/browser-entries.json', 'utf
 for (const [name, entry] of Object.entries(entries)) await build(pageScriptConfig(name, entry));
 
 copyFileSync('src/element/styles/first-paint.css', 'dist/first-paint.css');
+cpSync('src/element/presets', 'dist/presets', {recursive: true});
 await build(demoPageConfig('react', {react: 'demo/react/main.tsx'}));
 await build(demoPageConfig('vue', {vue: 'demo/vue/main.ts'}));
 const shopPages = ['save-page', 'account-page', 'plans-page', 'framework-page', 'bench-page'];

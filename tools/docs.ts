@@ -136,19 +136,23 @@ const args = process.argv.slice(2);
 const isCheck = args.includes('--check');
 const named = args.filter((arg) => arg !== '--check');
 const names = named.length > 0 ? named : Object.keys(generators);
-const unknown = names.find((name) => !Object.hasOwn(generators, name) && name !== 'pictures');
+// Every run of these differs: --check does not compare them.
+const pictures = ['pictures', 'looks-pictures'];
+const unknown = names.find((name) => !Object.hasOwn(generators, name) && !pictures.includes(name));
 if (unknown) {
-  console.error(`${unknown} is no generator. Generators: ${Object.keys(generators).join(', ')}, pictures.`);
+  console.error(
+    `${unknown} is no generator. Generators: ${Object.keys(generators).join(', ')}, ${pictures.join(', ')}.`,
+  );
   process.exit(2);
 }
-if (isCheck && names.includes('pictures')) {
+if (isCheck && names.some((name) => pictures.includes(name))) {
   console.error('pictures differ with every date: --check does not compare them.');
   process.exit(2);
 }
 
 // One after the other: some of them borrow the globals of this process.
 for (const name of names) {
-  if (name === 'pictures') await import(new URL('./pictures.mjs', import.meta.url).href);
+  if (pictures.includes(name)) await import(new URL(`./${name}.mjs`, import.meta.url).href);
   else await run(name, generators[name]!);
 }
 

@@ -60,6 +60,6 @@ function isPublic(prefix: string, inside: string): boolean {
   return (
     prefix !== '/assets/' ||
     /^(card-vault(-list|-inspector)?\.js(\.map)?|first-paint\.css)$/.test(inside) ||
-    /^(card-vault|demo)[\\/]/.test(inside)
+    /^(card-vault|demo|presets)[\\/]/.test(inside)
   );
 }

@@ -13,6 +13,7 @@ import {plansPage} from './plans-page.js';
 import {createPlansRoutes, type Route, type Routes} from './plans-routes.js';
 import type {Sandbox} from './sandbox.js';
 import {savePage} from './save-page.js';
+import {shopNames, shopPage, type ShopName} from './shops.js';
 import {pageUrl, settingsOf, type Settings} from './settings.js';
 import {testCardSheet} from './test-cards.js';
 import {isGuest, type Shopper, type Shoppers} from './shoppers.js';
@@ -50,7 +51,7 @@ interface PageOptions extends PolicyOptions {
 /**
  * The shop's own routes, a function from `Request` to `Response`: `GET /` the page with the card form, `POST /account/cards` where
  * that form goes, `GET /account`, `GET|POST /checkout` one box paid with a saved card, `POST /checkout/card` the choice of that card,
- * `GET /react`, `GET /vue`, `GET /assets/…`, the boxes under `/plans`, and for testers, under `/behind-the-counter`: `GET ledger`,
+ * `GET /react`, `GET /vue`, `GET /shops/…` pages of other shops, `GET /assets/…`, the boxes under `/plans`, and for testers, under `/behind-the-counter`: `GET ledger`,
  * `GET test-cards`, `GET|POST|DELETE faults`, `DELETE limits`, `GET|POST bank` and what the page of the boxes needs.
  */
 export function createShop({
@@ -176,6 +177,12 @@ export function createShop({
       page(request, (context) => offerBoxes(context, new URL(request.url)), {
         trustedTypes: ["'allow-duplicates'"],
       }),
+    ...Object.fromEntries(
+      (Object.keys(shopNames) as ShopName[]).map((name) => [
+        `GET /shops/${name}`,
+        (request: Request) => page(request, (context) => shopPage(name, context)),
+      ]),
+    ),
     ...plans.routes,
     'GET /behind-the-counter/ledger': readLedger,
     'GET /behind-the-counter/faults': switchFaults,

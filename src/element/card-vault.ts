@@ -158,7 +158,7 @@ export class CardVaultElement
   }
   protected override beginFields(): void {
     const draw = () => stillForm(rootView(this, this.#drawn));
-    this.#drawn.beginFields(() => this.drawFirst(draw, drawnStyles(this.layout)));
+    this.#drawn.beginFields(() => this.drawFirst(draw, drawnStyles(this.layout, this.labelPlacement)));
   }
   /** The steps of a save come before what it draws. */
   protected override scheduleUpdate(): Promise<void> | void {

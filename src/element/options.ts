@@ -49,6 +49,12 @@ export const cardVaultOptions = {
   challengeWindow: {oneOf: ['auto', '01', '02', '03', '04', '05']},
   /** How the fields are arranged. */
   layout: {oneOf: ['stacked', 'inline', 'compact']},
+  /** Where the labels stand: `floating` ones are the placeholder of an empty box, and in it otherwise. */
+  labelPlacement: {oneOf: ['above', 'inside', 'floating']},
+  /** Where brands are shown: those that are taken beside the label, the card's own in the box. */
+  brandMarks: {oneOf: ['both', 'label', 'field', 'none']},
+  /** No tick in the box of a right entry. */
+  hideTicks: {type: Boolean},
   /** Colours; `auto` follows the page's `color-scheme`. */
   theme: {oneOf: ['auto', 'light', 'dark']},
   /** BCP 47; default the nearest `lang`, then the browser's. */
@@ -150,6 +156,8 @@ export type StepUpMode = CardVaultValues['stepUp'];
 /** `auto` takes the size the bank named when there is room for it, else the largest EMV size that fits. */
 export type ChallengeWindowSetting = CardVaultValues['challengeWindow'];
 export type Layout = CardVaultValues['layout'];
+export type LabelPlacement = CardVaultValues['labelPlacement'];
+export type BrandMarks = CardVaultValues['brandMarks'];
 export type Theme = CardVaultValues['theme'];
 export type BillingFields = CardVaultValues['billingFields'];
 /** Whether the shopper is asked to agree to later charges of the card, and must. */

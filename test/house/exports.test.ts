@@ -42,6 +42,7 @@ describe('the public subpaths', () => {
       './web-types.json',
       './vscode.html-custom-data.json',
       './first-paint.css',
+      './presets/*.css',
       './integrity.json',
       './card-vault.js',
       './card-vault-list.js',

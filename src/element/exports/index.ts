@@ -46,6 +46,7 @@ export type {MessageKey, Messages, PlaceholderKey} from '../../texts/shapes.js';
 export type {
   BillingFields,
   AfterRedirectSetting,
+  BrandMarks,
   ButtonFeedback,
   ChallengeWindowSetting,
   AddressLookup,
@@ -54,6 +55,7 @@ export type {
   ConsentSetting,
   FieldName,
   FieldStatus,
+  LabelPlacement,
   Layout,
   StepUpMode,
   Theme,

@@ -11,7 +11,7 @@ import type {FieldRules, FieldStore, StoreHost} from './field-store.js';
 import {nameOf} from './frames.js';
 import {HostedEntries} from './hosted-entries.js';
 
-type Host = EntriesHost & ReactiveControllerHost & HTMLElement;
+type Host = EntriesHost & ReactiveControllerHost & HTMLElement & {readonly hideTicks?: boolean};
 
 const ignore = () => undefined;
 
@@ -115,7 +115,7 @@ export class Entries implements FieldRules {
   isRight(field: FieldName): boolean {
     const {empty, valid} = this.status(field);
     const isOpen = field === 'number' && this.store.focused === field && !this.hosted.numberIsWhole;
-    return valid && !empty && !isOpen;
+    return valid && !empty && !isOpen && !this.#host.hideTicks;
   }
 
   status(field: FieldName): FieldStatus {

@@ -2,7 +2,7 @@ import type {ReactiveControllerHost} from 'lit';
 import type {BillingAddress, Consent} from '../../protocol/index.js';
 import type {BegunSession} from '../host.js';
 import {addressKey, fieldsOf, type PlacedFields, type Problem} from '../fields.js';
-import type {BillingFields, FieldName, FieldStatus, KnownBrand} from '../options.js';
+import type {BillingFields, FieldName, LabelPlacement, FieldStatus, KnownBrand} from '../options.js';
 
 /** Rules for what the store holds. Loaded after the form is drawn; nothing is right or wrong until then. */
 export interface FieldRules {
@@ -29,6 +29,7 @@ export interface FieldRules {
 export interface StoreHost extends Pick<ReactiveControllerHost, 'requestUpdate'> {
   readonly cardholderName: boolean;
   readonly billingFields: BillingFields;
+  readonly labelPlacement?: LabelPlacement;
   readonly billing: BillingAddress | undefined;
   /** The session that the page's script has begun, until the element takes it over. */
   readonly begunSession?: Pick<BegunSession, 'fields'> | undefined;
@@ -83,6 +84,13 @@ export class FieldStore {
     this.texts.set(field, text);
     this.rules?.typed(field, before);
     this.#host.requestUpdate();
+  }
+
+  /** Empty, and the shopper is elsewhere: a floating label is its placeholder. Of placed parts the page says where labels stand. */
+  isAtRest(field: FieldName): boolean {
+    const {focused, placed, rules} = this;
+    const floats = this.#host.labelPlacement === 'floating' && !placed;
+    return floats && focused !== field && (rules ? rules.status(field).empty : !this.texts.get(field));
   }
 
   enter(field: FieldName): void {

@@ -11,15 +11,16 @@ import type {CardVaultHost} from '../host.js';
 export function frameSettings(
   appearance: FrameAppearance,
   host: CardVaultHost,
-  {rules}: Pick<FieldStore, 'rules'>,
+  store: FieldStore,
   {say, language}: LocaleController,
   extras: boolean,
 ): FieldSettings {
+  const {rules} = store;
   const four = rules?.codeLength === 4;
   const words = (field: 'number' | 'security-code', label: string, placeholder: string, hint = '') => {
     const error = rules?.shown(field);
     return {
-      placeholder,
+      placeholder: store.isAtRest(field) ? label : placeholder,
       label,
       description: error ? say(error.key, error.values) : hint,
       ...(extras && {invalid: error !== undefined}),

@@ -18,6 +18,7 @@ export function rootView(host: CardVaultHost, drawn: Drawn): TemplateResult {
       lang=${locale.language}
       dir=${locale.rightToLeft ? 'rtl' : nothing}
       data-layout=${host.layout}
+      data-labels=${host.labelPlacement}
       ?data-wordless=${!locale.isKnown}
       data-state=${state.name}
       @pointerdown=${wake}

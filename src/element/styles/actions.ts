@@ -26,10 +26,12 @@ export const actionStyles = css`
     text-wrap: balance;
     color: var(--card-vault-notice-color, var(--_muted));
   }
-  .notice svg {
+  :is(.notice, .problem) svg {
     flex: none;
-    inline-size: calc(14 * var(--_u));
     block-size: 1lh;
+  }
+  .notice svg {
+    inline-size: calc(14 * var(--_u));
   }
   .problem {
     display: flex;
@@ -39,16 +41,12 @@ export const actionStyles = css`
     line-height: calc(20 * var(--_u));
   }
   .problem svg {
-    flex: none;
-    block-size: 1lh;
     color: var(--_danger);
   }
   .button {
-    appearance: none;
     display: inline-flex;
     align-items: center;
     justify-content: center;
-    gap: 10px;
     min-block-size: var(--card-vault-button-height, calc(48 * var(--_u)));
     margin: 0;
     padding: 6px 20px;
@@ -56,12 +54,14 @@ export const actionStyles = css`
     border-radius: var(--card-vault-button-radius, var(--_radius));
     background: var(--_button);
     box-shadow: var(--card-vault-button-shadow, none);
-    color: var(--card-vault-button-color, var(--_on-accent));
+    color: var(
+      --card-vault-button-color,
+      var(--card-vault-accent-text, oklch(from var(--_button) clamp(0, (0.64 - l) * 1000, 1) 0 0))
+    );
     font: inherit;
     font-size: var(--card-vault-button-text-size, calc(16 * var(--_u)));
     font-weight: var(--card-vault-button-text-weight, 600);
     line-height: 1.5;
-    cursor: pointer;
   }
   .save {
     inline-size: 100%;

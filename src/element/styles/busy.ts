@@ -5,6 +5,9 @@ import {css} from 'lit';
  * spinner, the ground of an error, a second button.
  */
 export const busyStyles = css`
+  :host {
+    break-inside: avoid;
+  }
   /* The boxes stay opaque: a frame that is less than that counts as covered, and its library measures it on every frame. */
   [inert] :is(.label, .trail, .brands) {
     opacity: 0.7;
@@ -28,6 +31,8 @@ export const busyStyles = css`
     color: var(--_accent);
   }
   .button {
+    gap: 10px;
+    cursor: pointer;
     transition:
       background-color var(--_quick),
       opacity var(--_quick);

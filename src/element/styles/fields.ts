@@ -36,7 +36,6 @@ export const fieldStyles = css`
     background: var(--_ground);
     box-shadow: var(--card-vault-field-shadow, none);
     color: var(--_ink);
-    cursor: text;
     overflow: clip;
     overflow-clip-margin: 4px;
   }
@@ -45,7 +44,6 @@ export const fieldStyles = css`
     border-color: var(--card-vault-border-focus, var(--_accent));
     outline: var(--card-vault-ring-width, 3px) solid
       var(--card-vault-ring, color-mix(in srgb, var(--_accent) 70%, transparent));
-    outline-offset: var(--card-vault-ring-offset, 0);
   }
   .frame {
     flex: 1;
@@ -85,7 +83,6 @@ export const fieldStyles = css`
     border-radius: 6px;
     background: color-mix(in srgb, var(--_muted) 24%, transparent);
     animation: shimmer 0.9s ease-in-out infinite alternate;
-    pointer-events: none;
   }
   @keyframes shimmer {
     to {

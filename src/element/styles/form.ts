@@ -1,5 +1,5 @@
 import {unsafeCSS, type CSSResult, css} from 'lit';
-import type {Layout} from '../options.js';
+import type {LabelPlacement, Layout} from '../options.js';
 import {actionStyles} from './actions.js';
 import {fieldStyles} from './fields.js';
 import {themeStyles} from './theme.js';
@@ -53,5 +53,5 @@ export const formStyles: CSSResult[] = [drawn, workingStyles];
  * Sheets of a form that is only drawn: a browser reads a sheet when it is first used, and the fields
  * wait for that.
  */
-export const drawnStyles = (layout: Layout): CSSResult[] =>
-  layout === 'compact' ? formStyles : formStyles.slice(0, -1);
+export const drawnStyles = (layout: Layout, labels: LabelPlacement): CSSResult[] =>
+  layout === 'compact' || labels !== 'above' ? formStyles : formStyles.slice(0, -1);

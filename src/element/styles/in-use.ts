@@ -6,6 +6,8 @@ import {css} from 'lit';
  */
 export const inUseStyles = css`
   .box {
+    cursor: text;
+    outline-offset: var(--card-vault-ring-offset, 0);
     transition:
       border-color var(--_quick),
       outline-color var(--_quick),
@@ -37,6 +39,9 @@ export const inUseStyles = css`
   }
   .box:is([data-focused], :focus-within) {
     background: var(--card-vault-field-background-focus, var(--_ground));
+  }
+  .input:disabled {
+    cursor: not-allowed;
   }
   .box[data-invalid] {
     border-color: var(--card-vault-border-invalid, var(--_danger));
@@ -74,6 +79,26 @@ export const inUseStyles = css`
       margin-block-start: calc(18 * var(--_u) - 4px);
     }
   }
+  [data-labels*='in'] .field {
+    .label {
+      z-index: 3;
+    }
+    .box::after {
+      margin-block-start: calc(18 * var(--_u) - 4px);
+    }
+  }
+  /* The label has the whole box. */
+  [data-labels='floating'] [data-rest] .trail {
+    display: none;
+  }
+  [data-labels='floating'] .field:not([data-rest]) .label {
+    animation: float 120ms ease-out;
+  }
+  @keyframes float {
+    from {
+      transform: translateY(calc(10 * var(--_u)));
+    }
+  }
   /* Boxes that touch: a wrong one is above a right one, and the ring above both. */
   [data-layout='compact'] .box[data-invalid] {
     z-index: 1;
@@ -101,7 +126,8 @@ export const inUseStyles = css`
     .box {
       transition: none;
     }
-    .error > * {
+    .error > *,
+    [data-labels] .label.label {
       animation: none;
     }
   }

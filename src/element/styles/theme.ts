@@ -11,16 +11,15 @@ export const themeStyles = css`
     --_border: var(--card-vault-border, light-dark(#7a818e, #737b8a));
     --_accent: var(--card-vault-accent, var(--_page-accent, light-dark(#2456d6, #8fb1ff)));
     --_button: var(--card-vault-button-background, var(--_accent));
-    --_on-accent: var(
-      --card-vault-accent-text,
-      oklch(from var(--_button) clamp(0, (0.64 - l) * 1000, 1) 0 0)
-    );
     --_danger: var(--card-vault-danger, light-dark(#b91f2b, #ff9a94));
     --_placeholder: var(--card-vault-placeholder, light-dark(#6a7282, #9098a6));
     --_radius: var(--card-vault-radius, 8px);
     /* A finger needs 44 pixels, and phones zoom into smaller text than 16; a mouse needs neither. */
     --_f: 4;
     --_height: max(calc(11 * var(--_f) * var(--_u)), var(--card-vault-field-height, calc(48 * var(--_u))));
+    --_label: calc(
+      var(--card-vault-label-gap, 6px) + var(--card-vault-label-size, calc(14 * var(--_u))) * 10 / 7
+    );
     --_inset: var(--card-vault-inset, 13px);
     --_gap: var(--card-vault-gap, 12px);
     --_ground: var(--card-vault-field-background, var(--_surface));
@@ -29,7 +28,6 @@ export const themeStyles = css`
     --_quick: 150ms ease-out;
     display: block;
     position: relative;
-    break-inside: avoid;
     color: var(--_ink);
     text-align: start;
   }

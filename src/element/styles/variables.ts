@@ -139,7 +139,11 @@ export const variables = {
   /** The same while it waits or takes no press. */
   'button-background-disabled': {type: 'color', on: 'button', otherwise: 'var(--_button)'},
   /** Text of a button. */
-  'button-color': {type: 'color', on: 'button', otherwise: 'var(--_on-accent)'},
+  'button-color': {
+    type: 'color',
+    on: 'button',
+    otherwise: 'var(--card-vault-accent-text, oklch(from var(--_button) clamp(0, (0.64 - l) * 1000, 1) 0 0))',
+  },
   /** Border of a button. */
   'button-border-color': {type: 'color', on: 'button', otherwise: 'transparent'},
   /** Corners of a button. */
@@ -226,7 +230,6 @@ const followed: Readonly<Record<string, string>> = {
   '--_surface': 'surface',
   '--_border': 'border',
   '--_accent': 'accent',
-  '--_on-accent': 'accent-text',
   '--_danger': 'danger',
   '--_radius': 'radius',
   '--_ground': 'field-background',
@@ -238,5 +241,6 @@ export function readableDefault(otherwise: string): string {
   return otherwise
     .replace(/^var\(--_page-accent, (.*)\)$/, '$1')
     .replace(/calc\((\d+) \* var\(--_u\)\)/g, '$1px')
+    .replace(/var\(--card-vault-([\w-]+), .*\)/, 'var(--card-vault-$1)')
     .replace(/var\((--_[\w-]+)\)/g, (_, name: string) => `var(--card-vault-${followed[name] ?? name})`);
 }

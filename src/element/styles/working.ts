@@ -7,8 +7,7 @@ export const workingStyles = css`
     block-size: calc(
       var(--_rows, 0) *
         (
-          var(--_height) + 2px + var(--card-vault-row-gap, 6px) + var(--card-vault-label-gap, 6px) +
-            var(--card-vault-label-size, calc(14 * var(--_u))) * 10 / 7 +
+          var(--_height) + var(--_label) + 2px + var(--card-vault-row-gap, 6px) +
             var(--card-vault-error-size, calc(13 * var(--_u))) * 20 / 13
         )
     );
@@ -65,7 +64,37 @@ export const workingStyles = css`
   }
   .input:disabled {
     color: var(--_placeholder);
-    cursor: not-allowed;
+  }
+  .base[data-labels*='in'] {
+    --_height: max(calc(56 * var(--_u)), var(--card-vault-field-height, 0px));
+    --_label: 0px;
+  }
+  .base[data-labels*='in'] .field {
+    .label {
+      grid-area: 2 / 1;
+      z-index: 2;
+      align-self: start;
+      margin: calc(7 * var(--_u)) var(--_inset) 0;
+      font-size: calc(12 * var(--_u));
+      line-height: calc(16 * var(--_u));
+    }
+    .box {
+      grid-area: 2 / 1 / auto / -1;
+    }
+    .error {
+      grid-row: 3;
+    }
+    :is(.frame, .input, .trail) {
+      padding-block-start: calc(18 * var(--_u));
+    }
+    &[data-rest] {
+      .label {
+        visibility: hidden;
+      }
+      :is(.frame, .input, .trail) {
+        padding-block-start: 0;
+      }
+    }
   }
   /* Three boxes are one card: each label stands in its box, and their errors one below the other under all of them. */
   @container (inline-size >= max(300px, 18.75rem)) {

@@ -92,8 +92,10 @@ export function addressField(view: BillingView, field: FieldName): FieldView {
   const lookup = name === 'street1' ? view.host.addressLookup : undefined;
   const choices =
     name === 'country' ? countries(view.locale) : states.map((state) => [state.code, state.name] as const);
+  const rest = choices.length === 0 && store.isAtRest(name);
   return {
     name,
+    rest,
     // The label of the second line says so by itself.
     label: isRequired || name === 'street2' ? label : say('optional', {label}),
     error: problem && say(problem.key, problem.values),
@@ -114,7 +116,7 @@ export function addressField(view: BillingView, field: FieldName): FieldView {
             part="input input-${name}"
             id=${name}
             autocomplete=${autofill[name]}
-            placeholder=${say(placeholders[name])}
+            placeholder=${rest ? label : say(placeholders[name])}
             aria-invalid=${problem ? 'true' : 'false'}
             aria-describedby="${name}-error"
             aria-required=${isRequired ? 'true' : 'false'}

@@ -2,6 +2,7 @@ import {css, html, nothing, type TemplateResult} from 'lit';
 import {brandList, brandNames} from '../../protocol/brand-names.js';
 import type {BrandId} from '../../protocol/index.js';
 import type {ShownBrands as Brands} from '../fields/brands.js';
+import type {CardVaultHost} from '../host.js';
 import type {LocaleController, Say} from '../shopper/locale.js';
 import {brandSigns} from './brand-signs.js';
 
@@ -38,7 +39,7 @@ function sign(brand: BrandId, dim = false): TemplateResult {
 export function brandsView(
   brands: Brands,
   {say, language}: Pick<LocaleController, 'say' | 'language'>,
-  disabled: boolean,
+  {brandMarks, inactive}: Pick<CardVaultHost, 'brandMarks' | 'inactive'>,
 ): TemplateResult {
   const {accepted, found} = brands;
   const row = html`<span
@@ -51,7 +52,7 @@ export function brandsView(
   >
     ${accepted.map((id) => sign(id, found.length > 0 && !found.includes(id)))}
   </span>`;
-  return html`${accepted.length > 0 ? row : nothing}${choiceView(brands, say, disabled)}`;
+  return html`${accepted.length > 0 && !['field', 'none'].includes(brandMarks) ? row : nothing}${choiceView(brands, say, inactive)}`;
 }
 
 function choiceView(brands: Brands, say: Say, disabled: boolean): TemplateResult | typeof nothing {
@@ -75,6 +76,27 @@ function choiceView(brands: Brands, say: Say, disabled: boolean): TemplateResult
   </fieldset>`;
 }
 
+/** Where labels stand in boxes: in the line of the number's error, which has nothing to say at first. */
+const underBox = css`
+  .number > :is(.brands, .choice) {
+    grid-area: 3 / 1 / auto / -1;
+  }
+  .number > .brands {
+    align-self: start;
+    margin-block: 4px 0;
+    margin-inline-start: 0;
+  }
+  .brands:not([data-many])::before {
+    content: none;
+  }
+  .brands[data-many] {
+    justify-content: flex-start;
+  }
+  .number:has([data-invalid], .choice) .brands {
+    visibility: hidden;
+  }
+`;
+
 export const brandStyles = css`
   /* In the line of the label, which is there before the marks: nothing moves when they come. */
   .number:has(.brands) {
@@ -82,6 +104,9 @@ export const brandStyles = css`
   }
   .number > :is(.box, .error) {
     grid-column: 1 / -1;
+  }
+  :host(:is([brand-marks='label'], [brand-marks='none'])) .number .trail {
+    display: none;
   }
   /* The choice stands in the row of the error, which would make way for it. */
   .number > .error {
@@ -175,25 +200,12 @@ export const brandStyles = css`
       border-radius: 50%;
     }
   }
+  .base[data-labels*='in'] {
+    ${underBox}
+  }
   @container (inline-size >= max(300px, 18.75rem)) {
     [data-layout='compact'] {
-      .number > :is(.brands, .choice) {
-        grid-area: 3 / 1 / auto / -1;
-      }
-      .number > .brands {
-        align-self: start;
-        margin-block: 4px 0;
-        margin-inline-start: 0;
-      }
-      .brands:not([data-many])::before {
-        content: none;
-      }
-      .brands[data-many] {
-        justify-content: flex-start;
-      }
-      .number:has([data-invalid], .choice) .brands {
-        visibility: hidden;
-      }
+      ${underBox}
     }
   }
   @container (inline-size < max(400px, 25rem)) {

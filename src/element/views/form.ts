@@ -127,6 +127,7 @@ function fieldOf(view: FormView, name: FieldName, label: MessageKey) {
     room: roomOf(view.say, name),
     right: view.store.rules?.isRight(name),
     focused: false,
+    rest: view.store.isAtRest(name),
   };
 }
 
@@ -186,7 +187,7 @@ function inputField(view: FormView, name: 'expiry' | 'name', autocomplete: 'cc-e
       inputmode=${isName ? nothing : 'numeric'}
       enterkeyhint=${isName ? nothing : 'next'}
       autocomplete=${autocomplete}
-      placeholder=${say(`${name}Placeholder`)}
+      placeholder=${field.rest ? field.label : say(`${name}Placeholder`)}
       autocapitalize=${isName ? 'words' : nothing}
       spellcheck="false"
       aria-invalid=${field.error ? 'true' : 'false'}
@@ -207,6 +208,8 @@ export interface FieldView {
   readonly error: string | undefined;
   /** Marked as right. */
   readonly right?: boolean | undefined;
+  /** Its label is its placeholder. */
+  readonly rest?: boolean;
   /** The longest error there may be: its lines are kept free. */
   readonly room?: string;
   readonly focused: boolean;
@@ -226,14 +229,28 @@ export interface FieldView {
 
 /** One field: label, box, and the line for its error, which is there before the error is. */
 export function fieldView(field: FieldView): TemplateResult {
-  const {name, label, error, right, room, focused, wide, digits, loading, control, trail, beside, onPress} =
-    field;
+  const {
+    name,
+    label,
+    error,
+    right,
+    rest,
+    room,
+    focused,
+    wide,
+    digits,
+    loading,
+    control,
+    trail,
+    beside,
+    onPress,
+  } = field;
   // A press that is not on an input must not take the focus away from the frame it is meant for.
   const press = (event: Event): void => {
     event.preventDefault();
     onPress?.();
   };
-  return html`<div class="field ${name} ${wide ? 'wide' : ''}" part="field field-${name}">
+  return html`<div class="field ${name} ${wide ? 'wide' : ''}" part="field field-${name}" ?data-rest=${rest}>
     ${
       onPress
         ? html`<span class="label" part="label label-${name}" @mousedown=${press}>${label}</span>`

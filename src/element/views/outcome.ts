@@ -227,7 +227,7 @@ export const styles = css`
 /** The brands of the number, or those that `accepted-brands` names while there is no number yet. */
 export function brandsOf(host: CardVaultHost, {interaction, locale}: Drawn): TemplateResult {
   const brands = interaction()?.entries.brands ?? namedBrands(host.acceptedBrands);
-  return brandsView(brands, locale, host.inactive);
+  return brandsView(brands, locale, host);
 }
 
 function namedBrands(value = ''): ShownBrands {

@@ -120,6 +120,7 @@ export class RawInputs implements RawCardFields {
     const number = field === 'number';
     const hosted = number ? 'number' : 'securityCode';
     const long = this.#entries.codeLength === 4;
+    const label = say(number ? 'number' : 'securityCode');
     return html`<input
       class="input"
       part="input input-${field}"
@@ -128,8 +129,8 @@ export class RawInputs implements RawCardFields {
       autocomplete=${number ? 'cc-number' : 'cc-csc'}
       enterkeyhint=${number ? 'next' : 'done'}
       spellcheck="false"
-      placeholder=${say(number ? 'numberPlaceholder' : long ? 'securityCodePlaceholder4' : 'securityCodePlaceholder')}
-      aria-label=${say(number ? 'number' : 'securityCode')}
+      placeholder=${this.#entries.store.isAtRest(field) ? label : say(number ? 'numberPlaceholder' : long ? 'securityCodePlaceholder4' : 'securityCodePlaceholder')}
+      aria-label=${label}
       aria-invalid=${this.#entries.shown(field) ? 'true' : 'false'}
       aria-describedby="${field}-error ${field}-hint"
       aria-required="true"

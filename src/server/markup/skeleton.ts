@@ -33,7 +33,15 @@ const lock =
 
 /** The shadow tree that is shown until the element is there. It holds nothing that can be typed into. */
 export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: string): string {
-  const {layout = 'stacked', nonce, saveButton, hideButton, consent = 'none', content} = options;
+  const {
+    layout = 'stacked',
+    labelPlacement: labels = 'above',
+    nonce,
+    saveButton,
+    hideButton,
+    consent = 'none',
+    content,
+  } = options;
   const base = {
     class: 'base',
     part: 'base',
@@ -44,9 +52,9 @@ export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: s
   return [
     '<template shadowrootmode="open">',
     tag('style', {nonce}),
-    `${skeletonStyles(layout)}</style>`,
+    `${skeletonStyles(layout, labels)}</style>`,
     `<div class="fit">${tag('div', base)}<div class="form" part="form" aria-hidden="true"><div class="fields" part="fields">`,
-    ...fieldsOf(options, texts).map(fieldMarkup),
+    ...fieldsOf(options, texts).map((field) => fieldMarkup(field, labels === 'floating')),
     consent === 'none'
       ? ''
       : consentMarkup(pageWords(content, 'consent') ?? escape(ourWords(texts, options.shopName))),
@@ -80,7 +88,7 @@ function fieldsOf({cardholderName, billingFields = 'none'}: MarkupOptions, texts
   ];
 }
 
-function fieldMarkup({name, label, wide, hosted, errors = []}: Field): string {
+function fieldMarkup({name, label, wide, hosted, errors = []}: Field, isFloating: boolean): string {
   const text = label === undefined ? '&nbsp;' : escape(label);
   const [room] = errors
     .map((error) => error.replace('{count}', '4'))
@@ -88,7 +96,7 @@ function fieldMarkup({name, label, wide, hosted, errors = []}: Field): string {
   // Settings that the early script sends to the frame.
   const words = hosted && {
     'data-label': label,
-    'data-placeholder': hosted.placeholder,
+    'data-placeholder': isFloating ? label : hosted.placeholder,
     'data-hint': hosted.hint,
   };
   const slot = words ? `${tag('slot', {name, ...words})}</slot>` : '';

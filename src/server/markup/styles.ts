@@ -1,6 +1,7 @@
 import type {MarkupOptions} from './options.js';
 
 type Layout = NonNullable<MarkupOptions['layout']>;
+type Labels = NonNullable<MarkupOptions['labelPlacement']>;
 
 /**
  * The part of the element's style sheets that the skeleton needs, so that each of its boxes stands where the
@@ -96,8 +97,25 @@ const layouts: Readonly<Record<Layout, string>> = {
 `,
 };
 
+const inside = `
+.base{--_height:max(calc(56*var(--_u)),var(--card-vault-field-height,0px))}
+.field .label{grid-area:2/1;z-index:2;align-self:start;margin:calc(7*var(--_u)) var(--_inset) 0;font-size:calc(12*var(--_u));line-height:calc(16*var(--_u))}
+.field .box{grid-area:2/1/auto/-1}.field .error{grid-row:3}
+`;
+
+/** Rules of where the labels stand. */
+const labelled: Readonly<Record<Labels, string>> = {
+  above: '',
+  inside: `${inside}
+.box::after{position:relative;inset-block-start:calc(9*var(--_u))}
+::slotted(:is([slot=number],[slot=security-code])){inset-block-start:calc(18*var(--_u))!important}
+`,
+  floating: `${inside}.label.label{visibility:hidden}`,
+};
+
 /** The sheet of a skeleton, with the rules of its own layout only: a browser draws the page's first picture sooner. */
-export const skeletonStyles = (layout: Layout): string => `${common}${layouts[layout]}`.replace(/\n/g, '');
+export const skeletonStyles = (layout: Layout, labels: Labels): string =>
+  `${common}${layouts[layout]}${labelled[labels]}`.replace(/\n/g, '');
 
 /**
  * Shows the sentence at a press. No `:has()` with a `::part()`: browsers then style every part of the live form anew whenever something in
