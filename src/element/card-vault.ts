@@ -7,7 +7,7 @@ import {tokenOf} from './form/form-value.js';
 import {FormControlElement} from './form/form-control.js';
 import type {CardVaultHost} from './host.js';
 import {cardVaultOptions, type FieldName, type OptionDeclaration, type WithOptions} from './options.js';
-import {drawnStyles, formStyles} from './styles/form.js';
+import {formStyles} from './styles/form.js';
 import {serverView, stillForm} from './views/early.js';
 import {rootView} from './stages/root.js';
 
@@ -158,7 +158,7 @@ export class CardVaultElement
   }
   protected override beginFields(): void {
     const draw = () => stillForm(rootView(this, this.#drawn));
-    this.#drawn.beginFields(() => this.drawFirst(draw, drawnStyles(this.layout, this.labelPlacement)));
+    this.#drawn.beginFields(() => this.drawFirst(draw, formStyles));
   }
   /** The steps of a save come before what it draws. */
   protected override scheduleUpdate(): Promise<void> | void {

@@ -23,7 +23,6 @@ const live: readonly Row[] = [
   ['label-size', '21px', 'label-expiry', 'line-height', '30px'],
   ['label-weight', '800', 'label-number', 'font-weight'],
   ['label-gap', '11px', 'label-number', 'margin-bottom'],
-  ['error-color', red, 'error-number', 'color'],
   ['error-size', '26px', 'error-number', 'min-height', '40px'],
   ['notice-color', red, 'notice', 'color'],
   ['notice-size', '11px', 'notice', 'font-size'],
@@ -101,6 +100,8 @@ describe('variables of the looks', () => {
     harness.input('expiry').focus();
     await harness.settled();
     await expectEach(harness, wrong);
+    harness.element.style.setProperty('--card-vault-error-color', red);
+    expect(getComputedStyle(harness.part('error-number')!.querySelector('span')!).color).to.equal(red);
   });
 
   it('change a form that takes no entries', async () => {

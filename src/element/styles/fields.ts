@@ -98,7 +98,7 @@ export const fieldStyles = css`
     margin: 2px 0 0;
     font-size: var(--card-vault-error-size, calc(13 * var(--_u)));
     line-height: calc(20em / 13);
-    color: var(--card-vault-error-color, var(--_danger));
+    color: var(--_danger);
   }
   .error::before {
     content: attr(data-room);

@@ -1,5 +1,4 @@
 import {unsafeCSS, type CSSResult, css} from 'lit';
-import type {LabelPlacement, Layout} from '../options.js';
 import {actionStyles} from './actions.js';
 import {fieldStyles} from './fields.js';
 import {themeStyles} from './theme.js';
@@ -48,10 +47,3 @@ const drawn = unsafeCSS([themeStyles, fieldStyles, actionStyles, variantStyles].
 
 /** The sheets of the form that works. */
 export const formStyles: CSSResult[] = [drawn, workingStyles];
-
-/**
- * Sheets of a form that is only drawn: a browser reads a sheet when it is first used, and the fields
- * wait for that.
- */
-export const drawnStyles = (layout: Layout, labels: LabelPlacement): CSSResult[] =>
-  layout === 'compact' || labels !== 'above' ? formStyles : formStyles.slice(0, -1);

@@ -114,6 +114,7 @@ export const inUseStyles = css`
     block-size: calc(20 * var(--_u));
   }
   .error > * {
+    color: var(--card-vault-error-color, var(--_danger));
     animation: appear 120ms ease-out;
   }
   /* Never through half-seen text: what is said can be read from its first frame. */
