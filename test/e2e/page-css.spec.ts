@@ -12,6 +12,31 @@ div, label, input, p, svg, span, button > span, fieldset, legend { display: flex
 * { transition: all 2s; animation-duration: 2s }
 :where(input, label, div) { width: 90%; height: 3em }
 form > * { box-sizing: content-box; white-space: nowrap; text-indent: 3em }
+[part] { margin: 20px !important; border: 4px dashed !important }
+.field, .box, .label, .error, .notice, .button { display: none !important; padding: 30px }
+.input, .frame, .trail, .form, .base { font-size: 40px !important; width: 20px }
+input { appearance: none; height: 90px !important; border: 9px solid !important; letter-spacing: 1em }
+input::placeholder { font-size: 40px; opacity: 0 }
+input:focus, :focus-visible { outline: 20px solid lime !important; outline-offset: 20px !important }
+label { float: left; width: 50%; font-size: 40px !important; line-height: 3 !important }
+button { min-width: 400px; min-height: 90px; text-transform: uppercase }
+svg { width: 90px !important; height: 90px !important; fill: red !important; display: block !important }
+p { margin: 3em 0 !important; line-height: 4; max-width: 20ch }
+span { position: relative; top: 9px; letter-spacing: 3px }
+fieldset { min-inline-size: min-content; padding: 2em; border: 5px groove }
+form { display: grid; grid-template-columns: 1fr 1fr; gap: 3em }
+form > card-vault { grid-column: 1 / -1 }
+main * { line-height: inherit; vertical-align: middle }
+main > form > * > * { transform: none !important; width: 33% !important }
+[slot] { display: inline !important; height: 5px !important; overflow: visible !important; zoom: 2 }
+[slot] * { max-height: 10px !important; border-radius: 50% !important; clip-path: circle() }
+*:not(card-vault)::before, *:not(card-vault)::after { content: 'x' !important; display: block !important; height: 2em }
+*:not(html, body, head, script, style, link, meta, title, main, form, card-vault) { word-spacing: 1em; text-shadow: 0 0 9px red }
+:where(*) { border-spacing: 9px; list-style: square; hyphens: auto }
+@layer reset { :not(html, body, main, form, card-vault) { margin: 9px !important; padding: 9px !important } }
+@media all { div div { min-width: 70% !important; margin-inline: auto !important } }
+@keyframes shimmer { to { opacity: 0; transform: scale(9) } }
+:root { --_u: 3px; --_height: 200px; --_inset: 90px; --_line: 9px; --_label: 90px }
 `;
 
 /** Where everything stands in the form, its places and frames, from the corner of the tag. */
@@ -19,7 +44,9 @@ const boxes = (page: Page) =>
   page.locator('card-vault').evaluate((tag) => {
     const {x, y} = tag.getBoundingClientRect();
     const inside = [...tag.shadowRoot!.querySelectorAll('[part]'), ...tag.querySelectorAll('[slot], iframe')];
-    return inside.map((one) => {
+    // What has no box, as the sentence that waited has none, stands nowhere.
+    const drawn = inside.filter((one) => one.getClientRects().length > 0);
+    return drawn.map((one) => {
       const box = one.getBoundingClientRect();
       const {visibility, pointerEvents} = getComputedStyle(one);
       const at = [box.x - x, box.y - y, box.width, box.height].map(Math.round).join(' ');

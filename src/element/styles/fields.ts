@@ -67,6 +67,10 @@ export const fieldStyles = css`
     border: 0 !important;
     color-scheme: light !important;
   }
+  ::slotted([slot])::before,
+  ::slotted([slot])::after {
+    content: none !important;
+  }
   /* Not of the slotted element: Chromium sometimes keeps such a style when the attribute has gone. */
   [data-loading] .frame {
     opacity: 0;

@@ -59,6 +59,7 @@ display:block;position:relative;font:inherit;color:var(--_ink);text-align:start}
 .probe{position:absolute;visibility:hidden;font-family:var(--card-vault-field-font,inherit);font-size:max(calc(4*var(--_f)*var(--_u)),var(--card-vault-field-text-size,calc(16*var(--_u))));font-style:normal;font-weight:var(--card-vault-field-text-weight,400);line-height:1.5em;font-variant-numeric:tabular-nums;color:var(--_ink);background-color:var(--_ground);outline-color:var(--_placeholder)}
 ::slotted(:is([slot=number],[slot=security-code])){all:initial!important;visibility:inherit!important;display:block!important;position:absolute!important;inset-inline:var(--_inset)!important;inset-block:0!important;color-scheme:light!important}
 .form:not([data-live]) ::slotted(:is([slot=number],[slot=security-code])){opacity:0!important;pointer-events:none!important}
+::slotted([slot])::before,::slotted([slot])::after{content:none!important}
 [data-live] .box:has(slot)::after{display:none}
 [data-live]~[name=waiting]::slotted(p){inset-block:auto 0!important}
 .box[data-focused]{z-index:1;border-color:var(--card-vault-border-focus,var(--_accent));outline:var(--card-vault-ring-width,3px) solid var(--card-vault-ring,color-mix(in srgb,var(--_accent) 70%,transparent));outline-offset:var(--card-vault-ring-offset,0)}
