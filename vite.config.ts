@@ -1,9 +1,9 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import type {InlineConfig, Plugin} from 'vite';
-import {compactTemplates} from './tools/compact-templates.js';
-import {inlineHelper} from './tools/inline-helper.js';
-import {noticesPlugin} from './tools/notices.js';
+import {compactTemplates} from './tools/build/compact-templates.js';
+import {inlineHelper} from './tools/build/inline-helper.js';
+import {noticesPlugin} from './tools/build/notices.js';
 
 /** The entries of both packages, by where they run. Families share no chunks. */
 export const families = {
@@ -91,7 +91,7 @@ export function libraryConfig(family: keyof typeof families) {
 
 /**
  * One file for each stage of a page, so that it makes few requests and gzip sees all of it: the form, then live fields. The first
- * one goes into the entry (`tools/one-script.ts`).
+ * one goes into the entry (`tools/build/one-script.ts`).
  */
 const stages: {name: string; test: RegExp; priority: number}[] = [
   {name: 'element', test: /src\/element\/exports\/(index|define)\.ts$/, priority: 3},
@@ -104,7 +104,7 @@ const editedLater: Plugin = {
   name: 'edited-later',
   augmentChunkHash: () =>
     ['inline-helper', 'one-script']
-      .map((tool) => readFileSync(new URL(`tools/${tool}.ts`, import.meta.url), 'utf8'))
+      .map((tool) => readFileSync(new URL(`tools/build/${tool}.ts`, import.meta.url), 'utf8'))
       .join(''),
 };
 

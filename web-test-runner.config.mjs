@@ -2,9 +2,9 @@ import {existsSync, readFileSync} from 'node:fs';
 import {defaultReporter} from '@web/test-runner';
 import {playwrightLauncher} from '@web/test-runner-playwright';
 import {esbuildPlugin} from '@web/dev-server-esbuild';
-import {countsReporter} from './tools/counts-reporter.mjs';
-import {bundledLibraries} from './tools/engines/bundled-libraries.mjs';
-import {providedReact} from './tools/engines/provided-react.mjs';
+import {countsReporter} from './tools/test/counts-reporter.mjs';
+import {bundledLibraries} from './tools/test/engines/bundled-libraries.mjs';
+import {providedReact} from './tools/test/engines/provided-react.mjs';
 
 const found = '.cache/browser.json';
 const {executablePath} = existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : {};

@@ -184,7 +184,7 @@ async function onPostgres(client: Client): Promise<readonly Figure[]> {
 
 /** What the page loads, as the build's own budget counts it. */
 function scriptBytes(): readonly Figure[] {
-  const said = execFileSync(process.execPath, ['tools/size.mjs'], {encoding: 'utf8'});
+  const said = execFileSync(process.execPath, ['tools/build/size.mjs'], {encoding: 'utf8'});
   return [...said.matchAll(/^(.+): (\d+) bytes gzip .* budget of (\d+)/gm)].map(([, name, bytes, limit]) =>
     figure(`script, ${name}`, 'B', [Number(bytes), Number(limit)], 'goal ≤ 1; gzip; baseline: the budget'),
   );

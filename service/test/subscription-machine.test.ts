@@ -9,7 +9,7 @@ import {
   subscriptionRules,
 } from '../src/domain/subscriptions/machine.js';
 import {amountAt} from '../src/domain/subscriptions/subscription.js';
-import {statesOfSubscriptions} from '../../tools/subscription-document.js';
+import {statesOfSubscriptions} from '../../tools/docs/subscription-document.js';
 
 /** The allowed changes of a subscription's state (spec 3.2), written by hand. */
 const expected: Readonly<Record<SubscriptionState, readonly string[]>> = {

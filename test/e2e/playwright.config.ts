@@ -7,7 +7,7 @@ const executablePath = existsSync(found)
   ? (JSON.parse(readFileSync(found, 'utf8')) as {executablePath: string}).executablePath
   : undefined;
 
-// Every worker reads this file. As in `tools/test.mjs`: optimising the database engine's code costs each two seconds.
+// Every worker reads this file. As in `tools/test/test.mjs`: optimising the database engine's code costs each two seconds.
 setFlagsFromString('--liftoff-only');
 
 /** One serial file, which begins with the others instead of keeping one worker busy after them. */
@@ -22,7 +22,7 @@ export default defineConfig({
   expect: {timeout: 90_000},
   forbidOnly: true,
   retries: 0,
-  reporter: [[process.env.CI ? 'dot' : 'list'], ['../../tools/counts-playwright.mjs']],
+  reporter: [[process.env.CI ? 'dot' : 'list'], ['../../tools/test/counts-playwright.mjs']],
   projects: [
     {name: 'longest', testMatch: longest},
     {name: 'rest', testIgnore: longest},

@@ -1,3 +1,4 @@
+// Further: the bench of testers plays its runs; one save with a step-up: `test/e2e/frameworks.spec.ts`.
 import {readFile} from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import {expect, type Page} from '@playwright/test';

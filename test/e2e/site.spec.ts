@@ -8,10 +8,10 @@ import {expect, test, type Page} from '@playwright/test';
 import axe from 'axe-core';
 import {warningCodes} from '../../src/element/developer.js';
 import {cardVaultErrorCodes} from '../../src/protocol/index.js';
-import {endingGuide, kitGuide} from '../../tools/error-guide.js';
-import {buildSite} from '../../tools/site/build.js';
-import {anchorOf} from '../../tools/site/markdown.js';
-import {groups, pathOf} from '../../tools/site/pages.js';
+import {endingGuide, kitGuide} from '../../tools/docs/error-guide.js';
+import {buildSite} from '../../tools/docs/site/build.js';
+import {anchorOf} from '../../tools/docs/site/markdown.js';
+import {groups, pathOf} from '../../tools/docs/site/pages.js';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import {expect} from '@open-wc/testing';
-import {flowDocument} from '../../tools/flow-document.js';
+import {flowDocument} from '../../tools/docs/flow-document.js';
 
 describe('docs/flow.md', () => {
   it('is what the tables of the flow say (npm run docs writes it)', async () => {

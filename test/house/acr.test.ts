@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
-import {acrDocument, criteria} from '../../tools/acr-document.js';
+import {acrDocument, criteria} from '../../tools/docs/acr-document.js';
 
 describe('docs/acr.md', () => {
   it('is what the table of criteria gives (npm run docs writes it)', () => {

@@ -8,7 +8,7 @@ import {FieldStore} from '../../src/element/fields/field-store.js';
 import type {FieldName} from '../../src/element/options.js';
 import {countryCodes} from '../../src/protocol/countries.js';
 import type {BillingAddress} from '../../src/protocol/index.js';
-import {writtenAddresses, sourceOf} from '../../tools/addresses.js';
+import {writtenAddresses, sourceOf} from '../../tools/build/addresses.js';
 
 const fields: readonly FieldName[] = ['country', 'street1', 'street2', 'city', 'state', 'postal-code'];
 

@@ -3,8 +3,8 @@ import {execFileSync} from 'node:child_process';
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import * as offered from '../../src/element/offered.js';
-import type {Manifest} from '../../tools/elements/manifest.js';
-import {elementsOf, propertiesOf} from '../../tools/elements/typings.js';
+import type {Manifest} from '../../tools/build/elements/manifest.js';
+import {elementsOf, propertiesOf} from '../../tools/build/elements/typings.js';
 import {differences, lacks, namesIn, unknownTypes} from './support/elements.js';
 
 const text = readFileSync('dist/custom-elements.json', 'utf8');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
-import {matrixDocument} from '../../tools/engine-matrix.js';
+import {matrixDocument} from '../../tools/docs/engine-matrix.js';
 import {roughPlaces} from '../journeys/rough/plan.js';
 
 describe('docs/engine-matrix.md', () => {

@@ -4,9 +4,9 @@ import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import {warningCodes} from '../../src/element/developer.js';
 import {cardVaultErrorCodes} from '../../src/protocol/index.js';
-import {elementGuide, endingGuide, kitGuide} from '../../tools/error-guide.js';
-import {errorsDocument} from '../../tools/errors-document.js';
-import {anchorOf} from '../../tools/site/markdown.js';
+import {elementGuide, endingGuide, kitGuide} from '../../tools/docs/error-guide.js';
+import {errorsDocument} from '../../tools/docs/errors-document.js';
+import {anchorOf} from '../../tools/docs/site/markdown.js';
 
 /** Codes that the sources of the kit write down; those of its webhooks are made of reasons and have a document of their own. */
 function codesOfKit(): readonly string[] {

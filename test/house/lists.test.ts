@@ -75,7 +75,7 @@ describe('what a document says in figures', () => {
 
   it('are the sizes that the build keeps, in decision 0053', () => {
     const text = readFileSync('docs/decisions/0053-until-the-first-key.md', 'utf8');
-    const kept = [...readFileSync('tools/size.mjs', 'utf8').matchAll(/limit: ([\d_]+)/g)].map(
+    const kept = [...readFileSync('tools/build/size.mjs', 'utf8').matchAll(/limit: ([\d_]+)/g)].map(
       ([, bytes]) => `${Number(bytes!.replaceAll('_', '')) / 1000} kB`,
     );
     assert.equal(kept.length, 3);

@@ -7,9 +7,9 @@ import {join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {gunzipSync} from 'node:zlib';
 import pg from 'pg';
-import {Api, save, saveWithStepUp, tracker} from '../../tools/fixture/api.js';
-import type {Filled} from '../../tools/fixture/fill.js';
-import {unpack} from '../../tools/fixture/pack.js';
+import {Api, save, saveWithStepUp, tracker} from '../../tools/test/fixture/api.js';
+import type {Filled} from '../../tools/test/fixture/fill.js';
+import {unpack} from '../../tools/test/fixture/pack.js';
 import {
   Receiver,
   postgresMissing,
@@ -17,8 +17,8 @@ import {
   startService,
   testDatabaseAddress,
   type Service,
-} from '../../tools/fixture/product.js';
-import {readAll, type Everything, type Shown} from '../../tools/fixture/read.js';
+} from '../../tools/test/fixture/product.js';
+import {readAll, type Everything, type Shown} from '../../tools/test/fixture/read.js';
 
 interface Expected {
   /** Real time at which the service was stopped; the clock beneath the service's own stands there in these tests. */

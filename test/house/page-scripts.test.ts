@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {earlyScript} from '../../src/server/markup/early-script.js';
-import {earlyFile, writtenEarly} from '../../tools/early.js';
+import {earlyFile, writtenEarly} from '../../tools/build/early.js';
 import {shellScript} from '../../src/server/pages/shell-script.js';
 
 /** What ESLint holds for the rooms of the page, in the scripts that are sent as text. */

@@ -170,7 +170,9 @@ describe('the documents', () => {
       .flatMap(expand);
     assert.ok(named.length > 0);
     // It names the first argument that it does not know: this one only if it knows all of the documents.
-    const {stderr} = spawnSync(process.execPath, ['tools/test.mjs', ...named, 'unknown'], {encoding: 'utf8'});
+    const {stderr} = spawnSync(process.execPath, ['tools/test/test.mjs', ...named, 'unknown'], {
+      encoding: 'utf8',
+    });
     assert.match(stderr, /^unknown is neither a suite nor a file of one/);
   });
 

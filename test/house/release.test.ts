@@ -7,7 +7,7 @@ import {join, resolve} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 
 const address = 'https://git.example/card-vault';
-const release = resolve('tools/release.mjs');
+const release = resolve('tools/build/release.mjs');
 
 interface Manifest {
   version: string;

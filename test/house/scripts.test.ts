@@ -4,7 +4,7 @@ import {mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {after, describe, it} from 'node:test';
-import {flowDocument} from '../../tools/flow-document.js';
+import {flowDocument} from '../../tools/docs/flow-document.js';
 import {tableBelow} from './support/markdown.js';
 
 const {scripts} = JSON.parse(readFileSync('package.json', 'utf8')) as {scripts: Record<string, string>};
@@ -37,7 +37,7 @@ describe('the scripts of package.json', () => {
 describe('npm run docs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'card-vault-docs-'));
   const file = join(folder, 'docs/flow.md');
-  const tool = resolve('tools/docs.ts');
+  const tool = resolve('tools/docs/docs.ts');
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['--import', import.meta.resolve('tsx'), tool, ...args], {
       cwd: folder,
@@ -60,6 +60,9 @@ describe('npm run docs', () => {
   it('refuses a generator that there is not, and names those that there are', () => {
     const {status, stderr} = run('flows');
     assert.equal(status, 2);
-    assert.match(stderr, /^flows is no generator\. Generators: flow, (?:[\w-]+, )+pictures\.$/m);
+    assert.match(
+      stderr,
+      /^flows is no generator\. Generators: flow, (?:[\w-]+, )+pictures, looks-pictures\.$/m,
+    );
   });
 });

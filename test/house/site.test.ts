@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import {readdirSync} from 'node:fs';
 import {describe, it} from 'node:test';
-import {llmsText} from '../../tools/site/llms.js';
-import {anchorOf, render} from '../../tools/site/markdown.js';
-import {groups, pathOf, type Page} from '../../tools/site/pages.js';
-import {htmlOf} from '../../tools/site/template.js';
+import {llmsText} from '../../tools/docs/site/llms.js';
+import {anchorOf, render} from '../../tools/docs/site/markdown.js';
+import {groups, pathOf, type Page} from '../../tools/docs/site/pages.js';
+import {htmlOf} from '../../tools/docs/site/template.js';
 import {documentsAndPages} from './support/markdown.js';
 
 const pageOf = (source: string, markdown = `# ${source}\n\nText.\n`): Page => ({

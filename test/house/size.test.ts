@@ -6,7 +6,7 @@ import {describe, it} from 'node:test';
 describe('npm run check on sizes', () => {
   // shows: peers 59
   it('the form stays within its budgets, and every element and late part is weighed', () => {
-    const {status, stdout} = spawnSync(process.execPath, ['tools/size.mjs'], {encoding: 'utf8'});
+    const {status, stdout} = spawnSync(process.execPath, ['tools/build/size.mjs'], {encoding: 'utf8'});
     assert.equal(status, 0, stdout);
     for (const tag of ['card-vault-list', 'card-vault-subscribe'])
       assert.match(stdout, new RegExp(`\\(${tag}\\): \\d+ bytes`), tag);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
-import {componentList, runtimeClosure} from '../../tools/sbom.js';
+import {componentList, runtimeClosure} from '../../tools/build/sbom.js';
 
 interface Locked {
   readonly hasInstallScript?: boolean;
@@ -26,7 +26,7 @@ void describe('the supply chain (B10)', () => {
   it('no package that is installed to run has an install script, and packages are installed without scripts', () => {
     for (const folder of ['.', 'service'] as const)
       for (const path of runtimeClosure(lock, folder)) assert.ok(!packages[path]!.hasInstallScript, path);
-    for (const file of ['tools/setup.mjs', '.ci/run'])
+    for (const file of ['tools/start/setup.mjs', '.ci/run'])
       assert.match(readFileSync(file, 'utf8'), /--ignore-scripts/, file);
   });
 

@@ -7,7 +7,7 @@ import {dirname, join} from 'node:path';
 import {after, describe, it} from 'node:test';
 import {fileURLToPath} from 'node:url';
 
-const tool = (name: string) => fileURLToPath(new URL(`../../tools/${name}`, import.meta.url));
+const tool = (name: string) => fileURLToPath(new URL(`../../tools/test/${name}`, import.meta.url));
 const passes = "import {it} from 'node:test'; it('passes', () => {});";
 const wtr = 'node_modules/@web/test-runner/dist/bin.js';
 const folders: string[] = [];
@@ -191,7 +191,7 @@ describe('a run of all other tests', atOnce, () => {
     `console.log(${JSON.stringify(text)}); process.exitCode = ${code};`;
 
   it('closes with the sum of its steps, and has failed where one has', async () => {
-    const planted = (text: string, code?: number) => ({'tools/test.mjs': says(text, code)});
+    const planted = (text: string, code?: number) => ({'tools/test/test.mjs': says(text, code)});
     const all = (files: Record<string, string>) => run(files, ['production', 'runtimes'], 'test-all.mjs');
     const green = await all(planted('3 passed, 0 failed, 1 skipped'));
     assert.deepEqual([green.code, green.last], [0, '6 passed, 0 failed, 2 skipped']);
@@ -210,7 +210,8 @@ describe('a run of all other tests', atOnce, () => {
     const {said: refused} = await run({}, ['no-suite']);
     const named = /Suites: (.*)\./.exec(refused)![1]!.split(', ');
     const planted = {
-      'tools/test.mjs': 'console.log("args", ...process.argv.slice(2)); console.log("1 passed, 0 failed");',
+      'tools/test/test.mjs':
+        'console.log("args", ...process.argv.slice(2)); console.log("1 passed, 0 failed");',
     };
     const steps = ['further', 'production', 'runtimes', 'engines'];
     const {said} = await run(planted, steps, 'test-all.mjs');

@@ -5,8 +5,8 @@ import {dirname, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {knownLanguage, languages} from '../../src/texts/index.js';
 import {placesOf, pluralsOf} from '../../src/texts/plural.js';
-import {files, sentencesOf, surfaces} from '../../tools/languages-document.js';
-import {otherScriptsOf, rangesOf, writtenTexts} from '../../tools/texts.js';
+import {files, sentencesOf, surfaces} from '../../tools/docs/languages-document.js';
+import {otherScriptsOf, rangesOf, writtenTexts} from '../../tools/build/texts.js';
 import {filesBelow} from './support/source.js';
 
 const others = Object.keys(languages).filter((tag) => tag !== 'en');
@@ -89,6 +89,7 @@ describe('the sentences that shoppers read', () => {
     // Pages for merchants, testers and developers; documents of frames that show no words, or are told the language by the form.
     assert.deepEqual(english.sort(), [
       'demo/server/bench-page.ts',
+      'demo/server/shops.ts',
       'service/src/edges/dashboard/page.ts',
       'service/src/edges/docs/page.ts',
       'service/src/simulators/issuer/device-data-page.ts',

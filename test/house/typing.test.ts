@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {readFile} from 'node:fs/promises';
 import {it} from 'node:test';
-import {typingDocuments} from '../../tools/typing/document.js';
+import {typingDocuments} from '../../tools/docs/typing/document.js';
 
 it('the fields do with 232 inputs what test/house/typing.txt says, and docs/typing.md of some (npm run docs)', async () => {
   const {page, all} = await typingDocuments();

@@ -4,8 +4,8 @@ import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {describe, it} from 'node:test';
 import ts from 'typescript';
-import {elementsOf} from '../../tools/elements/typings.js';
-import type {Manifest} from '../../tools/elements/manifest.js';
+import {elementsOf} from '../../tools/build/elements/typings.js';
+import type {Manifest} from '../../tools/build/elements/manifest.js';
 import {complaints} from './support/compile.js';
 
 const elements = elementsOf(JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readdirSync, readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {surfacesOf, variables, type Variable} from '../../src/element/styles/variables.js';
-import {describedVariables} from '../../tools/elements/variables.js';
+import {describedVariables} from '../../tools/build/elements/variables.js';
 
 const table: Readonly<Record<string, Variable>> = variables;
 const folder = 'src/element';

@@ -124,7 +124,7 @@ const exceptions: readonly (readonly [file: string, name: RegExp, why: string])[
   ['service/test/billing/pipeline.test.ts', /^settled$/, 'charges: money'],
   ['service/test/expiry.test.ts', /^settle an open authorization/, 'money'],
   ['service/test/subscription-changes.test.ts', /^a charge at the network is settled/, 'money'],
-  ['tools/make-fixture.ts', /^told$/, 'a field of the fixtures that are kept'],
+  ['tools/test/make-fixture.ts', /^told$/, 'a field of the fixtures that are kept'],
   ['src/flow/confirm.ts', /^awaited$/, 'a validation that is awaited, not a deferred value'],
   ...['relay', 'server', 'session', 'session-answer', 'payment-session', 'options'].map(
     (file) =>

@@ -89,7 +89,7 @@ function installed(): string {
 const launch = (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({executablePath: installed(), ...options});
 
-/** The Chromium that `tools/setup.mjs` found, by Playwright. */
+/** The Chromium that `tools/start/setup.mjs` found, by Playwright. */
 export async function startChromium(conditions: Conditions = {}): Promise<Engine> {
   const browser = await (conditions.storage === 'apart' ? launchApart() : launch());
   const {touch = false} = conditions;

@@ -3,7 +3,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {after, before, describe, it} from 'node:test';
 import {startDemo, type Demo} from '../../demo/server.js';
 import {testExpiry} from '../../src/testing/test-cards.js';
-import {missing, programsOf} from '../../tools/engines/found.mjs';
+import {missing, programsOf} from '../../tools/test/engines/found.mjs';
 import {until} from './driver.js';
 import {Marionette} from './marionette.js';
 

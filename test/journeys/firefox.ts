@@ -1,5 +1,5 @@
 import puppeteer, {type BrowserContext, type ElementHandle, type Frame, type Page} from 'puppeteer-core';
-import {programsOf} from '../../tools/engines/found.mjs';
+import {programsOf} from '../../tools/test/engines/found.mjs';
 import {locate, type Conditions, type Driver, type Engine} from './driver.js';
 
 async function elementIn(frame: Frame, selector: string): Promise<ElementHandle> {

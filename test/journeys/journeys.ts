@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import {startDemo, type Demo} from '../../demo/server.js';
-import {missing, programsOf, type EngineName} from '../../tools/engines/found.mjs';
+import {missing, programsOf, type EngineName} from '../../tools/test/engines/found.mjs';
 import {waitFor, type Conditions, type Driver, type Engine} from './driver.js';
 import {savesInPlacedParts} from './parts.js';
 import {usesGuestCardOnce, usesSavedCards} from './saved-cards.js';

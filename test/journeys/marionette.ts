@@ -4,7 +4,7 @@ import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node
 import {connect, type Socket} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {programsOf} from '../../tools/engines/found.mjs';
+import {programsOf} from '../../tools/test/engines/found.mjs';
 import {until} from './driver.js';
 
 /** The port is written into a file of the profile, because port 0 lets Firefox choose. */

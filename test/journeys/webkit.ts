@@ -1,4 +1,4 @@
-import {pressKeys, WebDriverError, WebKitSession} from '../../tools/engines/webdriver.mjs';
+import {pressKeys, WebDriverError, WebKitSession} from '../../tools/test/engines/webdriver.mjs';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

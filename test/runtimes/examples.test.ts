@@ -8,7 +8,7 @@ import type {Browser} from 'playwright';
 import {startService, type Service} from '../../service/src/index.js';
 import {tryContract} from '../../src/cli/contract/index.js';
 import {answerStepUp, fillCard, testCard} from '../../src/testing/index.js';
-import {isInstalled} from '../../tools/runtimes.mjs';
+import {isInstalled} from '../../tools/test/runtimes.mjs';
 import {closedAddress} from '../cli/support/shop.js';
 import {launch} from '../server/support/browser.js';
 

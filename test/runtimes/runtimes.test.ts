@@ -7,7 +7,7 @@ import type {Readable} from 'node:stream';
 import {createInterface} from 'node:readline';
 import {after, before, describe, it} from 'node:test';
 import {tryContract} from '../../src/cli/contract/index.js';
-import {programOf, runtimes} from '../../tools/runtimes.mjs';
+import {programOf, runtimes} from '../../tools/test/runtimes.mjs';
 import {page} from './support/app.mjs';
 import {keepsContract} from './support/contract.js';
 import {openServices, type Services} from './support/places.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {before, describe, it} from 'node:test';
 import {format, resolveConfig} from 'prettier';
-import {notAnsweredDocument} from '../../tools/not-answered-document.js';
+import {notAnsweredDocument} from '../../tools/docs/not-answered-document.js';
 import {askUnanswered, type Refused} from './support/ask-unanswered.js';
 import type {Json} from './support/outside.js';
 import {refusedRequests, unansweredPaths} from './support/unanswered.js';

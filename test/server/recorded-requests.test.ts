@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
-import {saveAtRecorded, type RecordedSave} from '../../tools/recorded-save.js';
-import {requestsDocument} from '../../tools/requests-document.js';
+import {saveAtRecorded, type RecordedSave} from '../../tools/docs/recorded-save.js';
+import {requestsDocument} from '../../tools/docs/requests-document.js';
 import type {RecordedRequest} from '../recorded/index.js';
 
 const origins = {

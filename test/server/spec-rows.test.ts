@@ -4,10 +4,10 @@ import {after, before, describe, it} from 'node:test';
 import {startService, type Service} from '../../service/src/index.js';
 import {rows} from '../../service/test/rules/rows.js';
 import {TestProcess} from '../../service/test/support/process.js';
-import {tryRow, type SpecRow} from '../../tools/spec-rows/row.js';
-import {Stranger} from '../../tools/spec-rows/stranger.js';
+import {tryRow, type SpecRow} from '../../tools/test/spec-rows/row.js';
+import {Stranger} from '../../tools/test/spec-rows/stranger.js';
 
-const tool = 'tools/spec-rows.ts';
+const tool = 'tools/test/spec-rows.ts';
 
 describe('npm run spec-rows at a running service', () => {
   let service: Service;

@@ -13,7 +13,7 @@ import {
 } from 'playwright';
 import type {Hono} from 'hono';
 
-/** Launches the browser that `tools/setup.mjs` has found. */
+/** Launches the browser that `tools/start/setup.mjs` has found. */
 export function launchBrowser(): Promise<Browser> {
   const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8')) as {
     executablePath: string;

@@ -9,7 +9,7 @@ export class TestProcess {
 
   constructor(script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : [];
-    // As in `tools/test.mjs`: optimising the code of the database engine takes longer than most of these
+    // As in `tools/test/test.mjs`: optimising the code of the database engine takes longer than most of these
     // processes run.
     this.child = spawn(process.execPath, ['--liftoff-only', ...loader, script, ...args], {
       env: {...process.env, ...env},

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {bundledLibrary} from '../../../tools/engines/bundled-libraries.mjs';
+import {bundledLibrary} from '../../../tools/test/engines/bundled-libraries.mjs';
 import {ending, ready, seenEvents, test} from '../support/shop.js';
 import {typeInto, type PaintShop} from '../support/paint-shop.js';
 import {ways} from './library-ways.js';

@@ -1,8 +1,8 @@
 import {readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import type {Declaration, Manifest} from '../../../tools/elements/manifest.js';
-import type {Member, Named} from '../../../tools/elements/tables.js';
-import {elementsOf, propertiesOf} from '../../../tools/elements/typings.js';
+import type {Declaration, Manifest} from '../../../tools/build/elements/manifest.js';
+import type {Member, Named} from '../../../tools/build/elements/tables.js';
+import {elementsOf, propertiesOf} from '../../../tools/build/elements/typings.js';
 
 const lists = ['attributes', 'members', 'events', 'slots', 'cssParts', 'cssProperties', 'cssStates'] as const;
 const ofPlatform =

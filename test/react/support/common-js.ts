@@ -1,5 +1,5 @@
 // React is published as CommonJS only. A test page loads it as it is, file by file, and the test server hands it to the
-// modules under test (tools/engines/provided-react.mjs); so one suite can run against any React that lies in a folder.
+// modules under test (tools/test/engines/provided-react.mjs); so one suite can run against any React that lies in a folder.
 
 type Exports = Record<string, unknown>;
 const known = new Map<string, {exports: Exports}>();

@@ -1,0 +1,43 @@
+// The table of variables in docs/looks.md, between two marks; the words around it are written by hand.
+import {readFileSync} from 'node:fs';
+import {format, resolveConfig} from 'prettier';
+import type {InFrames, Surface} from '../../src/element/styles/variables.js';
+import {describedVariables, type DescribedVariable} from '../build/elements/variables.js';
+
+const path = 'docs/looks.md';
+const begin = '<!-- Variables, written by `npm run docs`: -->';
+const end = '<!-- End of the variables. -->';
+
+const titles: Readonly<Record<Surface, string>> = {
+  everywhere: 'All surfaces',
+  fields: 'Fields',
+  labels: 'Labels',
+  messages: 'Errors and notice',
+  button: 'Buttons',
+  panels: 'Outcome, saved card, list',
+  dialog: 'Dialog of the step-up',
+  list: 'List of saved cards',
+};
+
+const inFrames: Readonly<Record<InFrames, string>> = {
+  yes: 'The hosted fields take it.',
+  around: 'It is drawn around the frame.',
+  'no web font': 'Hosted fields take a font that every system has: their page loads none.',
+};
+
+const row = ({name, description, shownDefault, type, frames}: DescribedVariable): string =>
+  `| \`${name}\` | ${description}${frames ? ` ${inFrames[frames]}` : ''} | ${type} | \`${shownDefault.replaceAll('var(--card-vault-', 'var(--…')}\` |`;
+
+/** The file with the table as the sheets have it. */
+export async function looksDocument(): Promise<Readonly<Record<string, string>>> {
+  const variables = describedVariables();
+  const tables = (Object.keys(titles) as Surface[]).map((surface) => {
+    const rows = variables.filter(({on}) => on === surface).map(row);
+    return `### ${titles[surface]}\n\n| variable | is | type | default |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+  });
+  const text = readFileSync(path, 'utf8');
+  const [before, after] = [text.indexOf(begin), text.indexOf(end)];
+  if (before < 0 || after < before) throw new Error(`${path} has lost the marks of its table.`);
+  const whole = `${text.slice(0, before)}${begin}\n\n${tables.join('\n')}\n${text.slice(after)}`;
+  return {[path]: await format(whole, {...(await resolveConfig(path)), filepath: path})};
+}

@@ -1,0 +1,62 @@
+// Tables of guides that follow from the product: they stand between two comments, `<!-- made: languages -->` and `<!-- end -->`.
+import {readFileSync} from 'node:fs';
+import {format, resolveConfig} from 'prettier';
+import {decliningCards} from '../../../service/src/simulators/network/declines.js';
+import {testCards} from '../../../src/testing/test-cards.js';
+import {languages} from '../../../src/texts/index.js';
+import {table} from '../flow-document.js';
+import {statesOfSubscriptions} from '../subscription-document.js';
+
+const spaced = (number: string): string => `\`${number.replace(/(\d{4})(?=\d)/g, '$1 ')}\``;
+const occasions = {
+  always: 'It cannot be saved.',
+  charges: 'Saved; every payment and charge is declined.',
+  renewals: 'Saved; the first charge is paid, later ones are declined.',
+} as const;
+
+const made: Readonly<Record<string, {readonly file: string; readonly rows: () => readonly string[]}>> = {
+  states: {file: 'site/subscriptions.md', rows: statesOfSubscriptions},
+  languages: {
+    file: 'site/languages.md',
+    rows: () =>
+      table(
+        ['language', 'tag'],
+        Object.entries(languages).map(([tag, {name}]) => [name, `\`${tag}\``]),
+      ),
+  },
+  'test cards': {
+    file: 'site/testing.md',
+    rows: () =>
+      table(
+        ['number', 'case', 'what happens'],
+        [
+          ...testCards
+            .filter(({brand}) => brand === 'visa')
+            .map(({number, name, case: id, stepUp, outcome, reason}) => [
+              spaced(number),
+              `\`${id}\``,
+              `${name[0]!.toUpperCase()}${name.slice(1)}${stepUp ? ', after a step-up' : ''}: ${reason ?? outcome}.`,
+            ]),
+          ...decliningCards.map(({number, decline, occasion}) => [
+            spaced(number),
+            `\`${decline}\``,
+            occasions[occasion],
+          ]),
+        ],
+      ),
+  },
+};
+
+/** The guides with their tables as they have to be. */
+export async function writtenGuides(): Promise<Readonly<Record<string, string>>> {
+  const texts = Object.entries(made).map(async ([name, {file, rows}]) => {
+    const place = new RegExp(`(<!-- made: ${name} -->\n)[^]*?(<!-- end -->)`);
+    const text = readFileSync(file, 'utf8');
+    if (!place.test(text)) throw new Error(`${file} has no place for: ${name}`);
+    const written = text.replace(place, (_, before: string, after: string) =>
+      [before, ...rows(), '', after].join('\n'),
+    );
+    return [file, await format(written, {...(await resolveConfig(file)), filepath: file})] as const;
+  });
+  return Object.fromEntries(await Promise.all(texts));
+}

@@ -1,0 +1,57 @@
+import {writeFileSync} from 'node:fs';
+import {stripVTControlCharacters} from 'node:util';
+
+/** Leaves `[outcome, file, name]` of every test where `tools/test/test.mjs` reads them; a run by hand leaves nothing. */
+export const leave = (results, file = process.env.CARD_VAULT_COUNTS) =>
+  file && writeFileSync(file, JSON.stringify(results));
+/** A test's name, with the first line of what broke it and the first lines that differ from what was expected. */
+export function named(name, error) {
+  if (!error) return name;
+  const [first, ...more] = stripVTControlCharacters(String(error.message)).split('\n');
+  const differing = more.filter(
+    (line) => /^\s*[-+]\s*\S/.test(line) && !/[-+] (Expected|Received)/i.test(line),
+  );
+  return [`${name}: ${first}`, ...differing.slice(0, 4).map((line) => line.trim())]
+    .join(' | ')
+    .slice(0, 1000);
+}
+
+/**
+ * A reporter of Node's test runner. A process that ends before its tests do never gets to leave results, unless it is told to end:
+ * then the tests that are still running have failed.
+ */
+export default async function* nodeReporter(source) {
+  const results = [];
+  const running = new Map();
+  process.once('SIGTERM', () => {
+    leave([
+      ...results,
+      ...[...running.values()].map(({name, file}) => ['failed', file, `${name}: still running`]),
+    ]);
+    process.kill(process.pid, 'SIGKILL');
+  });
+  for await (const {type, data} of source) {
+    const place = [data.file, data.line, data.column, data.name].join();
+    if (type === 'test:dequeue') running.set(place, data);
+    if (type === 'test:pass' || type === 'test:fail') running.delete(place);
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const isSkipped = data.skip !== undefined || data.todo !== undefined;
+    // A suite fails with its tests, which are counted, or by itself: what it does before or after them failed.
+    const failsItself = type === 'test:fail' && data.details.error?.failureType !== 'subtestsFailed';
+    if (data.details?.type === 'suite' && !isSkipped && !failsItself) continue;
+    const outcome = isSkipped ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed';
+    const name = named(data.name, data.details?.error?.cause ?? data.details?.error);
+    results.push([outcome, data.file, typeof data.skip === 'string' ? data.skip : name]);
+  }
+  leave(results);
+}
+
+export function countsReporter() {
+  const testsOf = (suite) => [...(suite?.tests ?? []), ...(suite?.suites ?? []).flatMap(testsOf)];
+  const outcomeOf = ({skipped, passed}) => (skipped ? 'skipped' : passed ? 'passed' : 'failed');
+  const resultsOf = ({testFile, testResults, errors = []}) => [
+    ...testsOf(testResults).map((test) => [outcomeOf(test), testFile, named(test.name, test.error)]),
+    ...errors.map(({message}) => ['failed', testFile, message]),
+  ];
+  return {stop: ({sessions}) => leave([...sessions].flatMap(resultsOf))};
+}
