@@ -2,12 +2,12 @@ import type {bank as english} from '../en/bank.js';
 import type {Texts} from '../shapes.js';
 
 export const bank: Texts<typeof english> = {
-  secureCheck: 'নিরাপদ যাচাই',
-  confirmTitle: 'নিশ্চিত করুন যে এটি আপনি',
+  secureCheck: 'নিরাপত্তা যাচাই',
+  confirmTitle: 'নিশ্চিত করুন, এটি আপনিই',
   shop: 'মার্চেন্ট',
   someShop: 'একটি অনলাইন দোকান',
   card: 'কার্ড',
-  endingIn: 'শেষ সংখ্যা',
+  endingIn: 'শেষ ৪ সংখ্যা',
   purpose: 'উদ্দেশ্য',
   savingCard: 'এই কার্ড সেভ করা',
   subscription: 'সাবস্ক্রিপশন',
@@ -35,7 +35,7 @@ export const bank: Texts<typeof english> = {
   noAnswer: 'এখনো সাড়া নেই।',
   lookAgain: 'আবার দেখুন',
   useCode: 'কোড ব্যবহার করুন',
-  passkeyText: 'আঙুলের ছাপ, মুখ বা স্ক্রিন লক ব্যবহার করুন।',
+  passkeyText: 'ফিঙ্গারপ্রিন্ট, ফেস বা স্ক্রিন লক ব্যবহার করুন।',
   usePasskey: 'পাসকি ব্যবহার করুন',
   createPasskey: 'পাসকি তৈরি করুন',
   passkeyMissing: 'এই কার্ডের জন্য এখনো কোনো পাসকি নেই। একটি তৈরি করুন।',
@@ -45,7 +45,7 @@ export const bank: Texts<typeof english> = {
   approve: 'অনুমোদন দিন',
   decline: 'প্রত্যাখ্যান করুন',
   createTitle: 'পাসকি তৈরি করুন',
-  createText: 'পাসকি থাকলে আঙুলের ছাপ, মুখ বা স্ক্রিন লক দিয়েই নিশ্চিত করা যায়। কোড লাগে না।',
+  createText: 'পাসকি থাকলে ফিঙ্গারপ্রিন্ট, ফেস বা স্ক্রিন লক দিয়েই নিশ্চিত করা যায়। কোড লাগে না।',
   created: 'পাসকি তৈরি হয়েছে। আগের পেজে ফিরে গিয়ে এটি ব্যবহার করুন।',
   windowDone: 'ধন্যবাদ। এই পেজটি বন্ধ করতে পারেন।',
   testBank: 'পরীক্ষামূলক ব্যাংক: কোনো টাকা লেনদেন হয় না।',

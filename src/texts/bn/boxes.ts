@@ -11,7 +11,7 @@ export const boxes: Texts<typeof english> = {
   oneBox: 'আপনি {box} নিচ্ছেন। অন্যটি নিতে আগে এটি বন্ধ করুন: এটি শেষ হলে আবার বেছে নিতে পারবেন।',
   perWeek: 'প্রতি সপ্তাহে',
   perMonth: 'প্রতি মাসে',
-  perYear: 'প্রতি বছরে',
+  perYear: 'প্রতি বছর',
   boxes: {
     'sorrel-weekly': {
       title: 'সাপ্তাহিক ঝুড়ি',
@@ -33,7 +33,7 @@ export const boxes: Texts<typeof english> = {
     pending: 'প্রথম পেমেন্টের অপেক্ষায়',
     active: 'পথে আছে',
     late: 'পেমেন্টে দেরি',
-    paused: 'থামানো',
+    paused: 'থামানো আছে',
     cancelled: 'শেষ',
     failed: 'স্থগিত: পেমেন্ট হয়নি',
   },
@@ -46,7 +46,7 @@ export const boxes: Texts<typeof english> = {
   pauseBox: 'থামান',
   resumeBox: 'আবার চালু করুন',
   cancelBox: 'এই মেয়াদের পর বন্ধ করুন',
-  keepBox: 'আমার ঝুড়ি চালু থাক',
+  keepBox: 'আমার ঝুড়ি চালু রাখুন',
   endBox: 'এখনই বন্ধ করুন',
   portal: 'কার্ড ও পেমেন্ট',
   mails: 'আপনাকে যা জানিয়েছি',
