@@ -2,8 +2,8 @@ import type {bank as english} from '../en/bank.js';
 import type {Texts} from '../shapes.js';
 
 export const bank: Texts<typeof english> = {
-  secureCheck: 'ਸੁਰੱਖਿਅਤ ਜਾਂਚ',
-  confirmTitle: 'ਪੁਸ਼ਟੀ ਕਰੋ ਕਿ ਇਹ ਤੁਸੀਂ ਹੋ',
+  secureCheck: 'ਸੁਰੱਖਿਆ ਜਾਂਚ',
+  confirmTitle: 'ਪੁਸ਼ਟੀ ਕਰੋ ਕਿ ਇਹ ਤੁਸੀਂ ਹੀ ਹੋ',
   shop: 'ਵਪਾਰੀ',
   someShop: 'ਇੱਕ ਆਨਲਾਈਨ ਦੁਕਾਨ',
   card: 'ਕਾਰਡ',
@@ -12,7 +12,7 @@ export const bank: Texts<typeof english> = {
   savingCard: 'ਇਹ ਕਾਰਡ ਸੇਵ ਕਰਨਾ',
   subscription: 'ਸਬਸਕ੍ਰਿਪਸ਼ਨ',
   payment: 'ਭੁਗਤਾਨ',
-  codeSent: 'ਅਸੀਂ ਤੁਹਾਡੇ ਫ਼ੋਨ ’ਤੇ ਕੋਡ ਭੇਜਿਆ ਹੈ, ਜਿਸ ਦੇ ਆਖਰੀ ਅੰਕ {digits} ਹਨ।',
+  codeSent: 'ਅਸੀਂ {digits} ’ਤੇ ਖਤਮ ਹੋਣ ਵਾਲੇ ਤੁਹਾਡੇ ਫ਼ੋਨ ਨੰਬਰ ’ਤੇ ਕੋਡ ਭੇਜਿਆ ਹੈ।',
   codeLabel: 'ਵਨ-ਟਾਈਮ ਪਾਸਵਰਡ (OTP)',
   codeMissing: 'ਸਾਡਾ ਭੇਜਿਆ ਕੋਡ ਭਰੋ।',
   codeWrong: 'ਇਹ ਕੋਡ ਗਲਤ ਹੈ। {count, plural, one {# ਕੋਸ਼ਿਸ਼ ਬਾਕੀ} other {# ਕੋਸ਼ਿਸ਼ਾਂ ਬਾਕੀ}}।',
@@ -48,9 +48,9 @@ export const bank: Texts<typeof english> = {
   createText: 'ਪਾਸਕੀ ਨਾਲ ਤੁਸੀਂ ਫਿੰਗਰਪ੍ਰਿੰਟ, ਚਿਹਰੇ ਜਾਂ ਸਕ੍ਰੀਨ ਲਾਕ ਨਾਲ ਪੁਸ਼ਟੀ ਕਰਦੇ ਹੋ। ਕੋਡ ਦੀ ਲੋੜ ਨਹੀਂ।',
   created: 'ਪਾਸਕੀ ਤਿਆਰ ਹੈ। ਦੂਜੇ ਪੰਨੇ ’ਤੇ ਵਾਪਸ ਜਾਓ ਅਤੇ ਇਸ ਨੂੰ ਵਰਤੋ।',
   windowDone: 'ਧੰਨਵਾਦ। ਤੁਸੀਂ ਇਹ ਪੰਨਾ ਬੰਦ ਕਰ ਸਕਦੇ ਹੋ।',
-  testBank: 'ਪਰਖ ਬੈਂਕ: ਕੋਈ ਪੈਸਾ ਨਹੀਂ ਜਾਂਦਾ।',
-  testCode: 'ਪਰਖ ਬੈਂਕ। ਕੋਡ {code} ਹੈ।',
-  testNewCode: 'ਪਰਖ ਬੈਂਕ। ਪਹਿਲਾਂ ਕੋਡ ਦੁਬਾਰਾ ਭੇਜੋ; ਕੋਡ {code} ਹੈ।',
+  testBank: 'ਟੈਸਟ ਬੈਂਕ: ਪੈਸਿਆਂ ਦਾ ਲੈਣ-ਦੇਣ ਨਹੀਂ ਹੁੰਦਾ।',
+  testCode: 'ਟੈਸਟ ਬੈਂਕ। ਕੋਡ {code} ਹੈ।',
+  testNewCode: 'ਟੈਸਟ ਬੈਂਕ। ਪਹਿਲਾਂ ਕੋਡ ਦੁਬਾਰਾ ਭੇਜੋ; ਕੋਡ {code} ਹੈ।',
   backTitle: 'ਧੰਨਵਾਦ',
   backText: 'ਅਸੀਂ ਤੁਹਾਨੂੰ ਦੁਕਾਨ ’ਤੇ ਵਾਪਸ ਲਿਜਾ ਰਹੇ ਹਾਂ।',
   goOn: 'ਅੱਗੇ ਵਧੋ',
@@ -58,5 +58,5 @@ export const bank: Texts<typeof english> = {
   linkText: 'ਕਿਰਪਾ ਕਰਕੇ ਦੁਕਾਨ ’ਤੇ ਵਾਪਸ ਜਾਓ ਅਤੇ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',
   downTitle: 'ਬੈਂਕ ਉਪਲਬਧ ਨਹੀਂ ਹੈ',
   downText: 'ਕਿਰਪਾ ਕਰਕੇ ਦੁਕਾਨ ’ਤੇ ਵਾਪਸ ਜਾਓ ਅਤੇ ਬਾਅਦ ਵਿੱਚ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',
-  needsScript: 'ਇਸ ਪੰਨੇ ਲਈ JavaScript ਚਾਹੀਦੀ ਹੈ।',
+  needsScript: 'ਇਸ ਪੰਨੇ ਨੂੰ JavaScript ਦੀ ਲੋੜ ਹੈ।',
 };

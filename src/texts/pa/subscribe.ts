@@ -8,6 +8,6 @@ export const subscribe: Texts<typeof english> = {
   priceWeek: '{price} ਪ੍ਰਤੀ ਹਫ਼ਤਾ',
   priceMonth: '{price} ਪ੍ਰਤੀ ਮਹੀਨਾ',
   priceYear: '{price} ਪ੍ਰਤੀ ਸਾਲ',
-  priceEvery: 'ਹਰ {period} ਬਾਅਦ {price}',
+  priceEvery: '{price} ਹਰ {period}',
   checkoutUnavailable: 'ਭੁਗਤਾਨ ਪੰਨਾ ਹੁਣੇ ਨਹੀਂ ਖੁੱਲ੍ਹ ਸਕਦਾ। ਬਾਅਦ ਵਿੱਚ ਕੋਸ਼ਿਸ਼ ਕਰੋ।',
 };
