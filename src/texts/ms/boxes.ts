@@ -3,7 +3,7 @@ import type {Texts} from '../shapes.js';
 
 export const boxes: Texts<typeof english> = {
   plansTitle: 'Sekotak sayur di meja anda',
-  plansLead: 'Pilih kekerapan. Kami menghantar setiap Khamis; jeda atau henti bila-bila masa.',
+  plansLead: 'Pilih kekerapan. Kami menghantar setiap Khamis; jeda atau hentikan pada bila-bila masa.',
   plansSmall: 'Anda membayar di halaman perkhidmatan bayaran, kemudian kembali ke sini.',
   lookingUp: 'Mencari kotak anda',
   yourBox: 'Kotak anda',
@@ -45,9 +45,9 @@ export const boxes: Texts<typeof english> = {
   endedOn: 'Telah tamat pada {date}.',
   pauseBox: 'Jeda',
   resumeBox: 'Sambung',
-  cancelBox: 'Henti selepas tempoh ini',
+  cancelBox: 'Hentikan selepas tempoh ini',
   keepBox: 'Kekalkan kotak saya',
-  endBox: 'Henti sekarang',
+  endBox: 'Hentikan sekarang',
   portal: 'Kad dan bayaran',
   mails: 'Mesej kami kepada anda',
   letters: {
@@ -58,6 +58,6 @@ export const boxes: Texts<typeof english> = {
   },
   changed: 'Selesai.',
   notChanged: 'Tidak berjaya. Sila cuba lagi.',
-  boxUnavailable: 'Kotak anda tidak dapat dipaparkan sekarang. Cuba lagi sebentar lagi.',
-  back: 'Anda meninggalkan pembayaran. Tiada apa-apa dibayar.',
+  boxUnavailable: 'Kotak anda tidak dapat dipaparkan sekarang. Cuba semula sebentar lagi.',
+  back: 'Anda meninggalkan halaman pembayaran. Tiada bayaran dibuat.',
 };

@@ -23,9 +23,9 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Semak butiran kad anda',
   save: 'Simpan kad',
   saving: 'Menyimpan kad…',
-  notice: 'Disulitkan dan dihantar terus ke perkhidmatan kad, tidak kepada kedai.',
+  notice: 'Disulitkan dan dihantar terus ke perkhidmatan kad, tidak sekali-kali kepada kedai.',
   consent:
     '{shop} boleh menyimpan kad ini dan mengecajnya kemudian untuk pesanan atau langganan saya. Saya boleh menarik balik kebenaran ini pada bila-bila masa.',
   errorNetwork: 'Sambungan terputus. Semak internet anda dan cuba lagi.',
-  errorMerchantRetry: 'Ada masalah di pihak kami. Sila cuba lagi sebentar lagi.',
+  errorMerchantRetry: 'Ada masalah di pihak kami. Sila cuba semula sebentar lagi.',
 };

@@ -6,7 +6,7 @@ export const list: Texts<typeof english> = {
   anotherCard: 'Guna kad lain',
   cardExpires: 'Luput {expiry}',
   cardExpired: 'Telah luput',
-  cardExpiresSoon: 'Akan luput',
+  cardExpiresSoon: 'Hampir luput',
   cardWorksOnce: 'Sah sekali sahaja',
   cardIsDefault: 'Utama',
   makeDefault: 'Jadikan utama',
