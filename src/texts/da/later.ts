@@ -67,7 +67,7 @@ export const later: Texts<typeof english> = {
   stepUpFrame: 'Din banks side',
   stepUpLoading: 'Din banks side indlæses',
   stepUpCancel: 'Luk uden at gemme',
-  stepUpEnding: 'Dette lukker om to minutter, og kortet gemmes ikke.',
+  stepUpEnding: 'Dette vindue lukker om to minutter, og kortet gemmes ikke.',
   stepUpMore: 'Jeg har brug for mere tid',
   stepUpMoreTime: 'Du har fem minutter mere.',
   billing: 'Faktureringsadresse',
@@ -99,5 +99,5 @@ export const later: Texts<typeof english> = {
   stepUpPayTitle: 'Bekræft din betaling',
   stepUpPayShop: 'Bekræft din betaling til {shop}',
   stepUpPayCancel: 'Luk uden at betale',
-  stepUpPayEnding: 'Dette lukker om to minutter, og intet betales.',
+  stepUpPayEnding: 'Dette vindue lukker om to minutter, og intet betales.',
 };

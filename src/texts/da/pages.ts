@@ -36,7 +36,7 @@ export const pages: Texts<typeof english> = {
   subscribe: 'Abonner og betal {price}',
   subscribeFree: 'Abonner, betal intet i dag',
   notSubscribed: 'Dit abonnement er ikke begyndt',
-  trialEnding: 'Dette lukker om to minutter, og dit abonnement begynder ikke.',
+  trialEnding: 'Dette vindue lukker om to minutter, og dit abonnement begynder ikke.',
   subscribing: 'Tjekker med din bank…',
   cancelAndGoBack: 'Annuller og gå tilbage til {shop}',
   cancel: 'Annuller',

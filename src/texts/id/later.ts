@@ -66,7 +66,7 @@ export const later: Texts<typeof english> = {
   stepUpFrame: 'Halaman bank Anda',
   stepUpLoading: 'Halaman bank Anda sedang dimuat',
   stepUpCancel: 'Tutup tanpa menyimpan',
-  stepUpEnding: 'Ini akan ditutup dalam dua menit dan kartu tidak disimpan.',
+  stepUpEnding: 'Jendela ini akan ditutup dalam dua menit dan kartu tidak akan disimpan.',
   stepUpMore: 'Saya perlu waktu lagi',
   stepUpMoreTime: 'Anda punya lima menit lagi.',
   billing: 'Alamat penagihan',
@@ -99,5 +99,5 @@ export const later: Texts<typeof english> = {
   stepUpPayTitle: 'Konfirmasi pembayaran Anda',
   stepUpPayShop: 'Konfirmasi pembayaran Anda ke {shop}',
   stepUpPayCancel: 'Tutup tanpa membayar',
-  stepUpPayEnding: 'Ini akan ditutup dalam dua menit dan tidak ada yang dibayar.',
+  stepUpPayEnding: 'Jendela ini akan ditutup dalam dua menit dan tidak akan ada yang dibayar.',
 };

@@ -36,7 +36,7 @@ export const pages: Texts<typeof english> = {
   subscribe: 'Berlangganan dan bayar {price}',
   subscribeFree: 'Berlangganan, hari ini tanpa bayar',
   notSubscribed: 'Langganan Anda belum dimulai',
-  trialEnding: 'Ini akan ditutup dalam dua menit dan langganan Anda tidak dimulai.',
+  trialEnding: 'Jendela ini akan ditutup dalam dua menit dan langganan Anda tidak akan dimulai.',
   subscribing: 'Memeriksa ke bank Anda…',
   cancelAndGoBack: 'Batal dan kembali ke {shop}',
   cancel: 'Batal',

@@ -13,7 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: '이 카드는 브랜드가 여러 개입니다. {brands} 중에서 고를 수 있습니다.',
   nameMissing: '카드에 적힌 이름을 입력하세요',
   nameIsNumber: '번호가 아니라 이름을 입력하세요',
-  nameLetters: '기호 없이 문자만 입력하세요',
+  nameLetters: '기호 없이 글자만 입력하세요',
   loading: '카드 입력란을 불러오는 중…',
   stillLoading: '카드 입력란을 아직 불러오는 중…',
   elsewhere: '다른 탭에서 확인 중입니다. 그곳에서 마치면 이 페이지에 결과가 표시됩니다.',

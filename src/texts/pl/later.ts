@@ -13,7 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'Twoja karta ma kilka marek. Możesz wybrać: {brands}.',
   nameMissing: 'Wpisz imię i nazwisko z karty',
   nameIsNumber: 'Wpisz tu imię i nazwisko, nie numer',
-  nameLetters: 'Użyj samych liter, bez symboli',
+  nameLetters: 'Wpisz same litery, bez symboli',
   loading: 'Wczytywanie pól karty…',
   stillLoading: 'Pola karty wciąż się wczytują…',
   elsewhere: 'Potwierdzasz to w innej karcie przeglądarki. Dokończ tam, a ta strona pokaże wynik.',
