@@ -22,7 +22,14 @@ export type DeviceDataMode = 'v1' | 'v2' | 'never' | 'late' | 'status-false';
 
 /** How the simulated bank can ask the shopper in a step-up (decision 0069). */
 export const stepUpKinds = [
-  ...(['code', 'answered', 'new-code', 'app', 'passkey', 'window', 'slow', 'down'] as const),
+  'code',
+  'answered',
+  'new-code',
+  'app',
+  'passkey',
+  'window',
+  'slow',
+  'down',
 ] as const;
 export type StepUpKind = (typeof stepUpKinds)[number];
 
