@@ -117,9 +117,13 @@ export function summaryOf({entries}: Trace): {readonly text: string; readonly to
     );
     const took = begun ? ` It took ${duration(end.at - begun.at)}.` : '';
     const last = entries.findLast((entry, index) => index < at && isState(entry)) as StateEntry | undefined;
-    const where = end.kind === 'error' && last ? ` It broke in this step: ${states[last.previous][0]}.` : '';
+    const where =
+      end.kind === 'error' && last ? ` It broke in this step: ${closed(states[last.previous][0])}` : '';
     return {text: sentenceOf(end) + where + took, tone: endTone(end)};
   }
   const state = entries.findLast(isState);
-  return {text: state ? `${states[state.state][0]}.` : 'Nothing has happened yet.'};
+  return {text: state ? closed(states[state.state][0]) : 'Nothing has happened yet.'};
 }
+
+/** A sentence with its full stop, where it does not ask. */
+const closed = (sentence: string): string => (sentence.endsWith('?') ? sentence : `${sentence}.`);

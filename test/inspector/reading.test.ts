@@ -87,7 +87,7 @@ describe('the lines of a trace', () => {
     ];
     expect(summaryOf(traceOf(...fresh))).to.deep.equal(summaryOf(declined));
     const next = traceOf(...fresh, state(900, 'enrolling'));
-    expect(summaryOf(next).text).to.equal('Enrollment: does the bank ask?.');
+    expect(summaryOf(next).text).to.equal('Enrollment: does the bank ask?');
     expect(summaryOf(traceOf(state(0, 'collecting'), state(500, 'failed'), broken)).text).to.contain(
       'service-unavailable, HTTP 503: the service broke down, or asked to come back later; the network did not hold, and trying again is safe.',
     );
@@ -120,7 +120,7 @@ describe('a reader who has only the trace', () => {
     [
       'the network is cut at the enrollment',
       strike(broke('service-unreachable', 'network'), ...sent, 'failed'),
-      'the page got no answer from the service: the network was cut; the network did not hold, and trying again is safe. It broke in this step: Enrollment: does the bank ask?.',
+      'the page got no answer from the service: the network was cut; the network did not hold, and trying again is safe. It broke in this step: Enrollment: does the bank ask?',
     ],
     [
       'the page stands in a frame of another origin',
