@@ -1,4 +1,4 @@
-// `npm run docs -- looks-pictures`: the picture of each preset in docs/looks, light and dark beside each other. With `--shops` it
+// `npm run docs -- looks-pictures`: the picture of each preset in docs/looks. With `--shops` it
 // draws the demo's other shops on phone and desk into .cache/shops instead, for a look by eye.
 import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {chromium} from 'playwright';
@@ -34,8 +34,10 @@ async function presets() {
     await page.goto(`${demo.url}/preset`);
     await page.waitForFunction(isLive);
     const expiry = page.locator('card-vault input#expiry');
+    await page.locator('card-vault [part~=code-mark]').waitFor({state: 'attached'});
     await expiry.fill('13');
     await expiry.blur();
+    await page.locator('card-vault [part~=error-expiry] span').waitFor();
     await page.frameLocator('card-vault [slot=number] iframe').locator('input').first().focus();
     await page.locator('card-vault').screenshot({path: `docs/looks/${name}.png`, ...still});
     await context.close();
