@@ -122,7 +122,7 @@ describe('an option that is set to a wrong value', () => {
 
   // shows: time 99
   it('is restored to its default when its attribute goes', async () => {
-    const harness = await CardVaultHarness.ready((element) => element.setAttribute('theme', 'dark'));
+    const harness = await CardVaultHarness.ready((element) => element.setAttribute('theme', 'light'));
     harness.element.removeAttribute('theme');
     harness.element.setAttribute('layout', 'compact');
     harness.element.removeAttribute('layout');
