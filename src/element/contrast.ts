@@ -35,6 +35,7 @@ const pairs: readonly {
 /** Measures the form as it is drawn now. It says nothing of what stands on a picture or a gradient. */
 export function lowContrasts(root: ShadowRoot): readonly LowContrast[] {
   const read = colourReader();
+  if (!read) return [];
   const page = groundOf(root.host, read);
   return pairs.flatMap(({what, selector, property, behind, least}) => {
     const element = root.querySelector(selector);
@@ -46,11 +47,14 @@ export function lowContrasts(root: ShadowRoot): readonly LowContrast[] {
   });
 }
 
-/** Reads every form of colour that the browser computes, by painting it. */
-function colourReader(): (text: string) => Colour {
-  const context = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {
-    willReadFrequently: true,
-  })!;
+/**
+ * Reads every form of colour that the browser computes, by painting it. Nothing in a page that is no browser (jsdom,
+ * happy-dom), or in one that lets nobody paint.
+ */
+function colourReader(): ((text: string) => Colour) | undefined {
+  if (typeof OffscreenCanvas === 'undefined') return undefined;
+  const context = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
+  if (!context) return undefined;
   return (text) => {
     context.clearRect(0, 0, 1, 1);
     context.fillStyle = text;

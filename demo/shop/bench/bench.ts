@@ -8,14 +8,12 @@ import {asJUnit, asMarkdown, asTraces, type Book} from './reports.js';
 import {Runner, type Result} from './runner.js';
 
 const titles: Readonly<Record<Axis, string>> = {
-  ...{
-    case: 'Cases',
-    brand: 'Brands',
-    way: 'Bank’s page',
-    lang: 'Languages',
-    width: 'Widths',
-    theme: 'Themes',
-  },
+  case: 'Cases',
+  brand: 'Brands',
+  way: 'Bank’s page',
+  lang: 'Languages',
+  width: 'Widths',
+  theme: 'Themes',
 };
 
 function wordOf(axis: Axis, value: string): string {

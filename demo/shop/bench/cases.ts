@@ -79,9 +79,7 @@ export const cases: readonly Case[] = [
     'Device data never comes: saved, and the shop is liable',
     '2.1',
     {kind: 'device-data-missing'},
-    {
-      ...{outcome: 'saved', status: 'FRICTIONLESS', liabilityShift: false},
-    },
+    {outcome: 'saved', status: 'FRICTIONLESS', liabilityShift: false},
   ),
 ];
 
