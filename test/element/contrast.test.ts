@@ -46,6 +46,18 @@ describe('contrast of the form, told to developers', () => {
     expect(border!.ratio).to.be.closeTo(2.98, 0.02);
   });
 
+  it('is silent in a page that cannot paint, as a simulated one', async () => {
+    const {root} = await drawn({border: '#ddd'});
+    const {OffscreenCanvas: own} = globalThis;
+    Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
+    try {
+      expect(lowContrasts(root)).to.deep.equal([]);
+    } finally {
+      globalThis.OffscreenCanvas = own;
+    }
+    expect(lowContrasts(root)).to.have.length(1);
+  });
+
   it('is silent where a picture lies behind the form', async () => {
     const harness = await drawn({border: '#ddd'});
     harness.element.parentElement!.style.backgroundImage = 'linear-gradient(#fff, #eee)';
