@@ -49,7 +49,7 @@ export function lowContrasts(root: ShadowRoot): readonly LowContrast[] {
 
 /**
  * Reads every form of colour that the browser computes, by painting it. Nothing in a page that is no browser (jsdom,
- * happy-dom), or in one that lets nobody paint.
+ * happy-dom), or in one that refuses to paint.
  */
 function colourReader(): ((text: string) => Colour) | undefined {
   if (typeof OffscreenCanvas === 'undefined') return undefined;
