@@ -68,8 +68,10 @@ export type {
 export type {PaymentEvent, PaymentEventType} from './webhooks/payment-event.js';
 export type {CardLimitReachedEvent, OriginEvent} from './webhooks/watch-event.js';
 export {memoryTrackerStore, type OpenTracker, type TrackerStore} from './store.js';
-export {postgresStores, postgresTables, type PostgresDatabase, type Stores} from './stores/postgres.js';
+export {postgresStores, type PostgresDatabase} from './stores/postgres.js';
 export {redisReplayStore, type RedisDatabase} from './stores/redis.js';
+export {storeTables, type Stores} from './stores/sql.js';
+export {sqliteStores, type SqliteDatabase} from './stores/sqlite.js';
 export type {SweepReport} from './sweep.js';
 export {contentSecurityPolicy, createNonce, type PagePolicyOptions} from './policy.js';
 export {

@@ -15,8 +15,8 @@ export interface OpenTracker {
 /**
  * Where the server notes open trackers before the browser can act on them: those that may come to owe a
  * reversal, and what their customers' wallets held. Keep whole entries. The default forgets with its process;
- * a shop that wants its sweep to survive a restart keeps them in its own database: site/webhooks.md has a
- * table. No entry is a claim: a sweep removes it, at the latest a day after it was opened, so that nothing
+ * a shop that wants its sweep to survive a restart keeps them in its own database: `postgresStores`,
+ * `sqliteStores`. No entry is a claim: a sweep removes it, at the latest a day after it was opened, so that nothing
  * stays behind a process that died.
  */
 export interface TrackerStore {

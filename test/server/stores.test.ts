@@ -1,6 +1,7 @@
 // Further: each store of the guide; replays: `test/server/webhooks.test.ts`.
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
+import {createClient} from '@redis/client';
 import pg from 'pg';
 import {PGlite} from '@electric-sql/pglite';
 import {
@@ -8,15 +9,20 @@ import {
   memoryReplayStore,
   memoryTrackerStore,
   postgresStores,
-  postgresTables,
   redisReplayStore,
-  type RedisDatabase,
+  storeTables,
   type ReplayStore,
   type WebhookLogEntry,
 } from '../../src/server/index.js';
 import {webhookRequest} from '../../src/testing/index.js';
 import {findPrograms, startCluster, type Cluster} from '../../service/test/support/postgres.js';
-import {keepsReplayContract, keepsTrackerContract} from './support/store-contract.js';
+import {findRedis, startRedis, type RedisServer} from './support/redis.js';
+import {
+  endClaims,
+  keepsReplayContract,
+  keepsTrackerContract,
+  outlivesItsProcess,
+} from './support/store-contract.js';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
@@ -36,16 +42,12 @@ describe('the stores in PostgreSQL', () => {
   before(async () => {
     database = await PGlite.create();
     // Twice, as every start of a shop may.
-    for (let start = 0; start < 2; start++) await database.exec(postgresTables);
+    for (let start = 0; start < 2; start++) await database.exec(storeTables);
   });
   after(() => database.close());
   keepsReplayContract(
     () => postgresStores(database).events,
-    async (milliseconds) => {
-      // The database's clock cannot be moved; its claims can.
-      const sql = `UPDATE card_vault_events SET claimed_until = claimed_until - $1::float8 * interval '1 millisecond'`;
-      await database.query(sql, [milliseconds]);
-    },
+    endClaims((sql) => database.exec(sql)),
   );
   keepsTrackerContract(() => postgresStores(database).trackers);
 });
@@ -57,47 +59,55 @@ describe(
   () => {
     let cluster: Cluster;
     let pool: pg.Pool;
+    let address: string;
     before(async () => {
       cluster = await startCluster();
-      pool = new pg.Pool({connectionString: await cluster.createDatabase()});
+      address = await cluster.createDatabase();
+      pool = new pg.Pool({connectionString: address});
       // The server ends while the last connections say goodbye.
       pool.on('error', () => undefined);
-      await pool.query(postgresTables);
+      await pool.query(storeTables);
     });
     after(async () => {
       await pool.end();
       await cluster.stop();
     });
-    keepsReplayContract(
-      () => postgresStores(pool).events,
-      async (milliseconds) => {
-        const sql = `UPDATE card_vault_events SET claimed_until = claimed_until - $1::float8 * interval '1 millisecond'`;
-        await pool.query(sql, [milliseconds]);
-      },
-    );
+    const pass = endClaims((sql) => pool.query(sql));
+    keepsReplayContract(() => postgresStores(pool).events, pass);
     keepsTrackerContract(() => postgresStores(pool).trackers);
+    outlivesItsProcess(
+      () => ['postgres', address],
+      () => postgresStores(pool).events,
+      pass,
+    );
   },
 );
 
-describe('the store of events in Redis', () => {
-  let time = 0;
-  const kept = new Map<string, {value: string; until: number}>();
-  const alive = (key: string) => {
-    const found = kept.get(key);
-    return found && found.until > time ? found.value : null;
+const redisProgram = findRedis();
+describe('the store of events in Redis', {skip: !redisProgram && 'no redis-server here'}, () => {
+  let server: RedisServer;
+  let client: ReturnType<typeof createClient>;
+  before(async () => {
+    server = await startRedis(redisProgram);
+    client = createClient({socket: {path: server.path, tls: false}});
+    await client.connect();
+  });
+  after(async () => {
+    client.destroy();
+    await server.stop();
+  });
+  /** Ends the keys' lives early, of claims and of handled events alike. */
+  const pass = async (milliseconds: number) => {
+    for (const key of await client.keys('*')) {
+      const left = await client.pTTL(key);
+      await client.pExpire(key, left - milliseconds);
+    }
   };
-  const client: RedisDatabase = {
-    async set(key, value, {PX, NX}) {
-      if (NX && alive(key) !== null) return null;
-      kept.set(key, {value, until: time + PX});
-      return 'OK';
-    },
-    get: async (key) => alive(key),
-    del: async (key) => Number(kept.delete(key)),
-  };
-  keepsReplayContract(
+  keepsReplayContract(() => redisReplayStore(client), pass);
+  outlivesItsProcess(
+    () => ['redis', server.path],
     () => redisReplayStore(client),
-    (milliseconds) => void (time += milliseconds),
+    pass,
   );
 });
 

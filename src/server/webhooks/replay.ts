@@ -9,8 +9,8 @@ export type ReplayAnswer =
 
 /**
  * Remembers which events were handled, by id: they arrive at least once, and again when a shop's answer was lost. The default forgets
- * with its process; a shop with several processes keeps the ids in its own database, best in the transaction of what it does. A table
- * for it stands in site/webhooks.md.
+ * with its process; a shop with several processes keeps the ids in its own database, best in the transaction of what it does:
+ * `postgresStores`, `sqliteStores`, `redisReplayStore`.
  */
 export interface ReplayStore {
   /** False where the ids are lost with the process. Default true. */

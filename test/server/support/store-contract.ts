@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {it} from 'node:test';
+import {fileURLToPath} from 'node:url';
 import type {OpenTracker, ReplayStore, TrackerStore} from '../../../src/server/index.js';
 
 const lease = 60_000;
 let events = 0;
 const anEvent = () => `evt_${(events += 1)}`;
+
+/** Lets time go by for claims in a database, whose own clock cannot be moved. */
+export const endClaims = (run: (sql: string) => unknown) => async (milliseconds: number) => {
+  await run(`UPDATE card_vault_events SET claimed_until = claimed_until - ${milliseconds}`);
+};
 
 /**
  * What the kit relies on in a store of events. `pass` lets time go by for the store; two stores from `open` are two processes.
@@ -85,5 +93,34 @@ export function keepsTrackerContract(open: () => TrackerStore | Promise<TrackerS
     await store.remove('track_d');
     await store.remove('track_d');
     assert.equal((await store.list()).filter(({tracker}) => tracker === 'track_d').length, 0);
+  });
+}
+
+/**
+ * A lease in a database ends for a process that really is gone: it claims an event and is killed. `place` is what
+ * `claim-and-wait.ts` is called with.
+ */
+export function outlivesItsProcess(
+  place: () => string[],
+  open: () => ReplayStore | Promise<ReplayStore>,
+  pass: (milliseconds: number) => void | Promise<void>,
+): void {
+  it('gives an event out again after its process was killed between claim and done', async () => {
+    const id = anEvent();
+    const script = fileURLToPath(new URL('claim-and-wait.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', script, ...place(), id, String(lease)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = (await Promise.race([
+      once(child.stdout, 'data'),
+      once(child, 'exit').then(([code]) => [`ended with ${code}`]),
+    ])) as [unknown];
+    assert.equal(String(said), 'new');
+    child.kill('SIGKILL');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    const store = await open();
+    assert.equal(await store.claim(id, lease), 'under-way');
+    await pass(lease + 1);
+    assert.equal(await store.claim(id, lease), 'new');
   });
 }
