@@ -22,7 +22,8 @@ export function environmentOf(element: HTMLElement): TraceEnvironment {
     width: Math.max(0, Math.round(innerWidth)),
     height: Math.max(0, Math.round(innerHeight)),
     direction: getComputedStyle(element).direction === 'rtl' ? 'rtl' : 'ltr',
-    colorScheme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+    // Pages that are no browser, such as jsdom, have no media.
+    colorScheme: globalThis.matchMedia?.('(prefers-color-scheme: dark)')?.matches ? 'dark' : 'light',
   };
   const environment = {...withoutLanguage, language};
   return v.is(environmentSchema, environment) ? environment : withoutLanguage;

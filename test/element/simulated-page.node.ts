@@ -9,7 +9,7 @@ const run = promisify(execFile);
 describe('the elements in a component test without a browser', () => {
   for (const page of ['jsdom', 'jsdom29', 'happy-dom'])
     // shows: time 33
-    it(`mount in ${page}, draw their text, open nothing before they are used, and save a card that the bank asks about`, async () => {
+    it(`mount in ${page}, draw their text, open nothing before they are used, save a card that the bank asks about, and keep its trace`, async () => {
       const args = ['--import', import.meta.resolve('tsx'), 'test/support/simulated-page.ts', page];
       const {stdout} = await run(process.execPath, args, {
         env: {...process.env, NODE_TEST_CONTEXT: undefined},
@@ -22,6 +22,7 @@ describe('the elements in a component test without a browser', () => {
         outcome: 'saved',
         token: 'pm_1',
         wallet: 1,
+        traced: true,
         problems: [],
       });
     });

@@ -19,7 +19,8 @@ const mayImport: Record<string, readonly string[]> = {
   inspector: ['element', 'flow', 'protocol', 'testing'],
   // The kit writes the tag of the element: it knows the table of its options, and nothing else of the page.
   server: ['protocol', 'texts', 'element/options.js'],
-  testing: ['protocol', 'flow'],
+  // A component test keeps the trace of its element; the recorder knows nothing of tests.
+  testing: ['protocol', 'flow', 'inspector/record.js'],
   cli: ['protocol', 'server'],
 };
 

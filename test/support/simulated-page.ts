@@ -30,7 +30,10 @@ for (let level = page; level !== Object.prototype; level = Object.getPrototypeOf
 
 const {CardVaultSubscribeElement} = await import('../../src/element/exports/index.js');
 await import('../../src/element/exports/define.js');
-const {answerStepUp, createFakeAdapter, fillCard, testCard} = await import('../../src/testing/index.js');
+const {answerStepUp, createFakeAdapter, fillCard, keepTraceOf, testCard} =
+  await import('../../src/testing/index.js');
+
+const attachTrace = await keepTraceOf(document);
 
 const form = document.createElement('form');
 form.innerHTML = '<card-vault name="card" required autofocus></card-vault><button>Save</button>';
@@ -65,7 +68,10 @@ await fillCard(element, testCard('2.9'));
 const save = element.save();
 await answerStepUp(element, '1234');
 const saved = await save;
+let trace = '';
+await attachTrace({status: 'failed', attach: async (_, {body}) => void (trace = body)});
 const played = {
+  traced: trace.includes('"outcome":"saved"') && trace.includes('"state":"stepping-up"'),
   outcome: saved.outcome,
   token: saved.outcome === 'saved' && saved.paymentMethod.token,
   wallet: adapter.wallet.length,
