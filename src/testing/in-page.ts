@@ -31,7 +31,8 @@ const slots: Readonly<Record<string, string>> = {'cc-number': 'number', 'cc-csc'
  */
 function typeIntoFrame(element: Element, autocomplete: string, text: string): Promise<true | undefined> {
   const frame = element.querySelector<HTMLIFrameElement>(`[slot="${slots[autocomplete]}"] iframe`);
-  if (!frame?.contentWindow) return Promise.resolve(undefined);
+  // A document that this page can read is the empty one before the field's own.
+  if (!frame?.contentWindow || frame.contentDocument) return Promise.resolve(undefined);
   const {port1, port2} = new MessageChannel();
   const message = {cardVault: 'sandbox', type: 'type', text};
   return new Promise((resolve) => {

@@ -34,7 +34,7 @@ function findElements(view: Window, record: (element: CardVaultElement) => void)
 /** Script of a page. The inspector is loaded at once, so that it is there when an element takes its first step. */
 const recorder = `if (location.origin !== 'null' && window['${binding}']) {
   const loading = import('${address}');
-  (${findElements})(window, (element) => void loading.then(({recordTrace}) => {
+  (${findElements.toString()})(window, (element) => void loading.then(({recordTrace}) => {
     const recorder = recordTrace(element);
     const tell = () => window['${binding}'](JSON.stringify(recorder.trace));
     recorder.subscribe(tell);

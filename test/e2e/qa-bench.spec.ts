@@ -46,6 +46,50 @@ test('the bench plays a case in a dialog, in the page and by redirect, each by o
   expect(markdown).toContain('/bench?case=2.9&brand=visa&way=inline&lang=en&width=1024&theme=auto');
 });
 
+test.describe('in windows as wide as a tester has them', () => {
+  // An emulated window has the emulation's width, whatever a page asks for.
+  test.use({viewport: null});
+
+  test('the bench plays every way in the language and at the width that were chosen', async ({
+    page,
+    demo,
+  }) => {
+    await page.goto(`${demo.url}/bench?case=2.9&brand=visa&lang=ar&width=360&width=320`);
+    await page.getByRole('button', {name: 'Run all'}).click();
+    await expect(page.getByRole('status').first()).toContainText(
+      '6 of 6 runs played, 6 as expected, 0 otherwise.',
+    );
+    const traces = JSON.parse(await exported(page, 'Traces')) as Record<string, Trace>;
+    expect(
+      Object.entries(traces).map(
+        ([
+          name,
+          {
+            environment: {width, language, direction},
+          },
+        ]) => [...[name, width, language, direction]],
+      ),
+    ).toEqual(
+      ['dialog', 'inline', 'redirect'].flatMap((way) =>
+        [360, 320].map((width) => [`2.9 visa, ${way}, ar, ${width} px`, width, 'ar', 'rtl']),
+      ),
+    );
+    await expect(page.locator('#runs .seen', {hasText: 'at '})).toHaveCount(0);
+  });
+});
+
+test('one press chooses all languages, and the next one the first of them alone', async ({page, demo}) => {
+  await page.goto(`${demo.url}/bench?case=2.1&brand=visa&way=dialog`);
+  const rows = page.locator('#runs li');
+  await expect(rows).toHaveCount(1);
+  const all = page.getByRole('button', {name: 'All of: Languages'});
+  await all.click();
+  await expect(rows).toHaveCount(await page.locator('#choice [name=lang]').count());
+  expect(await rows.count()).toBeGreaterThanOrEqual(33);
+  await all.click();
+  await expect(rows).toHaveCount(1);
+});
+
 test('the bench says what ended otherwise, plays that again, and starts over', async ({page, demo}) => {
   await page.goto(`${demo.url}/bench?case=2.1&brand=visa&way=dialog`);
   // The bank takes no authorization of this run: what the table expects does not come.

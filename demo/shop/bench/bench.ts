@@ -76,11 +76,26 @@ export class Bench {
           element('span', axis === 'lang' ? {lang: value} : {}, wordOf(axis, value)),
         ),
       );
+      const all = element('button', {type: 'button', ariaLabel: `All of: ${titles[axis]}`}, 'All');
+      all.addEventListener('click', () => this.#chooseAll(axis));
       const isLong = axis === 'case' || axis === 'lang';
       byId('choice').append(
-        element('fieldset', {className: isLong ? 'long' : ''}, element('legend', {}, titles[axis]), ...boxes),
+        element(
+          'fieldset',
+          {className: isLong ? 'long' : ''},
+          element('legend', {}, titles[axis], all),
+          ...boxes,
+        ),
       );
     }
+  }
+
+  /** Chooses every value of a list; where all are chosen, the first alone. */
+  #chooseAll(axis: Axis): void {
+    const boxes = [...byId('choice').querySelectorAll<HTMLInputElement>(`[name=${axis}]`)];
+    const isAll = boxes.every(({checked}) => checked);
+    for (const [index, box] of boxes.entries()) box.checked = !isAll || index === 0;
+    this.#take(this.#choice);
   }
 
   #drawLooks(): void {
@@ -136,6 +151,7 @@ export class Bench {
     this.#playing?.abort();
     const playing = (this.#playing = new AbortController());
     const {signal} = playing;
+    this.#runner.openWindow(runs);
     byId('stop', HTMLButtonElement).disabled = false;
     const began = performance.now();
     let done = 0;

@@ -9,6 +9,8 @@ export interface Outcome {
   readonly status?: string | undefined;
   readonly eci?: string | undefined;
   readonly liabilityShift?: boolean | undefined;
+  /** Width of the page in CSS pixels, where the browser gave it another than the run asked for. */
+  readonly width?: number | undefined;
 }
 
 /** A fault of the service, as its sandbox takes it. */
@@ -89,14 +91,15 @@ export function expectedOf({ends}: Case, {outcome, reason, status, eci}: TestCar
   return outcome === 'saved' ? {outcome, status, eci, liabilityShift: true} : {outcome, reason, status};
 }
 
-export const outcomeText = ({outcome, reason, status, eci, liabilityShift}: Outcome): string => {
+export const outcomeText = ({outcome, reason, status, eci, liabilityShift, width}: Outcome): string => {
   const liable =
     liabilityShift === undefined || outcome === 'stopped'
       ? ''
       : liabilityShift
         ? 'bank liable'
         : 'shop liable';
-  return [outcome, reason, status, eci && `ECI ${eci}`, liable].filter(Boolean).join(', ');
+  const otherWidth = width !== undefined && `at ${width} px`;
+  return [outcome, reason, status, eci && `ECI ${eci}`, liable, otherWidth].filter(Boolean).join(', ');
 };
 
 /** Whether a run ended as expected: in every respect that the expectation names. */

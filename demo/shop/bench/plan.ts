@@ -3,7 +3,7 @@ import {languageTags, pseudoTags} from '../../../src/texts/index.js';
 import {cases, expectedOf, type Case, type Outcome} from './cases.js';
 
 export const ways = ['dialog', 'inline', 'redirect'] as const;
-export const widths = ['1024', '768', '320'] as const;
+export const widths = ['1024', '800', '360', '320'] as const;
 export const themes = ['auto', 'light', 'dark'] as const;
 export type Way = (typeof ways)[number];
 
@@ -79,9 +79,9 @@ export function linkOf({case: {id}, brand, way, lang, width, theme}: Run): strin
 }
 
 /** Address of the page that plays a run. */
-export function pageOf({cardCase, brand, way, lang, theme}: Run, id: string): string {
+export function pageOf({cardCase, brand, way, lang, width, theme}: Run, id: string): string {
   const settings = {'step-up': way, lang, ...(theme !== 'auto' && {theme}), stay: 'on'};
-  return `/?${new URLSearchParams({...settings, run: id, case: cardCase, brand})}`;
+  return `/?${new URLSearchParams({...settings, run: id, case: cardCase, brand, width})}`;
 }
 
 export const nameOf = ({case: {id}, brand, way, lang, width, theme}: Run): string =>

@@ -13,6 +13,8 @@ export function playRun(query: URLSearchParams): void {
   channel.addEventListener('message', ({data}: MessageEvent<BenchMessage>) => {
     if (data.type === 'go' && window.parent === window) location.assign(data.address);
   });
+  // The window of the last run may have had another width. A frame has that which the bench gives it.
+  if (window.parent === window) window.resizeBy(Number(query.get('width')) - innerWidth, 0);
   const isBack = sessionStorage.getItem(place) === id;
   // A run that an earlier case has left behind is not taken up.
   if (!isBack) {

@@ -25,10 +25,18 @@ export class Runner {
   readonly #channel = openChannel();
   /** The window of the last redirect stands at a page of the shop and hears. */
   #isWindowThere = false;
+  /** A window that stands empty. The bank's page cuts the bench off from one that has played. */
+  #window: Window | null = null;
   #count = 0;
 
   constructor(frame: HTMLIFrameElement) {
     this.#frame = frame;
+  }
+
+  /** Opens the window that redirects need: browsers let a page do so at a press, and not minutes later. */
+  openWindow(runs: readonly Run[]): void {
+    const first = runs.find(({way}) => way === 'redirect');
+    if (first && !this.#isWindowThere) this.#window = opened('about:blank', first);
   }
 
   async play(run: Run, signal: AbortSignal): Promise<Result> {
@@ -37,19 +45,20 @@ export class Runner {
     await this.#prepare(run);
     const isWindow = run.way === 'redirect';
     const end = this.#heard(id, 'ended', patience, signal);
-    const start = this.#heard(id, 'begun', answersWithin, signal);
-    const address = pageOf(run, id);
-    if (isWindow) await this.#inWindow(address, start, id, signal);
-    else {
+    if (isWindow && !(await this.#inWindow(run, id, signal)))
+      return {
+        seen: {outcome: 'none', reason: 'the browser opened no window: allow windows of this page'},
+        ...{passed: false, took: 0, trace: undefined},
+      };
+    if (!isWindow) {
       this.#frame.style.setProperty('inline-size', `${run.width}px`);
-      this.#frame.src = address;
+      this.#frame.src = pageOf(run, id);
     }
     const message = await end;
     if (isWindow) this.#isWindowThere = message !== undefined;
-    const seen: Outcome = message?.outcome ?? {
-      outcome: 'none',
-      reason: signal.aborted ? 'broken off' : 'nothing came',
-    };
+    const seen: Outcome = message
+      ? {...message.outcome, width: otherWidth(message.trace, run)}
+      : {outcome: 'none', reason: signal.aborted ? 'broken off' : 'nothing came'};
     const took = Math.round(performance.now() - began);
     return {seen, passed: isAsExpected(run.expected, seen), took, trace: message?.trace};
   }
@@ -69,14 +78,19 @@ export class Runner {
     ]);
   }
 
-  async #inWindow(address: string, start: Promise<unknown>, id: string, signal: AbortSignal): Promise<void> {
+  /** @returns whether there is a window, which begins the run */
+  async #inWindow(run: Run, id: string, signal: AbortSignal): Promise<boolean> {
+    const address = pageOf(run, id);
     if (this.#isWindowThere) {
+      const begun = this.#heard(id, 'begun', answersWithin, signal);
       this.#channel.postMessage({type: 'go', address} satisfies BenchMessage);
-      if (await start) return;
+      if (await begun) return true;
     }
     this.#isWindowThere = false;
-    window.open(address, '_blank', 'popup,width=1024,height=800');
-    await this.#heard(id, 'begun', answersWithin, signal);
+    const window = this.#window?.closed === false ? this.#window : opened('about:blank', run);
+    this.#window = null;
+    window?.location.assign(address);
+    return window !== null;
   }
 
   /** The message of a run, or nothing when it does not come in time or is not waited for any more. */
@@ -102,3 +116,10 @@ export class Runner {
     });
   }
 }
+
+const opened = (address: string, {width}: Run): Window | null =>
+  window.open(address, '_blank', `popup,width=${width},height=800`);
+
+/** A browser may have windows that get no narrower than some width. */
+const otherWidth = ({environment: {width}}: Trace, run: Run): number | undefined =>
+  width === Number(run.width) ? undefined : width;
