@@ -1,16 +1,12 @@
 import type {CardVaultErrorCode} from '../protocol/index.js';
 
-export type FailureReason =
-  | 'other-merchant'
-  | 'other-page'
-  | 'framed-elsewhere'
-  | 'address'
-  | 'hash'
-  | 'not-a-library'
-  | 'not-loaded'
-  | 'script-policy'
-  | 'trusted-types'
-  | 'frame-policy';
+/** Reasons for which the card fields do not become live. */
+export const failureReasons = [
+  ...(['other-merchant', 'other-page', 'framed-elsewhere', 'address', 'hash', 'not-a-library'] as const),
+  ...(['not-loaded', 'script-policy', 'trusted-types', 'frame-policy'] as const),
+] as const;
+
+export type FailureReason = (typeof failureReasons)[number];
 
 /**
  * Failure of the card fields to become live. Its sentence is loaded when it happens: `failure-sentences.ts`

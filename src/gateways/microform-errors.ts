@@ -4,7 +4,7 @@ import {Failure, type FailureReason} from './failure.js';
 import {plainCopy, type Plain} from './plain-data.js';
 
 /** Reasons that do not simply mean that making a token failed (wire 2.3). */
-const codes = new Map<string, CardVaultErrorCode>([
+export const libraryReasons = new Map<string, CardVaultErrorCode>([
   ['CAPTURE_CONTEXT_INVALID', 'capture-context-invalid'],
   ['IFRAME_JWT_VALIDATION_FAILED', 'capture-context-invalid'],
   ['CAPTURE_CONTEXT_EXPIRED', 'capture-context-expired'],
@@ -44,15 +44,17 @@ const unreachable = 'CREATE_TOKEN_XHR_ERROR';
 const locations = new Set<Plain | undefined>(['number', 'securityCode', 'expirationMonth', 'expirationYear']);
 
 /**
- * Puts into words a failure of ours, or what the library threw or called back with. Of the library's error
- * only the reason and the correlation id are kept as `cause`; `field` is the first location it names that is
- * an input of ours.
+ * Puts into words a failure of ours, or what the library threw or called back with. Only the reason, and the
+ * library's correlation id, are kept as `cause`; `field` is the first location it names that is an input of
+ * ours.
  * @param isComingUp a field that fails without a reason of its own has been kept from coming up.
  */
 export function fromMicroformError(error: unknown, isComingUp = false): CardVaultError {
   if (error instanceof CardVaultError) return error;
-  if (error instanceof Failure)
-    return new CardVaultError(error.code, failureSentences[error.message as FailureReason](error));
+  if (error instanceof Failure) {
+    const why = error.message as FailureReason;
+    return new CardVaultError(error.code, failureSentences[why](error), {cause: {reason: why}});
+  }
   const named = textOf(own(error, 'reason'));
   // Nothing has kept the fields away: a script threw, of the library or of the page.
   if (isComingUp && named === undefined && error instanceof Error)
@@ -60,7 +62,7 @@ export function fromMicroformError(error: unknown, isComingUp = false): CardVaul
       cause: error,
     });
   const reason = named ?? 'UNKNOWN_REASON';
-  const code = codes.get(reason) ?? 'tokenization-failed';
+  const code = libraryReasons.get(reason) ?? 'tokenization-failed';
   const sentence = sentences[code] ?? 'The card could not be turned into a token';
   const details = plainCopy(own(error, 'details'));
   const field = (Array.isArray(details) ? (details as readonly Plain[]) : [])

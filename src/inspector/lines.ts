@@ -1,5 +1,5 @@
-import type {OutcomeEntry, ErrorEntry, StateEntry, Trace, TraceEntry} from './trace.js';
-import {causes, duration, errors, fixers, frames, pageChanges, states} from './words.js';
+import type {EventEntry, OutcomeEntry, ErrorEntry, StateEntry, Trace, TraceEntry} from './trace.js';
+import {causes, duration, errors, fixers, frames, pageChanges, states, whys} from './words.js';
 
 /** Line of the time line: an entry in words. */
 export interface Line {
@@ -59,7 +59,7 @@ function requestText({to, host, path, status, size, id, calls = []}: RequestLine
   const answer = status === undefined ? '' : status === 0 ? 'no answer' : String(status);
   const bytes = size === undefined ? '' : `${size.toLocaleString('en')} bytes`;
   const again = times > 1 ? `time ${times}` : '';
-  const name = {shop: 'Shop', service: 'Service', script: 'Script'}[to];
+  const name = {shop: 'Shop', service: 'Service', library: 'Card field library', script: 'Script'}[to];
   const behind = calls.map(
     (call) => `${call.path} ${call.status || 'no answer'} in ${duration(call.duration)}`,
   );
@@ -85,10 +85,11 @@ function textOf(entry: Exclude<TraceEntry, {readonly kind: 'state' | 'request'}>
 /** An end in one sentence. */
 export function sentenceOf(entry: OutcomeEntry | ErrorEntry): string {
   if (entry.kind === 'error') {
-    const {code, status, audience, retryable} = entry;
+    const {code, status, audience, retryable, why} = entry;
+    const because = why ? ` (${whys[why] ?? why})` : '';
     const answered = status ? `, HTTP ${status}` : '';
     const safe = retryable ? ', and trying again is safe' : '';
-    return `${code}${answered}: ${errors[code]}; ${fixers[audience]}${safe}.`;
+    return `${code}${answered}: ${errors[code]}${because}; ${fixers[audience]}${safe}.`;
   }
   const {outcome, reason, cause = '', status, eci, liabilityShift, brand, singleUse} = entry;
   const proof = [status, eci && `ECI ${eci}`].filter(Boolean).join(', ');
@@ -119,10 +120,19 @@ export function summaryOf({entries}: Trace): {readonly text: string; readonly to
     const last = entries.findLast((entry, index) => index < at && isState(entry)) as StateEntry | undefined;
     const where =
       end.kind === 'error' && last ? ` It broke in this step: ${closed(states[last.previous][0])}` : '';
-    return {text: sentenceOf(end) + where + took, tone: endTone(end)};
+    return {text: sentenceOf(end) + where + bankOf(entries.slice(0, at), end) + took, tone: endTone(end)};
   }
   const state = entries.findLast(isState);
   return {text: state ? closed(states[state.state][0]) : 'Nothing has happened yet.'};
+}
+
+/** A bank that was waited for in vain: whether its page ever came. Of a page of its own, in a redirect, nothing is known. */
+function bankOf(before: readonly TraceEntry[], end: OutcomeEntry | ErrorEntry): string {
+  const opened = before.findLastIndex((entry) => entry.kind === 'event' && entry.event === 'step-up-open');
+  const {mode} = (before[opened] ?? {}) as Partial<EventEntry>;
+  if (end.kind !== 'outcome' || end.cause !== 'step-up-limit' || !mode || mode === 'redirect') return '';
+  const hasLoaded = before.slice(opened).some((entry) => entry.kind === 'frame' && entry.frame === 'bank');
+  return hasLoaded ? ' The bank’s page had loaded.' : ' The bank’s page never loaded.';
 }
 
 /** A sentence with its full stop, where it does not ask. */

@@ -13,6 +13,7 @@ export const redactedPath = (path: string): string =>
     .map((segment, index) => {
       if (index === 0 || segment === '' || pathWords.includes(segment)) return segment;
       if (/^card-vault(-list|-parts)?\.js$/.test(segment)) return segment;
+      if (/^flex-microform(\.min)?\.js$/.test(segment)) return 'flex-microform.js';
       const [, script] = /^([a-z][a-z-]{0,30})-[\w-]{8}\.js$/.exec(segment) ?? [];
       return script ? `${script}.js` : '…';
     })

@@ -4,8 +4,15 @@ import {isBusy} from '../flow/state.js';
 import {environmentOf, optionsOf} from './environment.js';
 import {keptTrace, keepTrace} from './kept.js';
 import {watchRequests} from './requests.js';
-import {entrySchema} from './schema.js';
-import {largestTrace, traceFormat, traceVersion, type Trace, type TraceEntry} from './trace.js';
+import {entrySchema, whys} from './schema.js';
+import {
+  largestTrace,
+  traceFormat,
+  traceVersion,
+  type FrameEntry,
+  type Trace,
+  type TraceEntry,
+} from './trace.js';
 import {cardVaultVersion} from './version.js';
 
 /** Recorder of one element. */
@@ -72,6 +79,8 @@ function rankOf(entry: TraceEntry): number {
   return entry.kind === 'page' || entry.kind === 'frame' ? 1 : 3;
 }
 
+/** Milliseconds since 1970 by the clock that also times the requests: it runs on when the wall clock is set. */
+const now = (): number => Math.round(performance.timeOrigin + performance.now());
 const sizeOf = (entry: TraceEntry): number => new TextEncoder().encode(JSON.stringify(entry)).length + 1;
 
 class Recorder implements TraceRecorder {
@@ -79,7 +88,7 @@ class Recorder implements TraceRecorder {
   readonly #keep: boolean;
   readonly #listeners = new Set<() => void>();
   readonly #end = new AbortController();
-  #started = Date.now();
+  #started = now();
   #entries: TraceEntry[] = [];
   #size = 0;
   #dropped = 0;
@@ -117,7 +126,7 @@ class Recorder implements TraceRecorder {
   }
 
   clear(): void {
-    this.#started = Date.now();
+    this.#started = now();
     this.#entries = [];
     this.#size = 0;
     this.#dropped = 0;
@@ -178,9 +187,10 @@ class Recorder implements TraceRecorder {
     on('card-vault-stopped', ({outcome, reason, cause, authentication: {status, eci, liabilityShift} = {}}) =>
       this.#add({kind: 'outcome', outcome, reason, cause, status, eci, liabilityShift}),
     );
-    on('card-vault-error', ({code, audience, retryable, error: {status}}) =>
-      this.#add({kind: 'error', code, audience, retryable, status}),
-    );
+    on('card-vault-error', ({code, audience, retryable, error: {status, cause}}) => {
+      const {reason} = (cause ?? {}) as {readonly reason?: unknown};
+      this.#add({kind: 'error', code, audience, retryable, status, why: whys.find((why) => why === reason)});
+    });
     this.#watchPage(signal);
     const stop = watchRequests(
       () => this.#element.sessionUrl,
@@ -199,13 +209,19 @@ class Recorder implements TraceRecorder {
     page(window, 'pagehide', () => 'left');
     for (const type of ['online', 'offline'] as const) page(window, type, () => type);
     const loaded = ({target}: Event): void => {
-      if (target instanceof HTMLIFrameElement) this.#add({kind: 'frame', frame: frameOf(target)});
+      const frame = target instanceof Element && frameOf(target);
+      if (frame) this.#add({kind: 'frame', frame});
     };
-    for (const root of [this.#element, this.#element.renderRoot])
-      root?.addEventListener('load', loaded, {capture: true, signal});
+    const watch = (root: Node): void => root.addEventListener('load', loaded, {capture: true, signal});
+    watch(this.#element);
+    // It has a root of its own once it is drawn.
+    void customElements
+      .whenDefined(this.#element.localName)
+      .then(() => this.#element.updateComplete)
+      .then(() => watch(this.#element.renderRoot));
   }
 
-  #add({at = Date.now(), ...bare}: Bare<TraceEntry>): void {
+  #add({at = now(), ...bare}: Bare<TraceEntry>): void {
     const entry = {...bare, at: Math.max(0, at - this.#started)};
     if (v.is(entrySchema, entry)) {
       this.#entries.push(entry);
@@ -235,8 +251,11 @@ class Recorder implements TraceRecorder {
   }
 }
 
-function frameOf(frame: HTMLIFrameElement): 'number' | 'security-code' | 'bank' | 'hidden' {
-  const {slot} = frame.closest<HTMLElement>('[slot]') ?? {};
+/** Frames of an element, and the place in which the bank's page has loaded. */
+function frameOf(target: Element): FrameEntry['frame'] | undefined {
+  if (target.matches('.overlay .bank')) return 'bank';
+  if (!(target instanceof HTMLIFrameElement)) return undefined;
+  const {slot} = target.closest<HTMLElement>('[slot]') ?? {};
   if (slot === 'number' || slot === 'security-code') return slot;
-  return frame.closest('.overlay') ? 'bank' : 'hidden';
+  return target.closest('.overlay') ? 'shell' : 'hidden';
 }

@@ -5,6 +5,7 @@ import {redactedPath} from './paths.js';
 type Request = Omit<RequestEntry, 'kind' | 'at'> & {readonly begun: number};
 
 const service = /^\/order\/payments\/v3(\/|$)/;
+const library = /\/flex-microform(\.min)?\.js$/;
 const ownScript = /\/card-vault(\/[a-z-]+-[\w-]{8}|-list|-parts)?\.js$/;
 
 /**
@@ -51,6 +52,7 @@ function partyOf(
 ): RequestEntry['to'] | undefined {
   if (initiator === 'iframe') return undefined;
   if (ownScript.test(pathname)) return 'script';
+  if (library.test(pathname)) return 'library';
   if (service.test(pathname)) return 'service';
   const session = new URL(sessionUrl, document.baseURI);
   const base = new URL('.', session);

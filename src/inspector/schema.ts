@@ -4,6 +4,8 @@ import {stateNames} from '../flow/state.js';
 import {brandIds} from '../protocol/brand-ids.js';
 import {cardVaultErrorCodes} from '../protocol/errors.js';
 import {authenticationStatuses} from '../protocol/vocabulary.js';
+import {failureReasons} from '../gateways/failure.js';
+import {libraryReasons} from '../gateways/microform-errors.js';
 import {pathWords} from './paths.js';
 import {
   traceFormat,
@@ -59,7 +61,7 @@ const path = pattern(new RegExp(`^(/(${pathWords.join('|')}|[a-z-]{1,40}\\.js|â€
 const call = v.strictObject({path, status: v.pipe(natural, v.maxValue(599)), duration: natural});
 const request: v.GenericSchema<unknown, RequestEntry> = v.strictObject({
   ...{kind: v.literal('request'), at},
-  to: v.picklist(['shop', 'service', 'script']),
+  to: v.picklist(['shop', 'service', 'library', 'script']),
   host: pattern(/^[A-Za-z0-9.[\]:-]{1,255}$/),
   path,
   duration: natural,
@@ -70,7 +72,7 @@ const request: v.GenericSchema<unknown, RequestEntry> = v.strictObject({
 });
 const frame: v.GenericSchema<unknown, FrameEntry> = v.strictObject({
   ...{kind: v.literal('frame'), at},
-  frame: v.picklist(['number', 'security-code', 'bank', 'hidden']),
+  frame: v.picklist(['number', 'security-code', 'hidden', 'shell', 'bank']),
 });
 const page: v.GenericSchema<unknown, PageEntry> = v.strictObject({
   ...{kind: v.literal('page'), at},
@@ -93,12 +95,15 @@ const outcome: v.GenericSchema<unknown, OutcomeEntry> = v.strictObject({
   eci: v.optional(pattern(/^\d{1,2}$/)),
   ...{liabilityShift: flag, brand, singleUse: flag},
 });
+/** What keeps card fields from becoming live or from making a token. */
+export const whys: readonly string[] = [...failureReasons, ...libraryReasons.keys()];
 const error: v.GenericSchema<unknown, ErrorEntry> = v.strictObject({
   ...{kind: v.literal('error'), at},
   code: v.picklist(cardVaultErrorCodes),
   audience: v.picklist(['shopper', 'merchant', 'network']),
   retryable: v.boolean(),
   status,
+  why: v.optional(v.picklist(whys)),
 });
 
 /** The entries of a trace, by their `kind`. */

@@ -42,10 +42,10 @@ export interface EventEntry extends At {
   readonly ended?: 'returned' | 'closed' | 'leaving' | 'timed-out' | 'interrupted' | undefined;
 }
 
-/** Request of the page to the shop's server or to the service, or the loading of a script of the element. */
+/** Request of the page to the shop's server or to the service, or the loading of the card field library or of a script of the element. */
 export interface RequestEntry extends At {
   readonly kind: 'request';
-  readonly to: 'shop' | 'service' | 'script';
+  readonly to: 'shop' | 'service' | 'library' | 'script';
   readonly host: string;
   /** Known words of the path; every other segment is `…`, and there is no query. */
   readonly path: string;
@@ -70,10 +70,10 @@ export interface TracedCall {
   readonly duration: number;
 }
 
-/** Frame of the element that has loaded a page. */
+/** Frame of the element that has loaded a page; `shell` is the one in which the bank's page then loads. */
 export interface FrameEntry extends At {
   readonly kind: 'frame';
-  readonly frame: 'number' | 'security-code' | 'bank' | 'hidden';
+  readonly frame: 'number' | 'security-code' | 'hidden' | 'shell' | 'bank';
 }
 
 /** Change of the page around the element. */
@@ -103,6 +103,8 @@ export interface ErrorEntry extends At {
   readonly retryable: boolean;
   /** HTTP status, where an answer was the cause. */
   readonly status?: number | undefined;
+  /** What kept the card fields from becoming live or from making a token: a word of ours or of their library, from a closed list. */
+  readonly why?: string | undefined;
 }
 
 export type TraceEntry =

@@ -67,6 +67,20 @@ export const errors: Readonly<Record<CardVaultErrorCode, string>> = {
   unexpected: 'something broke that has no code',
 };
 
+/** What kept the card fields away; the library's own words stay as they are. */
+export const whys: Readonly<Record<string, string>> = {
+  'other-merchant': 'the context is for another merchant than the attribute names',
+  'other-page': 'the context is for another origin than this page’s',
+  'framed-elsewhere': 'a page of another origin stands around this one',
+  address: 'the context names no fit address of the library',
+  hash: 'the context names no readable hash of the library',
+  'not-a-library': 'a script came, and it is no card field library',
+  'not-loaded': 'the browser did not take the script: network, blocker, or another hash',
+  'script-policy': 'the page’s policy refuses the script',
+  'trusted-types': 'the page’s Trusted Types refuse the policy “card-vault”',
+  'frame-policy': 'the page’s policy refuses the frames',
+};
+
 /** Parties that can mend an error. */
 export const fixers = {
   merchant: 'the shop has to put it right',
@@ -86,7 +100,8 @@ export const pageChanges = {
 export const frames = {
   number: 'The frame of the number has loaded',
   'security-code': 'The frame of the security code has loaded',
-  bank: 'The frame of the bank’s page has loaded',
+  shell: 'The frame for the bank’s page has loaded',
+  bank: 'The bank’s page has loaded',
   hidden: 'A hidden frame has loaded',
 } as const;
 

@@ -16,7 +16,7 @@ const mayImport: Record<string, readonly string[]> = {
   element: ['addresses', 'flow', 'adapter', 'early', 'gateways', 'protocol', 'texts'],
   react: ['element'],
   vue: ['element'],
-  inspector: ['element', 'flow', 'protocol', 'testing'],
+  inspector: ['element', 'flow', 'gateways', 'protocol', 'testing'],
   // The kit writes the tag of the element: it knows the table of its options, and nothing else of the page.
   server: ['protocol', 'texts', 'element/options.js'],
   // A component test keeps the trace of its element; the recorder knows nothing of tests.

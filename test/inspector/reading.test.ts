@@ -116,6 +116,19 @@ const start = ['opening', 'capturing', 'collecting'] as const;
 const sent = [...start, 'tokenizing', 'setting-up', 'collecting-device-data', 'enrolling'] as const;
 
 describe('a reader who has only the trace', () => {
+  it('knows whether the bank’s page ever came, and guesses nothing of a redirect', () => {
+    const waited = (mode: 'dialog' | 'redirect', ...frames: ('shell' | 'bank')[]): string => {
+      const opened: TraceEntry = {kind: 'event', at: 1, event: 'step-up-open', mode};
+      const loaded = frames.map((frame): TraceEntry => ({kind: 'frame', at: 2, frame}));
+      const late = {outcome: 'stopped', reason: 'timed-out', cause: 'step-up-limit'} as const;
+      const {text} = summaryOf(traceOf(opened, ...loaded, {kind: 'outcome', at: 900, ...late}));
+      return text.replace(/^.*Nothing was saved\./, '');
+    };
+    expect(waited('dialog', 'shell')).to.equal(' The bank’s page never loaded.');
+    expect(waited('dialog', 'shell', 'bank')).to.equal(' The bank’s page had loaded.');
+    expect(waited('redirect')).to.equal('');
+  });
+
   const faults: readonly (readonly [fault: string, trace: Trace, said: string])[] = [
     [
       'the network is cut at the enrollment',
@@ -126,6 +139,16 @@ describe('a reader who has only the trace', () => {
       'the page stands in a frame of another origin',
       strike(broke('framed-elsewhere', 'merchant'), 'opening', 'capturing', 'failed'),
       'the page stands in a frame of another origin, where card fields are not shown',
+    ],
+    [
+      'the capture context is for another page',
+      strike(
+        {...broke('capture-context-invalid', 'merchant'), why: 'other-page'} as TraceEntry,
+        'opening',
+        'capturing',
+        'failed',
+      ),
+      '(the context is for another origin than this page’s); the shop has to put it right',
     ],
     [
       'the bank lets the time run out',

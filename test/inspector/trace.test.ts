@@ -223,6 +223,26 @@ describe('a trace', () => {
     expect(JSON.stringify(other)).not.to.contain(planted.secret);
   });
 
+  it('says what kept the card fields away, in a word of a closed list', async () => {
+    const recorders = await Promise.all(
+      ['other-page', planted.person].map(async (reason) => {
+        let recorder!: TraceRecorder;
+        await CardVaultHarness.ready((element) => (recorder = recordTrace(element, {keep: false})));
+        const error = new CardVaultError('capture-context-invalid', words, {cause: {reason}});
+        const {code, audience, retryable} = error;
+        const detail = {error, code, audience, retryable};
+        document
+          .querySelector('card-vault:last-of-type')!
+          .dispatchEvent(new CustomEvent('card-vault-error', {detail}));
+        return recorder;
+      }),
+    );
+    const whys = recorders.flatMap(({trace}) =>
+      trace.entries.flatMap((entry) => (entry.kind === 'error' ? [entry.why] : [])),
+    );
+    expect(whys).to.deep.equal(['other-page', undefined]);
+  });
+
   it('takes no request that is not the element’s', () => {
     const entry = (name: string, initiatorType = 'fetch') =>
       ({
@@ -239,6 +259,8 @@ describe('a trace', () => {
     expect(of(`${location.origin}/card-vault/session?key=${planted.secret}`)?.to).to.equal('shop');
     const asked = of('https://service.example/order/payments/v3/track_1');
     expect(asked).to.include({to: 'service', host: 'service.example', status: 200, size: 3, duration: 2});
+    const library = of('https://fields.example/microform/bundle/v2/flex-microform.min.js');
+    expect(library).to.include({to: 'library', path: '/…/…/…/flex-microform.js'});
   });
 });
 
