@@ -12,6 +12,7 @@ import {startService, type Service, type ServiceOptions} from 'card-vault-servic
 import {createAccess} from './server/access.js';
 import {createAssets} from './server/assets.js';
 import {createBoxes} from './server/boxes.js';
+import {logo} from './server/logo.js';
 import {isForThisMachine} from './server/own-page.js';
 import {createSandbox} from './server/sandbox.js';
 import {createShop} from './server/shop.js';
@@ -69,6 +70,7 @@ export async function startDemo({
       },
     });
     const {vault, handle} = openShop(service);
+    await vault.client.branding.replace({accent: '#24573a', background: '#faf7f0', logo});
     answer = handle;
     // A browser that vanished between authorization and the last step must not leave an amount held.
     const sweeper = setInterval(() => void vault.sweep().catch(() => undefined), 60_000).unref();

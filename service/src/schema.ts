@@ -6,6 +6,7 @@ import {clockMigrations} from './platform/clock/persisted.js';
 import {travelMigrations} from './platform/clock/travel.js';
 import {vaultMigrations} from './domain/vault/vault.js';
 import {cardMigrations, sealedCards} from './domain/vault/cards.js';
+import {brandingMigrations} from './domain/merchants/branding.js';
 import {merchantMigrations} from './domain/merchants/merchant.js';
 import {revokedTokenMigrations} from './platform/identity/revoked-tokens.js';
 import {passportMigrations, sealedPassportKeys} from './platform/identity/keys.js';
@@ -51,6 +52,7 @@ export const coreMigrations: readonly Migration[] = [
   ...vaultMigrations,
   ...cardMigrations,
   ...merchantMigrations,
+  ...brandingMigrations,
   ...passportMigrations,
   ...revokedTokenMigrations,
   ...idempotencyMigrations,

@@ -49,7 +49,7 @@ describe('subscribing on the hosted page', () => {
       'every month',
       'December 20, 2026',
       'January 20, 2027',
-      'Visa ending in 2701',
+      'Visa •••• 2701',
       'until you cancel',
     ]) {
       assert.ok(page.text.includes(text), text);

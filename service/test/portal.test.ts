@@ -49,7 +49,7 @@ describe('the customer’s portal', () => {
       '$12.50',
       'every month',
       'Active',
-      'Visa ending in 2701',
+      'Visa •••• 2701',
       'Paid',
       `href="${shop}/account"`,
     ]) {

@@ -25,6 +25,7 @@ export type {
   PortalAddress,
   SubscribeAddress,
 } from './client/checkout.js';
+export type {Branding, HostedLook} from './client/branding.js';
 export type {ListedOrigin, Origins} from './client/origins.js';
 export type {ResultPage, PageOptions} from './client/paging.js';
 export type {BillingInterval, NewPlan, Plan, PlanChanges, Plans} from './client/plans.js';

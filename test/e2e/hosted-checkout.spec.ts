@@ -109,7 +109,7 @@ test('a saved card: no card is typed, and a double click pays once', async ({pag
   const customer = await hosted.customer();
   await subscribe(page, hosted, cards.frictionless, customer);
   await openCheckout(page, hosted, customer);
-  await expect(page.getByRole('radio', {name: /Visa ending in 2701/})).toBeChecked();
+  await expect(page.getByRole('radio', {name: /Visa •••• 2701/})).toBeChecked();
   await expect(page.locator('card-vault')).toHaveCount(0);
   await go(page).dblclick();
   const {subscription} = await backAt(page, '/thanks');
@@ -217,7 +217,7 @@ test('the portal: pause, resume, a payment that failed and is made up for, the e
   await page.getByRole('button', {name: /Use this card and pay/}).click();
   await answerStepUp(page, '1234');
   await expect(page.getByRole('status').filter({hasText: 'the payment was made'})).toHaveCount(1);
-  await expect(page.getByText('Visa ending in 2503')).toBeVisible();
+  await expect(page.getByText('Visa •••• 2503')).toBeVisible();
   expect(await hosted.captured(subscription!)).toEqual([50_000, 50_000]);
 
   await page.getByText('Past payments').click();

@@ -29,6 +29,8 @@ for (const theme of ['light', 'dark'] as const) {
           await page.setViewportSize({width: 1200, height: 800});
         }
       };
+      // Neither colour can be read as it is: yellow on white, and grey that is neither light nor dark.
+      await hosted.client.branding.replace({accent: '#f0c000', background: '#808080'});
       await openCheckout(page, hosted);
       await looks('who are you');
       await subscribe(page, hosted, cards.failsLater, customer);

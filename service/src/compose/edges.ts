@@ -3,7 +3,7 @@ import type {Hono} from 'hono';
 import {addressRoutes, countryRoutes} from '../domain/addresses/routes.js';
 import {guestRoutes} from '../domain/customers/guests.js';
 import {customerRoutes} from '../domain/customers/routes.js';
-import {secretKeyRoutes} from '../domain/merchants/routes.js';
+import {brandingRoutes, secretKeyRoutes} from '../domain/merchants/routes.js';
 import {walletRoutes} from '../domain/payment-methods/routes.js';
 import {shopperWalletRoutes} from '../domain/payment-methods/shopper-wallet.js';
 import {planRoutes} from '../domain/plans/routes.js';
@@ -80,6 +80,7 @@ export async function composeEdges(layers: Layers, {sealed = [], ...parts}: Host
       }),
       originRoutes({origins, merchants, events, clock, guards, once, logger, readProof}),
       secretKeyRoutes({merchants, guards, once}),
+      brandingRoutes({database, guards, urls}),
       planRoutes({plans, guards, once}),
       subscriptionRoutes({subscriptions, views, guards, once}),
       transactionRoutes({database, clock, vault, network, events, guards, once}),

@@ -2,6 +2,7 @@ import {CardVaultError} from '../../protocol/index.js';
 import {misreadOption} from '../../protocol/option-text.js';
 import {createCheckout, hostedPagesOf, type Checkout} from './checkout.js';
 import {createCustomers, type Customers} from './customers.js';
+import {createBranding, type Branding} from './branding.js';
 import {createOrigins, type Origins} from './origins.js';
 import {createPayments, type Payments} from './payments.js';
 import {createPlans, type Plans} from './plans.js';
@@ -52,6 +53,8 @@ export interface ServiceClient {
   readonly transactions: Transactions;
   /** Addresses of the hosted pages; redirect the shopper to them. */
   readonly checkout: Checkout;
+  /** The look of the hosted pages, at card-vault-service. */
+  readonly branding: Branding;
   /** The web origins of the shop's pages, at card-vault-service. */
   readonly origins: Origins;
   /** Where the service sends the shop's events, and what became of sending them. */
@@ -115,6 +118,7 @@ function clientOver(call: Call, options: ServiceClientOptions): ServiceClient {
     subscriptions: createSubscriptions(call),
     transactions: createTransactions(call),
     checkout: createCheckout(call, hostedPagesOf(options)),
+    branding: createBranding(call),
     origins: createOrigins(call),
     webhooks: createWebhookEndpoints(call),
     passport: {

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'تحقق من العنوان: يجب أن يشبه name@example.com',
   goOn: 'المتابعة إلى الدفع',
   payWith: 'وسيلة الدفع',
-  cardEnding: '{brand} تنتهي بالرقم {lastFour}',
   cardExpires: 'صالحة حتى {date}',
   cardExpired: 'انتهت صلاحيتها',
   newCard: 'بطاقة جديدة',

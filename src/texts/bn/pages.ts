@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'ইমেইল ঠিকানা দেখে নিন। এটি name@example.com-এর মতো হয়',
   goOn: 'পেমেন্টে যান',
   payWith: 'পেমেন্টের মাধ্যম',
-  cardEnding: '{brand}, শেষ ৪ সংখ্যা {lastFour}',
   cardExpires: 'মেয়াদ {date}',
   cardExpired: 'মেয়াদ শেষ',
   newCard: 'নতুন কার্ড',

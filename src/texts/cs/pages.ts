@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Zkontrolujte e-mailovou adresu. Příklad: jmeno@example.com',
   goOn: 'Pokračovat k platbě',
   payWith: 'Zaplatit pomocí',
-  cardEnding: '{brand} končící na {lastFour}',
   cardExpires: 'platnost do {date}',
   cardExpired: 'platnost skončila',
   newCard: 'Nová karta',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Tjek din e-mailadresse. Den skal ligne navn@example.com',
   goOn: 'Fortsæt til betaling',
   payWith: 'Betal med',
-  cardEnding: '{brand}, der ender på {lastFour}',
   cardExpires: 'udløber {date}',
   cardExpired: 'er udløbet',
   newCard: 'Et nyt kort',

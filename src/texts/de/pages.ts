@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Prüfen Sie Ihre E-Mail-Adresse. Beispiel: name@example.com',
   goOn: 'Weiter zur Zahlung',
   payWith: 'Bezahlen mit',
-  cardEnding: '{brand} mit Endziffern {lastFour}',
   cardExpires: 'gültig bis {date}',
   cardExpired: 'ist abgelaufen',
   newCard: 'Eine neue Karte',

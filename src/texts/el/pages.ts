@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Ελέγξτε τη διεύθυνση email. Μοιάζει με name@example.com',
   goOn: 'Συνέχεια στην πληρωμή',
   payWith: 'Πληρωμή με',
-  cardEnding: '{brand} που τελειώνει σε {lastFour}',
   cardExpires: 'λήγει {date}',
   cardExpired: 'έχει λήξει',
   newCard: 'Νέα κάρτα',

@@ -24,7 +24,6 @@ export const pages = {
   emailWrong: 'Check your e-mail address. It looks like name@example.com',
   goOn: 'Continue to payment',
   payWith: 'Pay with',
-  cardEnding: '{brand} ending in {lastFour}',
   cardExpires: 'expires {date}',
   cardExpired: 'has expired',
   newCard: 'A new card',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Revisa tu correo electrónico. Tiene esta forma: nombre@example.com',
   goOn: 'Continuar al pago',
   payWith: 'Pagar con',
-  cardEnding: '{brand} terminada en {lastFour}',
   cardExpires: 'caduca {date}',
   cardExpired: 'ha caducado',
   newCard: 'Una tarjeta nueva',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'نشانی ایمیل را بررسی کنید. باید مانند name@example.com باشد',
   goOn: 'ادامه به پرداخت',
   payWith: 'پرداخت با',
-  cardEnding: '{brand} با پایان {lastFour}',
   cardExpires: 'انقضا {date}',
   cardExpired: 'منقضی شده',
   newCard: 'کارت جدید',

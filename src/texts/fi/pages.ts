@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Tarkista sähköpostiosoite. Se on muotoa nimi@example.com',
   goOn: 'Jatka maksamaan',
   payWith: 'Maksutapa',
-  cardEnding: '{brand}, viimeiset numerot {lastFour}',
   cardExpires: 'voimassa {date} asti',
   cardExpired: 'on vanhentunut',
   newCard: 'Uusi kortti',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Vérifiez votre adresse e-mail. Exemple : nom@example.com',
   goOn: 'Passer au paiement',
   payWith: 'Payer avec',
-  cardEnding: '{brand} se terminant par {lastFour}',
   cardExpires: 'expire {date}',
   cardExpired: 'a expiré',
   newCard: 'Une nouvelle carte',

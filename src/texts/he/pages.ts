@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'בדקו את כתובת הדוא״ל. היא נראית כך: name@example.com',
   goOn: 'המשך לתשלום',
   payWith: 'תשלום באמצעות',
-  cardEnding: '{brand} המסתיים ב־{lastFour}',
   cardExpires: 'תוקף {date}',
   cardExpired: 'פג תוקף',
   newCard: 'כרטיס חדש',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'अपना ई-मेल पता जाँचें। यह name@example.com जैसा होता है',
   goOn: 'भुगतान पर जाएँ',
   payWith: 'भुगतान का तरीका',
-  cardEnding: '{lastFour} पर समाप्त होने वाला {brand}',
   cardExpires: '{date} तक मान्य',
   cardExpired: 'अवधि समाप्त',
   newCard: 'नया कार्ड',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Periksa alamat email Anda. Bentuknya seperti nama@example.com',
   goOn: 'Lanjut ke pembayaran',
   payWith: 'Bayar dengan',
-  cardEnding: '{brand} berakhiran {lastFour}',
   cardExpires: 'berlaku hingga {date}',
   cardExpired: 'sudah kedaluwarsa',
   newCard: 'Kartu baru',

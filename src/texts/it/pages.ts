@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Controlla l’indirizzo e-mail. Esempio: nome@example.com',
   goOn: 'Continua al pagamento',
   payWith: 'Paga con',
-  cardEnding: '{brand} che termina con {lastFour}',
   cardExpires: 'scade {date}',
   cardExpired: 'è scaduta',
   newCard: 'Una nuova carta',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'メールアドレスをご確認ください。例：name@example.com',
   goOn: 'お支払いに進む',
   payWith: 'お支払い方法',
-  cardEnding: '末尾{lastFour}の{brand}',
   cardExpires: '有効期限{date}',
   cardExpired: '期限切れ',
   newCard: '新しいカード',

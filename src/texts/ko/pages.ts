@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: '이메일 주소를 확인하세요. 예: name@example.com',
   goOn: '결제 계속하기',
   payWith: '결제 수단',
-  cardEnding: '{lastFour}(으)로 끝나는 {brand}',
   cardExpires: '유효기간 {date}',
   cardExpired: '만료됨',
   newCard: '새 카드',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Semak alamat e-mel anda. Bentuknya seperti nama@example.com',
   goOn: 'Teruskan ke pembayaran',
   payWith: 'Bayar dengan',
-  cardEnding: '{brand} berakhir dengan {lastFour}',
   cardExpires: 'luput {date}',
   cardExpired: 'telah luput',
   newCard: 'Kad baharu',

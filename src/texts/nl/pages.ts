@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Controleer je e-mailadres. Voorbeeld: naam@example.com',
   goOn: 'Verder naar betalen',
   payWith: 'Betalen met',
-  cardEnding: '{brand} eindigend op {lastFour}',
   cardExpires: 'geldig tot {date}',
   cardExpired: 'is verlopen',
   newCard: 'Een nieuwe kaart',

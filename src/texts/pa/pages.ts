@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'ਆਪਣਾ ਈਮੇਲ ਪਤਾ ਜਾਂਚੋ। ਇਹ name@example.com ਵਰਗਾ ਹੁੰਦਾ ਹੈ',
   goOn: 'ਭੁਗਤਾਨ ’ਤੇ ਜਾਓ',
   payWith: 'ਭੁਗਤਾਨ ਦਾ ਢੰਗ',
-  cardEnding: '{brand}, ਆਖਰੀ ਅੰਕ {lastFour}',
   cardExpires: 'ਮਿਆਦ {date}',
   cardExpired: 'ਮਿਆਦ ਪੁੱਗ ਗਈ',
   newCard: 'ਨਵਾਂ ਕਾਰਡ',

@@ -26,7 +26,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Sprawdź adres e-mail. Przykład: imie@example.com',
   goOn: 'Przejdź do płatności',
   payWith: 'Zapłać za pomocą',
-  cardEnding: '{brand} z końcówką {lastFour}',
   cardExpires: 'ważna do {date}',
   cardExpired: 'wygasła',
   newCard: 'Nowa karta',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Confira seu e-mail. Ele tem esta forma: nome@example.com',
   goOn: 'Continuar para o pagamento',
   payWith: 'Pagar com',
-  cardEnding: '{brand} com final {lastFour}',
   cardExpires: 'validade {date}',
   cardExpired: 'está vencido',
   newCard: 'Um novo cartão',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Verifique o endereço de e-mail. Tem esta forma: nome@example.com',
   goOn: 'Continuar para o pagamento',
   payWith: 'Pagar com',
-  cardEnding: '{brand} terminado em {lastFour}',
   cardExpires: 'válido até {date}',
   cardExpired: 'expirou',
   newCard: 'Um cartão novo',

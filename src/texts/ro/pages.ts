@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Verificați adresa de e-mail. Exemplu: nume@example.com',
   goOn: 'Continuă la plată',
   payWith: 'Plătiți cu',
-  cardEnding: '{brand} cu terminația {lastFour}',
   cardExpires: 'expiră {date}',
   cardExpired: 'a expirat',
   newCard: 'Un card nou',

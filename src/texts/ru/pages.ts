@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Проверьте адрес почты. Он выглядит так: name@example.com',
   goOn: 'Перейти к оплате',
   payWith: 'Чем оплатить',
-  cardEnding: '{brand}, последние цифры {lastFour}',
   cardExpires: 'действует до {date}',
   cardExpired: 'срок истёк',
   newCard: 'Новая карта',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Kontrollera din e-postadress. Den ser ut som namn@example.com',
   goOn: 'Fortsätt till betalning',
   payWith: 'Betala med',
-  cardEnding: '{brand} som slutar på {lastFour}',
   cardExpires: 'giltigt till {date}',
   cardExpired: 'har gått ut',
   newCard: 'Ett nytt kort',

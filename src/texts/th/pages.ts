@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'ตรวจสอบที่อยู่อีเมล รูปแบบคือ name@example.com',
   goOn: 'ดำเนินการชำระเงิน',
   payWith: 'ชำระด้วย',
-  cardEnding: '{brand} ลงท้ายด้วย {lastFour}',
   cardExpires: 'หมดอายุ {date}',
   cardExpired: 'หมดอายุแล้ว',
   newCard: 'บัตรใหม่',

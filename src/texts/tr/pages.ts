@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'E-posta adresinizi kontrol edin. Şuna benzer: isim@example.com',
   goOn: 'Ödemeye devam et',
   payWith: 'Ödeme yöntemi',
-  cardEnding: '{lastFour} ile biten {brand}',
   cardExpires: 'son kullanma {date}',
   cardExpired: 'süresi dolmuş',
   newCard: 'Yeni bir kart',

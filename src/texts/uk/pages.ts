@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Перевірте адресу пошти. Вона має вигляд name@example.com',
   goOn: 'Перейти до оплати',
   payWith: 'Чим сплатити',
-  cardEnding: '{brand}, останні цифри {lastFour}',
   cardExpires: 'діє до {date}',
   cardExpired: 'термін минув',
   newCard: 'Нова картка',

@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'پتا دوبارہ دیکھ لیں: یہ name@example.com جیسا ہونا چاہیے',
   goOn: 'ادائیگی کی طرف جائیں',
   payWith: 'ادائیگی کا ذریعہ',
-  cardEnding: '{brand} جس کے آخر میں {lastFour} ہے',
   cardExpires: 'میعاد {date} تک',
   cardExpired: 'میعاد ختم ہو چکی',
   newCard: 'نیا کارڈ',

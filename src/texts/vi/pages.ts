@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Kiểm tra địa chỉ email. Địa chỉ có dạng ten@example.com',
   goOn: 'Tiếp tục thanh toán',
   payWith: 'Thanh toán bằng',
-  cardEnding: '{brand}, số cuối {lastFour}',
   cardExpires: 'hết hạn {date}',
   cardExpired: 'đã hết hạn',
   newCard: 'Thẻ mới',

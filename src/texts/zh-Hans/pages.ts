@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: '请检查电子邮箱，格式如 name@example.com',
   goOn: '继续付款',
   payWith: '付款方式',
-  cardEnding: '尾号 {lastFour} 的{brand}',
   cardExpires: '有效期 {date}',
   cardExpired: '已过期',
   newCard: '新的银行卡',

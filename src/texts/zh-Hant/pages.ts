@@ -25,7 +25,6 @@ export const pages: Texts<typeof english> = {
   emailWrong: '請檢查電子郵件，格式如 name@example.com',
   goOn: '繼續付款',
   payWith: '付款方式',
-  cardEnding: '末四碼 {lastFour} 的{brand}',
   cardExpires: '有效期限 {date}',
   cardExpired: '已過期',
   newCard: '新的卡片',

@@ -36,7 +36,7 @@ const urls = {
   issuer: 'http://i.test',
   hosted: 'http://a.test',
 };
-const hosted = (page: Page) => documentOf(page, {language, urls, development: true}).body;
+const hosted = (page: Page) => documentOf(page, {language, urls, development: true, shop: undefined}).body;
 const epoch = new Date(0);
 const plan: Plan = {
   ...{token: 'plan_1', merchant: 'm', product: '7', name: null, description: null, type: 'RECURRING'},

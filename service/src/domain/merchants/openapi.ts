@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import {envelope, instant, text} from '../../platform/openapi/answers.js';
 import type {Operation} from '../../platform/openapi/operation.js';
+import {brandingBody} from './branding.js';
 import {newMerchantBody, rotationBody} from './routes.js';
 
 export const secretKeyOperations: readonly Operation[] = [
@@ -22,6 +23,39 @@ export const secretKeyOperations: readonly Operation[] = [
       description: 'The new key. Only this answer contains it.',
       schema: envelope(v.object({secret_key: text, old_keys_end_at: instant})),
     },
+  },
+];
+
+const branding = v.object({
+  accent: v.nullable(text),
+  background: v.nullable(text),
+  logo_url: v.nullable(text),
+});
+
+/** How the merchant's hosted pages look. */
+export const brandingOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/client/branding/v1',
+    id: 'readBranding',
+    tag: 'Credentials',
+    summary: 'Read the look of the hosted pages',
+    access: 'secret',
+    answer: {status: 200, description: 'The look; null is the service’s own.', schema: envelope(branding)},
+  },
+  {
+    method: 'put',
+    path: '/client/branding/v1',
+    id: 'replaceBranding',
+    tag: 'Credentials',
+    summary: 'Replace the look of the hosted pages',
+    description:
+      'Logo, colour of buttons and links, ground. What is left out is the service’s own. A colour on which or in which a ' +
+      'text could not be read (4.5:1) is made lighter or darker until it can.',
+    access: 'secret',
+    body: brandingBody,
+    examples: {'A green shop': {accent: '#1f6f43', background: '#f6f3ea'}},
+    answer: {status: 200, description: 'The look.', schema: envelope(branding)},
   },
 ];
 

@@ -1,4 +1,4 @@
-/** The routes that create merchants and replace secret keys. */
+/** The routes that create merchants, replace secret keys, and say how a merchant's pages look. */
 import {Hono} from 'hono';
 import * as v from 'valibot';
 import type {Clock} from '../../platform/clock/clock.js';
@@ -7,18 +7,22 @@ import {closedRecord, flag, optional, record, seconds, text, readBody} from '../
 import {name} from '../../platform/http/person.js';
 import {merchantOf} from '../../platform/identity/callers.js';
 import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform/http/env.js';
-import {success, type Answer} from '../../platform/http/envelope.js';
+import {send, success, type Answer} from '../../platform/http/envelope.js';
 import type {Guards} from '../../platform/identity/guards.js';
 import {readOrigin} from '../../platform/identity/origins.js';
 import type {AnswerOnce} from '../../platform/idempotency/answer.js';
+import {brandingBody, readBranding, storeBranding, logoPath, type Branding} from './branding.js';
 import {defaultOverlapSeconds, longestOverlapSeconds, newKeys, type Merchants} from './merchants.js';
 import type {OriginLists} from './origins.js';
+import type {ServiceUrls} from '../../platform/settings.js';
 
 /** Request body of `POST /client/passport/v1/secret-key`. */
 export const rotationBody = closedRecord({
   confirm: v.literal(true, 'true, because this replaces the secret key that the shop’s server uses'),
   overlap_seconds: v.optional(seconds(longestOverlapSeconds), defaultOverlapSeconds),
 });
+
+const brandingPath = '/client/branding/v1';
 
 /** Request body of `POST /sandbox/v1/merchants`. */
 export const newMerchantBody = record(
@@ -48,6 +52,31 @@ export function secretKeyRoutes(deps: {
       return unit.commit({status: 200, body: success(data)});
     }),
   );
+  return routes;
+}
+
+/** Reads and replaces the look of the merchant's hosted pages. */
+export function brandingRoutes({
+  database,
+  guards,
+  urls,
+}: {
+  readonly database: Database;
+  readonly guards: Guards;
+  readonly urls: ServiceUrls;
+}): Hono<ServiceEnv> {
+  const routes = new Hono<ServiceEnv>({strict: false});
+  const json = ({logo_digest: digest, ...colours}: Branding) => ({
+    ...colours,
+    logo_url: digest && `${urls.hosted}${logoPath(digest)}`,
+  });
+  routes.get(brandingPath, guards.secret, async (c) =>
+    send(c, {status: 200, body: success(json(await readBranding(database, merchantOf(c).id)))}),
+  );
+  routes.put(brandingPath, guards.secret, async (c) => {
+    const branding = await storeBranding(database, merchantOf(c).id, await readBody(c, brandingBody));
+    return send(c, {status: 200, body: success(json(branding))});
+  });
   return routes;
 }
 

@@ -3,6 +3,7 @@ import type {Clock} from '../../platform/clock/clock.js';
 import type {Customers} from '../../domain/customers/customers.js';
 import {maskedName} from '../../domain/customers/masked-name.js';
 import type {Merchant, Origins} from '../../platform/identity/merchant.js';
+import type {Branding} from '../../domain/merchants/branding.js';
 import type {Merchants} from '../../domain/merchants/merchants.js';
 import type {Vault} from '../../platform/sealing.js';
 import type {Logger} from '../../platform/logger.js';
@@ -44,6 +45,7 @@ export interface SessionContext {
   readonly language: Language;
   /** The shop's name on the page. */
   readonly shop: string;
+  readonly branding: Branding;
   /** Path of the page. */
   readonly self: string;
 }

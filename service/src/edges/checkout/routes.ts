@@ -12,6 +12,7 @@ import {
 import {readFormText} from '../../platform/http/body-text.js';
 import type {ServiceContext, ServiceEnv} from '../../platform/http/env.js';
 import {asset, ownScriptHeaders, type AssetName} from '../../platform/pages/assets.js';
+import {logoPath, readLogo} from '../../domain/merchants/branding.js';
 import {completeCard, openCardSession, sessionAnswer} from './cards.js';
 import {readContact} from './contact.js';
 import type {CheckoutTools, SessionContext} from './context.js';
@@ -108,7 +109,10 @@ function show(
 ): Response {
   const language = context?.language ?? languageOf(c);
   const {urls, environment} = tools;
-  const {body, headers} = documentOf(page, {language, urls, development: environment !== 'production'});
+  const {body, headers} = documentOf(page, {
+    ...{language, urls, development: environment !== 'production'},
+    shop: context && {name: context.shop, branding: context.branding},
+  });
   // Hono types the status as a union of literals; any number will do.
   return c.body(body, status as 200, headers);
 }
@@ -268,6 +272,11 @@ function addFiles(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
   routes.get('/checkout/element/:version/card-vault/:file', (c) =>
     sendElementFile(c, `card-vault/${c.req.param('file')}`),
   );
+  routes.get(logoPath(':digest'), async (c) => {
+    const logo = await readLogo(tools.database, c.req.param('digest') ?? '');
+    if (!logo) throw notFound();
+    return c.body(new Uint8Array(logo.bytes), 200, {...ownScriptHeaders, 'content-type': logo.type});
+  });
   routes.get('/checkout/frame', (c) => shellPage(c, tools));
   routes.on(['GET', 'POST'], '/checkout/return', (c) => returnPage(c));
 }

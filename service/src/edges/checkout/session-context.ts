@@ -1,5 +1,6 @@
 import {ServiceError} from '../../platform/errors.js';
 import type {ServiceContext} from '../../platform/http/env.js';
+import {readBranding} from '../../domain/merchants/branding.js';
 import {givenName} from '../../domain/merchants/merchant.js';
 import type {Merchant} from '../../platform/identity/merchant.js';
 import {sessionPath, type CheckoutTools, type SessionContext} from './context.js';
@@ -89,7 +90,7 @@ export async function readContext(
   c: ServiceContext,
   tools: CheckoutTools,
 ): Promise<{readonly context: SessionContext; readonly isOwner: boolean}> {
-  const {sessions, merchants, clock, returnUrls, revokedTokens} = tools;
+  const {sessions, merchants, clock, returnUrls, revokedTokens, database} = tools;
   const session = await sessions.find(c.req.param('session') ?? '');
   if (!session) throw new PageRefusal('elsewhere');
   const isOwner = hasPage(c, tools, session);
@@ -104,7 +105,8 @@ export async function readContext(
     dropCookie(c, tools.urls, session.token);
     throw new PageRefusal('expired', {shop, back: back?.href});
   }
-  return {context: {session, merchant, language, shop, self: sessionPath(session.token)}, isOwner};
+  const branding = await readBranding(database, merchant.id);
+  return {context: {session, merchant, language, shop, branding, self: sessionPath(session.token)}, isOwner};
 }
 
 /**

@@ -1,6 +1,10 @@
 import {addressOperations} from '../../domain/addresses/openapi.js';
 import {customerOperations} from '../../domain/customers/openapi.js';
-import {newMerchantOperations, secretKeyOperations} from '../../domain/merchants/openapi.js';
+import {
+  brandingOperations,
+  newMerchantOperations,
+  secretKeyOperations,
+} from '../../domain/merchants/openapi.js';
 import {walletOperations} from '../../domain/payment-methods/openapi.js';
 import {planOperations} from '../../domain/plans/openapi.js';
 import {subscriptionOperations} from '../../domain/subscriptions/openapi.js';
@@ -40,6 +44,7 @@ export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly O
     ...secretKeyOperations,
     ...serviceOperations,
     ...originOperations,
+    ...brandingOperations,
     ...(sandbox ? sandboxOperations : []),
   ];
 }

@@ -1,8 +1,9 @@
-import {brandOf, cardBrands} from '../../../../../src/protocol/index.js';
-import type {CardSummaryRow} from '../../../domain/payment-methods/rows.js';
 import type {Language} from '../language.js';
 import type {OfferedCard} from '../subscription-details.js';
+import {brandMark, cardName} from './card-mark.js';
 import {Markup, markup} from './markup.js';
+
+const plus = markup`<svg class="sign plus" viewBox="0 0 36 24" aria-hidden="true" focusable="false"><path d="M18 7v10M13 12h10" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" /></svg>`;
 
 /** Data that the server passes to the script of a page with a card. */
 export interface CardPageData {
@@ -43,12 +44,6 @@ export interface CardChoice {
   readonly terms?: Markup | undefined;
 }
 
-/** A card in words: `Visa ending in 1111`. */
-export function cardName({brand, last_four: lastFour}: CardSummaryRow, {say}: Language): string {
-  const knownBrand = brandOf(brand);
-  return say('cardEnding', {brand: knownBrand ? cardBrands[knownBrand].name : say('card'), lastFour});
-}
-
 function cardOption(card: OfferedCard, chosen: string | undefined, language: Language): Markup {
   const {say, expiry} = language;
   const date = expiry(card.expiration_month, card.expiration_year);
@@ -59,6 +54,7 @@ function cardOption(card: OfferedCard, chosen: string | undefined, language: Lan
   );
   return markup`<label class="choice"
     ><input type="radio" name="card" value="${card.token}" ${attributes} />
+    ${brandMark(card)}
     <span>${cardName(card, language)}<span class="quiet">${state}</span></span></label
   >`;
 }
@@ -86,7 +82,7 @@ export function chooseCard({cards, chosen, who, button, language, problem, terms
             <div class="choices">
               ${cards.map((card) => cardOption(card, chosen, language))}
               <label class="choice"
-                ><input type="radio" name="card" value="new" ${newCardAttribute} /><span>${say('newCard')}</span></label
+                ><input type="radio" name="card" value="new" ${newCardAttribute} />${plus}<span>${say('newCard')}</span></label
               >
             </div>
           </fieldset>`

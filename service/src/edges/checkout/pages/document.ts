@@ -2,9 +2,11 @@ import {createHash, randomBytes} from 'node:crypto';
 import {asset} from '../../../platform/pages/assets.js';
 import {dataBlock} from '../../../platform/pages/html.js';
 import type {ServiceUrls} from '../../../platform/settings.js';
+import {logoPath, type Branding} from '../../../domain/merchants/branding.js';
 import {elementPath} from '../element-files.js';
 import {languageNames, languageTags} from '../../../../../src/texts/index.js';
 import type {Language} from '../language.js';
+import {brandStyle} from './brand-style.js';
 import {Markup, markup} from './markup.js';
 import {style} from './style.js';
 
@@ -32,11 +34,18 @@ export interface DocumentSettings {
   readonly language: Language;
   readonly urls: ServiceUrls;
   readonly development: boolean;
+  /** Whose page it is; undefined where a link does not say. */
+  readonly shop: {readonly name: string; readonly branding: Branding} | undefined;
 }
 
-/** Written without any added whitespace, because the content security policy has the hash of its content. */
-const styleElement = new Markup(`<style>${style}</style>`);
-const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const styleHash = hashOf(style);
+
+/** The shop's logo beside its name. */
+function head({name, branding: {logo_digest: digest}}: NonNullable<DocumentSettings['shop']>): Markup {
+  const logo = digest !== null && markup`<img class="logo" src="${logoPath(digest)}" alt="" />`;
+  return markup`<header class="shop">${logo}<bdi>${name}</bdi></header>`;
+}
 
 /**
  * Renders a page as an HTML document, with its headers. The page frames only the card fields; the shell
@@ -44,10 +53,11 @@ const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')
  */
 export function documentOf(
   page: Page,
-  {language, urls, development}: DocumentSettings,
+  {language, urls, development, shop}: DocumentSettings,
 ): {readonly body: string; readonly headers: Record<string, string>} {
   const nonce = randomBytes(16).toString('base64');
   const {locale, direction, say} = language;
+  const brand = shop ? brandStyle(shop.branding) : '';
   const scripts =
     page.data !== undefined &&
     markup`${new Markup(dataBlock('page', page.data))}
@@ -68,12 +78,13 @@ export function documentOf(
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <title>${page.title}</title>
-        ${styleElement}
+        ${new Markup(`<style>${style}</style>${brand && `<style>${brand}</style>`}`)}
         ${scripts}${inline}
       </head>
       <body>
+        ${shop && head(shop)}
         <main class="${page.wide ? 'two' : 'narrow'}">${page.body}</main>
-        <footer class="${page.wide ? 'two' : 'narrow'}">
+        <footer>
           ${
             page.self !== undefined &&
             markup`<details>
@@ -85,15 +96,15 @@ export function documentOf(
         </footer>
       </body>
     </html> `;
-  return {body: document.text, headers: headersOf(nonce, urls)};
+  return {body: document.text, headers: headersOf(nonce, urls, brand)};
 }
 
-const headersOf = (nonce: string, urls: ServiceUrls): Record<string, string> => ({
+const headersOf = (nonce: string, urls: ServiceUrls, brand: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src ${styleHash}`,
+    `style-src ${styleHash}${brand && ` ${hashOf(brand)}`}`,
     `connect-src 'self'${urls.api === urls.hosted ? '' : ` ${urls.api}`}`,
     "img-src 'self'",
     `frame-src 'self' ${urls.fields}`,

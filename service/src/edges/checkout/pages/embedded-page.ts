@@ -18,7 +18,6 @@ export function embeddedPage(
     self,
     data,
     body: markup`<div class="summary">
-        <p class="shop"><bdi>${shop}</bdi></p>
         <h1>${say('saveTitle')}</h1>
         <p>${say('saveText', {shop})}</p>
       </div>

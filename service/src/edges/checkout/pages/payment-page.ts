@@ -24,7 +24,6 @@ export function paymentPage(
     self,
     data,
     body: markup`<section class="summary" aria-labelledby="title">
-        <p class="shop"><bdi>${shop}</bdi></p>
         <h1 id="title">${sayInForm('pay', {amount: price})}</h1>
       </section>
       <section class="sheet">

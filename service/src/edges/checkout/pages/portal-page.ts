@@ -9,7 +9,8 @@ import {
 } from '../subscription-details.js';
 import {periodStart} from '../../../domain/subscriptions/periods.js';
 import type {Charge} from '../../../domain/subscriptions/subscription.js';
-import {cardName, chooseCard, type CardPageData} from './choose-card.js';
+import {brandMark, cardName} from './card-mark.js';
+import {chooseCard, type CardPageData} from './choose-card.js';
 import type {Page} from './document.js';
 import {markup, type Markup} from './markup.js';
 
@@ -61,7 +62,9 @@ function facts(details: SubscriptionDetails, {language}: PortalView): Markup {
     end !== null && subscription.state !== 'cancelled'
       ? [say('ends'), day(end, subscription.time_zone)]
       : [say('nextPayment'), next ? day(next, subscription.time_zone) : say('noNextPayment')],
-    ...(card ? [[say('card'), cardName(card, language)]] : []),
+    ...(card
+      ? [[say('card'), markup`<span class="held">${brandMark(card)}${cardName(card, language)}</span>`]]
+      : []),
   ];
   return markup`<dl>
     ${rows.map(
@@ -89,7 +92,7 @@ const actionForm = (
 
 /** The buttons for what the customer can do in the subscription's state. */
 function actionButtons(details: SubscriptionDetails, view: PortalView): Markup {
-  const {say, day, locale} = view.language;
+  const {say, locale} = view.language;
   const {subscription} = details;
   const {state, token} = subscription;
   if (state === 'cancelled') return markup``;
@@ -98,15 +101,24 @@ function actionButtons(details: SubscriptionDetails, view: PortalView): Markup {
   const changeCardLink = markup`<a class="button small ${isUnpaid && 'accent'}" href="${view.self}?lang=${locale}&amp;card=${token}"
     >${say(isUnpaid ? 'payNow' : 'changeCard')}</a
   >`;
-  const paidUntil = state === 'active' || state === 'paused' ? periodEnd(details, view.now) : undefined;
   return markup`<div class="actions">
       ${!isEnding && changeCardLink} ${state === 'active' && !isEnding && actionForm(view, details, 'pause', say('pause'))}
       ${state === 'paused' && actionForm(view, details, 'resume', say('resume'), 'accent')}
       ${isEnding && actionForm(view, details, 'keep', say('keepIt'))}
     </div>
-    ${state === 'active' && !isEnding && markup`<p class="quiet">${say('pauseText')}</p>`}
-    <details>
-      <summary>${say('cancelSubscription')}</summary>
+    ${state === 'active' && !isEnding && markup`<p class="quiet">${say('pauseText')}</p>`}`;
+}
+
+/** Ends the subscription: last, because it cannot be taken back. */
+function cancelling(details: SubscriptionDetails, view: PortalView): Markup {
+  const {say, day} = view.language;
+  const {subscription} = details;
+  const {state} = subscription;
+  if (state === 'cancelled') return markup``;
+  const isEnding = subscription.cancel_at !== null;
+  const paidUntil = state === 'active' || state === 'paused' ? periodEnd(details, view.now) : undefined;
+  return markup`<details>
+      <summary class="danger">${say('cancelSubscription')}</summary>
       <div class="actions">
         ${
           paidUntil !== undefined &&
@@ -187,6 +199,7 @@ function subscriptionSheet(details: SubscriptionDetails, view: PortalView): Mark
     }
     ${end && markup`<p class="note">${say('endsNote', {date: day(end, subscription.time_zone)})}</p>`}
     ${facts(details, view)} ${actionButtons(details, view)} ${pastPayments(details, view)}
+    ${cancelling(details, view)}
   </article>`;
 }
 
@@ -202,7 +215,6 @@ export function portalPage(
     title: say('portalTitle'),
     self,
     body: markup`<div class="summary">
-        <p class="shop"><bdi>${shop}</bdi></p>
         <h1>${say('portalTitle')}</h1>
       </div>
       ${note !== undefined && markup`<p class="note" role="status">${note}</p>`}
@@ -230,7 +242,7 @@ export function changeCardPage(
     readonly data: CardPageData;
   },
 ): Page {
-  const {language, shop, self} = view;
+  const {language, self} = view;
   const {say, money} = language;
   const charge = unpaidCharge(details);
   const button = charge
@@ -242,7 +254,6 @@ export function changeCardPage(
     query: {card: details.subscription.token},
     data: choice.data,
     body: markup`<div class="summary">
-        <p class="shop"><bdi>${shop}</bdi></p>
         <h1>${say('changeCard')}</h1>
         <p><bdi>${details.name}</bdi></p>
       </div>

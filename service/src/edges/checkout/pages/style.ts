@@ -17,6 +17,11 @@ export const style = `
   --danger: light-dark(#a8201a, #ff9d94);
   --danger-soft: light-dark(#fdeeec, #33201f);
   --good: light-dark(#1b6b3a, #7fd6a0);
+  --on-ground: var(--text);
+  --on-ground-quiet: var(--quiet);
+  --on-ground-line: var(--line);
+  --on-ground-link: var(--accent);
+  --link: var(--accent);
   --side: clamp(8px, 10vw - 16px, 16px);
   --card-vault-text: var(--text);
   --card-vault-muted: var(--quiet);
@@ -28,25 +33,33 @@ export const style = `
   --card-vault-success: var(--good);
 }
 @media (prefers-contrast: more) { :root { --quiet: var(--text); --line: var(--text); --edge: var(--text) } }
+/* What stands on the shop's ground, outside the sheets. */
+.shop, .summary, .leave, footer { --text: var(--on-ground); --quiet: var(--on-ground-quiet); --line: var(--on-ground-line); --link: var(--on-ground-link) }
+@media (prefers-contrast: more) { .shop, .summary, .leave, footer { --quiet: var(--text); --line: var(--text) } }
 * { box-sizing: border-box; margin: 0 }
-html { background: var(--ground); color: var(--text); font: 100%/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; -webkit-text-size-adjust: 100% }
+html { background: var(--ground); color: var(--on-ground); font: 100%/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; -webkit-text-size-adjust: 100% }
 :lang(ur) { font-family: system-ui, 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', sans-serif; line-height: 1.8 }
 :lang(ar) { font-family: system-ui, 'Noto Naskh Arabic', 'Segoe UI', sans-serif; line-height: 1.7 }
 body { min-block-size: 100vh; display: flex; flex-direction: column }
 main { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 20px var(--side) 32px; flex: 1; display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; align-content: start }
 .narrow { max-inline-size: 640px }
+.narrow:not(:has(> :nth-child(2))) { align-content: center }
 h1 { font-size: 1.375rem; line-height: 1.3; font-weight: 650; overflow-wrap: anywhere; text-wrap: balance }
 h2 { font-size: 1rem; line-height: 1.4; font-weight: 650 }
 h1:focus { outline: none }
-.shop { color: var(--quiet); font-weight: 550; overflow-wrap: anywhere }
-.sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: clamp(10px, 12.5vw - 20px, 20px); display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; align-content: start; min-inline-size: 0 }
+.shop { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 16px var(--side) 0; display: flex; align-items: center; gap: 10px; min-block-size: 48px; font-weight: 600; overflow-wrap: anywhere }
+.shop:has(+ .narrow), .narrow + footer { max-inline-size: 640px }
+.shop bdi { min-inline-size: 0 }
+.logo { block-size: 32px; max-inline-size: 45%; object-fit: contain; border-radius: 4px }
+@media (prefers-color-scheme: dark) { .logo { padding: 3px; background: #fff } }
+.sheet { background: var(--sheet); color: var(--text); border: 1px solid var(--line); border-radius: 14px; padding: clamp(10px, 12.5vw - 20px, 20px); display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; align-content: start; min-inline-size: 0 }
 .summary { display: grid; grid-template-columns: minmax(0, 1fr); gap: 14px; align-content: start; min-inline-size: 0 }
 .price { display: flex; flex-wrap: wrap; align-items: baseline; gap: 2px 8px }
 .price strong { font-size: 1.875rem; line-height: 1.2; font-weight: 680; letter-spacing: -.01em; font-variant-numeric: tabular-nums }
 :dir(rtl) .price strong { letter-spacing: 0 }
 .price span, .quiet { color: var(--quiet) }
 .quiet { font-size: .875rem }
-.free { justify-self: start; padding: 2px 10px; border-radius: 99px; background: var(--soft); color: var(--accent); font-size: .875rem; font-weight: 600 }
+.free { justify-self: start; padding: 2px 10px; border-radius: 99px; border: 1px solid var(--line); background: var(--sheet); color: var(--accent); font-size: .875rem; font-weight: 600 }
 .charges { list-style: none; padding: 0; border-block-start: 1px solid var(--line) }
 .charges li { display: flex; justify-content: space-between; gap: 16px; padding-block: 9px; border-block-end: 1px solid var(--line); font-variant-numeric: tabular-nums }
 .charges li span:last-child { text-align: end; white-space: nowrap }
@@ -60,17 +73,23 @@ legend { padding: 0; margin-block-end: 8px; font-size: 1rem; font-weight: 650 }
 fieldset { border: 0; padding: 0; min-inline-size: 0 }
 input[type='text'], input[type='email'] { inline-size: 100%; block-size: 48px; padding-inline: 13px; border: 1px solid var(--edge); border-radius: 8px; background: var(--sheet); color: inherit; font: inherit }
 input[aria-invalid='true'] { border-color: var(--danger) }
-.problem { color: var(--danger); font-size: .875rem; font-weight: 550; min-block-size: 21px }
-.choices { display: grid; gap: 8px }
-.choice { display: flex; align-items: center; gap: 12px; min-block-size: 52px; padding: 8px 14px; border: 1px solid var(--line); border-radius: 10px; font-size: 1rem; font-weight: 500; cursor: pointer }
-.choice:has(:checked) { border-color: var(--accent); background: var(--soft) }
-.choice:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: 1px }
+.problem { color: var(--danger); font-size: .875rem; font-weight: 550 }
+.problem:empty { display: none }
+/* The rows of <card-vault-list>: one calm box, a mark for each card. */
+.choices { border: 1px solid var(--edge); border-radius: 10px; overflow: clip }
+.choice + .choice { border-block-start: 1px solid var(--line) }
+.sign { inline-size: 36px; block-size: 24px; flex: none; direction: ltr }
+.plus { border: 1px dashed var(--edge); border-radius: 4px; color: var(--quiet) }
+.held { white-space: nowrap; display: inline-flex; align-items: center; justify-content: end; gap: 8px }
+.choice { display: flex; align-items: center; gap: 12px; min-block-size: 60px; padding: 8px 14px; font-size: 1rem; font-weight: 500; cursor: pointer }
+.choice:has(:checked) { background: var(--soft) }
+.choice:has(:focus-visible) { outline: 3px solid var(--accent); outline-offset: -3px; border-radius: 9px }
 .choice input { inline-size: 18px; block-size: 18px; flex: none; margin: 0; accent-color: var(--accent); outline: none }
 .choice span { min-inline-size: 0; overflow-wrap: anywhere }
 .choice .quiet { display: block; font-weight: 400 }
 .choice:has(:disabled) { cursor: default; color: var(--quiet) }
 .alert { padding: 12px 14px; border: 1px solid var(--danger); border-radius: 10px; background: var(--danger-soft); color: var(--danger); font-weight: 550 }
-.note { padding: 12px 14px; border-radius: 10px; background: var(--soft); font-weight: 500 }
+.note { color: var(--text); padding: 12px 14px; border-radius: 10px; background: var(--soft); font-weight: 500 }
 .alert:focus { outline: none }
 .alert[hidden], [hidden] { display: none }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-block-size: 48px; padding: 10px 18px; border: 1px solid var(--edge); border-radius: 10px; background: var(--sheet); color: var(--text); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer }
@@ -81,12 +100,12 @@ button[aria-disabled='true'] { cursor: progress; opacity: .85 }
 .small { min-block-size: 44px; padding-block: 6px; font-size: .9375rem }
 .actions { display: flex; flex-wrap: wrap; gap: 10px; align-items: center }
 .actions form { display: contents }
-a { color: var(--accent); text-underline-offset: 3px }
+a { color: var(--link); text-underline-offset: 3px }
 a.button { color: var(--text) }
 .accent, a.accent { border-color: transparent; background: var(--accent); color: var(--on-accent) }
 a.main { color: var(--on-accent) }
 .leave { justify-self: center; display: inline-flex; align-items: center; min-block-size: 44px; text-align: center }
-:is(a, button, input, summary):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 8px }
+:is(a, button, input, summary):focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 8px }
 .mark { inline-size: 44px; block-size: 44px; color: var(--good) }
 .mark.bad { color: var(--danger) }
 .mark.wait { color: var(--quiet) }
@@ -100,8 +119,8 @@ dd { text-align: end; overflow-wrap: anywhere }
 .badge.bad { color: var(--danger) }
 details { border-block-start: 1px solid var(--line); padding-block-start: 4px }
 summary { display: flex; align-items: center; min-block-size: 44px; font-weight: 600; cursor: pointer; gap: 8px }
-summary::before { content: ''; inline-size: 8px; block-size: 8px; border: solid currentColor; border-width: 0 2px 2px 0; transform: rotate(45deg) translate(-2px, -2px); flex: none }
-details[open] > summary::before { transform: rotate(-135deg) translate(-2px, -2px) }
+summary::before { content: ''; inline-size: 8px; block-size: 8px; border: solid currentColor; border-width: 0 2px 2px 0; transform: rotate(45deg); margin: -3px 3px 0; flex: none }
+details[open] > summary::before { transform: rotate(-135deg); margin-block: 3px 0 }
 details > :not(summary) { margin-block: 4px 8px }
 table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: clamp(.8125rem, 5.6vw, .9375rem) }
 th { text-align: start; font-weight: 550; color: var(--quiet); font-size: .875rem }
@@ -114,15 +133,20 @@ footer summary { min-block-size: 44px; align-content: center; cursor: pointer }
 footer nav { display: flex; flex-wrap: wrap; gap: 0 16px }
 footer nav a { display: inline-flex; align-items: center; min-block-size: 44px; color: inherit }
 footer nav a[aria-current] { color: var(--text); font-weight: 600; text-decoration: none }
+@media (max-width: 400px) { .held .sign { display: none } }
 @media (min-width: 820px) {
   :root { --side: 24px }
-  main { padding-block: 48px; gap: 24px }
+  main { padding-block: 32px 48px; gap: 24px }
+  .shop { padding-block-start: 32px }
   main.two { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); gap: 56px }
   .sheet { padding: 28px }
 }
 @media (forced-colors: active) {
   .main, .accent { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight }
-  .choice:has(:checked) { border-color: Highlight }
+  .choice:has(:checked) { outline: 2px solid Highlight; outline-offset: -3px }
+  .sign .ground { fill: Canvas }
+  .sign .ink { fill: CanvasText }
+  .sign .shape { fill: none; stroke: CanvasText }
 }
 @media print {
   footer, .actions, details, .leave, button { display: none }

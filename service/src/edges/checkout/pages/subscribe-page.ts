@@ -17,14 +17,13 @@ export interface SubscribeView {
 }
 
 /** The part of the page that shows the plan, its price and the dates of the first charges. */
-function summary({language, shop, plan, now}: SubscribeView): Markup {
+function summary({language, plan, now}: SubscribeView): Markup {
   const {say, money, day, every} = language;
   const price = money(plan.amount, plan.currency);
   const dates = upcomingChargeDates(plan, now, 3);
   const dateLabel = (date: Date) =>
     date.getTime() === now.getTime() ? say('today') : day(date, plan.time_zone);
   return markup`<section class="summary" aria-labelledby="title">
-    <p class="shop"><bdi>${shop}</bdi></p>
     <h1 id="title">${say('subscribeTo', {product: plan.name ?? plan.product})}</h1>
     <p class="price"><strong>${price}</strong> <span>${every(plan)}</span></p>
     ${plan.trial_period_days > 0 && markup`<p class="free">${say('trial', {date: day(dates[0]!, plan.time_zone)})}</p>`}
