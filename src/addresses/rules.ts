@@ -89,6 +89,9 @@ export function stateIn({states}: Pick<CountryRules, 'states'>, text: string): S
   );
 }
 
+/** Rules of a country that the data says nothing of: a street and a city. */
+export const anyCountry = 'AC AC';
+
 /** Reads a country's file. */
 export function readRules(code: string, file: CountryFile): CountryRules {
   const {language = 'en', rules} = file;

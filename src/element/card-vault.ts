@@ -156,9 +156,10 @@ export class CardVaultElement
   protected override refuse(event: Event): void {
     this.#drawn.refuse(event);
   }
-  protected override beginFields(): void {
+  protected override beginFields(): Promise<void> | undefined {
     const draw = () => stillForm(rootView(this, this.#drawn));
     this.#drawn.beginFields(() => this.drawFirst(draw, formStyles));
+    return this.#drawn.locale.words;
   }
   /** The steps of a save come before what it draws. */
   protected override scheduleUpdate(): Promise<void> | void {

@@ -1,6 +1,6 @@
 import {adoptStyles, LitElement, type CSSResult, type PropertyValues} from 'lit';
 import {browserTimers} from '../gateways/timers.js';
-import type {BegunSession} from './host.js';
+import type {BegunSession, CardVaultHost} from './host.js';
 import {adopt} from './styles/adopt.js';
 import {attributeOf, defaultOf, isText, type OptionDeclaration} from './options.js';
 import {reportError, reportLostScript, warnDeveloper} from './report.js';
@@ -26,8 +26,8 @@ export class DeferredElement extends LitElement {
   #isElsewhere = false;
   /** Style sheets of its shadow tree, which do not move into another document with it. */
   #sheets: CSSStyleSheet[] | undefined;
-  /** The fields that are waited for. */
-  #early: BegunSession['fields'];
+  /** The fields that are waited for, or the words. */
+  #early: Promise<unknown> | false | undefined;
 
   constructor() {
     super();
@@ -109,6 +109,7 @@ export class DeferredElement extends LitElement {
     const {renderRoot: root} = this;
     if (!this.hasUpdated) {
       const more = [...(root.adoptedStyleSheets ?? [])];
+      (this as {room?: CardVaultHost['room']}).room = root.querySelectorAll('.still');
       root.replaceChildren();
       adoptStyles(root, (this.constructor as typeof LitElement).elementStyles);
       for (const styleSheet of more) adopt(root, {styleSheet});
@@ -121,8 +122,8 @@ export class DeferredElement extends LitElement {
     return !this.#isElsewhere;
   }
 
-  /** Begins fields that come up before the element works. */
-  protected beginFields(): void {
+  /** Begins fields that come up before the element works. Settles once words that had to be loaded are there. */
+  protected beginFields(): Promise<void> | undefined {
     return;
   }
 
@@ -138,23 +139,26 @@ export class DeferredElement extends LitElement {
 
   /**
    * Connected, and no framework is still hydrating it. Fields that the page brings up are waited for: what
-   * the element does meanwhile would make them late.
+   * the element does meanwhile would make them late. So are the words of a form that is drawn already: others
+   * take another room.
    */
   protected begin(): void {
     const begin = (): void => super.connectedCallback();
     const page = this as {begunSession?: BegunSession | undefined};
     // Moved in the page, it has a form that works already.
-    if (!this.hasUpdated) this.beginFields();
+    const words = !this.hasUpdated && this.beginFields();
     const fields = page.begunSession?.fields;
-    if (!fields || !this.internals.shadowRoot?.querySelector('.probe')) return begin();
-    if (this.#early === fields) return;
-    this.#early = fields;
-    void fields.then(() => this.requestUpdate());
+    const first = fields || words;
+    const before = this.#early;
+    this.#early = first;
+    if (!first || !this.internals.shadowRoot?.querySelector('.probe')) return begin();
+    if (before === first) return;
+    void first.then(() => this.requestUpdate());
     const late = new Promise<void>((end) => void browserTimers.after(longestWaitForFields, end));
     // In a task of its own: the browser shows the live fields first.
-    void Promise.race([fields, late]).then(() =>
-      setTimeout(() => page.begunSession?.fields === fields && begin()),
-    );
+    void Promise.race([fields, late])
+      .then((): unknown => words)
+      .then(() => setTimeout(() => this.isConnected && this.#early === first && begin()));
   }
 }
 

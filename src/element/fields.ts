@@ -2,7 +2,8 @@ import type {BillingAddress} from '../protocol/index.js';
 import type {MessageKey} from '../texts/shapes.js';
 import type {BillingFields, FieldName} from './options.js';
 
-const billingInputs: Readonly<Record<BillingFields, readonly FieldName[]>> = {
+/** The address fields, where no country is known. */
+export const billingInputs: Readonly<Record<BillingFields, readonly FieldName[]>> = {
   none: [],
   postal: ['postal-code'],
   full: ['country', 'street1', 'street2', 'city', 'state', 'postal-code'],

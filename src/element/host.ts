@@ -21,6 +21,8 @@ export interface CardVaultHost extends LitElement, Readonly<CardVaultValues> {
   readonly quiet: boolean;
   /** Set by the page before the element is there (decision 0053). */
   begunSession?: BegunSession | undefined;
+  /** Fields of the address that the server has drawn; they stay until there are inputs to type into. */
+  readonly room?: NodeListOf<Element>;
   readonly form: HTMLFormElement | null;
   /** Disabled by itself or by its form. */
   readonly inactive: boolean;

@@ -61,19 +61,22 @@ export class LateModule<T> implements ReactiveController {
   }
 }
 
-interface Drawing {
+interface Drawing<Host, Locale> {
   readonly messages: Partial<Messages>;
   readonly styles?: CSSResult;
+  /** Waits for what is to be there before it draws. */
+  ready?(host: Host, locale: Locale): Promise<void>;
 }
 
 /** A late module that draws or speaks brings its English and its style sheet. */
-export async function withWords<T extends Drawing>(
-  host: Pick<DrawnHost, 'renderRoot'>,
-  locale: {add(messages: Partial<Messages>): Promise<void> | undefined},
-  loading: Promise<T>,
-): Promise<T> {
+export async function withWords<
+  Host extends Pick<DrawnHost, 'renderRoot'>,
+  Locale extends {add(messages: Partial<Messages>): Promise<void> | undefined},
+  T extends Drawing<Host, Locale>,
+>(host: Host, locale: Locale, loading: Promise<T>): Promise<T> {
   const module = await loading;
   await locale.add(module.messages);
+  await module.ready?.(host, locale);
   if (module.styles) adopt(host.renderRoot, module.styles);
   return module;
 }

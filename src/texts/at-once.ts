@@ -65,6 +65,39 @@ import {later as later_ja} from './ja/later.js';
 import {later as later_ko} from './ko/later.js';
 import {later as later_zh_Hans} from './zh-Hans/later.js';
 import {later as later_zh_Hant} from './zh-Hant/later.js';
+import {address as address_en} from './en/address.js';
+import {address as address_ur} from './ur/address.js';
+import {address as address_ar} from './ar/address.js';
+import {address as address_fa} from './fa/address.js';
+import {address as address_he} from './he/address.js';
+import {address as address_hi} from './hi/address.js';
+import {address as address_bn} from './bn/address.js';
+import {address as address_pa} from './pa/address.js';
+import {address as address_tr} from './tr/address.js';
+import {address as address_fr} from './fr/address.js';
+import {address as address_de} from './de/address.js';
+import {address as address_es} from './es/address.js';
+import {address as address_pt_BR} from './pt-BR/address.js';
+import {address as address_pt_PT} from './pt-PT/address.js';
+import {address as address_it} from './it/address.js';
+import {address as address_nl} from './nl/address.js';
+import {address as address_pl} from './pl/address.js';
+import {address as address_cs} from './cs/address.js';
+import {address as address_ro} from './ro/address.js';
+import {address as address_sv} from './sv/address.js';
+import {address as address_da} from './da/address.js';
+import {address as address_fi} from './fi/address.js';
+import {address as address_el} from './el/address.js';
+import {address as address_ru} from './ru/address.js';
+import {address as address_uk} from './uk/address.js';
+import {address as address_id} from './id/address.js';
+import {address as address_ms} from './ms/address.js';
+import {address as address_vi} from './vi/address.js';
+import {address as address_th} from './th/address.js';
+import {address as address_ja} from './ja/address.js';
+import {address as address_ko} from './ko/address.js';
+import {address as address_zh_Hans} from './zh-Hans/address.js';
+import {address as address_zh_Hant} from './zh-Hant/address.js';
 import {before as before_en} from './en/before.js';
 import {before as before_ur} from './ur/before.js';
 import {before as before_ar} from './ar/before.js';
@@ -305,6 +338,43 @@ export const later = {
   'zh-Hant': later_zh_Hant,
   'en-XA': /* @__PURE__ */ pseudo(later_en, 'en-XA'),
   'ar-XB': /* @__PURE__ */ pseudo(later_en, 'ar-XB'),
+};
+export const address = {
+  en: address_en,
+  ur: address_ur,
+  ar: address_ar,
+  fa: address_fa,
+  he: address_he,
+  hi: address_hi,
+  bn: address_bn,
+  pa: address_pa,
+  tr: address_tr,
+  fr: address_fr,
+  de: address_de,
+  es: address_es,
+  'pt-BR': address_pt_BR,
+  'pt-PT': address_pt_PT,
+  it: address_it,
+  nl: address_nl,
+  pl: address_pl,
+  cs: address_cs,
+  ro: address_ro,
+  sv: address_sv,
+  da: address_da,
+  fi: address_fi,
+  el: address_el,
+  ru: address_ru,
+  uk: address_uk,
+  id: address_id,
+  ms: address_ms,
+  vi: address_vi,
+  th: address_th,
+  ja: address_ja,
+  ko: address_ko,
+  'zh-Hans': address_zh_Hans,
+  'zh-Hant': address_zh_Hant,
+  'en-XA': /* @__PURE__ */ pseudo(address_en, 'en-XA'),
+  'ar-XB': /* @__PURE__ */ pseudo(address_en, 'ar-XB'),
 };
 export const before = {
   en: before_en,

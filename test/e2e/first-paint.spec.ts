@@ -18,6 +18,7 @@ test.use({contextOptions: {}});
 
 const widths = {
   phone: {width: 390, height: 844},
+  slim: {width: 360, height: 900},
   narrow: {width: 270, height: 700},
   desktop: {width: 1200, height: 900},
 };
@@ -48,8 +49,25 @@ const forms: Readonly<Record<string, Form>> = {
   },
   'the whole address': {
     attributes: 'billing-fields="full"',
-    sizes: ['narrow', 'phone'],
+    sizes: ['narrow', 'slim', 'phone'],
     options: {billingFields: 'full'},
+  },
+  'the address of Singapore, which has no city': {
+    sizes: ['narrow', 'slim', 'phone'],
+    options: {billingFields: 'full', country: 'SG', cardholderName: true},
+  },
+  'the address of Japan, whose order is another': {
+    sizes: ['narrow', 'slim', 'phone'],
+    options: {billingFields: 'full', country: 'JP', lang: 'ja'},
+  },
+  'the address of Germany, named by the language': {
+    sizes: ['slim'],
+    options: {billingFields: 'full', lang: 'de-DE', labelPlacement: 'inside'},
+  },
+  'the ZIP code alone': {sizes: ['phone'], options: {billingFields: 'postal', country: 'US'}},
+  'no postal code, where the country has none': {
+    sizes: ['phone'],
+    options: {billingFields: 'postal', country: 'AE'},
   },
   'the inline layout': {attributes: 'layout="inline"', sizes: ['desktop'], options: {layout: 'inline'}},
   'the compact layout': {
@@ -113,14 +131,22 @@ for (const [name, {sizes, attributes, options, alone, lang = 'en', head}] of Obj
       await page.goto(url, {waitUntil: 'commit'});
       await painted(page);
       const skeleton = await partsOf(page);
+      const labels = await labelsOf(page);
       expect(Object.keys(skeleton)).toContain('box-security-code');
       release();
       expect(await shiftsUntilLive(page)).toEqual([]);
       const live = await partsOf(page);
       expect(skeleton).toEqual(live);
+      expect(await labelsOf(page)).toEqual(labels);
       expect(policyViolations(page)).toEqual([]);
     });
   }
+
+/** What the fields are called, in their order. */
+const labelsOf = (page: Page): Promise<string[]> =>
+  page
+    .locator('card-vault [part~="label"]')
+    .evaluateAll((all) => all.map(({textContent}) => textContent.trim()));
 
 /** As a framework leaves it that sets the HTML of the page again: without the shadow root. */
 const setAgain = (page: Page): Promise<void> =>
@@ -144,6 +170,20 @@ test('nothing moves until the fields are live: vault.markup beside the style she
   expect((await partsOf(page))['element']).toBe(skeleton['element']);
   release();
   expect(await shiftsUntilLive(page)).toEqual([]);
+  expect(await partsOf(page)).toEqual(skeleton);
+});
+
+test('the address stays as the server has drawn it while its inputs load', async ({page, shop}) => {
+  await page.setViewportSize(widths.phone);
+  const release = await heldBack(page, '**/billing-*.js');
+  const options = {billingFields: 'full', country: 'JP', lang: 'ja'} as const;
+  await page.goto(shop.put({body: (tag) => around(tag(options))}), {waitUntil: 'commit'});
+  await painted(page);
+  const skeleton = await partsOf(page);
+  await page.locator('card-vault [part~="input-expiry"]').waitFor();
+  expect(await partsOf(page)).toEqual(skeleton);
+  release();
+  await page.locator('card-vault [part~="input-city"], card-vault [part~="input-street1"]').waitFor();
   expect(await partsOf(page)).toEqual(skeleton);
 });
 

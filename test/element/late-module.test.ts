@@ -35,6 +35,9 @@ describe('LateModule', () => {
 class SpeakingHost extends FakeHost {
   locale = 'en';
   messages = undefined;
+  billing = undefined;
+  billingFields = 'none' as const;
+  country = undefined;
 }
 customElements.define('speaking-host', SpeakingHost);
 

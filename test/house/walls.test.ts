@@ -18,7 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
   vue: ['element'],
   inspector: ['element', 'flow', 'gateways', 'protocol', 'testing'],
   // The kit writes the tag of the element: it knows the table of its options, and nothing else of the page.
-  server: ['protocol', 'texts', 'element/options.js'],
+  server: ['addresses', 'protocol', 'texts', 'element/options.js'],
   // A component test keeps the trace of its element; the recorder knows nothing of tests.
   testing: ['protocol', 'flow', 'inspector/record.js'],
   cli: ['protocol', 'server'],

@@ -58,6 +58,52 @@ describe('vault.markup()', () => {
     assert.match(roomFor('')!, /card/);
   });
 
+  it('draws the address in the form of the country that page or language name', () => {
+    const drawn = (options: MarkupOptions): string[] =>
+      [...written(options).matchAll(/part="label label-[^"]*">([^<]*)/g)].map(([, label]) => label!).slice(3);
+    const full = {billingFields: 'full'} as const;
+    const second = 'Apartment, floor (optional)';
+    const ofAny = ['Country', 'Address', second, 'City', 'State or province', 'Postal code'];
+    assert.deepEqual(drawn(full), ofAny);
+    assert.deepEqual(drawn({...full, country: 'XX'}), ofAny);
+    assert.deepEqual(drawn({...full, country: 'us'}), [
+      'Country',
+      'Address',
+      second,
+      'City',
+      'State',
+      'ZIP code',
+    ]);
+    assert.deepEqual(drawn({...full, lang: 'en-SG'}), ['Country', 'Address', second, 'Postal code']);
+    assert.deepEqual(drawn({...full, locale: 'de-DE', lang: 'en-US'}).slice(-2), ['Postleitzahl', 'Ort']);
+    assert.deepEqual(drawn({...full, country: 'JP', lang: 'ja'}).slice(0, 3), ['国', '郵便番号', '都道府県']);
+    assert.deepEqual(drawn({...full, country: 'CL'}).slice(3), [
+      'Postal code (optional)',
+      'City',
+      'Province (optional)',
+    ]);
+    assert.deepEqual(drawn({billingFields: 'postal', lang: 'en-US'}), ['Postal code']);
+    assert.deepEqual(drawn({billingFields: 'postal', country: 'GB'}), ['Postcode']);
+    assert.deepEqual(drawn({billingFields: 'postal', country: 'AE'}), []);
+    assert.deepEqual(drawn({...full, country: 'SG', messages: {postalCode: '<b>'}}).at(-1), '&lt;b&gt;');
+  });
+
+  it('loads the rules of that country ahead', () => {
+    const integrity = Object.fromEntries(
+      ['engine', 'billing', 'country-us', 'country-jp', 'others'].map((name) => [
+        `card-vault/${name}-abcd1234.js`,
+        'sha384-abc=',
+      ]),
+    );
+    const ahead = (options: MarkupOptions): string[] =>
+      [...written({script: '/a.js', integrity, ...options}).matchAll(/card-vault\/([a-z-]+)-abcd1234/g)]
+        .map(([, name]) => name!)
+        .sort();
+    assert.deepEqual(ahead({billingFields: 'full', country: 'US'}), ['billing', 'country-us', 'engine']);
+    assert.deepEqual(ahead({billingFields: 'full', lang: 'en-SG'}), ['billing', 'engine', 'others']);
+    assert.deepEqual(ahead({country: 'US'}), ['engine']);
+  });
+
   const refused: Readonly<Record<string, object>> = {
     'a value that there is not': {layout: 'wide'},
     'a text where true or false belongs': {required: 'yes'},

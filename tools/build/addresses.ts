@@ -104,10 +104,15 @@ export async function writtenAddresses(): Promise<Readonly<Record<string, string
       `${head}${language}\n${rules}\nexport const states = ${quoted(states)};`,
     ];
   });
+  const inBrief = listed.map(([code, source]) => {
+    const [orders, required, , , kinds = ''] = rulesOf(code, source).split(' ');
+    return `${code}: [${quoted(source.lang ?? 'en')}, ${quoted([orders, required, '', '', kinds].join(' ').trimEnd())}]`;
+  });
   const loaders = listed.map(([code]) => `${code}: () => import('./country-${code.toLowerCase()}.js')`);
   const written = {
     ...Object.fromEntries(files),
     [`${folder}/others.ts`]: `${head}export const others: Readonly<Record<string, string>> = {${others.join(',')}};`,
+    [`${folder}/at-once.ts`]: `${head}export const listed: Readonly<Record<string, readonly [language: string, rules: string]>> = {${inBrief.join(',')}};`,
     [`${folder}/on-demand.ts`]: `${head}export const loaders = {${loaders.join(',')}};`,
   } as Readonly<Record<string, string>>;
   const options = await resolveConfig(`${folder}/others.ts`);

@@ -25,7 +25,7 @@ export const otherScriptsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files of a language that servers need at once; of the others, pages load what they show. */
-const servers = ['first', 'later', 'before', 'pages', 'bank', 'shop', 'boxes'] as const;
+const servers = ['first', 'later', 'address', 'before', 'pages', 'bank', 'shop', 'boxes'] as const;
 
 const head = '// Written by `npm run docs` from `index.ts`.\n';
 const sheet = 'src/element/styles/first-paint.css';

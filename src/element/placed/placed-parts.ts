@@ -261,11 +261,7 @@ export function restOf(view: FormView, placed: Arrangement, address: RestOfAddre
 }
 
 /** The address inputs and the consent that the element asks for itself. */
-function addressOf(
-  view: FormView,
-  placed: Arrangement,
-  address: RestOfAddress,
-): TemplateResult | typeof nothing {
+function addressOf(view: FormView, placed: Arrangement, address: RestOfAddress): unknown {
   const {host, fields} = address;
   const isAsked = host.billingFields !== 'none' && fields.some((field) => !ofCard.includes(field));
   if (!isAsked && host.consent === 'none') return nothing;

@@ -4,7 +4,8 @@ import type {Drawn} from './contracts.js';
 import type {CardVaultHost} from '../host.js';
 import {hasEnded, isLoading} from '../phases.js';
 import {lostWords} from '../report.js';
-import type {FormView} from '../views/form.js';
+import {billingInputs} from '../fields.js';
+import {fieldView, type FormView} from '../views/form.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
 export function rootView(host: CardVaultHost, drawn: Drawn): TemplateResult {
@@ -82,18 +83,27 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
 }
 
 /** The inputs of the address and the consent, or their room while they are loaded. */
-function addressOf(host: CardVaultHost, drawn: Drawn): TemplateResult {
+function addressOf(host: CardVaultHost, drawn: Drawn): unknown {
   const {inUse} = drawn.billing;
   return inUse
     ? inUse.ownBillingView(host, drawn)
-    : html`<span class="gap ${host.billingFields}"></span>${
-          host.consent === 'none'
-            ? nothing
-            : html`<p class="words">
-                  <slot name="consent">${drawn.locale.say('consent', {shop: host.shopName ?? ''})}</slot>
-                </p>
-                <p class="error"></p>`
-        }`;
+    : [
+        roomOf(host),
+        host.consent === 'none'
+          ? nothing
+          : html`<p class="words">
+                <slot name="consent">${drawn.locale.say('consent', {shop: host.shopName ?? ''})}</slot>
+              </p>
+              <p class="error"></p>`,
+      ];
+}
+
+/** Empty fields, as the server has drawn them for the country; else as they are for any country. */
+function roomOf({billingFields, room}: CardVaultHost): unknown {
+  const fields = billingInputs[billingFields];
+  return fields[0] && room?.[0]
+    ? room
+    : fields.map((name, index) => fieldView({name, label: '\xa0', wide: index < 4}));
 }
 
 function sentenceAboveButton(

@@ -17,9 +17,6 @@ export const themeStyles = css`
     /* A finger needs 44 pixels, and phones zoom into smaller text than 16; a mouse needs neither. */
     --_f: 4;
     --_height: max(calc(11 * var(--_f) * var(--_u)), var(--card-vault-field-height, calc(48 * var(--_u))));
-    --_label: calc(
-      var(--card-vault-label-gap, 6px) + var(--card-vault-label-size, calc(14 * var(--_u))) * 10 / 7
-    );
     --_inset: var(--card-vault-inset, 13px);
     --_gap: var(--card-vault-gap, 12px);
     --_ground: var(--card-vault-field-background, var(--_surface));

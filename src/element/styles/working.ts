@@ -2,27 +2,6 @@ import {css} from 'lit';
 
 /** Styles in the boxes and between them once the form works, and the compact layout. */
 export const workingStyles = css`
-  /* The address inputs are loaded; their room is there before them. */
-  .gap {
-    block-size: calc(
-      var(--_rows, 0) *
-        (
-          var(--_height) + var(--_label) + 2px + var(--card-vault-row-gap, 6px) +
-            var(--card-vault-error-size, calc(13 * var(--_u))) * 20 / 13
-        )
-    );
-  }
-  .postal {
-    --_rows: 1;
-  }
-  .full {
-    --_rows: 5;
-  }
-  @container (inline-size < max(300px, 18.75rem)) {
-    .full {
-      --_rows: 6;
-    }
-  }
   /* The lines of the consent, which comes with them, beside its box. */
   .words {
     grid-column: 1 / -1;
@@ -67,7 +46,6 @@ export const workingStyles = css`
   }
   .base[data-labels*='in'] {
     --_height: max(calc(56 * var(--_u)), var(--card-vault-field-height, 0px));
-    --_label: 0px;
   }
   .base[data-labels*='in'] .field {
     .label {

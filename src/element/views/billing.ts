@@ -1,7 +1,8 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import type {Timers} from '../../flow/index.js';
 import {countryCodes} from '../../protocol/countries.js';
-import {CountryForm, type AddressFieldName, type CountryView} from '../fields/country.js';
+import type {AddressFieldName} from '../../addresses/index.js';
+import {CountryForm, firstRules, type CountryView} from '../fields/country.js';
 import type {FieldStore} from '../fields/field-store.js';
 import {addressKey, type AddressRules} from '../fields.js';
 import type {LocaleController, Say} from '../shopper/locale.js';
@@ -51,8 +52,7 @@ export const isLeftOut = (field: FieldName, view: BillingView): boolean => formO
 /** The address inputs, and the consent under them. */
 export function billingView(view: BillingView): TemplateResult {
   const form = formOf(view);
-  const asked = view.fields.filter((field) => isAddress(field) && !form.isLeftOut(field));
-  const shown = form.arrange(asked);
+  const shown = form.asked(view.fields.filter(isAddress));
   return html`${shown.map((field) =>
     fieldView({...addressField(view, field), wide: form.isWide(field, shown)}),
   )}${view.host.consent === 'none' ? nothing : consentView(view)}`;
@@ -96,8 +96,7 @@ export function addressField(view: BillingView, field: FieldName): FieldView {
   return {
     name,
     rest,
-    // The label of the second line says so by itself.
-    label: isRequired || name === 'street2' ? label : say('optional', {label}),
+    label: form.isOptional(name) ? say('optional', {label}) : label,
     error: problem && say(problem.key, problem.values),
     focused: false,
     wide: true,
@@ -180,6 +179,9 @@ function selectView({store, disabled, say}: BillingView, select: Select): Templa
     ${choices.map(([code, text]) => html`<option value=${code} ?selected=${code === value}>${text}</option>`)}
   </select>`;
 }
+
+/** Awaited before the inputs are drawn, so that they do not change their places. */
+export const ready = firstRules;
 
 /** English of this part; given to the element when the part arrives. */
 export const messages = {...later, ...address};

@@ -32,7 +32,7 @@ export interface FormView {
   /** Payment with that card. */
   readonly payment: SessionPayment | undefined;
   readonly nameShown: boolean;
-  readonly address: TemplateResult;
+  readonly address: unknown;
   readonly focusHosted: (field: 'number' | 'security-code') => void;
   readonly onSubmit: (event: Event) => void;
 }
@@ -205,20 +205,20 @@ function inputField(view: FormView, name: 'expiry' | 'name', autocomplete: 'cc-e
 export interface FieldView {
   readonly name: FieldName | 'expiry-month' | 'expiry-year';
   readonly label: string | TemplateResult;
-  readonly error: string | undefined;
+  readonly error?: string | undefined;
   /** Marked as right. */
   readonly right?: boolean | undefined;
   /** Its label is its placeholder. */
   readonly rest?: boolean;
   /** The longest error there may be: its lines are kept free. */
   readonly room?: string;
-  readonly focused: boolean;
+  readonly focused?: boolean;
   /** Takes the whole row. */
   readonly wide?: boolean;
   /** The content is digits and reads left to right everywhere. */
   readonly digits?: boolean;
   readonly loading?: boolean;
-  readonly control: TemplateResult;
+  readonly control?: TemplateResult;
   /** Content at the end of the box. */
   readonly trail?: TemplateResult | undefined;
   /** Content beside the label. */

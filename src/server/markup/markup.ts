@@ -2,8 +2,9 @@ import {knownLanguage, type LanguageTag} from '../../texts/index.js';
 import type {Library} from '../library.js';
 import {earlyScript} from './early-script.js';
 import {escape, tag} from './html.js';
+import {isListed} from '../../addresses/at-once.js';
 import {attributesOf, checkMarkup, type MarkupOptions} from './options.js';
-import {skeleton} from './skeleton.js';
+import {countryOf, skeleton} from './skeleton.js';
 import {pressStyles} from './styles.js';
 import {textsIn, type MarkupTexts} from './texts.js';
 
@@ -105,12 +106,18 @@ type Module = readonly [href: string, integrity: string];
 function preloads(options: MarkupOptions, language: LanguageTag): readonly Module[] {
   const {script, integrity = {}, billingFields = 'none', consent = 'none'} = options;
   if (script === undefined) return [];
-  const more = billingFields === 'none' && consent === 'none' ? '' : '|billing';
+  const more = billingFields === 'none' && consent === 'none' ? '' : `|billing${countryFile(options)}`;
   const words = language === 'en' ? '' : `|catalogue|${language}`;
   const first = new RegExp(`^card-vault/(engine|fields${words}${more})-[\\w-]{8}\\.js$`);
   const folder = script.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
   const parts = Object.keys(integrity).filter((file) => first.test(file));
   return parts.map((file) => [folder + file, integrity[file]!]);
+}
+
+/** The rules of the country that the form begins with. */
+function countryFile(options: MarkupOptions): string {
+  const country = countryOf(options);
+  return country === '' ? '' : isListed(country) ? `|country-${country.toLowerCase()}` : '|others';
 }
 
 function scripts({script, integrity = {}, nonce}: MarkupOptions): string[] {

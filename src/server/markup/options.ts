@@ -13,7 +13,7 @@ import type {MarkupTexts} from './texts.js';
 export interface MarkupOptions extends CardVaultAttributes {
   /** Default: the session route of this server. */
   readonly sessionUrl?: string;
-  /** Language of the tag's content where no `locale` is given. Set it on pages that are not in English. */
+  /** Language of the tag's content where no `locale` is given. Set it on pages that are not in English, with its region where it names the country of the address. */
   readonly lang?: string;
   /** Any other attribute of the tag, such as `id`, `class`, `form`, `data-…`. Event handlers and `style` are refused. */
   readonly attributes?: Readonly<Record<string, string | boolean>>;

@@ -1,3 +1,6 @@
+import {countryAtOnce} from '../../addresses/at-once.js';
+import {AddressForm, addressFields, regionOf} from '../../addresses/form.js';
+import {countryCodes} from '../../protocol/countries.js';
 import {directionOf} from '../../texts/index.js';
 import {escape, tag} from './html.js';
 import type {MarkupOptions} from './options.js';
@@ -6,26 +9,15 @@ import type {MarkupTexts} from './texts.js';
 
 interface Field {
   readonly name: string;
-  readonly label?: string;
+  readonly label: string;
   readonly wide?: boolean;
+  /** Stays until the element has loaded the inputs of the address. */
+  readonly isStill?: boolean;
   /** A frame is hosted in it, with these words. */
   readonly hosted?: Readonly<Record<'placeholder' | 'hint', string>>;
   /** Errors that may come under it. */
   readonly errors?: readonly string[];
 }
-
-const addresses: Readonly<Record<NonNullable<MarkupOptions['billingFields']>, readonly Field[]>> = {
-  none: [],
-  postal: [{name: 'postal-code', wide: true}],
-  full: [
-    {name: 'country', wide: true},
-    {name: 'street1', wide: true},
-    {name: 'street2', wide: true},
-    {name: 'city', wide: true},
-    {name: 'state'},
-    {name: 'postal-code'},
-  ],
-};
 
 const lock =
   '<svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" ' +
@@ -54,7 +46,9 @@ export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: s
     tag('style', {nonce}),
     `${skeletonStyles(layout, labels)}</style>`,
     `<div class="fit">${tag('div', base)}<div class="form" part="form" aria-hidden="true"><div class="fields" part="fields">`,
-    ...fieldsOf(options, texts).map((field) => fieldMarkup(field, labels === 'floating')),
+    ...fieldsOf(options, texts, language).map((field) => fieldMarkup(field, labels === 'floating')),
+    // A country without a postal code: the element, too, is to leave no room for one.
+    '<span class="still" hidden></span>',
     consent === 'none'
       ? ''
       : consentMarkup(pageWords(content, 'consent') ?? escape(ourWords(texts, options.shopName))),
@@ -67,7 +61,7 @@ export function skeleton(options: MarkupOptions, texts: MarkupTexts, language: s
   ].join('');
 }
 
-function fieldsOf({cardholderName, billingFields = 'none'}: MarkupOptions, texts: MarkupTexts): Field[] {
+function fieldsOf(options: MarkupOptions, texts: MarkupTexts, language: string): Field[] {
   return [
     {
       name: 'number',
@@ -83,13 +77,39 @@ function fieldsOf({cardholderName, billingFields = 'none'}: MarkupOptions, texts
       hosted: {placeholder: texts.securityCodePlaceholder, hint: texts.securityCodeHint},
       errors: [texts.securityCodeMissing, texts.securityCodeWrong],
     },
-    ...(cardholderName ? [{name: 'name', label: texts.name, wide: true}] : []),
-    ...addresses[billingFields],
+    ...(options.cardholderName ? [{name: 'name', label: texts.name, wide: true}] : []),
+    ...addressOf(options, texts, language),
   ];
 }
 
-function fieldMarkup({name, label, wide, hosted, errors = []}: Field, isFloating: boolean): string {
-  const text = label === undefined ? '&nbsp;' : escape(label);
+/** The country that the element begins its form with, by page or language; empty where they name none. */
+export function countryOf({billingFields, country, locale, lang = ''}: MarkupOptions): string {
+  const region = billingFields === 'full' ? regionOf(locale || lang) : undefined;
+  const code = country?.toUpperCase() || region || '';
+  return countryCodes.includes(code) ? code : '';
+}
+
+/** The fields of the address as the element draws them in that country. */
+function addressOf(options: MarkupOptions, texts: MarkupTexts, language: string): Field[] {
+  const {billingFields = 'none'} = options;
+  if (billingFields === 'none') return [];
+  const country = countryOf(options);
+  const isWhole = billingFields === 'full';
+  const rules = country === '' ? undefined : countryAtOnce(country);
+  const form = new AddressForm({country, rules, language, isWhole});
+  const shown = form.asked(isWhole ? addressFields : (['postal-code'] as const));
+  return shown.map((name) => {
+    const label = texts[form.labelOf(name)];
+    return {
+      name,
+      label: form.isOptional(name) ? texts.optional.replace('{label}', () => label) : label,
+      wide: form.isWide(name, shown),
+      isStill: true,
+    };
+  });
+}
+
+function fieldMarkup({name, label, wide, isStill, hosted, errors = []}: Field, isFloating: boolean): string {
   const [room] = errors
     .map((error) => error.replace('{count}', '4'))
     .sort((one, other) => other.length - one.length);
@@ -101,8 +121,8 @@ function fieldMarkup({name, label, wide, hosted, errors = []}: Field, isFloating
   };
   const slot = words ? `${tag('slot', {name, ...words})}</slot>` : '';
   return (
-    `<div class="field ${name}${wide ? ' wide' : ''}" part="field field-${name}">` +
-    `<span class="label" part="label label-${name}">${text}</span>` +
+    `<div class="field ${name}${wide ? ' wide' : ''}${isStill ? ' still' : ''}" part="field field-${name}">` +
+    `<span class="label" part="label label-${name}">${escape(label)}</span>` +
     `<div class="box" part="box box-${name}">${slot}</div>` +
     `${tag('div', {class: 'error', 'data-room': room})}</div></div>`
   );

@@ -1,8 +1,12 @@
-import {before, first} from '../../texts/at-once.js';
+import type {address as addressWords} from '../../texts/en/address.js';
+import {address, before, first} from '../../texts/at-once.js';
 import type {LanguageTag} from '../../texts/index.js';
 
+/** Labels of the address: of any, and what countries call its parts. `optional` is around a `{label}`. */
+export type AddressTexts = Readonly<Record<Exclude<keyof typeof addressWords, `field${string}`>, string>>;
+
 /** Sentences of the skeleton, in the element's own words, and those for a missing script. */
-export interface MarkupTexts {
+export interface MarkupTexts extends AddressTexts {
   readonly number: string;
   readonly expiry: string;
   readonly securityCode: string;
@@ -28,4 +32,8 @@ export interface MarkupTexts {
 }
 
 /** Sentences of the skeleton in one language. */
-export const textsIn = (language: LanguageTag): MarkupTexts => ({...first[language], ...before[language]});
+export const textsIn = (language: LanguageTag): MarkupTexts => ({
+  ...address[language],
+  ...first[language],
+  ...before[language],
+});

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'البلد',
+  street1: 'العنوان',
+  street2: 'الشقة، الطابق (اختياري)',
+  city: 'المدينة',
+  state: 'الولاية أو المحافظة',
+  postalCode: 'الرمز البريدي',
   stateName: 'الولاية',
   province: 'المقاطعة',
   prefecture: 'المحافظة',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'দেশ',
+  street1: 'ঠিকানা',
+  street2: 'ফ্ল্যাট, তলা (ঐচ্ছিক)',
+  city: 'শহর',
+  state: 'রাজ্য বা প্রদেশ',
+  postalCode: 'পোস্টাল কোড',
   stateName: 'রাজ্য',
   province: 'প্রদেশ',
   prefecture: 'প্রিফেকচার',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Země',
+  street1: 'Adresa',
+  street2: 'Byt, patro (nepovinné)',
+  city: 'Město',
+  state: 'Stát nebo provincie',
+  postalCode: 'PSČ',
   stateName: 'Stát (v rámci země)',
   province: 'Provincie',
   prefecture: 'Prefektura',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Land',
+  street1: 'Adresse',
+  street2: 'Etage, dør (valgfrit)',
+  city: 'By',
+  state: 'Stat eller provins',
+  postalCode: 'Postnummer',
   stateName: 'Delstat',
   province: 'Provins',
   prefecture: 'Præfektur',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Land',
+  street1: 'Straße und Hausnummer',
+  street2: 'Adresszusatz (optional)',
+  city: 'Ort',
+  state: 'Bundesland oder Provinz',
+  postalCode: 'Postleitzahl',
   stateName: 'Bundesstaat',
   province: 'Provinz',
   prefecture: 'Präfektur',

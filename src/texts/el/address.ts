@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Χώρα',
+  street1: 'Διεύθυνση',
+  street2: 'Διαμέρισμα, όροφος (προαιρετικό)',
+  city: 'Πόλη',
+  state: 'Πολιτεία ή περιφέρεια',
+  postalCode: 'Ταχυδρομικός κώδικας',
   stateName: 'Πολιτεία',
   province: 'Επαρχία',
   prefecture: 'Νομός',

@@ -1,5 +1,11 @@
-/** Addresses by country: what a country calls a part, and sentences for all of them. `doSi` is Korean. */
+/** Addresses: the parts of any, what a country calls a part, and sentences for all of them. `doSi` is Korean. */
 export const address = {
+  country: 'Country',
+  street1: 'Address',
+  street2: 'Apartment, floor (optional)',
+  city: 'City',
+  state: 'State or province',
+  postalCode: 'Postal code',
   stateName: 'State',
   province: 'Province',
   prefecture: 'Prefecture',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'País',
+  street1: 'Dirección',
+  street2: 'Piso, puerta (opcional)',
+  city: 'Ciudad',
+  state: 'Estado o provincia',
+  postalCode: 'Código postal',
   stateName: 'Estado',
   province: 'Provincia',
   prefecture: 'Prefectura',

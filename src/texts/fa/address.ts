@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'کشور',
+  street1: 'نشانی',
+  street2: 'واحد، طبقه (اختیاری)',
+  city: 'شهر',
+  state: 'ایالت یا استان',
+  postalCode: 'کد پستی',
   stateName: 'ایالت',
   province: 'استان',
   prefecture: 'استان (پریفکچر)',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Maa',
+  street1: 'Osoite',
+  street2: 'Asunto, kerros (valinnainen)',
+  city: 'Postitoimipaikka',
+  state: 'Osavaltio tai maakunta',
+  postalCode: 'Postinumero',
   stateName: 'Osavaltio',
   province: 'Maakunta',
   prefecture: 'Prefektuuri',

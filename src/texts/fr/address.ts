@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Pays',
+  street1: 'Adresse',
+  street2: 'Complément (facultatif)',
+  city: 'Ville',
+  state: 'État ou province',
+  postalCode: 'Code postal',
   stateName: 'État',
   province: 'Province',
   prefecture: 'Préfecture',

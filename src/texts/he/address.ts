@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'מדינה',
+  street1: 'כתובת',
+  street2: 'דירה, קומה (לא חובה)',
+  city: 'עיר',
+  state: 'מחוז או פרובינציה',
+  postalCode: 'מיקוד',
   stateName: 'מדינה (מחוז)',
   province: 'פרובינציה',
   prefecture: 'מחוז (פרפקטורה)',

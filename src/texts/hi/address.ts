@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'देश',
+  street1: 'पता',
+  street2: 'फ़्लैट, मंज़िल (वैकल्पिक)',
+  city: 'शहर',
+  state: 'राज्य या प्रांत',
+  postalCode: 'पिन कोड',
   stateName: 'राज्य',
   province: 'प्रांत',
   prefecture: 'प्रीफ़ेक्चर',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Negara',
+  street1: 'Alamat',
+  street2: 'Unit, lantai (opsional)',
+  city: 'Kota',
+  state: 'Negara bagian/provinsi',
+  postalCode: 'Kode pos',
   stateName: 'Negara bagian',
   province: 'Provinsi',
   prefecture: 'Prefektur',

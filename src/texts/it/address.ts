@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Paese',
+  street1: 'Indirizzo',
+  street2: 'Interno, piano (facoltativo)',
+  city: 'Città',
+  state: 'Stato o provincia',
+  postalCode: 'CAP o codice postale',
   stateName: 'Stato',
   province: 'Provincia',
   prefecture: 'Prefettura',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: '国',
+  street1: '住所',
+  street2: '建物名・部屋番号（任意）',
+  city: '市区町村',
+  state: '都道府県・州',
+  postalCode: '郵便番号',
   stateName: '州',
   province: '省・県',
   prefecture: '都道府県',

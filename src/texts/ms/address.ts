@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Negara',
+  street1: 'Alamat',
+  street2: 'Unit, tingkat (pilihan)',
+  city: 'Bandar',
+  state: 'Negeri atau wilayah',
+  postalCode: 'Poskod',
   stateName: 'Negeri',
   province: 'Wilayah',
   prefecture: 'Prefektur',

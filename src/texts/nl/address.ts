@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Land',
+  street1: 'Adres',
+  street2: 'Toevoeging (optioneel)',
+  city: 'Plaats',
+  state: 'Staat of provincie',
+  postalCode: 'Postcode',
   stateName: 'Staat',
   province: 'Provincie',
   prefecture: 'Prefectuur',

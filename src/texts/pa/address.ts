@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'ਦੇਸ਼',
+  street1: 'ਪਤਾ',
+  street2: 'ਫਲੈਟ, ਮੰਜ਼ਿਲ (ਵਿਕਲਪਿਕ)',
+  city: 'ਸ਼ਹਿਰ',
+  state: 'ਰਾਜ ਜਾਂ ਸੂਬਾ',
+  postalCode: 'ਪਿੰਨ ਕੋਡ',
   stateName: 'ਰਾਜ',
   province: 'ਸੂਬਾ',
   prefecture: 'ਪ੍ਰੀਫੈਕਚਰ',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Kraj',
+  street1: 'Adres',
+  street2: 'Lokal, piętro (opcjonalnie)',
+  city: 'Miasto',
+  state: 'Stan lub województwo',
+  postalCode: 'Kod pocztowy',
   stateName: 'Stan',
   province: 'Prowincja',
   prefecture: 'Prefektura',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'País',
+  street1: 'Endereço',
+  street2: 'Complemento (opcional)',
+  city: 'Cidade',
+  state: 'Estado ou província',
+  postalCode: 'CEP ou código postal',
   stateName: 'Estado',
   province: 'Província',
   prefecture: 'Prefeitura',

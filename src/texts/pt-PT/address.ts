@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'País',
+  street1: 'Morada',
+  street2: 'Andar, porta (opcional)',
+  city: 'Localidade',
+  state: 'Estado ou província',
+  postalCode: 'Código postal',
   stateName: 'Estado',
   province: 'Província',
   prefecture: 'Prefeitura',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Țara',
+  street1: 'Adresa',
+  street2: 'Apartament, etaj (opțional)',
+  city: 'Localitatea',
+  state: 'Stat sau județ',
+  postalCode: 'Cod poștal',
   stateName: 'Stat',
   province: 'Județ sau provincie',
   prefecture: 'Prefectură',

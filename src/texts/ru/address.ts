@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Страна',
+  street1: 'Адрес',
+  street2: 'Квартира, этаж (необязательно)',
+  city: 'Город',
+  state: 'Штат или область',
+  postalCode: 'Почтовый индекс',
   stateName: 'Штат',
   province: 'Провинция',
   prefecture: 'Префектура',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Land',
+  street1: 'Adress',
+  street2: 'Lägenhet, våning (valfritt)',
+  city: 'Ort',
+  state: 'Delstat eller provins',
+  postalCode: 'Postnummer',
   stateName: 'Delstat',
   province: 'Provins',
   prefecture: 'Prefektur',

@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'ประเทศ',
+  street1: 'ที่อยู่',
+  street2: 'ห้อง ชั้น (ไม่บังคับ)',
+  city: 'เมือง',
+  state: 'รัฐหรือจังหวัด',
+  postalCode: 'รหัสไปรษณีย์',
   stateName: 'รัฐ',
   province: 'จังหวัด',
   prefecture: 'จังหวัด (ญี่ปุ่น)',

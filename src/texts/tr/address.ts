@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Ülke',
+  street1: 'Adres',
+  street2: 'Daire, kat (isteğe bağlı)',
+  city: 'Şehir',
+  state: 'Eyalet veya il',
+  postalCode: 'Posta kodu',
   stateName: 'Eyalet',
   province: 'İl',
   prefecture: 'Prefektörlük',

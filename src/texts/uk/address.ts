@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Країна',
+  street1: 'Адреса',
+  street2: 'Квартира, поверх (необов’язково)',
+  city: 'Місто',
+  state: 'Штат або область',
+  postalCode: 'Поштовий індекс',
   stateName: 'Штат',
   province: 'Провінція',
   prefecture: 'Префектура',

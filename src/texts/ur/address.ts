@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'ملک',
+  street1: 'پتا',
+  street2: 'فلیٹ، منزل (اختیاری)',
+  city: 'شہر',
+  state: 'صوبہ یا ریاست',
+  postalCode: 'پوسٹل کوڈ',
   stateName: 'ریاست',
   province: 'صوبہ',
   prefecture: 'پریفیکچر',

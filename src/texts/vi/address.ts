@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: 'Quốc gia',
+  street1: 'Địa chỉ',
+  street2: 'Căn hộ, tầng (không bắt buộc)',
+  city: 'Thành phố',
+  state: 'Tỉnh hoặc bang',
+  postalCode: 'Mã bưu chính',
   stateName: 'Bang',
   province: 'Tỉnh',
   prefecture: 'Tỉnh (Nhật Bản)',

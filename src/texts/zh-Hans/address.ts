@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: '国家/地区',
+  street1: '地址',
+  street2: '单元、楼层（选填）',
+  city: '城市',
+  state: '省/州',
+  postalCode: '邮政编码',
   stateName: '州',
   province: '省',
   prefecture: '都道府县',

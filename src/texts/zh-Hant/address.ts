@@ -2,6 +2,12 @@ import type {address as english} from '../en/address.js';
 import type {Texts} from '../shapes.js';
 
 export const address: Texts<typeof english> = {
+  country: '國家/地區',
+  street1: '地址',
+  street2: '樓層、室（選填）',
+  city: '城市',
+  state: '州/省/縣市',
+  postalCode: '郵遞區號',
   stateName: '州',
   province: '省',
   prefecture: '都道府縣',
