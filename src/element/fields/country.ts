@@ -116,7 +116,8 @@ export class CountryForm extends AddressForm implements AddressRules {
     return {
       ...others,
       ...(listed && {state: listed}),
-      ...(postalCode && {postalCode: westernDigits(postalCode)}),
+      // Also full-width digits and hyphens, as Japanese keyboards write them.
+      ...(postalCode && {postalCode: westernDigits(postalCode.normalize('NFKC'))}),
     };
   }
 
