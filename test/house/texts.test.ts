@@ -78,6 +78,13 @@ describe('the sentences that shoppers read', () => {
       }
     });
 
+  it('say in every language that the details are encrypted, as in English', async () => {
+    const encrypted =
+      /crypt|cript|krypt|chiffr|cifrat|cifrad|salattu|versleuteld|verschlüsselt|szyfr|šifr|şifrele|шифр|κρυπτογρ|disulit|dienkripsi|mã hóa|เข้ารหัส|加密|暗号|암호|مشفّر|رمزگذاری|انکرپٹ|מוצפנ|एन्क्रिप्ट|এনক্রিপ্ট|ਐਨਕ੍ਰਿਪਟ/i;
+    for (const tag of Object.keys(languages))
+      assert.match((await sentencesOf(tag, 'first')).get('first.notice')!, encrypted, tag);
+  });
+
   it('belong each to a surface of the table of languages', () => {
     assert.deepEqual(Object.values(surfaces).flat().sort(), files().sort());
   });

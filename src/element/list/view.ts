@@ -80,7 +80,7 @@ function cardView({method, problem, busy}: Row, view: ListView): TemplateResult 
       <span class="words">
         <span class="name" part="card-name">${name}</span>
         <span class="facts">
-          ${until ? html`<span part="card-expiry">${say('cardExpires', {expiry: until})}</span>` : nothing}
+          ${until ? html`<span part="card-expiry">${method.expired ? until : say('cardExpires', {expiry: until})}</span>` : nothing}
           ${marksOf(method, view)}
         </span>
       </span>

@@ -16,7 +16,7 @@ export const list: Texts<typeof english> = {
   remove: 'Odebrat',
   removeCard: 'Odebrat {card}',
   cardRemoved: '{card} odebrána',
-  undo: 'Vrátit zpět',
+  undo: 'Vrátit',
   undoRemoval: 'Vrátit zpět: ponechat {card}',
   cardKept: '{card} zůstala uložena.',
   cardInUse: 'Touto kartou se platí předplatné. Nejprve pro něj vyberte jinou kartu.',

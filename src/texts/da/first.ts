@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Tjek dine kortoplysninger',
   save: 'Gem kort',
   saving: 'Kortet gemmes…',
-  notice: 'Dine kortoplysninger går direkte til korttjenesten. Butikken ser dem aldrig.',
+  notice: 'Krypteres og sendes direkte til korttjenesten, aldrig til butikken.',
   consent:
     '{shop} må gemme kortet og senere trække beløb på det for det, jeg bestiller eller abonnerer på. Jeg kan altid trække mit samtykke tilbage.',
   errorNetwork: 'Forbindelsen gik tabt. Tjek internettet, og prøv igen.',

@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Bitte prüfen Sie Ihre Kartendaten',
   save: 'Karte speichern',
   saving: 'Karte wird gespeichert…',
-  notice: 'Ihre Kartendaten gehen direkt an den Kartendienst. Der Shop sieht sie nie.',
+  notice: 'Wird verschlüsselt direkt an den Kartendienst gesendet, nie an den Shop.',
   consent:
     '{shop} darf diese Karte speichern und später mit dem belasten, was ich bestelle oder abonniere. Das kann ich jederzeit widerrufen.',
   errorNetwork: 'Die Verbindung ist unterbrochen. Prüfen Sie Ihr Internet und versuchen Sie es noch einmal.',

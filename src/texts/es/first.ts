@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Revisa los datos de tu tarjeta',
   save: 'Guardar tarjeta',
   saving: 'Guardando tarjeta…',
-  notice: 'Los datos de tu tarjeta van directamente al servicio de pago. La tienda nunca los ve.',
+  notice: 'Los datos van cifrados directamente al servicio de pago, nunca a la tienda.',
   consent:
     '{shop} puede guardar esta tarjeta y cargar en ella más adelante lo que pida o aquello a lo que me suscriba. Puedo retirar este permiso cuando quiera.',
   errorNetwork: 'Hemos perdido la conexión. Revisa tu internet e inténtalo de nuevo.',

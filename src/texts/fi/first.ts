@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Tarkista kortin tiedot',
   save: 'Tallenna kortti',
   saving: 'Korttia tallennetaan…',
-  notice: 'Korttisi tiedot menevät suoraan korttipalveluun. Kauppa ei näe niitä koskaan.',
+  notice: 'Tiedot lähetetään salattuina suoraan korttipalveluun, ei koskaan kaupalle.',
   consent:
     '{shop} saa säilyttää tämän kortin ja veloittaa sitä myöhemmin tilauksistani. Voin perua tämän milloin tahansa.',
   errorNetwork: 'Yhteys katkesi. Tarkista internetyhteys ja yritä uudelleen.',

@@ -83,7 +83,7 @@ export const pages: Texts<typeof english> = {
   pastDueText: 'Emme voineet veloittaa {price}, eräpäivä {date}. Vaihda kortti ja maksa.',
   pause: 'Keskeytä',
   pauseText: 'Keskeytyksen aikana ei veloiteta.',
-  resume: 'Jatka tilausta',
+  resume: 'Jatka',
   cancelSubscription: 'Peru tilaus',
   cancelAtEnd: 'Peru tämän jakson lopussa, {date}',
   cancelNow: 'Peru heti',

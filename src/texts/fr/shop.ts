@@ -28,7 +28,7 @@ export const shop: Texts<typeof english> = {
   payLead: 'Il est payé avec la carte choisie et préparé jeudi.',
   payChoose: 'Choisissez la carte qui le paie.',
   goOn: 'Passer au paiement',
-  payNow: 'Payer maintenant',
+  payNow: 'Payer',
   payOther: 'Choisir une autre carte',
   payForBox: 'Payer un panier maintenant',
   paid: 'Votre panier est payé.',

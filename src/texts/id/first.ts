@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Periksa data kartu Anda',
   save: 'Simpan kartu',
   saving: 'Menyimpan kartu…',
-  notice: 'Data kartu Anda dikirim langsung ke layanan kartu. Toko tidak pernah melihatnya.',
+  notice: 'Dienkripsi dan dikirim langsung ke layanan kartu, tidak pernah ke toko.',
   consent:
     '{shop} boleh menyimpan kartu ini dan menagihnya nanti untuk pesanan atau langganan saya. Saya dapat mencabut izin ini kapan saja.',
   errorNetwork: 'Koneksi terputus. Periksa internet Anda dan coba lagi.',

@@ -83,7 +83,7 @@ export const pages: Texts<typeof english> = {
   pastDueText: 'Kami tidak dapat menagih {price} yang jatuh tempo {date}. Ganti kartu untuk membayarnya.',
   pause: 'Jeda',
   pauseText: 'Anda tidak ditagih selama dijeda.',
-  resume: 'Lanjutkan langganan',
+  resume: 'Lanjutkan',
   cancelSubscription: 'Batalkan langganan',
   cancelAtEnd: 'Batalkan di akhir periode ini, pada {date}',
   cancelNow: 'Batalkan sekarang',

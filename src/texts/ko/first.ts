@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: '카드 정보를 확인하세요',
   save: '카드 저장',
   saving: '카드 저장 중…',
-  notice: '카드 정보는 카드 서비스로 바로 전송되며 상점은 볼 수 없습니다.',
+  notice: '카드 정보는 암호화되어 카드 서비스로 바로 전송되며 상점에는 전송되지 않습니다.',
   consent:
     '{shop}에서 이 카드를 보관하고 이후 주문이나 구독 대금을 청구하는 데 동의합니다. 동의는 언제든지 철회할 수 있습니다.',
   errorNetwork: '연결이 끊겼습니다. 인터넷을 확인하고 다시 시도하세요.',

@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Controleer je kaartgegevens',
   save: 'Kaart opslaan',
   saving: 'Kaart wordt opgeslagen…',
-  notice: 'Je kaartgegevens gaan rechtstreeks naar de betaaldienst. De winkel ziet ze nooit.',
+  notice: 'Gaat versleuteld rechtstreeks naar de betaaldienst, nooit naar de winkel.',
   consent:
     '{shop} mag deze kaart bewaren en er later mee afschrijven wat ik bestel of waarop ik mij abonneer. Ik kan dit op elk moment intrekken.',
   errorNetwork: 'De verbinding is weggevallen. Controleer je internet en probeer het opnieuw.',

@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Sprawdź dane karty',
   save: 'Zapisz kartę',
   saving: 'Zapisywanie karty…',
-  notice: 'Dane karty trafiają prosto do serwisu płatniczego. Sklep nigdy ich nie widzi.',
+  notice: 'Dane trafiają zaszyfrowane prosto do serwisu płatniczego, nigdy do sklepu.',
   consent:
     '{shop} może zachować tę kartę i później obciążać ją za moje zamówienia i subskrypcje. Mogę to w każdej chwili cofnąć.',
   errorNetwork: 'Utracono połączenie. Sprawdź internet i spróbuj ponownie.',

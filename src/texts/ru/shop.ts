@@ -33,7 +33,7 @@ export const shop: Texts<typeof english> = {
   payLead: 'Оплата выбранной картой, сборка в четверг.',
   payChoose: 'Выберите карту для оплаты.',
   goOn: 'К оплате',
-  payNow: 'Оплатить сейчас',
+  payNow: 'Оплатить',
   payOther: 'Выбрать другую карту',
   payForBox: 'Оплатить ящик сейчас',
   paid: 'Ваш ящик оплачен.',

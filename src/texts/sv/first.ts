@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Kontrollera dina kortuppgifter',
   save: 'Spara kort',
   saving: 'Kortet sparas…',
-  notice: 'Dina kortuppgifter går direkt till korttjänsten. Butiken ser dem aldrig.',
+  notice: 'Krypteras och skickas direkt till korttjänsten, aldrig till butiken.',
   consent:
     '{shop} får spara det här kortet och senare debitera det för det jag beställer eller prenumererar på. Jag kan när som helst återkalla detta.',
   errorNetwork: 'Anslutningen bröts. Kontrollera internet och försök igen.',

@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Kart bilgilerinizi kontrol edin',
   save: 'Kartı kaydet',
   saving: 'Kart kaydediliyor…',
-  notice: 'Kart bilgileriniz doğrudan ödeme hizmetine gider. Mağaza bunları hiçbir zaman görmez.',
+  notice: 'Şifrelenerek doğrudan ödeme hizmetine gönderilir, mağazaya asla iletilmez.',
   consent:
     '{shop}, bu kartı saklayabilir ve siparişlerim ile aboneliklerim için ileride bu karttan tahsilat yapabilir. Bu izni istediğim zaman geri alabilirim.',
   errorNetwork: 'Bağlantı kesildi. İnternetinizi kontrol edip tekrar deneyin.',

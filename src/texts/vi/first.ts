@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Kiểm tra thông tin thẻ',
   save: 'Lưu thẻ',
   saving: 'Đang lưu thẻ…',
-  notice: 'Thông tin thẻ được gửi thẳng đến dịch vụ thẻ. Cửa hàng không bao giờ thấy.',
+  notice: 'Được mã hóa và gửi thẳng đến dịch vụ thẻ, không bao giờ đến cửa hàng.',
   consent:
     '{shop} được giữ thẻ này và thu tiền sau cho các đơn hàng hoặc gói đăng ký của tôi. Tôi có thể rút lại bất cứ lúc nào.',
   errorNetwork: 'Mất kết nối. Hãy kiểm tra Internet rồi thử lại.',

@@ -27,7 +27,7 @@ export const shop: Texts<typeof english> = {
   payLead: 'Thanh toán bằng thẻ đã chọn và đóng gói vào thứ Năm.',
   payChoose: 'Chọn thẻ để thanh toán.',
   goOn: 'Đến bước thanh toán',
-  payNow: 'Thanh toán ngay',
+  payNow: 'Thanh toán',
   payOther: 'Chọn thẻ khác',
   payForBox: 'Thanh toán một giỏ ngay',
   paid: 'Giỏ của bạn đã được thanh toán.',

@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: '请检查银行卡信息',
   save: '保存银行卡',
   saving: '正在保存银行卡…',
-  notice: '您的银行卡信息直接发送至支付服务，商店无法看到。',
+  notice: '信息经加密直接发送至支付服务，绝不发送给商店。',
   consent: '{shop}可以保存此卡，并在日后就我的订单或订阅从此卡扣款。我可以随时撤回同意。',
   errorNetwork: '连接已断开。请检查网络后重试。',
   errorMerchantRetry: '我们这边出了问题，请稍后重试。',

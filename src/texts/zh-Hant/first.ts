@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: '請檢查卡片資料',
   save: '儲存卡片',
   saving: '正在儲存卡片…',
-  notice: '您的卡片資料會直接傳送至支付服務，商店不會看到。',
+  notice: '資料經加密直接傳送至支付服務，絕不傳送給商店。',
   consent: '{shop}可以保存此卡，並於日後就我的訂單或訂閱從此卡扣款。我可以隨時撤回同意。',
   errorNetwork: '連線已中斷。請檢查網路後再試一次。',
   errorMerchantRetry: '我們這邊發生問題，請稍後再試一次。',
