@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {knownLanguage, languages} from '../../src/texts/index.js';
 import {placesOf, pluralsOf} from '../../src/texts/plural.js';
-import {files, sentencesOf, surfaces} from '../../tools/docs/languages-document.js';
+import {files, regional, sentencesOf, surfaces} from '../../tools/docs/languages-document.js';
 import {otherScriptsOf, rangesOf, writtenTexts} from '../../tools/build/texts.js';
 import {filesBelow} from './support/source.js';
 
@@ -59,6 +59,11 @@ describe('the sentences that shoppers read', () => {
       for (const range of ranges) if (tag in languages) assert.equal(knownLanguage(range), tag, range);
     for (const range of Object.values(otherScriptsOf).flat())
       assert.equal(knownLanguage(range), undefined, range);
+  });
+
+  it('are found by a tag of any region, and are English where readers of the tag read none of ours', () => {
+    for (const [who, tags, language] of regional)
+      for (const tag of tags.split(' ')) assert.equal(knownLanguage(tag), language, `${who}: ${tag}`);
   });
 
   for (const file of readdirSync('src/texts/en'))

@@ -15,6 +15,24 @@ export const surfaces: Readonly<Record<string, readonly string[]>> = {
   'demo shop': ['shop', 'boxes'],
 };
 
+/** What tags of regions find, by RFC 4647 with likely scripts. */
+export const regional: readonly (readonly [who: string, tags: string, language: string | undefined])[] = [
+  ['Chinese in Hong Kong, Macao, Taiwan', 'zh-HK zh-MO zh-TW zh-Hant-HK', 'zh-Hant'],
+  ['Chinese elsewhere', 'zh zh-CN zh-SG cmn', 'zh-Hans'],
+  ['Portuguese of Brazil, and without a region', 'pt pt-BR', 'pt-BR'],
+  ['Portuguese of other countries', 'pt-PT pt-AO pt-MZ', 'pt-PT'],
+  ['Hebrew by its old tag', 'iw', 'he'],
+  ['Indonesian by its old tag', 'in', 'id'],
+  ['Moldavian', 'mo ro-MD', 'ro'],
+  ['Dari', 'prs fa-AF', 'fa'],
+  ['Norwegian', 'no nb nn nb-NO', undefined],
+  ['Serbian, Croatian, Bosnian', 'sr sr-Latn sr-Cyrl hr bs sh', undefined],
+  ['Filipino', 'fil tl', undefined],
+  ['Cantonese', 'yue', undefined],
+  ['Punjabi and Malay in Arabic letters', 'pa-PK pa-Arab ms-Arab', undefined],
+  ['Hindi, Urdu and Russian in Latin letters', 'hi-Latn ur-Latn ru-Latn', undefined],
+];
+
 /** The sentences of one file of a language, by where they stand in it. */
 export async function sentencesOf(tag: string, file: string): Promise<Map<string, string>> {
   const module = (await import(`../../src/texts/${tag}/${file}.ts`)) as Record<string, unknown>;
@@ -63,5 +81,13 @@ API reference and the demo's drawer for testers are in English only.
 | ${head.join(' | ')} |
 | ${head.map(() => '---').join(' | ')} |
 ${rows.join('\n')}
+
+## Tags of regions
+
+A page of a language that is not among these is in English, unless it gives \`messages\` of its own.
+
+| readers | tags | shown in |
+| --- | --- | --- |
+${regional.map(([who, tags, language]) => `| ${who} | ${tags.replace(/\S+/g, '\`$&\`')} | ${language ? `\`${language}\`` : 'English'} |`).join('\n')}
 `;
 }
