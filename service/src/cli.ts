@@ -2,6 +2,7 @@
 /** The command `card-vault-service`. */
 import {helpText, readCommand, type Command} from './cli/arguments.js';
 import {lineWriter} from './cli/lines.js';
+import {runBeside} from './cli/run.js';
 import {startService} from './index.js';
 import {developmentKeys, type Service} from './options.js';
 
@@ -66,16 +67,18 @@ function announce(
   );
 }
 
-/** Shuts down gracefully at the first signal, and at once at the second. */
-function closeOnSignal(service: Service): void {
+/** Shuts down gracefully at the first signal, and at once at the second; or when a command beside the service ends. */
+function closeInTime(service: Service, commands: readonly string[]): void {
   let isClosing = false;
-  const onSignal = () => {
+  const close = (code: number) => {
     if (isClosing) process.exit(1);
     isClosing = true;
-    service.close().then(() => process.exit(0), exitWith);
+    beside.stop();
+    service.close().then(() => process.exit(code), exitWith);
   };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  const beside = runBeside(commands, service, close);
+  process.on('SIGTERM', () => close(0));
+  process.on('SIGINT', () => close(0));
 }
 
 async function main(): Promise<void> {
@@ -92,7 +95,7 @@ async function main(): Promise<void> {
     return;
   }
   const service = await startService({...command.options, log});
-  closeOnSignal(service);
+  closeInTime(service, command.run ?? []);
   announce(service, command);
 }
 

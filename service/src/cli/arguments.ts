@@ -27,6 +27,8 @@ export type Command =
   | {
       readonly name: 'service';
       readonly json: boolean;
+      /** Commands that run beside the service. */
+      readonly run?: readonly string[];
       readonly options: ServiceOptions;
       readonly warnings?: readonly string[];
     }
@@ -109,14 +111,18 @@ export function readCommand(
     if (name in settings)
       throw new OptionError(`--${name} can be used only with export or import. See --help.`);
   }
-  const {json, ...options} = settings;
+  const {json, run, ...options} = settings;
   if (!['all', 'api', 'worker', undefined].includes(options['role'] as string | undefined)) {
     throw new OptionError('--role must be all, api or worker.');
+  }
+  if (run !== undefined && (options['production'] || options['role'] === 'worker')) {
+    throw new OptionError('--run is for a shop in development: leave out --production and --role worker.');
   }
   return {
     name: 'service',
     json: json === true,
     options: options as ServiceOptions,
+    ...(run !== undefined && {run: run as readonly string[]}),
     ...warned,
   };
 }

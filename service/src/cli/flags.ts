@@ -2,7 +2,7 @@
 import {defaultDatabase, defaultPorts, type ServiceOptions} from '../options.js';
 
 export interface Flag {
-  readonly option: keyof ServiceOptions | 'json' | 'help' | keyof TransferPlaces;
+  readonly option: keyof ServiceOptions | 'json' | 'run' | 'help' | keyof TransferPlaces;
   readonly kind: 'text' | 'port' | 'seconds' | 'count' | 'list' | 'switch';
   readonly env?: string;
   readonly help: string;
@@ -203,6 +203,11 @@ export const flags: Readonly<Record<string, Flag>> = {
     help: 'answer as the recorded service does (sfpy signs the body of events, sfpy-data their data)',
   },
   role: {option: 'role', kind: 'text', env: 'CARD_VAULT_ROLE', help: 'all (default), api or worker'},
+  run: {
+    option: 'run',
+    kind: 'list',
+    help: 'in development: a command that runs beside the service, with its address and keys as CARD_VAULT_… variables; several times',
+  },
   json: {option: 'json', kind: 'switch', help: 'print addresses and keys as one line of JSON'},
   out: {option: 'out', kind: 'text', help: 'export: the file to write, which must not exist yet'},
   to: {
