@@ -33,7 +33,7 @@ describe('npm run release, on a copy', () => {
   }
 
   before(() => {
-    mkdirSync(join(copy, 'service'));
+    for (const folder of ['service', 'create']) mkdirSync(join(copy, folder));
     const documents = [
       'README.md',
       'CONTRIBUTING.md',
@@ -46,7 +46,8 @@ describe('npm run release, on a copy', () => {
       'examples',
     ];
     const built = ['package-lock.json', 'dist', 'service/README.md', 'service/bin', 'service/dist'];
-    for (const file of [...documents, ...built])
+    const create = ['README.md', 'bin.mjs', 'package.json', 'templates.mjs', 'write.mjs'];
+    for (const file of [...documents, ...built, ...create.map((name) => `create/${name}`)])
       cpSync(file, join(copy, file), {recursive: true, filter: (path) => !path.endsWith('.tar.gz')});
   });
   after(() => rmSync(copy, {recursive: true, force: true}));
@@ -75,7 +76,7 @@ describe('npm run release, on a copy', () => {
     assert.match(stderr, /docs\/missing\.md leads nowhere/);
   });
 
-  it('packs both with the address, and with links that work from anywhere', () => {
+  it('packs all with the address, and with links that work from anywhere', () => {
     prepare();
     write(
       'service/README.md',
@@ -90,6 +91,7 @@ describe('npm run release, on a copy', () => {
     for (const [name, directory] of [
       ['card-vault', undefined],
       ['card-vault-service', 'service'],
+      ['create-card-vault', 'create'],
     ] as const) {
       const folder = join(copy, name);
       mkdirSync(folder);
@@ -106,6 +108,7 @@ describe('npm run release, on a copy', () => {
       const files = readdirSync(join(folder, 'package'));
       for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) assert.ok(files.includes(file), file);
     }
+    assert.ok(read('create-card-vault/package/templates/stacks.json').includes('express'));
     const readme = read('card-vault/package/README.md').replace(/^```[\s\S]*?^```$/gm, '');
     for (const [, target] of readme.matchAll(/\]\(([^)\s]+)/g)) assert.match(target!, /^(https?:\/\/|#)/);
     assert.equal(

@@ -1,4 +1,4 @@
-// `npm run release`: packs both packages as they are to be published, into dist-packages/. It publishes nothing.
+// `npm run release`: packs the packages as they are to be published, into dist-packages/. It publishes nothing.
 //   node tools/build/release.mjs --ready   only says whether everything is set for a release
 // The address of the repository is the setting `config.repository` of package.json. Links of the published pages follow from it.
 import {execFileSync} from 'node:child_process';
@@ -6,7 +6,7 @@ import {copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, 
 import {tmpdir} from 'node:os';
 import {dirname, join, posix, resolve} from 'node:path';
 
-const folders = ['.', 'service'];
+const folders = ['.', 'service', 'create'];
 const out = resolve('dist-packages');
 /** Links of Markdown, `[text](target)` and `[name]: target`, and of HTML in it. */
 const linkPatterns = () => [
@@ -50,7 +50,7 @@ function* problemsOfPackage(folder) {
   const locked = readJson('package-lock.json').packages[folder === '.' ? '' : folder]?.version;
   if (own !== version) yield `${folder}/package.json: version ${own} is not ${version}.`;
   if (locked !== version) yield `package-lock.json: version ${locked} of ${folder} is not ${version}.`;
-  if (!onlyAsked && !existsSync(join(folder, 'dist/index.js')))
+  if (!onlyAsked && folder !== 'create' && !existsSync(join(folder, 'dist/index.js')))
     yield `${folder}/dist: not built. Run: npm run build`;
   for (const target of linksOf(readFileSync(join(folder, 'README.md'), 'utf8')))
     if (!existsSync(join(folder, target.replace(/#.*/, ''))))
