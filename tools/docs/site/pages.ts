@@ -55,7 +55,7 @@ export const groups: readonly Group[] = [
   {title: 'Your server', pages: site('server', 'payments', 'subscriptions', 'webhooks', 'contract')},
   {
     title: 'To production',
-    pages: site('3-d-secure', 'testing', 'going-live', 'security', 'accessibility-statement'),
+    pages: site('3-d-secure', 'testing', 'going-live', 'security', 'support', 'accessibility-statement'),
   },
   {title: 'When something is wrong', pages: site('troubleshooting', 'errors')},
   {
@@ -63,8 +63,8 @@ export const groups: readonly Group[] = [
     pages: site('reference/element', 'reference/kit', 'reference/protocol', 'reference/cli'),
   },
   {
-    title: 'Migrate',
-    pages: site('migrate/stripe', 'migrate/adyen', 'migrate/braintree', 'migrate/safepay-atoms'),
+    title: 'Compare and migrate',
+    pages: site('compare', 'migrate/stripe', 'migrate/adyen', 'migrate/braintree', 'migrate/safepay-atoms'),
   },
   {title: 'Examples', pages: readdirSync('examples').map((name) => `examples/${name}/README.md`)},
   {
