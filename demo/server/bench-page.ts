@@ -22,7 +22,8 @@ export function benchPage({nonce}: Context): string {
           <h1>QA bench</h1>
           <p>
             Every case with a test card, in the shop’s own page: the card is typed and the bank answered by
-            the sandbox. Redirects open a window. <a href="/">The shop</a>
+            the sandbox. Redirects play in a window of the chosen width, which the browser must allow.
+            <a href="/">The shop</a>
           </p>
         </header>
         <main>
@@ -48,13 +49,19 @@ export function benchPage({nonce}: Context): string {
           <section aria-labelledby="played-title">
             <h2 id="played-title">The page that plays</h2>
             <p id="now"></p>
-            <div class="stage" tabindex="0" role="group" aria-label="The shop’s page, which may be wider">
-              <iframe id="played" title="The shop’s page, played"></iframe>
+            <div class="beside">
+              <div class="stage" tabindex="0" role="group" aria-label="The shop’s page, which may be wider">
+                <iframe id="played" title="The shop’s page, played"></iframe>
+              </div>
+              <figure id="kept" hidden>
+                <img alt="The same page as it was when its picture was taken" />
+                <figcaption>As it was when its picture was taken</figcaption>
+              </figure>
             </div>
           </section>
           <section aria-labelledby="looks-title">
             <h2 id="looks-title">What only eyes can judge</h2>
-            <p>“Show” plays the case above and leaves its page there.</p>
+            <p>“Show” brings the page up above, beside the picture of how it was.</p>
             <ul id="looks"></ul>
           </section>
         </main>

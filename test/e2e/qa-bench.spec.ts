@@ -118,6 +118,40 @@ test('the bench says what ended otherwise, plays that again, and starts over', a
   await expect(row.locator('.verdict')).toHaveText('Not run');
 });
 
+test('the check-list brings each page up beside its picture, and asks nothing of the bank before the tester does', async ({
+  page,
+  demo,
+}, {outputDir}) => {
+  await page.setViewportSize({width: 1280, height: 1000});
+  await page.goto(`${demo.url}/bench?case=2.1&brand=visa&way=dialog`);
+  const list = page.locator('#looks li');
+  for (const picture of await list.locator('img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveJSProperty('complete', true);
+    expect(
+      await picture.evaluate((image) => (image as HTMLImageElement).naturalHeight),
+    ).toBeGreaterThanOrEqual(760);
+  }
+  await list
+    .getByRole('button', {name: 'Show: The bank’s page has the room that it needs on a small'})
+    .click();
+  await expect(page.locator('#kept img')).toHaveAttribute('src', '/assets/shop/bench/looks/bank-narrow.jpg');
+  const element = page.frameLocator('#played').locator('card-vault');
+  await expect(element).toHaveJSProperty('state', 'stepping-up');
+  const [kept, shown] = await Promise.all([
+    page.locator('#kept img').boundingBox(),
+    page.locator('#played').boundingBox(),
+  ]);
+  expect(Math.abs(kept!.width - shown!.width)).toBeLessThan(5);
+  expect(Math.abs(kept!.y - shown!.y)).toBeLessThan(5);
+  await page.screenshot({path: `${outputDir}/bench-looks.png`});
+  await expect(page.getByRole('status').first()).toContainText('0 of 1 runs played');
+  // An ordinary run has no picture beside it.
+  await page.getByRole('button', {name: 'Run 2.1 visa, dialog, en, 1024 px'}).click();
+  await expect(page.locator('#kept')).toBeHidden();
+  await expect(page.locator('#runs .verdict')).toContainText('As expected');
+});
+
 test('the bench fits 320 pixels and passes the axe rules, in light and dark', async ({page, demo}, {
   outputDir,
 }) => {

@@ -1,8 +1,10 @@
-// `npm run docs -- pictures`: retakes the pictures of the README from the demo as it runs today.
+// `npm run docs -- pictures`: retakes the pictures of the README, and those beside the check-list of the bench, from the demo as
+// it runs today.
 import {readFileSync} from 'node:fs';
 import {answerStepUp, fillCard, oneTimeCode, testCard} from 'card-vault/testing';
 import {chromium} from 'playwright';
 import {startDemo} from '../../demo/server.js';
+import {looks} from '../../demo/shop/bench/looks.js';
 
 /** Everything that changes how a page looks is fixed, so that two runs differ only where the product or the date does. */
 const appearance = {
@@ -22,6 +24,7 @@ const browser = await chromium.launch({executablePath});
 try {
   await take('docs/demo.png', savingACard);
   await take('docs/plans.png', aLatePayment);
+  await takeLooks('demo/shop/bench/looks');
 } finally {
   await browser.close();
   await demo.close();
@@ -39,6 +42,31 @@ async function take(path, prepare) {
   await page.screenshot({path, clip, animations: 'disabled', caret: 'hide'});
   await context.close();
   console.log(path);
+}
+
+/** What the check-list of the bench shows, each as its “Show” brings it up. */
+async function takeLooks(folder) {
+  const context = await browser.newContext({...appearance, deviceScaleFactor: 1});
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  for (const {id, text, moment} of looks) {
+    await page.goto(`${demo.url}/bench`);
+    await page.getByRole('button', {name: `Show: ${text}`}).click();
+    if (moment === 'bank') await boxOfBank(page);
+    else if (moment === 'end') await page.locator('#stop:disabled').waitFor();
+    else await cardTyped(page);
+    const path = `${folder}/${id}.jpg`;
+    await page.locator('#played').screenshot({path, quality: 80, animations: 'disabled', caret: 'hide'});
+    console.log(path);
+  }
+  await context.close();
+}
+
+/** The form in the frame of the bench is filled in. */
+async function cardTyped(page) {
+  const frame = await (await page.locator('#played').elementHandle()).contentFrame();
+  await frame.waitForURL(/[?&]until=form/);
+  await frame.waitForFunction(() => document.querySelector('card-vault')?.validity?.valid);
 }
 
 /** The bank's page within the shop's page: a dialog would cover the form and the flow with its backdrop. */

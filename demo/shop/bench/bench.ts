@@ -2,7 +2,7 @@ import {byId, element, notes} from '../dom.js';
 import {brandNames} from '../scenarios.js';
 import {languageNames} from '../../../src/texts/index.js';
 import {cases, outcomeText} from './cases.js';
-import {looks} from './looks.js';
+import {looks, type Look} from './looks.js';
 import {axes, byAxis, choiceOf, linkOf, nameOf, runsOf, type Axis, type Choice, type Run} from './plan.js';
 import {asJUnit, asMarkdown, asTraces, type Book} from './reports.js';
 import {Runner, type Result} from './runner.js';
@@ -38,10 +38,9 @@ export class Bench {
     this.#take(choice);
     byId('choice', HTMLFormElement).addEventListener('change', () => this.#take(this.#choice));
     const press = (id: string, act: () => void) => byId(id).addEventListener('click', act);
-    press('run-all', () => void this.#play(this.#runs));
-    press(
-      'run-failed',
-      () => void this.#play(this.#runs.filter((run) => this.#results.get(run.key)?.passed === false)),
+    press('run-all', () => this.#press(this.#runs));
+    press('run-failed', () =>
+      this.#press(this.#runs.filter((run) => this.#results.get(run.key)?.passed === false)),
     );
     press('stop', () => this.#playing?.abort());
     press('start-over', () => void this.#startOver());
@@ -101,7 +100,8 @@ export class Bench {
   #drawLooks(): void {
     const good = notes.read<readonly string[]>('looks') ?? [];
     byId('looks').append(
-      ...looks.map(({text, query}) => {
+      ...looks.map((look) => {
+        const {id, text} = look;
         const box = element('input', {type: 'checkbox', checked: good.includes(text)});
         box.addEventListener('change', () =>
           notes.write(
@@ -110,13 +110,25 @@ export class Bench {
           ),
         );
         const show = element('button', {type: 'button', ariaLabel: `Show: ${text}`}, 'Show');
-        show.addEventListener('click', () => {
-          const [run] = runsOf(choiceOf(new URLSearchParams(query)));
-          if (run) void this.#play([run]);
-        });
-        return element('li', {}, element('label', {}, box, element('span', {}, text)), show);
+        show.addEventListener('click', () => void this.#show(look));
+        const picture = element('img', {src: pictureOf(id), alt: '', loading: 'lazy'});
+        const kept = element('a', {href: pictureOf(id), ariaLabel: `Picture: ${text}`}, picture);
+        return element('li', {}, kept, element('label', {}, box, element('span', {}, text)), show);
       }),
     );
+  }
+
+  /** Brings the page of a look up, and beside it the picture of how it was. */
+  async #show({id, text, query, moment}: Look): Promise<void> {
+    const [run] = runsOf(choiceOf(new URLSearchParams(query)));
+    if (!run) return;
+    this.#playing?.abort();
+    const kept = byId('kept');
+    kept.hidden = false;
+    kept.querySelector('img')!.src = pictureOf(id);
+    byId('now').textContent = text;
+    byId('played-title').scrollIntoView();
+    await (moment === 'end' ? this.#play([run]) : this.#runner.show(run, moment));
   }
 
   #take(choice: Choice): void {
@@ -129,7 +141,7 @@ export class Bench {
     const result = this.#results.get(run.key);
     const name = nameOf(run);
     const play = element('button', {type: 'button', ariaLabel: `Run ${name}`}, 'Run');
-    play.addEventListener('click', () => void this.#play([run]));
+    play.addEventListener('click', () => this.#press([run]));
     const trace = element('button', {type: 'button', ariaLabel: `Save the trace of ${name}`}, 'Trace');
     trace.addEventListener('click', () =>
       this.#save('json', 'application/json', JSON.stringify(result?.trace)),
@@ -145,6 +157,11 @@ export class Bench {
       element('span', {className: 'seen'}, result ? `Seen: ${outcomeText(result.seen)}` : ''),
       element('span', {className: 'acts'}, play, !!result?.trace && trace),
     );
+  }
+
+  #press(runs: readonly Run[]): void {
+    byId('kept').hidden = true;
+    void this.#play(runs);
   }
 
   async #play(runs: readonly Run[]): Promise<void> {
@@ -212,6 +229,8 @@ export class Bench {
     URL.revokeObjectURL(href);
   }
 }
+
+const pictureOf = (id: string): string => `/assets/shop/bench/looks/${id}.jpg`;
 
 const leftText = (ms: number): string =>
   ms < 60_000 ? `about ${Math.max(1, Math.round(ms / 1000))} s` : `about ${Math.round(ms / 60_000)} min`;

@@ -1,5 +1,6 @@
 import {testCardBrands, type TestCardBrand} from 'card-vault/testing';
 import {languageTags, pseudoTags} from '../../../src/texts/index.js';
+import type {Moment} from './looks.js';
 import {cases, expectedOf, type Case, type Outcome} from './cases.js';
 
 export const ways = ['dialog', 'inline', 'redirect'] as const;
@@ -78,10 +79,15 @@ export function linkOf({case: {id}, brand, way, lang, width, theme}: Run): strin
   return `/bench?${new URLSearchParams({case: id, brand, way, lang, width, theme})}`;
 }
 
-/** Address of the page that plays a run. */
-export function pageOf({cardCase, brand, way, lang, width, theme}: Run, id: string): string {
+/** Address of the page that plays a run, to its end or until the card is typed. */
+export function pageOf(
+  {cardCase, brand, way, lang, width, theme}: Run,
+  id: string,
+  moment: Moment = 'end',
+): string {
   const settings = {'step-up': way, lang, ...(theme !== 'auto' && {theme}), stay: 'on'};
-  return `/?${new URLSearchParams({...settings, run: id, case: cardCase, brand, width})}`;
+  const until = moment === 'form' && {until: moment};
+  return `/?${new URLSearchParams({...settings, run: id, case: cardCase, brand, width, ...until})}`;
 }
 
 export const nameOf = ({case: {id}, brand, way, lang, width, theme}: Run): string =>

@@ -35,7 +35,8 @@ export function playRun(query: URLSearchParams): void {
     tell({type: 'begun', id});
     if (isBack) return;
     await fillCard(element, testCard(query.get('case') as TestCase, query.get('brand') as TestCardBrand));
-    document.querySelector<HTMLButtonElement>('form button.primary')!.click();
+    if (query.get('until') !== 'form')
+      document.querySelector<HTMLButtonElement>('form button.primary')!.click();
   });
 }
 

@@ -2,6 +2,7 @@ import type {Trace} from 'card-vault/inspector';
 import {ask, posted} from '../dom.js';
 import {isAsExpected, type Outcome} from './cases.js';
 import {openChannel, type BenchMessage} from './channel.js';
+import type {Moment} from './looks.js';
 import {pageOf, type Run} from './plan.js';
 
 /** What a run came to. */
@@ -41,7 +42,7 @@ export class Runner {
 
   async play(run: Run, signal: AbortSignal): Promise<Result> {
     const began = performance.now();
-    const id = `${Date.now()}-${++this.#count}`;
+    const id = this.#newId();
     await this.#prepare(run);
     const isWindow = run.way === 'redirect';
     const end = this.#heard(id, 'ended', patience, signal);
@@ -50,10 +51,7 @@ export class Runner {
         seen: {outcome: 'none', reason: 'the browser opened no window: allow windows of this page'},
         ...{passed: false, took: 0, trace: undefined},
       };
-    if (!isWindow) {
-      this.#frame.style.setProperty('inline-size', `${run.width}px`);
-      this.#frame.src = pageOf(run, id);
-    }
+    if (!isWindow) this.#inFrame(run, pageOf(run, id));
     const message = await end;
     if (isWindow) this.#isWindowThere = message !== undefined;
     const seen: Outcome = message
@@ -61,6 +59,22 @@ export class Runner {
       : {outcome: 'none', reason: signal.aborted ? 'broken off' : 'nothing came'};
     const took = Math.round(performance.now() - began);
     return {seen, passed: isAsExpected(run.expected, seen), took, trace: message?.trace};
+  }
+
+  /** Brings the page of a run to where the card is typed, or on to the bank’s question, and leaves it there. */
+  async show(run: Run, moment: Moment): Promise<void> {
+    await this.reset();
+    this.#inFrame(run, pageOf(run, this.#newId(), moment));
+  }
+
+  #newId(): string {
+    this.#count += 1;
+    return `${Date.now()}-${this.#count}`;
+  }
+
+  #inFrame({width}: Run, address: string): void {
+    this.#frame.style.setProperty('inline-size', `${width}px`);
+    this.#frame.src = address;
   }
 
   /** Takes back all that a run has switched on. */
