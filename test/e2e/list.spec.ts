@@ -10,14 +10,6 @@ const radio = (page: Page, lastFour: string) => row(page, lastFour).getByRole('r
 /** The card in a form that pays with it: other pages name cards too. */
 const paysWith = (page: Page, card: string) => page.locator('[part="payment-card"]', {hasText: card});
 
-/** The seconds in which a removal can be taken back are few for a slow machine: they never end here. */
-const undoNeverEnds = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const {setTimeout: own} = window;
-    window.setTimeout = ((run: () => void, delay?: number) =>
-      own(run, delay === 20_000 ? 2 ** 30 : delay)) as typeof own;
-  });
-
 /** The shop's page of saved cards. */
 async function openAccount(page: Page, demo: Demo): Promise<void> {
   await page.goto(new URL('/account', demo.url).href);
@@ -30,7 +22,6 @@ test('no saved card → another card, with a step-up → chosen; a second one; r
   page,
   demo,
 }) => {
-  await undoNeverEnds(page);
   const deletions: string[] = [];
   page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()));
   await openAccount(page, demo);

@@ -175,7 +175,7 @@ describe('<card-vault-list>', () => {
   });
 
   // shows: peers 23, wcag 2.2.1
-  it('removes a card once nobody has looked at it for twenty seconds, and says so when the shop has confirmed it', async () => {
+  it('removes a card with the next change of the cards, and says so when the shop has confirmed it', async () => {
     const element = await make();
     tool(element, 'pm_2222', 'remove-button').focus();
     tool(element, 'pm_2222', 'remove-button').click();
@@ -184,43 +184,16 @@ describe('<card-vault-list>', () => {
     expect(element.value).to.equal('');
     expect(element.renderRoot.activeElement).to.equal(tool(element, 'pm_2222', 'undo-button'));
     await expect(element).to.be.accessible();
-    // The focus is on Undo: no time runs out.
+    // No time runs out, wherever the focus is.
+    form.querySelector('button')!.focus();
     clock.advance(3_600_000);
     expect(removals()).to.equal(0);
-    form.querySelector('button')!.focus();
-    clock.advance(19_999);
-    expect(removals()).to.equal(0);
     const removed = oneEvent(element, 'card-vault-removed') as unknown as Promise<CardVaultRemovedEvent>;
-    clock.advance(1);
+    tool(element, 'pm_1111', 'remove-button').click();
     expect((await removed).detail.paymentMethod.token).to.equal('pm_2222');
     await element.updateComplete;
     expect(row(element, 'pm_2222')).to.equal(undefined);
     expect(adapter.wallet.map(({token}) => token)).to.deep.equal(['pm_1111', 'pm_3333']);
-  });
-
-  // shows: wcag 2.2.1
-  it('keeps Undo while the pointer is on the row or the page is out of sight', async () => {
-    const element = await make();
-    tool(element, 'pm_1111', 'remove-button').click();
-    await element.updateComplete;
-    const removed = row(element, 'pm_1111');
-    let isLookedAt = true;
-    Object.defineProperty(removed, 'matches', {value: () => isLookedAt});
-    removed.dispatchEvent(new PointerEvent('pointerenter'));
-    await element.updateComplete;
-    expect(removed.hasAttribute('data-held')).to.equal(true);
-    clock.advance(3_600_000);
-    expect(removals()).to.equal(0);
-    isLookedAt = false;
-    removed.dispatchEvent(new PointerEvent('pointerleave'));
-    Object.defineProperty(document, 'hidden', {value: true, configurable: true});
-    document.dispatchEvent(new Event('visibilitychange'));
-    clock.advance(3_600_000);
-    expect(removals()).to.equal(0);
-    Reflect.deleteProperty(document, 'hidden');
-    document.dispatchEvent(new Event('visibilitychange'));
-    clock.advance(20_000);
-    expect(removals()).to.equal(1);
   });
 
   // shows: peers 23
@@ -276,7 +249,7 @@ describe('<card-vault-list>', () => {
       adapter.fail('removePaymentMethod', new CardVaultError('request-refused', 'no', {status}));
       tool(element, 'pm_1111', 'remove-button').click();
       const failed = oneEvent(element, 'card-vault-error');
-      clock.advance(20_000);
+      tool(element, 'pm_2222', 'remove-button').click();
       await failed;
       await element.updateComplete;
       expect(row(element, 'pm_1111').querySelector('[part=card-problem]')!.textContent).to.equal(enList[key]);

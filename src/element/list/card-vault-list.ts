@@ -55,7 +55,6 @@ export const browserParts: ListParts = {
  * @csspart mark - What is special about a card: `mark-default`, `mark-expired`, `mark-expires-soon`, `mark-single-use`.
  * @csspart tool - A small button: `default-button`, `remove-button`, `undo-button`, `again-button`.
  * @csspart tools - The buttons of a card; in a narrow list they open from the `more-button`.
- * @csspart undo-time - The time in which a removal can be taken back.
  * @csspart card-problem - What could not be done with a card.
  * @csspart another - The room of the form for another card.
  * @csspart empty - What is said where there are no saved cards.

@@ -220,25 +220,6 @@ export const listStyles = css`
     font-weight: 600;
     text-decoration-color: currentcolor;
   }
-  .time {
-    position: absolute;
-    inset: auto 0 0;
-    block-size: 2px;
-    background: var(--_accent);
-    transform-origin: left;
-    animation: time 20s linear forwards;
-  }
-  .removed[data-held] .time {
-    animation: none;
-  }
-  [dir='rtl'] .time {
-    transform-origin: right;
-  }
-  @keyframes time {
-    to {
-      transform: scaleX(0);
-    }
-  }
   .card-problem {
     flex-basis: 100%;
     margin: -4px var(--_inset) 12px;
@@ -302,10 +283,6 @@ export const listStyles = css`
     block-size: 12px;
   }
   @media (prefers-reduced-motion: reduce) {
-    .time {
-      animation: none;
-      transform: scaleX(0);
-    }
     .tool {
       transition: none;
     }
@@ -321,9 +298,6 @@ export const listStyles = css`
     }
     .tool {
       color: ButtonText;
-    }
-    .time {
-      background: CanvasText;
     }
     .mark .ground {
       fill: Canvas;

@@ -24,7 +24,7 @@ export interface ListView {
   /** Sentence under the list. */
   readonly problem: string | undefined;
   readonly choose: (choice: Choice) => void;
-  readonly wallet: Pick<WalletController, 'remove' | 'undo' | 'hold' | 'makeDefault'>;
+  readonly wallet: Pick<WalletController, 'remove' | 'undo' | 'makeDefault'>;
 }
 
 /** A card by its brand and last digits, isolated so that they keep their order in right-to-left sentences. */
@@ -151,20 +151,9 @@ function hide(panel: HTMLElement | null): void {
   if (panel && 'popover' in panel && panel.matches(':popover-open')) panel.hidePopover();
 }
 
-function removedView({method, held}: Row, {say, wallet, disabled}: ListView): TemplateResult {
+function removedView({method}: Row, {say, wallet, disabled}: ListView): TemplateResult {
   const name = cardName(method, say);
-  const look = ({currentTarget}: Event): void =>
-    wallet.hold(method.token, (currentTarget as Element).matches(':hover, :focus-within'));
-  return html`<div
-    class="card removed"
-    part="card card-removed"
-    data-token=${method.token}
-    ?data-held=${held}
-    @focusin=${look}
-    @focusout=${look}
-    @pointerenter=${look}
-    @pointerleave=${look}
-  >
+  return html`<div class="card removed" part="card card-removed" data-token=${method.token}>
     <span class="words">${say('cardRemoved', {card: name})}</span>
     <span class="tools"
       >${tool({
@@ -175,7 +164,6 @@ function removedView({method, held}: Row, {say, wallet, disabled}: ListView): Te
         press: () => wallet.undo(method.token),
       })}</span
     >
-    <span class="time" part="undo-time"></span>
   </div>`;
 }
 

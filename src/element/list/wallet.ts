@@ -11,8 +11,6 @@ export interface Row {
   readonly method: PaymentMethod;
   /** `undo`: removed, and can be taken back; `sent`: the deletion is on its way, and the row is not shown. */
   readonly removal?: 'undo' | 'sent' | undefined;
-  /** Its removal waits, as the shopper looks at it. */
-  readonly held?: boolean | undefined;
   /** Action on it that failed. */
   readonly problem?: MessageKey | undefined;
   /** The default is being changed to it. */
@@ -55,7 +53,6 @@ export class WalletController implements ReactiveController {
     [window, 'pagehide'],
     [window, 'pageshow'],
     [document, 'freeze'],
-    [document, 'visibilitychange'],
   ] as const;
   #rows: readonly Row[] = [];
   /** Cards that were deleted while the cards are being read. */
@@ -71,18 +68,7 @@ export class WalletController implements ReactiveController {
   constructor(host: Host, options: WalletOptions) {
     (this.#host = host).addController(this);
     this.#options = options;
-    this.#removals = new Removals({
-      timers: options.timers,
-      isSeen: (token) => this.#isSeen(token),
-      send: (token, keepalive) => void this.#remove(token, keepalive),
-    });
-  }
-
-  /** The focus is in the row of a removed card, also while the window is not active, or the pointer is on it. */
-  #isSeen(token: string): boolean {
-    const {shadowRoot} = this.#host;
-    const row = shadowRoot?.querySelector(`.removed[data-token="${CSS.escape(token)}"]`);
-    return row?.matches(':hover') || row?.contains(shadowRoot!.activeElement ?? null) || false;
+    this.#removals = new Removals((token, keepalive) => void this.#remove(token, keepalive));
   }
 
   /** The rows that are shown. */
@@ -110,7 +96,7 @@ export class WalletController implements ReactiveController {
     // A move reconnects in the same task. A real removal sends pending deletions now.
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
-      this.#removals.flush();
+      this.#removals.flush(true);
       this.#loading?.abort();
       this.#notLate?.();
     });
@@ -130,23 +116,14 @@ export class WalletController implements ReactiveController {
     void this.#load(this.#loading.signal);
   }
 
-  /**
-   * Hides the card at once. The deletion is sent when the shopper has not looked at its row for the undo
-   * time.
-   */
+  /** Hides the card at once. The deletion is sent with the next change of the cards, or when the page is left. */
   remove(token: string): void {
     const row = this.#find(token);
     if (!row || row.removal) return;
-    this.#change(token, {removal: 'undo', held: undefined, problem: undefined});
+    this.#removals.flush(false);
+    this.#change(token, {removal: 'undo', problem: undefined});
     this.#removals.begin(token);
     this.#options.on.removing(row.method);
-  }
-
-  /** The shopper looks at the row of a removed card, or has left it. */
-  hold(token: string, held: boolean): void {
-    if (this.#find(token)?.held === held) return;
-    this.#removals.hold(token, held);
-    this.#change(token, {held});
   }
 
   undo(token: string): void {
@@ -160,6 +137,7 @@ export class WalletController implements ReactiveController {
     const row = this.#find(token);
     const wallet = this.#options.wallet();
     if (!row || row.busy || !wallet.setDefaultPaymentMethod) return;
+    this.#removals.flush(false);
     this.#change(token, {busy: true, problem: undefined});
     try {
       await wallet.setDefaultPaymentMethod({token}, {signal: new AbortController().signal});
@@ -179,6 +157,7 @@ export class WalletController implements ReactiveController {
     const {duplicate: _, ...card} = method;
     const known = this.#find(card.token);
     this.#removals.undo(card.token);
+    this.#removals.flush(false);
     this.#deleted.delete(card.token);
     const isDefault = known?.method.isDefault ?? (this.keepsDefault ? false : undefined);
     const row: Row = {method: {...card, ...(isDefault !== undefined && {isDefault})}};
@@ -262,8 +241,7 @@ export class WalletController implements ReactiveController {
   }
 
   readonly #hear = (event: Event): void => {
-    if (event.type === 'visibilitychange') this.#removals.away(document.hidden);
-    else if (event.type !== 'pageshow') this.#removals.flush();
+    if (event.type !== 'pageshow') this.#removals.flush(true);
     // Back in the page, what became of a removal is asked: its answer may have been lost.
     else if ((event as PageTransitionEvent).persisted) this.load();
   };

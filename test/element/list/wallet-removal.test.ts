@@ -1,5 +1,4 @@
 import {expect} from '@open-wc/testing';
-import {undoTime} from '../../../src/element/list/removals.js';
 import {CardVaultError} from '../../../src/protocol/index.js';
 import {card, nextTask, removeHosts, walletSetup as setup} from './wallet-setup.js';
 
@@ -14,10 +13,10 @@ async function removing() {
   return all;
 }
 
-/** Its time is over: the deletion is on its way. */
+/** The cards have changed otherwise: the deletion is on its way. */
 async function sent() {
   const all = await removing();
-  all.timers.advance(undoTime);
+  all.wallet.take(b);
   return all;
 }
 
@@ -32,14 +31,22 @@ describe('WalletController: a removal', () => {
     expect([told, asked()]).to.deep.equal([['removing pm_a'], []]);
   });
 
-  it('is sent when its time is over, which takes the row away', async () => {
-    const {timers, tokens, told, asked, last} = await removing();
-    timers.advance(undoTime - 1);
-    expect(asked()).to.deep.equal([]);
-    timers.advance(1);
-    expect([asked(), last().keepalive]).to.deep.equal([['remove pm_a'], false]);
-    expect([tokens(), told]).to.deep.equal([['pm_b'], ['removing pm_a', 'sending pm_a']]);
-  });
+  for (const [what, act] of [
+    ['a new card', ({wallet}) => wallet.take(card('pm_c'))],
+    ['another removal', ({wallet}) => wallet.remove('pm_b')],
+    ['another default', ({wallet}) => void wallet.makeDefault('pm_b')],
+  ] as readonly (readonly [string, (all: Awaited<ReturnType<typeof removing>>) => void])[])
+    it(`is sent with ${what}, and by no clock, which takes the row away`, async () => {
+      const all = await removing();
+      const {timers, tokens, told, asked, requests} = all;
+      timers.advance(3_600_000);
+      expect(asked()).to.deep.equal([]);
+      act(all);
+      expect(asked()[0]).to.equal('remove pm_a');
+      expect(requests.find(({keepalive}) => keepalive === false)).not.to.equal(undefined);
+      expect(tokens()).not.to.include('pm_a');
+      expect(told.slice(0, 2)).to.deep.equal(['removing pm_a', 'sending pm_a']);
+    });
 
   it('is told of when the shop’s server has confirmed it', async () => {
     const {wallet, told, last, tokens, host} = await sent();
@@ -82,34 +89,34 @@ describe('WalletController: a removal', () => {
     });
 
   it('brings the card back where the adapter cannot remove one', async () => {
-    const {timers, told, world, row} = await removing();
+    const {wallet, told, world, row} = await removing();
     world.wallet = {};
-    timers.advance(undoTime);
+    wallet.take(b);
     await nextTask();
     expect(told.at(-1)).to.equal('refused pm_a cardNotRemoved configuration-missing');
     expect(row('pm_a')!.problem).to.equal('cardNotRemoved');
   });
 
   it('is begun once, of a card that is there', async () => {
-    const {wallet, told, timers, asked} = await removing();
+    const {wallet, told, asked} = await removing();
     wallet.remove('pm_a');
     wallet.remove('pm_x');
     expect(told).to.deep.equal(['removing pm_a']);
-    timers.advance(undoTime);
+    wallet.take(b);
     wallet.remove('pm_a');
     expect([told.length, asked().length]).to.deep.equal([2, 1]);
   });
 
-  it('is taken back in its time', async () => {
+  it('is taken back, however long it was looked at', async () => {
     const {wallet, row, timers, told, asked} = await removing();
-    timers.advance(undoTime - 1);
+    timers.advance(3_600_000);
     wallet.undo('pm_a');
     expect(row('pm_a')!.removal).to.equal(undefined);
-    timers.advance(undoTime);
+    wallet.take(b);
     expect([told, asked()]).to.deep.equal([['removing pm_a', 'kept pm_a'], []]);
   });
 
-  it('is not taken back after its time, nor where there is none', async () => {
+  it('is not taken back once it is sent, nor where there is none', async () => {
     const {wallet, told, tokens} = await sent();
     wallet.undo('pm_a');
     wallet.undo('pm_b');
@@ -118,21 +125,20 @@ describe('WalletController: a removal', () => {
   });
 
   it('stays what it is when the cards are read anew meanwhile', async () => {
-    const {wallet, last, row, tokens, timers} = await removing();
+    const {wallet, last, row, tokens} = await removing();
     wallet.load();
     await last().answer([a, b]);
     expect(row('pm_a')!.removal).to.equal('undo');
-    timers.advance(undoTime);
+    wallet.take(b);
     wallet.load();
     await last().answer([a, b]);
     expect(tokens()).to.deep.equal(['pm_b']);
   });
 
   it('stays done when cards arrive that were read before it', async () => {
-    const {wallet, requests, tokens, timers} = await removing();
-    timers.advance(undoTime - 1);
+    const {wallet, requests, tokens} = await removing();
     wallet.load();
-    timers.advance(1);
+    wallet.take(b);
     const [reading, removal] = requests.slice(-2);
     await removal!.answer();
     await reading!.answer([a, b]);
@@ -140,10 +146,10 @@ describe('WalletController: a removal', () => {
   });
 
   it('is not sent for a card that is gone from the list', async () => {
-    const {wallet, last, timers, asked} = await removing();
+    const {wallet, last, asked} = await removing();
     wallet.load();
     await last().answer([b]);
-    timers.advance(undoTime);
+    wallet.take(b);
     expect(asked()).to.deep.equal(['list']);
   });
 });
@@ -176,10 +182,9 @@ describe('WalletController: a page that is left', () => {
   });
 
   it('has pending removals sent at once, so that they outlive it', async () => {
-    const {timers, asked, last} = await removing();
+    const {asked, last} = await removing();
     dispatchEvent(new PageTransitionEvent('pagehide'));
     expect([asked(), last().keepalive]).to.deep.equal([['remove pm_a'], true]);
-    expect(timers.pending).to.equal(0);
   });
 
   it('has them sent when only the list leaves, and not when it is moved', async () => {
