@@ -13,7 +13,7 @@ import {format, resolveConfig} from 'prettier';
 export const documents = {
   attack: 'docs/attacks.md',
   peers: 'docs/peers.md',
-  time: 'site/form-in-time.md',
+  time: 'docs/form-in-time.md',
   wcag: 'docs/accessibility.md',
 } as const;
 

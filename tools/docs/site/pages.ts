@@ -46,11 +46,7 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Your page',
-    pages: [
-      ...site('form', 'languages'),
-      'docs/looks.md',
-      ...site('parts', 'list', 'frameworks', 'form-in-time'),
-    ],
+    pages: [...site('form', 'languages'), 'docs/looks.md', ...site('parts', 'list', 'frameworks')],
   },
   {title: 'Your server', pages: site('server', 'payments', 'subscriptions', 'webhooks', 'contract')},
   {
