@@ -40,7 +40,7 @@ export const later: Texts<typeof english> = {
   failedTitle: 'Wir konnten Ihre Karte nicht speichern',
   loadFailedTitle: 'Das Kartenformular konnte nicht geladen werden',
   issuerDeclined:
-    'Ihre Bank hat diese Karte nicht freigegeben. Verwenden Sie eine andere Karte oder fragen Sie Ihre Bank.',
+    'Ihre Bank hat diese Karte nicht freigegeben. Nehmen Sie eine andere oder fragen Sie Ihre Bank.',
   issuerRejected:
     'Ihre Bank hat diese Karte abgelehnt. Verwenden Sie eine andere Karte oder fragen Sie Ihre Bank nach dem Grund.',
   issuerUnavailable:
