@@ -45,7 +45,7 @@ const linksOf = (prose: string) =>
 
 /** Names in brackets that nothing defines, so that they are shown as they are written: `[docs]`, but no box of a list. */
 const undefinedIn = (prose: string) => {
-  const text = prose.replace(/`[^`]*`/g, '');
+  const text = prose.replace(/`[^`]*`|<!--[^]*?-->/g, '');
   const defined = [...text.matchAll(/^\[([^\]]+)\]: /gm)].map(([, name]) => name!.toLowerCase());
   return [...text.matchAll(/\[([^\][]+)\](?![(:])(?:\[([^\]]*)\])?/g)]
     .map(([, name, reference]) => (reference || name!).replace(/\s+/g, ' ').toLowerCase())

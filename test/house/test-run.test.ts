@@ -213,7 +213,7 @@ describe('a run of all other tests', atOnce, () => {
       'tools/test/test.mjs':
         'console.log("args", ...process.argv.slice(2)); console.log("1 passed, 0 failed");',
     };
-    const steps = ['further', 'production', 'runtimes', 'engines'];
+    const steps = ['further', 'production', 'runtimes', 'stacks', 'engines'];
     const {said} = await run(planted, steps, 'test-all.mjs');
     const taken = [...said.matchAll(/^args (.*)$/gm)].flatMap(([, args]) => args!.split(' '));
     const always = ['unit', 'e2e', 'server'];

@@ -53,3 +53,6 @@ export function lacksRuntimes() {
   if (missing.length > 0 && !process.env.CI) console.log(`not tried: ${sentence}`);
   return missing.length > 0 && process.env.CI ? sentence : undefined;
 }
+
+/** What the examples of frameworks lack here, which need a newer Node than the packages do. */
+export const lacksNode24 = () => (programOf('Node 24') ? undefined : 'Could not be had: Node 24.');

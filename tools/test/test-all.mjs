@@ -25,6 +25,7 @@ const steps = {
   further: tests('--further'),
   production: tests('production'),
   runtimes: tests('runtimes'),
+  stacks: tests('stacks'),
   proofs: [node, '--import', 'tsx', 'tools/test/prove.ts', ...proofs],
   engines: tests('engines', 'engine-journeys'),
   node24: [...node24, 'server', '--node', '24'],

@@ -9,7 +9,7 @@ import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 import {compile} from './compile.mjs';
 import {lacksDeployment, lacksEngines} from './engines/found.mjs';
-import {lacksRuntimes} from './runtimes.mjs';
+import {lacksNode24, lacksRuntimes} from './runtimes.mjs';
 
 const wtr = (config) => ['node_modules/@web/test-runner/dist/bin.js', '--config', config, '--files'];
 const playwright = (config) => ['node_modules/@playwright/test/cli.js', 'test', '-c', config];
@@ -34,6 +34,7 @@ const suites = {
   ],
   production: [/^test\/production\/.*\.test\.ts$/, node, lacksDeployment],
   runtimes: [/^test\/runtimes\/.*\.test\.ts$/, node, lacksRuntimes],
+  stacks: [/^test\/stacks\/.*\.test\.ts$/, node, lacksNode24],
 };
 const longest =
   /(postgres|postgres-more|reseal)\.test|microform\/fields\.test|payments-faults(-recorded)?\.test/;

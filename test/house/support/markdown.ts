@@ -17,6 +17,8 @@ export interface CodeBlock {
   /** What stands behind the fence; empty for a block that is no code. */
   readonly language: string;
   readonly text: string;
+  /** A file of an example, which stands there too. */
+  readonly isLent: boolean;
 }
 
 /** All fenced blocks of a Markdown file, in order. */
@@ -27,6 +29,7 @@ export function codeBlocksOf(file: string): readonly CodeBlock[] {
     line: source.slice(0, index).split('\n').length,
     language,
     text,
+    isLent: /<!-- code: \S+ -->\s*$/.test(source.slice(0, index)),
   }));
 }
 

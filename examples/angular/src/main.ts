@@ -1,0 +1,4 @@
+import {bootstrapApplication} from '@angular/platform-browser';
+import {NewCard} from './new-card';
+
+void bootstrapApplication(NewCard);

@@ -1,0 +1,8 @@
+import adapter from '@sveltejs/adapter-node';
+import {sveltekit} from '@sveltejs/kit/vite';
+import {defineConfig} from 'vite';
+
+export default defineConfig({
+  plugins: [sveltekit({adapter: adapter(), csrf: {trustedOrigins: ['*']}})], // src/hooks.server.ts compares origins instead
+  server: {port: 3000},
+});
