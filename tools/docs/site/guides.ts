@@ -1,5 +1,7 @@
-// Tables of guides that follow from the product: they stand between two comments, `<!-- made: languages -->` and `<!-- end -->`.
-import {readFileSync} from 'node:fs';
+// What guides take from elsewhere: tables that follow from the product, between `<!-- made: languages -->` and `<!-- end -->`, and
+// files of the examples, between `<!-- code: examples/next/app/page.tsx -->` and `<!-- end -->`.
+import {readFileSync, readdirSync} from 'node:fs';
+import {extname} from 'node:path';
 import {format, resolveConfig} from 'prettier';
 import {decliningCards} from '../../../service/src/simulators/network/declines.js';
 import {testCards} from '../../../src/testing/test-cards.js';
@@ -58,5 +60,14 @@ export async function writtenGuides(): Promise<Readonly<Record<string, string>>>
     );
     return [file, await format(written, {...(await resolveConfig(file)), filepath: file})] as const;
   });
-  return Object.fromEntries(await Promise.all(texts));
+  return {...Object.fromEntries(await Promise.all(texts)), ...withCode()};
+}
+
+/** The pages of the stacks, with the code of their examples. */
+function withCode(): Readonly<Record<string, string>> {
+  const files = readdirSync('site/start').map((name) => `site/start/${name}`);
+  const place = /(<!-- code: (\S+) -->\n)[^]*?(<!-- end -->)/g;
+  const written = (_: string, before: string, path: string, after: string) =>
+    `${before}\n\`\`\`${extname(path).slice(1)}\n${readFileSync(path, 'utf8')}\`\`\`\n\n${after}`;
+  return Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8').replace(place, written)]));
 }
