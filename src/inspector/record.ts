@@ -214,7 +214,7 @@ class Recorder implements TraceRecorder {
     };
     const watch = (root: Node): void => root.addEventListener('load', loaded, {capture: true, signal});
     watch(this.#element);
-    // It has a root of its own once it is drawn.
+    // A root of its own comes with the first drawing.
     void customElements
       .whenDefined(this.#element.localName)
       .then(() => this.#element.updateComplete)

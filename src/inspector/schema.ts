@@ -95,7 +95,7 @@ const outcome: v.GenericSchema<unknown, OutcomeEntry> = v.strictObject({
   eci: v.optional(pattern(/^\d{1,2}$/)),
   ...{liabilityShift: flag, brand, singleUse: flag},
 });
-/** What keeps card fields from becoming live or from making a token. */
+/** Reasons for which card fields do not become live, or make no token. */
 export const whys: readonly string[] = [...failureReasons, ...libraryReasons.keys()];
 const error: v.GenericSchema<unknown, ErrorEntry> = v.strictObject({
   ...{kind: v.literal('error'), at},

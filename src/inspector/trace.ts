@@ -103,7 +103,7 @@ export interface ErrorEntry extends At {
   readonly retryable: boolean;
   /** HTTP status, where an answer was the cause. */
   readonly status?: number | undefined;
-  /** What kept the card fields from becoming live or from making a token: a word of ours or of their library, from a closed list. */
+  /** Reason for which the card fields did not become live or made no token: a word of ours or of their library, from a closed list. */
   readonly why?: string | undefined;
 }
 

@@ -67,7 +67,7 @@ export const errors: Readonly<Record<CardVaultErrorCode, string>> = {
   unexpected: 'something broke that has no code',
 };
 
-/** What kept the card fields away; the library's own words stay as they are. */
+/** Reasons for which card fields stay away; the library's own words are shown as they are. */
 export const whys: Readonly<Record<string, string>> = {
   'other-merchant': 'the context is for another merchant than the attribute names',
   'other-page': 'the context is for another origin than this page’s',

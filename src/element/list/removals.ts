@@ -20,7 +20,7 @@ export class Removals {
     return this.#pending.delete(token);
   }
 
-  /** What was removed stays removed. */
+  /** Removed cards stay removed. */
   flush(keepalive: boolean): void {
     for (const token of [...this.#pending]) if (this.undo(token)) this.#send(token, keepalive);
   }
