@@ -63,6 +63,8 @@ export const cardVaultOptions = {
   messages: {attribute: false, takes: isTexts as Takes<Partial<Messages>>},
   /** Which inputs for the billing address are shown. */
   billingFields: {oneOf: ['none', 'postal', 'full']},
+  /** Inputs of the expiry: `one`, `two` for month and year, or two lists. */
+  expiryFields: {oneOf: ['one', 'two', 'lists']},
   /** Prefills the address, or supplies it silently. */
   billing: {attribute: false, takes: isTexts as Takes<BillingAddress>},
   /** ISO 3166-1 code of the country that the address form begins with; default the one of `billing`, else the region of `locale`. */

@@ -1,4 +1,4 @@
-import {html, svg, type TemplateResult} from 'lit';
+import {html, nothing, svg, type TemplateResult} from 'lit';
 import type {FieldView, FormView} from '../views/form.js';
 import {icon} from '../views/icons.js';
 
@@ -32,8 +32,15 @@ export function monthAndYear(expiry: string): readonly [string, string] {
 
 const joined = (month: string, year: string): string => (month || year ? `${month} / ${year}` : '');
 
-/** Month or year of the expiry, typed or chosen. Both are one entry: it is judged as a whole. */
-export function halfOfExpiry(view: FormView, half: Half, select: boolean): FieldView {
+/** The form around a half, as far as it is read. */
+type HalfView = Pick<FormView, 'say' | 'store' | 'disabled'>;
+
+/**
+ * Month or year of the expiry, typed or chosen. Both are one entry: it is judged as a whole.
+ *
+ * @param together both stand in the box of the expiry, with its label and its error
+ */
+export function halfOfExpiry(view: HalfView, half: Half, select: boolean, together = false): FieldView {
   const {say, store} = view;
   const {label, digits} = halves[half];
   const problem = store.rules?.shown('expiry');
@@ -47,6 +54,9 @@ export function halfOfExpiry(view: FormView, half: Half, select: boolean): Field
   };
   const control = {
     half,
+    id: together && !isYear ? 'expiry' : half,
+    error: together ? 'expiry-error' : `${half}-error`,
+    name: together ? say(label) : undefined,
     keep,
     invalid: problem ? ('true' as const) : ('false' as const),
     value: isYear ? year : month,
@@ -70,25 +80,30 @@ export function halfOfExpiry(view: FormView, half: Half, select: boolean): Field
 
 interface Control {
   readonly half: Half;
+  readonly id: string;
+  readonly error: string;
+  /** Where no label of its own says it. */
+  readonly name: string | undefined;
   readonly value: string;
   readonly invalid: 'true' | 'false';
   readonly keep: (text: string) => void;
   readonly leave: () => void;
 }
 
-function inputOf({say, store, disabled}: FormView, control: Control): TemplateResult {
-  const {half, value, invalid, keep, leave} = control;
+function inputOf({say, store, disabled}: HalfView, control: Control): TemplateResult {
+  const {half, id, error, name, value, invalid, keep, leave} = control;
   const {placeholder, autocomplete} = halves[half];
   return html`<input
     class="input"
     part="input input-${half}"
-    id=${half}
+    id=${id}
+    aria-label=${name ?? nothing}
     inputmode="numeric"
     enterkeyhint="next"
     autocomplete=${autocomplete}
     placeholder=${say(placeholder)}
     aria-invalid=${invalid}
-    aria-describedby="${half}-error"
+    aria-describedby=${error}
     aria-required="true"
     ?disabled=${disabled}
     .value=${value}
@@ -103,18 +118,19 @@ function inputOf({say, store, disabled}: FormView, control: Control): TemplateRe
   />`;
 }
 
-function selectOf({say, store, disabled}: FormView, control: Control): TemplateResult {
-  const {half, value, invalid, keep, leave} = control;
+function selectOf({say, store, disabled}: HalfView, control: Control): TemplateResult {
+  const {half, id, error, name, value, invalid, keep, leave} = control;
   const {placeholder, autocomplete} = halves[half];
   const chosen = value === '' ? '' : value.padStart(2, '0').slice(-2);
   const options = half === 'expiry-year' ? years() : months;
   return html`<select
     class="input select"
     part="input input-${half}"
-    id=${half}
+    id=${id}
+    aria-label=${name ?? nothing}
     autocomplete=${autocomplete}
     aria-invalid=${invalid}
-    aria-describedby="${half}-error"
+    aria-describedby=${error}
     aria-required="true"
     ?disabled=${disabled}
     .value=${chosen}

@@ -62,6 +62,7 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
     loading: (isLoading(state) && !isEarly(host)) || (hasEnded(state) && !hidden),
     marks: shown,
     brands: shown?.brandsOf(host, drawn),
+    expiry: shown?.expiryOf(host, drawn),
     disabled: host.inactive,
     busyText: loaded?.busy ? (waiting?.step ?? say('saving')) : undefined,
     line: waiting?.line(showButton),

@@ -15,6 +15,8 @@ export interface FormView {
   readonly marks: typeof Marks | undefined;
   /** The brands that are taken; loaded with their marks. */
   readonly brands: TemplateResult | undefined;
+  /** Month and year as two inputs or lists; loaded with the marks. */
+  readonly expiry: Pick<FieldView, 'control'> | undefined;
   readonly disabled: boolean;
   readonly busyText: string | undefined;
   /** Current step of a save, in the place of the notice. */
@@ -90,7 +92,7 @@ export function saveView(
         class="button save"
         part="save-button"
         type="submit"
-        aria-disabled=${busyText || disabled ? 'true' : 'false'}
+        aria-disabled=${!!busyText || disabled}
       >
         ${busyText ? html`<span class="spin" part="spinner"></span>` : nothing}<span
           >${busyText ?? words}</span
@@ -113,9 +115,11 @@ const errors: Readonly<Partial<Record<FieldName, readonly MessageKey[]>>> = {
 
 /** The longest of the sentences that may come under a field. */
 export function roomOf(say: Say, field: FieldName): string {
-  return (errors[field] ?? [])
-    .map((key) => say(key, {count: 4}))
-    .reduce((longest, text) => (text.length > longest.length ? text : longest), '');
+  return (
+    (errors[field] ?? [])
+      .map((key) => say(key, {count: 4}))
+      .sort((one, other) => other.length - one.length)[0] ?? ''
+  );
 }
 
 /** Options of every field. */
@@ -166,6 +170,7 @@ export function codeField(view: FormView): FieldView {
 export const expiryField = (view: FormView): FieldView => ({
   ...inputField(view, 'expiry', 'cc-exp'),
   digits: true,
+  ...view.expiry,
 });
 
 export const nameField = (view: FormView): FieldView => ({
@@ -190,7 +195,7 @@ function inputField(view: FormView, name: 'expiry' | 'name', autocomplete: 'cc-e
       placeholder=${field.rest ? field.label : say(`${name}Placeholder`)}
       autocapitalize=${isName ? 'words' : nothing}
       spellcheck="false"
-      aria-invalid=${field.error ? 'true' : 'false'}
+      aria-invalid=${!!field.error}
       aria-describedby="${name}-error"
       aria-required="true"
       ?disabled=${view.disabled}
@@ -229,47 +234,36 @@ export interface FieldView {
 
 /** One field: label, box, and the line for its error, which is there before the error is. */
 export function fieldView(field: FieldView): TemplateResult {
-  const {
-    name,
-    label,
-    error,
-    right,
-    rest,
-    room,
-    focused,
-    wide,
-    digits,
-    loading,
-    control,
-    trail,
-    beside,
-    onPress,
-  } = field;
+  const {name, label, error, trail, onPress} = field;
   // A press that is not on an input must not take the focus away from the frame it is meant for.
   const press = (event: Event): void => {
     event.preventDefault();
     onPress?.();
   };
-  return html`<div class="field ${name} ${wide ? 'wide' : ''}" part="field field-${name}" ?data-rest=${rest}>
+  return html`<div
+    class="field ${name} ${field.wide ? 'wide' : ''}"
+    part="field field-${name}"
+    ?data-rest=${field.rest}
+  >
     ${
       onPress
         ? html`<span class="label" part="label label-${name}" @mousedown=${press}>${label}</span>`
         : html`<label class="label" part="label label-${name}" for=${name}>${label}</label>`
     }
     <div
-      class="box ${digits ? 'digits' : ''}"
-      part="box box-${name} ${error ? 'box-invalid' : ''} ${focused ? 'box-focused' : ''}"
-      ?data-focused=${focused}
+      class="box ${field.digits ? 'digits' : ''}"
+      part="box box-${name} ${error ? 'box-invalid' : ''} ${field.focused ? 'box-focused' : ''}"
+      ?data-focused=${field.focused}
       ?data-invalid=${error !== undefined}
-      ?data-right=${right}
-      ?data-loading=${loading}
+      ?data-right=${field.right}
+      ?data-loading=${field.loading}
       @mousedown=${onPress ? press : nothing}
     >
-      ${control}${trail ? html`<span class="trail" part="trail">${trail}</span>` : nothing}
-      ${loading ? html`<span class="shimmer" part="shimmer"></span>` : nothing}
+      ${field.control}${trail ? html`<span class="trail" part="trail">${trail}</span>` : nothing}
+      ${field.loading ? html`<span class="shimmer" part="shimmer"></span>` : nothing}
     </div>
-    ${beside}
-    <p class="error" part="error error-${name}" id="${name}-error" data-room=${room || nothing}>
+    ${field.beside}
+    <p class="error" part="error error-${name}" id="${name}-error" data-room=${field.room || nothing}>
       ${error ? html`${warningIcon()}<span>${error}</span>` : nothing}
     </p>
   </div>`;

@@ -1,7 +1,11 @@
 import {css, html, nothing, svg, type TemplateResult} from 'lit';
 import type {CardVaultHost} from '../host.js';
 import type {LocaleController} from '../shopper/locale.js';
+import {LateModule, withWords} from '../late-module.js';
 import type {Ended} from '../phases.js';
+import type {FieldStore} from '../fields/field-store.js';
+import type * as ExpiryModule from './expiry.js';
+import type {FieldView} from './form.js';
 import {later} from '../../texts/en/later.js';
 import {brandStyles, brandsView} from './brands.js';
 import {warningIcon} from './icons.js';
@@ -29,6 +33,26 @@ interface Drawn {
   readonly locale: Pick<LocaleController, 'language' | 'say'>;
   readonly interaction: () => Interaction | undefined;
   readonly use: (action: (interaction: Pick<Interaction, 'again'>) => void) => void;
+}
+
+const halves = new WeakMap<CardVaultHost, LateModule<typeof ExpiryModule>>();
+
+/**
+ * Month and year of the expiry apart, where the page wants them so and their script is loaded. What is typed into the
+ * one input until then stays there while it has the focus.
+ */
+export function expiryOf(
+  host: CardVaultHost,
+  drawn: Drawn & {readonly locale: LocaleController; readonly store: FieldStore},
+): Pick<FieldView, 'control'> | undefined {
+  const isOne = host.expiryFields === 'one';
+  if (!isOne && !halves.has(host)) {
+    const load = () => withWords(host, drawn.locale, import('./expiry.js'));
+    halves.set(host, new LateModule(host, load, () => host.expiryFields !== 'one'));
+    halves.get(host)!.preload();
+  }
+  const whole = host.renderRoot.querySelector('[autocomplete="cc-exp"]');
+  return isOne || whole?.matches(':focus') ? undefined : halves.get(host)!.value?.expiryInTwo(host, drawn);
 }
 
 /**
