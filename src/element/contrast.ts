@@ -1,7 +1,7 @@
 import {contrast, over, type Colour} from '../protocol/contrast.js';
 
-/** A colour of the form that is too near to the one behind it. */
-export interface LowContrast {
+/** A colour of the form beside the one behind it. */
+export interface Contrast {
   readonly what: string;
   /** As WCAG 2.2 counts it, from 1 to 21. */
   readonly ratio: number;
@@ -20,6 +20,7 @@ const pairs: readonly {
   {what: 'text in fields', selector: '.probe', property: 'color', behind: 'itself', least: 4.5},
   {what: 'placeholders', selector: '.probe', property: 'outlineColor', behind: 'itself', least: 4.5},
   {what: 'labels', selector: '.label', property: 'color', behind: 'page', least: 4.5},
+  {what: 'errors', selector: '.error', property: 'color', behind: 'page', least: 4.5},
   {what: 'the notice', selector: '.notice', property: 'color', behind: 'page', least: 4.5},
   {what: 'the save button', selector: '.save', property: 'color', behind: 'itself', least: 4.5},
   {
@@ -31,8 +32,12 @@ const pairs: readonly {
   },
 ];
 
+/** The colours that are too near to the ones behind them. */
+export const lowContrasts = (root: ShadowRoot): readonly Contrast[] =>
+  contrasts(root).filter(({ratio, least}) => ratio < least);
+
 /** Measures the form as it is drawn now. It says nothing of what stands on a picture or a gradient. */
-export function lowContrasts(root: ShadowRoot): readonly LowContrast[] {
+export function contrasts(root: ShadowRoot): readonly Contrast[] {
   const read = colourReader();
   if (!read) return [];
   const page = groundOf(root.host, read);
@@ -41,8 +46,7 @@ export function lowContrasts(root: ShadowRoot): readonly LowContrast[] {
     if (!element || !page) return [];
     const style = getComputedStyle(element);
     const own = behind === 'itself' ? over(read(style.backgroundColor), page) : page;
-    const ratio = contrast(over(read(style[property]), own), own);
-    return ratio < least ? [{what, ratio, least}] : [];
+    return [{what, ratio: contrast(over(read(style[property]), own), own), least}];
   });
 }
 
@@ -50,7 +54,7 @@ export function lowContrasts(root: ShadowRoot): readonly LowContrast[] {
  * Reads every form of colour that the browser computes, by painting it. Nothing in a page that is no browser (jsdom,
  * happy-dom), or in one that refuses to paint.
  */
-function colourReader(): ((text: string) => Colour) | undefined {
+export function colourReader(): ((text: string) => Colour) | undefined {
   if (typeof OffscreenCanvas === 'undefined') return undefined;
   const context = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
   if (!context) return undefined;

@@ -13,7 +13,21 @@ interface Options {
   readonly disabled?: boolean;
   readonly placeholder?: string;
   readonly maxLength?: number;
+  readonly styles?: Styles;
 }
+
+type Styles = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** As plain as an input in a frame is: the box is drawn by the element around it. */
+const plain = {
+  'box-sizing': 'border-box',
+  'inline-size': '100%',
+  'block-size': '100%',
+  padding: '0',
+  border: '0',
+  outline: '0',
+  background: 'transparent',
+} as const;
 
 /** One card field: an input of the page in the place where a frame would be. */
 class FakeField {
@@ -26,6 +40,7 @@ class FakeField {
     this.input = page.createElement('input');
     this.input.setAttribute('autocomplete', name === 'number' ? 'cc-number' : 'cc-csc');
     this.input.inputMode = 'numeric';
+    this.#style(plain);
     this.update(options);
     this.input.addEventListener('input', () => this.#emit('change', this.#change()));
     this.input.addEventListener('focus', () => this.#emit('focus', {}));
@@ -59,7 +74,12 @@ class FakeField {
   }
 
   update(options: Options): void {
-    const {'aria-label': label, 'aria-invalid': invalid, disabled, placeholder, maxLength} = options;
+    const {'aria-label': label, 'aria-invalid': invalid, disabled, placeholder, maxLength, styles} = options;
+    this.#style({
+      ...styles?.['input'],
+      // No style of an element reaches its placeholder: a page may read it from here.
+      '--placeholder': styles?.['::placeholder']?.['color'] ?? '',
+    });
     if (label !== undefined) this.input.setAttribute('aria-label', label);
     if (invalid !== undefined) this.input.setAttribute('aria-invalid', String(invalid));
     if (disabled !== undefined) this.input.disabled = disabled;
@@ -81,6 +101,10 @@ class FakeField {
     this.input.remove();
   }
 
+  #style(styles: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(styles)) if (value) this.input.style.setProperty(name, value);
+  }
+
   #emit(event: string, data: unknown): void {
     for (const listener of this.#listeners.get(event) ?? []) listener(data);
   }
@@ -98,13 +122,13 @@ class FakeField {
 }
 
 /** The library: what the gateway of card fields uses of it (wire 2.2), and no frames. */
-function libraryOf(page: Document): new () => {microform(): object} {
+function libraryOf(page: Document): new () => {microform(type: string): object} {
   return class {
-    microform(): object {
+    microform(_type: string, {styles}: {readonly styles?: Styles} = {}): object {
       const fields: Partial<Record<FieldName, FakeField>> = {};
       return {
         createField: (name: FieldName, options: Options) =>
-          (fields[name] = new FakeField(page, name, options)),
+          (fields[name] = new FakeField(page, name, {...(styles && {styles}), ...options})),
         createToken(_options: object, callback: (error: unknown, token?: string) => void): void {
           const wrong = Object.entries(fields).filter(([, field]) => !field.valid);
           const details = wrong.map(([location]) => ({location, message: 'Validation error'}));

@@ -118,16 +118,98 @@ test('the playground saves a card whose bank asks, without a server, and its add
 }) => {
   await open(page, 'playground.html');
   await page.getByLabel('layout').selectOption('compact');
-  await page.locator('.choices select').first().selectOption('2.9 step-up success');
+  await page.getByLabel('card', {exact: true}).selectOption('2.9 step-up success');
   await expect(page).toHaveURL(/#layout=compact&card=2\.9/);
   await page.reload();
-  await expect(page.locator('pre')).toContainText('layout="compact"');
+  await expect(page.locator('pre').last()).toContainText('layout="compact"');
   await expect(page.locator('.events')).toContainText('card-vault-ready');
   await page.getByRole('button', {name: 'Fill it in and save'}).click();
   await expect(page.locator('.events')).toContainText('card-vault-step-up-open');
   await page.getByRole('textbox', {name: 'Code', exact: true}).fill('1234');
   await page.getByRole('button', {name: 'Confirm', exact: true}).click();
   await expect(page.locator('.events')).toContainText(/card-vault-saved.*"lastFour":"2503"/);
+});
+
+test('the theme editor writes the sheet of what differs, warns as it moves, and its address brings it back', async ({
+  page,
+}) => {
+  await open(page, 'playground.html');
+  const accent = page.getByLabel('accent, picker', {exact: true});
+  await expect(page.locator('.contrasts')).toContainText(/borders of fields \d\.\d\d:1/);
+  await expect(page.locator('.contrasts .low')).toHaveCount(0);
+  await accent.fill('#7a1f3d');
+  await page.getByLabel('radius, slider', {exact: true}).first().focus();
+  await page.keyboard.press('Home');
+  await page.getByRole('textbox', {name: 'border', exact: true}).fill('#ddd');
+  const sheet = page.getByLabel('The sheet');
+  await expect(sheet).toHaveText(
+    /^card-vault,\s+card-vault-list,\s+card-vault-subscribe \{\s+--card-vault-border: #ddd;\s+--card-vault-accent: light-dark\(#7a1f3d, #8fb1ff\);\s+--card-vault-radius: 0px;\s+\}\s*$/,
+  );
+  await expect(page.locator('.contrasts .low')).toHaveText(/borders of fields 1\.36:1 below 3:1/);
+  await page.reload();
+  await expect(sheet).toContainText('--card-vault-radius: 0px');
+  const box = page.locator('card-vault [part~="box-expiry"]');
+  await expect(box).toHaveCSS('border-radius', '0px');
+  await page.getByRole('radio', {name: 'dark'}).check();
+  await expect(accent).toHaveValue('#8fb1ff');
+  await page.getByRole('button', {name: 'Reset border', exact: true}).click();
+  await expect(page.getByRole('textbox', {name: 'border', exact: true})).toBeFocused();
+  await expect(sheet).not.toContainText('--card-vault-border:');
+  await page.getByLabel('begin with a preset').selectOption('bold');
+  await expect(sheet).toContainText('--card-vault-accent: light-dark(#d6ff3d, #d6ff3d)');
+  await expect(box).toHaveCSS('border-width', '2px');
+});
+
+test('the theme editor takes the colours of a page from its sheet', async ({page}) => {
+  await open(page, 'playground.html');
+  await page.locator('summary', {hasText: 'Take the colours'}).click();
+  await page.getByLabel('Paste its CSS').fill(`
+    @import url('https://elsewhere.test/x.css');
+    @layer base { :root { --brand: oklch(0.5 0.2 20); --line: rgb(90 90 90) } }
+    @media (prefers-color-scheme: dark) { :root { --brand: oklch(0.8 0.1 20) } }
+    body { background: var(--paper, #fffaf0) no-repeat; font: 16px/1.5 Georgia, serif }
+    input { border: 1px solid var(--line); border-radius: 3px }
+    @theme { --color-success: #0a6b2d }`);
+  await page.getByRole('button', {name: 'Find its colours'}).click();
+  const proposals = page.locator('.proposals');
+  await expect(proposals.getByRole('checkbox')).toHaveCount(7);
+  await expect(proposals).toContainText('light-dark(oklch(0.5 0.2 20), oklch(0.8 0.1 20))');
+  await proposals.getByRole('checkbox', {name: /^success/}).uncheck();
+  await proposals.getByRole('button', {name: 'Take what is ticked'}).click();
+  const sheet = page.getByLabel('The sheet');
+  await expect(sheet).toContainText('--card-vault-border: rgb(90 90 90)');
+  await expect(sheet).toContainText('--card-vault-radius: 3px');
+  await expect(sheet).not.toContainText('success');
+  await expect(page.locator('.seen > .stage')).toHaveCSS('background-color', 'rgb(255, 250, 240)');
+  await expect(page.locator('.seen > .stage')).toHaveCSS('font-family', 'Georgia, serif');
+});
+
+for (const [state, sees] of [
+  ['with the focus', '[part~="box-expiry"][data-focused]'],
+  ['with errors', '[part~="box-expiry"][data-invalid]'],
+  ['right', '[part~="box-expiry"][data-right]'],
+  ['waiting', '[part~="save-button"] [part~="spinner"]'],
+  ['disabled', '[part~="input-expiry"]:disabled'],
+  ["the bank's page", '[part~="step-up-header"]'],
+  ['card saved', '[part~="outcome-saved"]'],
+  ['not saved', '[part~="problem"], [part~="outcome"]'],
+  ['payment with a saved card', '[part~="payment-card"]'],
+] as const)
+  test(`the theme editor shows a form ${state}`, async ({page}) => {
+    await open(page, 'playground.html');
+    const choice = page.getByLabel('state', {exact: true});
+    await choice.focus();
+    await choice.selectOption(state);
+    await expect(page.locator(`card-vault`).locator(sees).first()).toBeVisible();
+    await expect(choice).toBeFocused();
+  });
+
+test('the theme editor shows the list and the subscribe button', async ({page}) => {
+  await open(page, 'playground.html');
+  await page.getByLabel('state', {exact: true}).selectOption('list of saved cards');
+  await expect(page.locator('card-vault-list').getByText('•••• 2235')).toBeVisible();
+  await page.getByLabel('state', {exact: true}).selectOption('subscribe button');
+  await expect(page.locator('card-vault-subscribe').getByRole('button')).toBeVisible();
 });
 
 test('the colours that a reader has chosen stay', async ({page}) => {

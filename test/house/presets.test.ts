@@ -33,13 +33,13 @@ function colourOf(text: string, name: keyof typeof variables, scheme: 'light' | 
 }
 
 describe('presets', () => {
-  it('are those that docs/looks.md names', () => {
-    const named = [...readFileSync('docs/looks.md', 'utf8').matchAll(/^\| `([a-z]+)` +\| !\[/gm)].map(
+  it('are those that site/looks.md names', () => {
+    const named = [...readFileSync('site/looks.md', 'utf8').matchAll(/^\| `([a-z]+)` +\| !\[/gm)].map(
       ([, name]) => `${name}.css`,
     );
     assert.deepEqual(named.sort(), presets);
     for (const file of presets)
-      assert.ok(existsSync(`docs/looks/${file.replace('.css', '.png')}`), `${file} has no picture`);
+      assert.ok(existsSync(`site/looks/${file.replace('.css', '.png')}`), `${file} has no picture`);
   });
 
   for (const file of presets) {

@@ -221,7 +221,7 @@ export const warningGuide: Readonly<Record<(typeof warningCodes)[number], Advice
   'low-contrast': {
     means:
       'The form’s words have a contrast of less than 4.5:1 to what is behind them, or the border of a field less than 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). It is measured before a save, as the form is drawn then, only on the machine of a developer (`localhost`), and not where a picture lies behind the form.',
-    next: 'Set another colour for the variable that draws it: [looks](../docs/looks.md) lists them. A dark page also needs `color-scheme: dark`, or `theme="dark"`.',
+    next: 'Set another colour for the variable that draws it: [looks](looks.md) lists them. A dark page also needs `color-scheme: dark`, or `theme="dark"`.',
   },
   'not-shown': {
     means:

@@ -1,14 +1,15 @@
-// The table of variables in docs/looks.md, between two marks; the words around it are written by hand.
+// The table of variables in site/looks.md, between two marks; the words around it are written by hand.
 import {readFileSync} from 'node:fs';
 import {format, resolveConfig} from 'prettier';
 import type {InFrames, Surface} from '../../src/element/styles/variables.js';
 import {describedVariables, type DescribedVariable} from '../build/elements/variables.js';
 
-const path = 'docs/looks.md';
+const path = 'site/looks.md';
 const begin = '<!-- Variables, written by `npm run docs`: -->';
 const end = '<!-- End of the variables. -->';
 
-const titles: Readonly<Record<Surface, string>> = {
+/** Headings of the surfaces, in their order. */
+export const surfaceTitles: Readonly<Record<Surface, string>> = {
   everywhere: 'All surfaces',
   fields: 'Fields',
   labels: 'Labels',
@@ -31,9 +32,9 @@ const row = ({name, description, shownDefault, type, frames}: DescribedVariable)
 /** The file with the table as the sheets have it. */
 export async function looksDocument(): Promise<Readonly<Record<string, string>>> {
   const variables = describedVariables();
-  const tables = (Object.keys(titles) as Surface[]).map((surface) => {
+  const tables = (Object.keys(surfaceTitles) as Surface[]).map((surface) => {
     const rows = variables.filter(({on}) => on === surface).map(row);
-    return `### ${titles[surface]}\n\n| variable | is | type | default |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+    return `### ${surfaceTitles[surface]}\n\n| variable | is | type | default |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
   });
   const text = readFileSync(path, 'utf8');
   const [before, after] = [text.indexOf(begin), text.indexOf(end)];

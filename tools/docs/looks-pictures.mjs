@@ -1,4 +1,4 @@
-// `npm run docs -- looks-pictures`: the picture of each preset in docs/looks. With `--shops` it
+// `npm run docs -- looks-pictures`: the picture of each preset in site/looks. With `--shops` it
 // draws the demo's other shops on phone and desk into .cache/shops instead, for a look by eye.
 import {mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {chromium} from 'playwright';
@@ -20,7 +20,7 @@ try {
 
 /** One form with an entry, an error and the focus. */
 async function presets() {
-  mkdirSync('docs/looks', {recursive: true});
+  mkdirSync('site/looks', {recursive: true});
   for (const file of readdirSync('src/element/presets')) {
     const name = file.replace('.css', '');
     const context = await browser.newContext({viewport: {width: 400, height: 420}, reducedMotion: 'reduce'});
@@ -39,9 +39,9 @@ async function presets() {
     await expiry.blur();
     await page.locator('card-vault [part~=error-expiry] span').waitFor();
     await page.frameLocator('card-vault [slot=number] iframe').locator('input').first().focus();
-    await page.locator('card-vault').screenshot({path: `docs/looks/${name}.png`, ...still});
+    await page.locator('card-vault').screenshot({path: `site/looks/${name}.png`, ...still});
     await context.close();
-    console.log(`docs/looks/${name}.png`);
+    console.log(`site/looks/${name}.png`);
   }
 }
 

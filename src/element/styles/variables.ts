@@ -18,7 +18,7 @@ export interface Variable {
 }
 
 /**
- * The custom properties that make a form a shop's own, `--card-vault-…`. The manifest, docs/looks.md and what editors know are made from
+ * The custom properties that make a form a shop's own, `--card-vault-…`. The manifest, site/looks.md and what editors know are made from
  * this table with these comments; `test/house/variables.test.ts` holds every sheet to its defaults.
  */
 export const variables = {

@@ -1,4 +1,4 @@
-// The custom properties as the manifest and docs/looks.md have them: the table of src/element/styles/variables.ts with its comments.
+// The custom properties as the manifest and site/looks.md have them: the table of src/element/styles/variables.ts with its comments.
 import {
   readableDefault,
   variables,

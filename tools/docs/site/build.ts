@@ -1,8 +1,10 @@
 // `npm run docs:site`: builds the documentation site into site/dist. It needs no server: open site/dist/index.html.
-import {copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, posix} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
+import {describedVariables} from '../../build/elements/variables.js';
+import {surfaceTitles} from '../looks-document.js';
 import {llmsText} from './llms.js';
 import {render} from './markdown.js';
 import {allPages, groups, type Page} from './pages.js';
@@ -66,9 +68,24 @@ export async function buildSite(out = 'site/dist'): Promise<void> {
       // A module would need a server.
       format: 'iife',
       tsconfig: 'tsconfig.json',
-      define: {SECTIONS: JSON.stringify(sections), CARD_VAULT_VERSION: JSON.stringify(version)},
+      define: {
+        SECTIONS: JSON.stringify(sections),
+        VARIABLES: JSON.stringify(describedVariables()),
+        SURFACES: JSON.stringify(surfaceTitles),
+        PRESETS: JSON.stringify(presets()),
+        CARD_VAULT_VERSION: JSON.stringify(version),
+      },
       logLevel: 'error',
     });
+}
+
+/** The sheets of the presets, by their names. */
+function presets(): Readonly<Record<string, string>> {
+  const folder = 'src/element/presets';
+  const files = readdirSync(folder).sort();
+  return Object.fromEntries(
+    files.map((file) => [file.replace('.css', ''), readFileSync(join(folder, file), 'utf8')]),
+  );
 }
 
 /** The Markdown of a page, with links to the Markdown of the others where they are on the site. */

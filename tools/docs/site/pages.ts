@@ -46,7 +46,7 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Your page',
-    pages: [...site('form', 'languages'), 'docs/looks.md', ...site('parts', 'list', 'frameworks')],
+    pages: site('form', 'languages', 'looks', 'parts', 'list', 'frameworks'),
   },
   {title: 'Your server', pages: site('server', 'payments', 'subscriptions', 'webhooks', 'contract')},
   {
@@ -67,7 +67,7 @@ export const groups: readonly Group[] = [
     title: 'For maintainers',
     pages: [
       ...['CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
-      ...[...markdownIn('docs'), 'docs/decisions/README.md'].filter((path) => path !== 'docs/looks.md'),
+      ...[...markdownIn('docs'), 'docs/decisions/README.md'],
     ],
   },
 ];

@@ -1,9 +1,11 @@
-// The playground of the site: the element with the fake adapter, its options, its HTML and its events as they come.
-import '../../../src/element/exports/define.js';
+// The playground of the site: the element with the fake adapter in each of its states, its options, its looks, its HTML and its events.
 import type {CardVaultElement} from '../../../src/element/exports/index.js';
-import {cardVaultOptions} from '../../../src/element/options.js';
-import {createFakeAdapter, fillCard, testCards} from '../../../src/testing/index.js';
+import {attributeOf, cardVaultOptions, type OptionDeclaration} from '../../../src/element/options.js';
+import {fillCard, testCards} from '../../../src/testing/index.js';
 import {languages} from '../../../src/texts/index.js';
+import {button, chooser, make, valueOf} from './kept.js';
+import {show, stateNames} from './stage.js';
+import {themeEditor} from './theme-editor.js';
 
 type Choices = Readonly<Record<string, readonly string[]>>;
 
@@ -11,70 +13,68 @@ const visa = testCards.filter(({brand}) => brand === 'visa');
 const onOff = ['no', 'yes'] as const;
 /** What can be chosen; the first is the default. */
 const ofPage: Choices = {
+  state: stateNames,
   card: visa.map((card) => `${card.case} ${card.name}`),
   width: ['440', '320', '640', '240'],
 };
+/** Options that change nothing that is seen here, or that a state sets. */
+const unseen = [
+  'afterRedirect',
+  'challengeWindow',
+  'entryMode',
+  'savedCard',
+  'buttonFeedback',
+  'required',
+  'disabled',
+  'hideButton',
+];
+const options: Readonly<Record<string, OptionDeclaration>> = cardVaultOptions;
 const ofElement: Choices = {
   locale: Object.keys(languages),
-  layout: cardVaultOptions.layout.oneOf,
-  theme: cardVaultOptions.theme.oneOf,
-  'step-up': cardVaultOptions.stepUp.oneOf.filter((way) => way !== 'redirect'),
-  'billing-fields': cardVaultOptions.billingFields.oneOf,
-  consent: cardVaultOptions.consent.oneOf,
-  'validate-on': cardVaultOptions.validateOn.oneOf,
-  'cardholder-name': onOff,
-  'auto-advance': onOff,
+  ...Object.fromEntries(
+    Object.entries(options).flatMap(([name, {oneOf, type}]) => {
+      const values = type === Boolean ? onOff : oneOf?.filter((value) => value !== 'redirect');
+      return values && !unseen.includes(name) ? [[attributeOf(name), values]] : [];
+    }),
+  ),
 };
 const events = [
   ...['ready', 'change', 'focus', 'blur', 'step', 'before-save', 'step-up-open', 'step-up-close'],
   ...['saved', 'stopped', 'error'],
 ];
 
-const make = <Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Tag] => {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-};
-
-const chosen = new URLSearchParams(location.hash.slice(1));
-const valueOf = (name: string, values: readonly string[]): string => {
-  const value = chosen.get(name);
-  return value !== null && values.includes(value) ? value : values[0]!;
-};
+const attributes = (): readonly (readonly [string, string])[] =>
+  Object.entries(ofElement).flatMap(([name, values]) => {
+    const value = valueOf(name, values);
+    return value === values[0] ? [] : [[name, value === 'yes' ? '' : value]];
+  });
 
 /** The tag as a page writes it: what is the default is left out. */
-function markup(): string {
-  const attributes = Object.entries(ofElement).flatMap(([name, values]) => {
-    const value = valueOf(name, values);
-    if (value === values[0]) return [];
-    return value === 'yes' ? [name] : [`${name}="${value}"`];
-  });
-  return ['<card-vault', 'session-url="/card-vault/session"', 'name="payment_method"', ...attributes]
+const markup = (): string =>
+  [
+    '<card-vault',
+    'session-url="/card-vault/session"',
+    'name="payment_method"',
+    ...attributes().map(([name, value]) => (value ? `${name}="${value}"` : name)),
+  ]
     .join('\n  ')
     .concat('\n></card-vault>');
-}
 
 const stage = make('div', {className: 'stage'});
 const source = make('code');
 const log = make('ol', {className: 'events'});
+const editor = themeEditor(stage);
 let element: CardVaultElement;
 
 /** A new element: options that are taken when a session opens are then the chosen ones, too. */
 function draw(): void {
-  element = document.createElement('card-vault');
-  element.adapter = createFakeAdapter();
-  for (const [name, values] of Object.entries(ofElement)) {
-    const value = valueOf(name, values);
-    if (value === values[0]) continue;
-    element.setAttribute(name, value === 'yes' ? '' : value);
-  }
-  for (const name of events) element.addEventListener(`card-vault-${name}`, note);
   stage.style.maxInlineSize = `${valueOf('width', ofPage['width']!)}px`;
-  stage.replaceChildren(element);
+  const shown = show(valueOf('state', stateNames), stage, (form) => {
+    element = form;
+    for (const [name, value] of attributes()) form.setAttribute(name, value);
+    for (const name of events) form.addEventListener(`card-vault-${name}`, note);
+  });
+  editor.follow(shown);
   source.textContent = markup();
 }
 
@@ -85,34 +85,14 @@ function note({type, detail}: Event & {readonly detail?: unknown}): void {
 }
 
 const cardChosen = () => visa[ofPage['card']!.indexOf(valueOf('card', ofPage['card']!))]!;
-/** A refusal is an event, too, which the list has. */
-const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
-
-function chooser([name, values]: readonly [string, readonly string[]]): HTMLElement {
-  const options = values.map((value) =>
-    make('option', {value, selected: value === valueOf(name, values)}, value),
-  );
-  const select = make('select', {}, ...options);
-  select.addEventListener('change', () => {
-    if (select.value === values[0]) chosen.delete(name);
-    else chosen.set(name, select.value);
-    history.replaceState(null, '', `#${chosen}`);
-    if (name !== 'card') draw();
-  });
-  return make('label', {}, `${name} `, select);
-}
-
-const button = (text: string, press: () => Promise<unknown>): HTMLElement => {
-  const made = make('button', {type: 'button', textContent: text});
-  made.addEventListener('click', () => quietly(press()));
-  return made;
-};
 
 document.querySelector('#playground')!.replaceChildren(
   make(
     'div',
     {className: 'choices'},
-    ...[...Object.entries(ofPage), ...Object.entries(ofElement)].map(chooser),
+    ...Object.entries({...ofPage, ...ofElement}).map(([name, values]) =>
+      chooser(name, values, () => name === 'card' || draw()),
+    ),
   ),
   make(
     'p',
@@ -123,7 +103,8 @@ document.querySelector('#playground')!.replaceChildren(
       await element.save();
     }),
   ),
-  stage,
+  make('div', {className: 'editor'}, make('div', {className: 'seen'}, stage, editor.report), editor.controls),
+  editor.sheet,
   make('h2', {textContent: 'HTML'}),
   make('pre', {tabIndex: 0}, source),
   make('h2', {textContent: 'Events'}),
