@@ -46,7 +46,7 @@ describe('addresses of public buildings', () => {
       await enterAll(harness, address);
       for (const field of order.split(' ')) expect(harness.error(field), field).to.equal('');
       await harness.saved();
-      const sent = harness.world.adapter.lastBilling!;
+      const sent = harness.world.adapter.lastBilling as BillingAddress;
       expect(Object.keys(sent).sort()).to.deep.equal(['country', ...Object.keys(address)].sort());
       expect(sent.street1).to.equal(address.street1);
       expect(sent.postalCode ?? '').to.match(/^[\x20-\x7e]*$/);
