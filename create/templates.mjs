@@ -60,6 +60,9 @@ for (const name of readdirSync(path('../examples')).sort()) {
     join(to, 'template.json'),
     JSON.stringify({...manifest, scripts: {shop, ...manifest.scripts}}, null, 2) + '\n',
   );
-  stacks.push({name, language: file ? single[file].language : 'TypeScript'});
+  const [, address] =
+    /<(http:\/\/localhost:3000[^>]*)> then/.exec(readFileSync(join(from, 'README.md'), 'utf8')) ?? [];
+  if (!address) throw new Error(`${from}/README.md does not say where the shop is.`);
+  stacks.push({name, language: file ? single[file].language : 'TypeScript', address});
 }
 writeFileSync(path('templates/stacks.json'), JSON.stringify(stacks, null, 2) + '\n');

@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url';
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const {version} = JSON.parse(readFileSync(path('package.json'), 'utf8'));
 
-/** The stacks that a shop can be written on: `{name, language}`. */
+/** The stacks that a shop can be written on: `{name, language, address}`. */
 export const stacks = JSON.parse(readFileSync(path('templates/stacks.json'), 'utf8'));
 
 /** Why a shop cannot be written into a folder; nothing where it can. */
@@ -31,7 +31,8 @@ function sourceOf(name, folder, packages) {
 export function writeShop({folder, stack, packages}) {
   const problem = problemOf(folder);
   if (problem) throw new Error(problem);
-  if (!stacks.some(({name}) => name === stack))
+  const chosen = stacks.find(({name}) => name === stack);
+  if (!chosen)
     throw new Error(`There is no stack "${stack}". Stacks: ${stacks.map(({name}) => name).join(', ')}.`);
   const template = JSON.parse(readFileSync(path(`templates/${stack}/template.json`), 'utf8'));
   for (const group of [template.dependencies, template.devDependencies])
@@ -60,7 +61,7 @@ npm install
 npm run shop
 \`\`\`
 
-Open <http://localhost:3000> and save card \`4000 0000 0000 2503\`, with any expiry date in the future and any security code. The
+Open <${chosen.address}> and save card \`4000 0000 0000 2503\`, with any expiry date in the future and any security code. The
 bank's code is \`1234\`. The first command installs, the second starts the payment service and the shop beside it. The service's
 dashboard is at <http://localhost:4100>. The login of the shop stands for yours.
 `,
