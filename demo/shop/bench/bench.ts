@@ -2,7 +2,7 @@ import {byId, element, notes} from '../dom.js';
 import {brandNames} from '../scenarios.js';
 import {languageNames} from '../../../src/texts/index.js';
 import {cases, outcomeText} from './cases.js';
-import {looks, type Look} from './looks.js';
+import {looks, type EyeCheck} from './looks.js';
 import {axes, byAxis, choiceOf, linkOf, nameOf, runsOf, type Axis, type Choice, type Run} from './plan.js';
 import {asJUnit, asMarkdown, asTraces, type Book} from './reports.js';
 import {Runner, type Result} from './runner.js';
@@ -119,7 +119,7 @@ export class Bench {
   }
 
   /** Brings the page of a look up, and beside it the picture of how it was. */
-  async #show({id, text, query, moment}: Look): Promise<void> {
+  async #show({id, text, query, moment}: EyeCheck): Promise<void> {
     const [run] = runsOf(choiceOf(new URLSearchParams(query)));
     if (!run) return;
     this.#playing?.abort();

@@ -2,7 +2,7 @@
 export type Moment = 'form' | 'bank' | 'end';
 
 /** What a machine cannot judge, and the run whose page shows it. */
-export interface Look {
+export interface EyeCheck {
   /** Name of its picture in `looks/`, which `npm run docs -- pictures` takes. */
   readonly id: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Look {
   readonly moment: Moment;
 }
 
-export const looks: readonly Look[] = [
+export const looks: readonly EyeCheck[] = [
   {
     id: 'of-one-hand',
     text: 'The form fits the shop: fonts, colours and corners are of one hand.',
