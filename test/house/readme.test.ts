@@ -4,7 +4,6 @@ import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {describe, it} from 'node:test';
 import {transform} from 'esbuild';
-import {compileScript, parse} from 'vue/compiler-sfc';
 import {CardVaultElement} from '../../src/element/exports/index.js';
 import {CardVaultListElement} from '../../src/element/list/card-vault-list.js';
 import {CardVaultSubscribeElement} from '../../src/element/subscribe/card-vault-subscribe.js';
@@ -110,13 +109,6 @@ describe('the documents', () => {
         transform(block.text, {loader: 'jsx', format: 'esm', logLevel: 'silent'}),
         placeOf(block),
       );
-    const components = blocksIn('vue').filter(({text}) => text.includes('<template>'));
-    assert.ok(components.length > 0);
-    for (const block of components) {
-      const {descriptor, errors} = parse(block.text);
-      assert.deepEqual(errors, [], placeOf(block));
-      assert.doesNotThrow(() => compileScript(descriptor, {id: 'page'}), placeOf(block));
-    }
   });
 
   it('have HTML that parses, with attributes that our elements know', () => {
