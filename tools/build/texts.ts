@@ -39,10 +39,13 @@ export async function writtenTexts(root = '.'): Promise<Readonly<Record<string, 
   const tags = Object.keys(languages);
   const noticeOf = async (tag: string) =>
     ((await load(`${tag}/first.ts`)) as {readonly first: {readonly notice: string}}).first.notice;
+  const cardForIn = async (tag: string) =>
+    ((await load(`${tag}/pages.ts`)) as {readonly pages: {readonly cardFor: string}}).pages.cardFor;
   const rules = await Promise.all(tags.map(async (tag) => noticeRule(tag, await noticeOf(tag))));
   const written = {
     'src/texts/at-once.ts': tables(tags),
     'src/texts/on-demand.ts': loaders(tags),
+    'src/texts/card-for.ts': cardFor(await Promise.all(tags.map(async (tag) => [tag, await cardForIn(tag)]))),
     [sheet]: readFileSync(join(root, sheet), 'utf8').replace(
       notices,
       (_, begin: string, end: string) => begin + rules.join('\n') + '\n' + end,
@@ -67,6 +70,12 @@ function tables(tags: readonly string[]): string {
   });
   const pseudo = "import {pseudo} from './pseudo.js';";
   return `${head}${imports.join('\n')}\n${pseudo}\n\n${exports.join('\n')}\n`;
+}
+
+/** The one sentence that a hosted card field says by itself, without the rest of the pages. */
+function cardFor(words: readonly (readonly string[])[]): string {
+  const lines = words.map(([tag = '', text]) => `${JSON.stringify(tag)}: ${JSON.stringify(text)}`);
+  return `${head}\nexport const cardFor: Readonly<Record<string, string>> = {${lines.join(', ')}};\n`;
 }
 
 /** English comes with the element. */

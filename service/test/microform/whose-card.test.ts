@@ -63,6 +63,9 @@ describe('the field’s own frame says whose card it takes', () => {
     const urdu = await open({lang: 'ur-PK', dir: 'rtl'});
     await urdu.number.focus();
     await reads(urdu.number, `${shopper} کے لیے`);
+    const german = await open({lang: 'de-AT'});
+    await german.number.focus();
+    await reads(german.number, `für ${shopper}`);
   });
 
   it('in words that styles and options of the page neither hide nor change', async () => {

@@ -1,3 +1,5 @@
+import {cardFor} from '../../../../../src/texts/card-for.js';
+import {knownLanguage} from '../../../../../src/texts/index.js';
 import {
   EditHistory,
   historyKey,
@@ -58,10 +60,9 @@ function makeInput({autocomplete, masked, enterKey}: InputKind): HTMLInputElemen
   return input;
 }
 
-/** Whose card it becomes, in the languages of the hosted pages. */
+/** Whose card it becomes, in the language of the form. */
 function forShopper(shopper: string, language: string): string {
-  if (/^ur\b/.test(language)) return `${shopper} کے لیے`;
-  return /^ar\b/.test(language) ? `لأجل ${shopper}` : `for ${shopper}`;
+  return (cardFor[knownLanguage(language) ?? 'en'] ?? cardFor['en']!).replace('{who}', () => shopper);
 }
 
 /** The directions of deletions, by the type of their `beforeinput` event. */
