@@ -1,5 +1,5 @@
 import {linesOf} from './lines.js';
-import type {Trace, TraceEntry} from './trace.js';
+import type {Trace, TraceEntry} from '../trace/trace.js';
 
 /** Place where two traces part. */
 export interface Parting {

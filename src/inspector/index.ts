@@ -4,9 +4,9 @@ export {openInspector} from './open.js';
 export {compareTraces} from './compare.js';
 export type {Parting} from './compare.js';
 export {ticketOf} from './ticket.js';
-export {recordTrace} from './record.js';
-export type {TraceOptions, TraceRecorder} from './record.js';
-export {readTrace} from './read.js';
+export {recordTrace} from '../trace/record.js';
+export type {TraceOptions, TraceRecorder} from '../trace/record.js';
+export {readTrace} from '../trace/read.js';
 export type {
   ErrorEntry,
   EventEntry,
@@ -19,4 +19,4 @@ export type {
   TracedCall,
   TraceEntry,
   TraceEnvironment,
-} from './trace.js';
+} from '../trace/trace.js';

@@ -1,14 +1,14 @@
 import type {CardVaultElement} from '../element/exports/index.js';
 import {compareTraces, type Parting} from './compare.js';
 import {button, make} from './dom.js';
-import {keptTrace} from './kept.js';
+import {keptTrace} from '../trace/kept.js';
 import {linesOf, summaryOf, type Line} from './lines.js';
 import {replayTrace} from '../testing/replay.js';
-import {readTrace} from './read.js';
-import {recordTrace, type TraceRecorder} from './record.js';
+import {readTrace} from '../trace/read.js';
+import {recordTrace, type TraceRecorder} from '../trace/record.js';
 import {styles} from './styles.js';
 import {fileNameOf, ticketOf} from './ticket.js';
-import type {Trace} from './trace.js';
+import type {Trace} from '../trace/trace.js';
 import {duration} from './words.js';
 
 /** Where there is no browser, the module can be imported all the same. */

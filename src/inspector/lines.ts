@@ -1,4 +1,4 @@
-import type {EventEntry, OutcomeEntry, ErrorEntry, StateEntry, Trace, TraceEntry} from './trace.js';
+import type {EventEntry, OutcomeEntry, ErrorEntry, StateEntry, Trace, TraceEntry} from '../trace/trace.js';
 import {causes, duration, errors, fixers, frames, pageChanges, states, whys} from './words.js';
 
 /** Line of the time line: an entry in words. */

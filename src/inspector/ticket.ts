@@ -1,5 +1,5 @@
 import {linesOf, summaryOf} from './lines.js';
-import type {Trace} from './trace.js';
+import type {Trace} from '../trace/trace.js';
 import {duration} from './words.js';
 
 /** Name of the file in which a trace is saved. */

@@ -1,4 +1,4 @@
-import type {recordTrace} from '../inspector/record.js';
+import type {recordTrace} from '../trace/record.js';
 import type {TestPage} from './browser.js';
 
 /** Where a page loads the inspector from: its own origin, so that every policy allows it. */
@@ -75,7 +75,7 @@ const documents = new WeakMap<Document, {read: ReadTrace}>();
 
 async function traceOfDocument(page: Document): Promise<ReadTrace> {
   // Parts of a browser are touched: a test of Playwright has none.
-  const {recordTrace} = await import('../inspector/record.js');
+  const {recordTrace} = await import('../trace/record.js');
   const kept = documents.get(page) ?? {read: () => undefined};
   if (!documents.has(page))
     findElements(page.defaultView!, (element) => {

@@ -16,11 +16,12 @@ const mayImport: Record<string, readonly string[]> = {
   element: ['addresses', 'flow', 'adapter', 'early', 'gateways', 'protocol', 'texts'],
   react: ['element'],
   vue: ['element'],
-  inspector: ['element', 'flow', 'gateways', 'protocol', 'testing'],
+  trace: ['element', 'flow', 'gateways', 'protocol'],
+  inspector: ['trace', 'element', 'flow', 'protocol', 'testing'],
   // The kit writes the tag of the element: it knows the table of its options, and nothing else of the page.
   server: ['addresses', 'protocol', 'texts', 'element/options.js'],
   // A component test keeps the trace of its element; the recorder knows nothing of tests.
-  testing: ['protocol', 'flow', 'inspector/record.js'],
+  testing: ['protocol', 'flow', 'trace'],
   cli: ['protocol', 'server'],
 };
 
@@ -29,7 +30,7 @@ const mayUse: Record<string, readonly string[]> = {
   element: ['lit', '@lit/context'],
   react: ['react', '@lit/react'],
   vue: ['vue'],
-  inspector: ['valibot'],
+  trace: ['valibot'],
 };
 
 const nodeAllowed = (file: string) => file.startsWith('src/cli/') || file === 'src/server/node.ts';

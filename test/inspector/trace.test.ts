@@ -1,8 +1,8 @@
 import {expect} from '@open-wc/testing';
 import '../../src/inspector/define.js';
 import {readTrace, recordTrace, type Trace, type TraceRecorder} from '../../src/inspector/index.js';
-import {requestOf} from '../../src/inspector/requests.js';
-import {redactedPath} from '../../src/inspector/paths.js';
+import {requestOf} from '../../src/trace/requests.js';
+import {redactedPath} from '../../src/trace/paths.js';
 import {CardVaultError, type AuthenticationStatus} from '../../src/protocol/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {paymentMethod} from '../support/fake-parts.js';

@@ -1,6 +1,6 @@
 import {toJsonSchema, type JsonSchema} from '@valibot/to-json-schema';
-import {entrySchemas, environmentSchema, optionsSchema} from '../../src/inspector/schema.js';
-import {largestTrace, traceFormat, traceVersion} from '../../src/inspector/trace.js';
+import {entrySchemas, environmentSchema, optionsSchema} from '../../src/trace/schema.js';
+import {largestTrace, traceFormat, traceVersion} from '../../src/trace/trace.js';
 import {table} from './flow-document.js';
 
 /** Sentences about each kind of entry. */
