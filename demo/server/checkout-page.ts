@@ -39,7 +39,8 @@ export function checkoutPage({
 
 function payment({nonce, settings, integrity}: Pick<Context, 'nonce' | 'settings' | 'integrity'>): Markup {
   const t = texts[settings.lang];
-  return html`<form action="${pageUrl('/checkout', settings)}" method="post">
+  return html`<link rel="stylesheet" href="/assets/first-paint.css" />
+    <form action="${pageUrl('/checkout', settings)}" method="post">
       <card-vault
         name="payment_method"
         required

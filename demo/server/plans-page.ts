@@ -33,9 +33,10 @@ export function plansPage({nonce, settings, integrity, offers, state}: Boxes, ur
         data-state="${state ? JSON.stringify(state) : ''}"
         data-texts="${JSON.stringify(t)}"
       >
-        <p class="wait">${t.lookingUp}…</p>
+        ${state?.subscription !== null && html`<p class="wait">${t.lookingUp}…</p>`}
       </div>
       <p id="one-box" class="small" hidden></p>
+      <link rel="stylesheet" href="/assets/first-paint.css" />
       <ul class="offers">
         ${offers.map((one) => offer(one, settings, t))}
       </ul>

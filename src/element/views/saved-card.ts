@@ -215,14 +215,14 @@ export const payingStyles = css`
     align-items: center;
     gap: 12px;
     min-block-size: var(--_height);
-    margin-block-end: 10px;
-    padding: 8px var(--_inset);
+    padding: 3px var(--_inset);
     border: var(--_line) solid
       var(--card-vault-panel-border-color, color-mix(in srgb, var(--_border) 60%, transparent));
     border-radius: var(--card-vault-panel-radius, var(--_radius));
     background: var(--card-vault-panel-background, var(--_surface));
     font-size: calc(16 * var(--_u));
-    line-height: calc(24 * var(--_u));
+    /* Two lines are as high as the field whose room was kept. */
+    line-height: calc(20 * var(--_u));
     font-variant-numeric: tabular-nums;
   }
   .paying-card {
