@@ -46,7 +46,7 @@ export const pages: Texts<typeof english> = {
   priceChanged: 'تغيّر السعر. راجعه قبل أن توافق.',
   connection: 'انقطع الاتصال. حاول مرة أخرى من فضلك: لن يُخصم منك المبلغ مرتين.',
   chooseCard: 'اختر بطاقة أولًا.',
-  notice: 'بيانات بطاقتك مشفّرة لدى خدمة الدفع. لا يرى {shop} رقم بطاقتك أبدًا.',
+  notice: 'بيانات بطاقتك آمنة هنا. لا يراها {shop} أبدًا.',
   doneTitle: 'تم اشتراكك',
   doneText: 'دُفع {price} مقابل {product}. الدفعة التالية في {date}.',
   doneLast: 'دُفع {price} مقابل {product}.',

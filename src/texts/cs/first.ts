@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Zkontrolujte údaje karty',
   save: 'Uložit kartu',
   saving: 'Ukládání karty…',
-  notice: 'Údaje jdou šifrovaně přímo platební službě, nikdy ne obchodu.',
+  notice: 'Údaje se odesílají šifrovaně přímo platební službě, nikdy obchodu.',
   consent:
     '{shop} může tuto kartu uchovat a později z ní strhávat platby za mé objednávky a předplatné. Souhlas mohu kdykoli odvolat.',
   errorNetwork: 'Spojení se přerušilo. Zkontrolujte internet a zkuste to znovu.',

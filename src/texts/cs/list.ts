@@ -17,7 +17,7 @@ export const list: Texts<typeof english> = {
   removeCard: 'Odebrat {card}',
   cardRemoved: '{card} odebrána',
   undo: 'Vrátit',
-  undoRemoval: 'Vrátit zpět: ponechat {card}',
+  undoRemoval: 'Vrátit: ponechat {card}',
   cardKept: '{card} zůstala uložena.',
   cardInUse: 'Touto kartou se platí předplatné. Nejprve pro něj vyberte jinou kartu.',
   cardNotRemoved: 'Kartu se nepodařilo odebrat. Zkuste to znovu.',

@@ -111,7 +111,7 @@ export const pages: Texts<typeof english> = {
     'Z bezpečnostních důvodů je tato stránka otevřená jen krátce. Vraťte se do {shop} a začněte znovu.',
   linkTitle: 'Tento odkaz nefunguje',
   linkText: 'Může být neúplný, změněný nebo příliš starý. Vraťte se do obchodu a začněte znovu.',
-  cardFor: 'pro {who}',
+  cardFor: 'pro: {who}',
   continueTitle: 'Vaše stránka u {shop}',
   continueText: 'Tento odkaz je osobní. Použít jej může jen prohlížeč, ve kterém budete pokračovat.',
   continue: 'To jsem já, pokračovat',

@@ -117,7 +117,7 @@ export const pages: Texts<typeof english> = {
   linkTitle: 'Dieser Link funktioniert nicht',
   linkText:
     'Er ist vielleicht unvollständig, verändert oder zu alt. Bitte gehen Sie zurück zum Shop und beginnen Sie noch einmal.',
-  cardFor: 'für {who}',
+  cardFor: 'für: {who}',
   continueTitle: 'Ihre Seite bei {shop}',
   continueText: 'Dieser Link ist persönlich. Nur der Browser, in dem Sie fortfahren, kann ihn verwenden.',
   continue: 'Das bin ich, weiter',

@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Vérifiez les données de votre carte',
   save: 'Enregistrer la carte',
   saving: 'Enregistrement…',
-  notice: 'Chiffrées et envoyées droit au service de paiement, jamais à la boutique.',
+  notice: 'Envoi chiffré directement au service de paiement, jamais à la boutique.',
   consent:
     '{shop} peut conserver cette carte et la débiter plus tard pour mes commandes et abonnements. Je peux retirer cet accord à tout moment.',
   errorNetwork: 'La connexion est interrompue. Vérifiez votre accès à Internet et réessayez.',

@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Controlla i dati della carta',
   save: 'Salva carta',
   saving: 'Salvataggio…',
-  notice: 'I dati vanno cifrati direttamente al servizio di pagamento, mai al negozio.',
+  notice: 'Dati cifrati e inviati direttamente al servizio di pagamento, mai al negozio.',
   consent:
     '{shop} può conservare questa carta e usarla in seguito per addebitare i miei ordini e abbonamenti. Posso revocare il consenso in qualsiasi momento.',
   errorNetwork: 'La connessione si è interrotta. Controlla internet e riprova.',

@@ -4,7 +4,7 @@ import type {Texts} from '../shapes.js';
 export const address: Texts<typeof english> = {
   country: '국가',
   street1: '주소',
-  street2: '동, 호수 (선택)',
+  street2: '동, 호수(선택)',
   city: '도시',
   state: '시/도 또는 주',
   postalCode: '우편번호',

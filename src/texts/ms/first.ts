@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Semak butiran kad anda',
   save: 'Simpan kad',
   saving: 'Menyimpan kad…',
-  notice: 'Disulitkan dan dihantar terus ke perkhidmatan kad, tidak sekali-kali kepada kedai.',
+  notice: 'Disulitkan dan dihantar terus ke perkhidmatan kad, tidak sekali-kali ke kedai.',
   consent:
     '{shop} boleh menyimpan kad ini dan mengecajnya kemudian untuk pesanan atau langganan saya. Saya boleh menarik balik kebenaran ini pada bila-bila masa.',
   errorNetwork: 'Sambungan terputus. Semak internet anda dan cuba lagi.',

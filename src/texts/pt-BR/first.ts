@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Confira os dados do seu cartão',
   save: 'Salvar cartão',
   saving: 'Salvando cartão…',
-  notice: 'Criptografados e enviados direto ao serviço de pagamento, nunca à loja.',
+  notice: 'Dados criptografados e enviados direto ao serviço de pagamento, nunca à loja.',
   consent:
     '{shop} pode guardar este cartão e cobrar nele depois o que eu pedir ou assinar. Posso retirar esta permissão a qualquer momento.',
   errorNetwork: 'A conexão caiu. Verifique sua internet e tente de novo.',

@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Verifique os dados do cartão',
   save: 'Guardar cartão',
   saving: 'A guardar o cartão…',
-  notice: 'Encriptados e enviados diretamente ao serviço de pagamento, nunca à loja.',
+  notice: 'Dados cifrados e enviados diretamente ao serviço de pagamento, nunca à loja.',
   consent:
     '{shop} pode guardar este cartão e debitar nele mais tarde o que eu encomendar ou subscrever. Posso retirar esta autorização a qualquer momento.',
   errorNetwork: 'Perdemos a ligação. Verifique a Internet e tente novamente.',

@@ -23,7 +23,7 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Verificați datele cardului',
   save: 'Salvează cardul',
   saving: 'Se salvează cardul…',
-  notice: 'Datele merg criptate direct la serviciul de plăți, niciodată la magazin.',
+  notice: 'Datele ajung criptate direct la serviciul de plăți, niciodată la magazin.',
   consent:
     '{shop} poate păstra acest card și îl poate debita ulterior pentru ce comand sau la ce mă abonez. Pot retrage acest acord oricând.',
   errorNetwork: 'Conexiunea s-a întrerupt. Verificați internetul și încercați din nou.',

@@ -109,7 +109,7 @@ export const pages: Texts<typeof english> = {
   expiredText: '为了您的安全，此页面只在短时间内有效。请返回{shop}重新开始。',
   linkTitle: '此链接无效',
   linkText: '链接可能不完整、被更改或已过期。请返回商店重新开始。',
-  cardFor: '{who}',
+  cardFor: '用户：{who}',
   continueTitle: '您在{shop}的页面',
   continueText: '此链接仅供您本人使用，只有您继续操作的浏览器可以打开。',
   continue: '是我本人，继续',

@@ -109,7 +109,7 @@ export const pages: Texts<typeof english> = {
   expiredText: '為了您的安全，此頁面只在短時間內有效。請返回{shop}重新開始。',
   linkTitle: '此連結無效',
   linkText: '連結可能不完整、被更改或已過期。請返回商店重新開始。',
-  cardFor: '{who}',
+  cardFor: '使用者：{who}',
   continueTitle: '您在{shop}的頁面',
   continueText: '此連結僅供您本人使用，只有您繼續操作的瀏覽器可以開啟。',
   continue: '是我本人，繼續',
