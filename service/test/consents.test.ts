@@ -136,15 +136,27 @@ describe('consent to later charges, and the default card (wire 1.4, decision 006
       assert.equal((await enroll(tracker, consent)).status, 200);
     });
 
-  it('one card of a customer is the default and comes first, until another one is or it is taken back', async () => {
+  it('the first card of a customer is the default and comes first, until another one is or it is taken back', async () => {
     const {customer} = await save();
     await save(undefined, customer, '4111111111111111');
     await save(undefined, customer, '5200000000002235');
-    const tokens = (await walletOf(customer)).map((item) => string(item['token']));
-    assert.equal(tokens.length, 3);
+    const wallet = await walletOf(customer);
+    assert.deepEqual(
+      wallet.map((item) => item['is_default'] as unknown),
+      [true, false, false],
+    );
+    const [first, second, third] = wallet.map((item) => string(item['token']));
+    // Cards of the same instant follow each other by their tokens.
+    const age = (token?: string) =>
+      wallet.find((item) => item['token'] === token)!['created_at'] as unknown as string;
+    const after = (chosen: string, ...others: (string | undefined)[]) => [
+      [chosen, true],
+      ...others
+        .sort((one, two) => (age(one) + one! < age(two) + two! ? -1 : 1))
+        .map((token) => [token, false]),
+    ];
     const shown = async () =>
       (await walletOf(customer)).map((item) => [item['token'], item['is_default']] as unknown);
-    const [first, second, third] = tokens;
     const change = (token: string, isDefault: unknown) =>
       service.call(`/user/customers/v1/${customer}/wallet/${token}`, {
         method: 'PUT',
@@ -154,24 +166,14 @@ describe('consent to later charges, and the default card (wire 1.4, decision 006
     const reply = await change(third!, true);
     assert.equal(reply.status, 200, reply.text);
     assert.equal(reply.json['data']!['is_default'], true as unknown);
-    assert.deepEqual(await shown(), [
-      [third, true],
-      [first, false],
-      [second, false],
-    ]);
+    assert.deepEqual(await shown(), after(third!, first, second));
     await change(second!, true);
-    assert.deepEqual(await shown(), [
-      [second, true],
-      [first, false],
-      [third, false],
-    ]);
+    assert.deepEqual(await shown(), after(second!, first, third));
     await change(first!, false);
     assert.deepEqual((await shown())[0], [second, true]);
     await change(second!, false);
-    assert.deepEqual(
-      await shown(),
-      tokens.map((token) => [token, false]),
-    );
+    const none = (await walletOf(customer)).filter((item) => item['is_default'] !== false);
+    assert.deepEqual(none, []);
   });
 
   it('a default card that is removed is none; another customer’s card cannot be one', async () => {
@@ -186,5 +188,7 @@ describe('consent to later charges, and the default card (wire 1.4, decision 006
     await service.call(`/user/customers/v1/${customer}/wallet/${token}`, {method: 'DELETE'});
     assert.deepEqual(await walletOf(customer), []);
     assert.equal((await put(customer, {is_default: true})).status, 404);
+    await save(undefined, customer, '5200000000002235');
+    assert.equal((await walletOf(customer))[0]!['is_default'], true as unknown);
   });
 });

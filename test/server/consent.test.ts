@@ -120,7 +120,7 @@ describe('consent and the default card, as the shop’s server reads them', () =
     const listed = async () =>
       (await paymentMethods.list(customer)).map(({token, isDefault}) => [token, isDefault]);
     assert.deepEqual(await listed(), [
-      [first, false],
+      [first, true],
       [second, false],
     ]);
     const chosen = await paymentMethods.setDefault({customer, token: second});

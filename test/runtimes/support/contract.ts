@@ -140,11 +140,14 @@ export function keepsContract(
       (
         (await ask('GET', '/payment-methods'))['payment_methods'] as {token: string; is_default?: boolean}[]
       ).map((one) => [one.token, one.is_default]);
-    assert.deepEqual(await cards(), [[card, false]]);
-    await ask('PUT', `/payment-methods/${card}`, {
-      type: 'application/json; charset=UTF-8',
-      body: '{"is_default":true}',
-    });
+    // A first card is the default.
+    for (const isDefault of [true, false]) {
+      assert.deepEqual(await cards(), [[card, isDefault]]);
+      await ask('PUT', `/payment-methods/${card}`, {
+        type: 'application/json; charset=UTF-8',
+        body: `{"is_default":${!isDefault}}`,
+      });
+    }
     assert.deepEqual(await cards(), [[card, true]]);
     assert.deepEqual(await ask('DELETE', `/payment-methods/${card}`), {deleted: true});
     assert.deepEqual(await cards(), []);

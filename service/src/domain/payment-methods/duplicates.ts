@@ -70,7 +70,19 @@ export function saveMethod(tx: Writes, token: string, method: NewPaymentMethod, 
     singleUse ? 1 : null,
     now,
   ]);
+  if (!singleUse) tx.atEnd(defaultStatement, [token]);
 }
+
+/**
+ * Makes a customer's only method the default, also in the place of one that was removed. A duplicate has no row of its own, and
+ * changes nothing.
+ */
+const defaultStatement = `
+  INSERT INTO default_methods (customer, method) SELECT customer, token FROM payment_methods p
+  WHERE token = $1 AND NOT EXISTS (
+    SELECT 1 FROM payment_methods o
+    WHERE o.customer = p.customer AND o.token <> p.token AND o.max_usage IS NULL AND o.deleted_at IS NULL)
+  ON CONFLICT (customer) DO UPDATE SET method = excluded.method`;
 
 /** The method that a tracker saved, or the earlier one of the same card; undefined if it was removed. */
 export async function methodOfTracker(queries: Queries, tracker: string): Promise<SavedMethod | undefined> {

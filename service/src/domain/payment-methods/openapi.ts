@@ -129,7 +129,7 @@ export const walletOperations: readonly Operation[] = [
     tag: 'Wallet',
     summary: 'Make a payment method the default',
     description:
-      'A customer has at most one default, which comes first in every list. With `false`, or when the card is removed, the customer has none.',
+      'A customer has at most one default, which comes first in every list; a first card is it. With `false`, or when the card is removed, the customer has none.',
     access: 'secret',
     body: methodChanges,
     examples: {'The default': {is_default: true}},
