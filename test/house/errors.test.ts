@@ -4,8 +4,8 @@ import {join} from 'node:path';
 import {describe, it} from 'node:test';
 import {warningCodes} from '../../src/element/developer.js';
 import {cardVaultErrorCodes} from '../../src/protocol/index.js';
-import {elementGuide, endingGuide, kitGuide} from '../../tools/docs/error-guide.js';
-import {errorsDocument} from '../../tools/docs/errors-document.js';
+import {bankGuide, elementGuide, endingGuide, kitGuide} from '../../tools/docs/error-guide.js';
+import {bankSentences, errorsDocument} from '../../tools/docs/errors-document.js';
 import {anchorOf} from '../../tools/docs/site/markdown.js';
 
 /** Codes that the sources of the kit write down; those of its webhooks are made of reasons and have a document of their own. */
@@ -37,6 +37,10 @@ describe('site/errors.md', () => {
     assert.deepEqual(Object.keys(elementGuide).sort(), [...cardVaultErrorCodes].sort());
     const anchors = headings.map((heading) => anchorOf(heading!));
     assert.deepEqual([...new Set(anchors)], anchors);
+  });
+
+  it('says of every sentence that names the bank when it is shown', () => {
+    assert.deepEqual(Object.keys(bankGuide).sort(), bankSentences.map(([key]) => key).sort());
   });
 
   it('has every code of the kit, and no other', () => {

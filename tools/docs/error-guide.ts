@@ -71,11 +71,11 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
   'fields-blocked': {
     means:
       'The library of the card fields did not load: a policy, an extension or a network blocked it, or its hash differs.',
-    next: "Allow the fields' origin in `script-src` and `frame-src` (`contentSecurityPolicy()` writes the header).",
+    next: 'See who meets it and what its message says: [the card fields are blocked](troubleshooting.md#the-card-fields-are-blocked).',
   },
   'fields-timed-out': {
-    means: 'The card fields did not load in time.',
-    next: 'The shopper tries again. If it happens often, measure the page on a slow network.',
+    means: 'The card fields did not load within 20 seconds, and nothing has refused them.',
+    next: 'The shopper tries again. If it happens often, measure the page on a slow network, and ask whether the fields’ host answers.',
   },
   'card-incomplete': {
     means: '`save()` was called on entries that are missing or wrong, or after an attempt that is over.',
@@ -150,13 +150,12 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
 export const endingGuide: Readonly<Record<StopCause, Advice & {readonly turn: string}>> = {
   'issuer-declined': {
     means:
-      'The bank declined the card, or the shopper gave a wrong code too often. Banks do not say why: no money, a lock, another country.',
+      'The bank declined the card, or the shopper gave a wrong code too often. The page is not told why; of a declined amount your server may learn [a reason](payments.md#why-a-card-was-declined).',
     turn: 'the shopper',
     next: 'Another card, or a call to the bank. The same card may succeed later. Nothing in the shop mends it.',
   },
   'issuer-rejected': {
-    means:
-      'The bank refuses this card for payments of this kind, mostly because it takes it for stolen or closed.',
+    means: 'The bank refuses the card at its check, mostly because it takes it for stolen or closed.',
     turn: 'the shopper',
     next: 'Another card.',
   },
@@ -195,6 +194,33 @@ export const endingGuide: Readonly<Record<StopCause, Advice & {readonly turn: st
     turn: 'the shopper',
     next: 'Start again when ready.',
   },
+};
+
+/** When each sentence that names the bank is shown, by its key; causes and codes are those of `site/errors.md`. */
+export const bankGuide: Readonly<Record<string, string>> = {
+  checkingWithBank: 'A save or a payment is under way; the bank’s page is not open.',
+  waitingForBank: 'The bank’s page is open, or has closed and its answer is being read.',
+  issuerDeclined: '[`issuer-declined`](#issuer-declined)',
+  issuerRejected: '[`issuer-rejected`](#issuer-rejected)',
+  issuerUnavailable: '[`issuer-unavailable`](#issuer-unavailable)',
+  cancelledAtIssuer: '[`cancelled-at-issuer`](#cancelled-at-issuer)',
+  closedByShopper: '[`closed-by-shopper`](#closed-by-shopper)',
+  stepUpLimit: '[`step-up-limit`](#step-up-limit)',
+  interrupted: '[`interrupted`](#interrupted)',
+  unknownStatus: '[`unknown-status`](#unknown-status)',
+  unknownHold: 'An error after the bank was asked, when the session cannot be read any more.',
+  errorCompletion: '[`completion-failed`](#completion-failed) of a save',
+  payCompletion: '[`completion-failed`](#completion-failed) of a payment',
+  stepUpLine: 'The head of the dialog around the bank’s page.',
+  stepUpFrame: 'The name of the frame with the bank’s page, for screen readers.',
+  stepUpLoading: 'The same, while the page loads.',
+  bankAnswered: 'The return page, in a browser without scripts.',
+  bankPage: 'The title of the document around the bank’s page.',
+  subscribing: 'A hosted page asks the bank.',
+  declined:
+    'A hosted page: the first or an owed charge was declined, with a [reason](payments.md#why-a-card-was-declined) that has no sentence of its own.',
+  waitingTitle: 'A hosted page: the network has not answered the first charge; it is asked again.',
+  waitingText: 'The sentence below that title.',
 };
 
 const service = 'the operator of the service';
