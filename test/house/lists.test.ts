@@ -37,6 +37,11 @@ describe('what a document lists', () => {
     assert.deepEqual(sorted(named), sorted(eventTypes));
   });
 
+  it('are the types of events in the guide for shops, with the one that other services send', () => {
+    const named = tableBelow('site/webhooks.md', 'The events').flatMap(([cell = '']) => spansOf(cell));
+    assert.deepEqual(sorted(named), sorted([...eventTypes, 'error.occurred']));
+  });
+
   it('are the features of the service, in wire 9.6', () => {
     const named = tableBelow(wire, '9.6 Features').map(([name = '']) => name.replaceAll('`', ''));
     assert.deepEqual(named, FEATURES);
