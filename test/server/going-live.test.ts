@@ -72,17 +72,15 @@ const calls: Readonly<Record<string, (client: ServiceClient) => Promise<unknown>
   'passport.createToken': ({passport}) => passport.createToken(),
 };
 
-/** The rows of the table in site/going-live.md, as names of methods. */
-function rowsOf(document: string): readonly (readonly string[])[] {
+/** The items of the list in site/going-live.md, as names of methods. */
+function itemsOf(document: string): readonly (readonly string[])[] {
   const [, section = ''] = document.split('## What of the kit works there');
-  const rows = section
-    .split('\n## ')[0]!
-    .split('\n')
-    .filter((line) => /^\| \w/.test(line))
-    .slice(1);
-  return rows.map((row) => {
+  const [, ...items] = section.split('\n## ')[0]!.split('\n- ');
+  return items.map((item) => {
     let part = '';
-    return [...row.matchAll(/`(\w*)\.(\w+)`/g)].map(([, named, name]) => `${(part = named || part)}.${name}`);
+    return [...item.matchAll(/`(\w*)\.(\w+)`/g)].map(
+      ([, named, name]) => `${(part = named || part)}.${name}`,
+    );
   });
 }
 
@@ -98,7 +96,7 @@ async function endingOf(call: Promise<unknown>): Promise<string> {
 }
 
 describe('what of the kit works at the real service (site/going-live.md)', () => {
-  const [recorded = [], known = [], own = []] = rowsOf(readFileSync('site/going-live.md', 'utf8'));
+  const [recorded = [], known = [], own = []] = itemsOf(readFileSync('site/going-live.md', 'utf8'));
   let double: World;
   let rehearsal: World;
   const clientOf = ({serviceUrl, secretKey, publicKey}: World) =>
