@@ -226,6 +226,23 @@ describe('sweep()', () => {
     assert.deepEqual((await two.vault.sweep()).reversed, ['track_1']);
   });
 
+  it('gives an amount back once where two processes sweep at the same moment, and neither fails', async () => {
+    const store = memoryTrackerStore();
+    const one = openShop({store});
+    const two = openShop({store, fetch: one.service.fetch});
+    await one.ask('POST', '/session');
+    finish(one.service, 'track_1');
+    const before = reversals(one.service).length;
+    const reports = await Promise.all([one.vault.sweep(), two.vault.sweep()]);
+    assert.equal(reversals(one.service).length - before, 2, 'both have asked');
+    assert.deepEqual(
+      reports.flatMap(({failed}) => failed),
+      [],
+    );
+    assert.equal(one.service.trackers.get('track_1')?.reversals, 1);
+    assert.deepEqual(store.list(), []);
+  });
+
   it('shares one run between sweeps that overlap', async () => {
     const {service, ask, vault} = openShop();
     await ask('POST', '/session');
