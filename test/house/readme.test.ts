@@ -182,7 +182,7 @@ describe('the documents', () => {
 
   it('link to files that exist', () => {
     const broken = documents.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]
+      [...proseOf(file).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)]
         .map(([, path = '']) => join(dirname(file), path))
         .filter((path) => !existsSync(path) && !path.startsWith('site/reference/'))
         .map((path) => `${file}: ${path}`),
@@ -190,6 +190,9 @@ describe('the documents', () => {
     assert.deepEqual(broken, []);
   });
 });
+
+/** A document without its blocks of code, in which brackets are no links. */
+const proseOf = (file: string): string => readFileSync(file, 'utf8').replace(/^```[^]*?^```$/gm, '');
 
 /** The files that a pattern of the shell stands for; the text itself where it is none, or matches nothing. */
 function expand(text: string): readonly string[] {
