@@ -54,10 +54,10 @@ describe('the documentation site (npm run docs:site)', () => {
     assert.ok(!/<b>|<i>/.test(html), html);
   });
 
-  it('can be read and searched by section', () => {
+  it('can be read and searched by section, without its comments', () => {
     const {sections, summary} = render(
       'a.md',
-      '# A\n\n![picture](a.svg)\n\nFirst `words`.\n\n## B c\n\n| d |\n| - |\n| e |\n',
+      '# A\n\n<!-- made -->\n\n![picture](a.svg)\n\nFirst `words`.\n\n## B c\n\n| d |\n| - |\n| e |\n',
       () => 'a.svg',
     );
     assert.equal(summary, 'First words.');
@@ -68,6 +68,7 @@ describe('the documentation site (npm run docs:site)', () => {
         ['b-c', 'B c', 2],
       ],
     );
+    assert.doesNotMatch(sections[0]!.text, /made/);
     assert.match(sections[1]!.text, /\bd\b.*\be\b/);
   });
 

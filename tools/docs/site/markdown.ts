@@ -115,7 +115,7 @@ function sectionsOf(tokens: readonly {readonly type: string; readonly raw: strin
     if (token.type === 'heading') {
       const {text, depth} = token as Tokens.Heading;
       sections.push({anchor: depth === 1 ? '' : anchorOf(text), title: plain(text), level: depth, text: ''});
-    } else if (token.type !== 'space') {
+    } else if (token.type !== 'space' && !token.raw.startsWith('<!--')) {
       const last = sections.at(-1);
       if (last) last.text += ` ${plain(token.raw)}`;
     }
