@@ -71,7 +71,7 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
     rawInput: inputs && ((field) => inputs.view(field, say, host.inactive)),
     paying:
       (payment || (host.savedCard && !state.session)) &&
-      (shown?.payingView(payment, locale) ?? html`<div class="box wide"></div>`),
+      (shown?.payingView(payment, locale) ?? html`<div class="field wide"><div class="box"></div></div>`),
     payment,
     nameShown: host.cardholderName,
     address: addressOf(host, drawn),

@@ -215,6 +215,7 @@ export const payingStyles = css`
     align-items: center;
     gap: 12px;
     min-block-size: var(--_height);
+    margin-block-end: var(--card-vault-row-gap, 6px);
     padding: 3px var(--_inset);
     border: var(--_line) solid
       var(--card-vault-panel-border-color, color-mix(in srgb, var(--_border) 60%, transparent));
@@ -231,9 +232,5 @@ export const payingStyles = css`
   }
   .paying .mark {
     display: block;
-  }
-  /* There is no line for an error between the two. */
-  .fields:has(.paying):not(:has(.error)) ~ .problem {
-    margin-block-start: -6px;
   }
 `;
