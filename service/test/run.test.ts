@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import {once} from 'node:events';
+import {on} from 'node:events';
 import {after, describe, it} from 'node:test';
 import {readCommand} from '../src/cli/arguments.js';
 import {TestProcess} from './support/process.js';
@@ -29,7 +29,9 @@ describe('card-vault-service --run', () => {
   it('starts a shop that knows the service and its keys, and ends it with what the shop has started', async () => {
     const service = start(shop);
     const {api, public_key, secret_key} = JSON.parse(await service.firstLine()) as Record<string, string>;
-    while (service.stdout.split('\n').length < 3) await once(service.child.stdout!, 'data');
+    const isSaid = (): boolean => service.stdout.split('\n').length >= 3;
+    if (!isSaid())
+      for await (const _ of on(service.child.stdout!, 'data', {close: ['close']})) if (isSaid()) break;
     const given = JSON.parse(service.stdout.split('\n')[1]!) as Record<string, unknown>;
     assert.deepEqual(given, {api, key: secret_key, open: public_key, status: 200});
     // The end is told when the last process has closed the output.
