@@ -3,9 +3,10 @@ import {labels} from '../../../src/element/shopper/announcing.js';
 import {expiryMessages, nameProblem} from '../../../src/element/fields/entries.js';
 import {parseExpiry} from '../../../src/element/fields/expiry.js';
 import {first as en} from '../../../src/texts/en/first.js';
+import {address as enAddress} from '../../../src/texts/en/address.js';
 import {later as enLater} from '../../../src/texts/en/later.js';
 
-const english: Readonly<Record<string, string>> = {...en, ...enLater};
+const english: Readonly<Record<string, string>> = {...en, ...enLater, ...enAddress};
 
 describe('nameProblem', () => {
   for (const name of ['', ' ', '\u00a0\t\n'])
