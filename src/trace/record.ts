@@ -187,10 +187,9 @@ class Recorder implements TraceRecorder {
     on('card-vault-stopped', ({outcome, reason, cause, authentication: {status, eci, liabilityShift} = {}}) =>
       this.#add({kind: 'outcome', outcome, reason, cause, status, eci, liabilityShift}),
     );
-    on('card-vault-error', ({code, audience, retryable, error: {status, cause}}) => {
-      const {reason} = (cause ?? {}) as {readonly reason?: unknown};
-      this.#add({kind: 'error', code, audience, retryable, status, why: whys.find((why) => why === reason)});
-    });
+    on('card-vault-error', ({code, audience, retryable, error}) =>
+      this.#add({kind: 'error', code, audience, retryable, status: error.status, why: whyOf(error)}),
+    );
     this.#watchPage(signal);
     const stop = watchRequests(
       () => this.#element.sessionUrl,
@@ -249,6 +248,12 @@ class Recorder implements TraceRecorder {
       for (const listener of this.#listeners) listener();
     });
   }
+}
+
+/** A word of the list. The reader of a capture context says in its sentence alone that it is for another page. */
+function whyOf({cause, message}: Error): string | undefined {
+  const {reason} = (cause ?? {}) as {readonly reason?: unknown};
+  return / is meant for /.test(message) ? 'other-page' : whys.find((why) => why === reason);
 }
 
 /** Frames of an element, and the place in which the bank's page has loaded. */

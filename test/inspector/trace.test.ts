@@ -3,6 +3,7 @@ import '../../src/inspector/define.js';
 import {readTrace, recordTrace, type Trace, type TraceRecorder} from '../../src/inspector/index.js';
 import {requestOf} from '../../src/trace/requests.js';
 import {redactedPath} from '../../src/trace/paths.js';
+import {readCaptureContextToken} from '../../src/protocol/capture-context.js';
 import {CardVaultError, type AuthenticationStatus} from '../../src/protocol/index.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {paymentMethod} from '../support/fake-parts.js';
@@ -56,6 +57,16 @@ const cases: readonly Case[] = [
   },
   {title: 'refused enrollment', error: ['enroll', broken('request-refused')], ends: 'error request-refused'},
 ];
+
+/** What the page says of a capture context. */
+function readError(claims: object): CardVaultError {
+  try {
+    readCaptureContextToken(['{}', JSON.stringify(claims), 'x'].map(btoa).join('.'), location.origin);
+  } catch (error) {
+    return error as CardVaultError;
+  }
+  throw new Error('The context is right.');
+}
 
 /** A save with something planted in every option, answer and error. */
 async function traceOf({status = 'FRICTIONLESS', validation, error, stepUp}: Case): Promise<Trace> {
@@ -224,11 +235,13 @@ describe('a trace', () => {
   });
 
   it('says what kept the card fields away, in a word of a closed list', async () => {
+    const broken = (reason: string) =>
+      new CardVaultError('capture-context-invalid', words, {cause: {reason}});
+    const context = {ctx: [{type: 'mf-2', data: {targetOrigins: ['https://other.example']}}]};
     const recorders = await Promise.all(
-      ['other-page', planted.person].map(async (reason) => {
+      [broken('hash'), broken(planted.person), readError(context)].map(async (error) => {
         let recorder!: TraceRecorder;
         await CardVaultHarness.ready((element) => (recorder = recordTrace(element, {keep: false})));
-        const error = new CardVaultError('capture-context-invalid', words, {cause: {reason}});
         const {code, audience, retryable} = error;
         const detail = {error, code, audience, retryable};
         document
@@ -240,7 +253,7 @@ describe('a trace', () => {
     const whys = recorders.flatMap(({trace}) =>
       trace.entries.flatMap((entry) => (entry.kind === 'error' ? [entry.why] : [])),
     );
-    expect(whys).to.deep.equal(['other-page', undefined]);
+    expect(whys).to.deep.equal(['hash', undefined, 'other-page']);
   });
 
   it('takes no request that is not the element’s', () => {
