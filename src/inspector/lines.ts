@@ -88,7 +88,8 @@ export function sentenceOf(entry: OutcomeEntry | ErrorEntry): string {
     const {code, status, audience, retryable, why} = entry;
     const because = why ? ` (${whys[why] ?? why})` : '';
     const answered = status ? `, HTTP ${status}` : '';
-    const safe = retryable ? ', and trying again is safe' : '';
+    // What the shop has to put right fails again.
+    const safe = retryable && audience !== 'merchant' ? ', and trying again is safe' : '';
     return `${code}${answered}: ${errors[code]}${because}; ${fixers[audience]}${safe}.`;
   }
   const {outcome, reason, cause = '', status, eci, liabilityShift, brand, singleUse} = entry;
@@ -120,17 +121,23 @@ export function summaryOf({entries}: Trace): {readonly text: string; readonly to
     const last = entries.findLast((entry, index) => index < at && isState(entry)) as StateEntry | undefined;
     const where =
       end.kind === 'error' && last ? ` It broke in this step: ${closed(states[last.previous][0])}` : '';
-    return {text: sentenceOf(end) + where + bankOf(entries.slice(0, at), end) + took, tone: endTone(end)};
+    return {text: sentenceOf(end) + where + hintOf(entries.slice(0, at), end) + took, tone: endTone(end)};
   }
   const state = entries.findLast(isState);
   return {text: state ? closed(states[state.state][0]) : 'Nothing has happened yet.'};
 }
 
-/** A bank that was waited for in vain: whether its page ever came. Of a page of its own, in a redirect, nothing is known. */
-function bankOf(before: readonly TraceEntry[], end: OutcomeEntry | ErrorEntry): string {
+/** What the entries before an end tell of its cause, where the end alone leaves it open. */
+function hintOf(before: readonly TraceEntry[], end: OutcomeEntry | ErrorEntry): string {
+  if (end.kind === 'error') {
+    const library = before.findLast((entry) => entry.kind === 'request' && entry.to === 'library');
+    const hasCome = library?.kind === 'request' && library.status === 200;
+    return end.why === 'not-loaded' && hasCome ? ' The script had come: its hash is another one.' : '';
+  }
+  // Of a bank's page of its own, in a redirect, nothing is known.
   const opened = before.findLastIndex((entry) => entry.kind === 'event' && entry.event === 'step-up-open');
   const {mode} = (before[opened] ?? {}) as Partial<EventEntry>;
-  if (end.kind !== 'outcome' || end.cause !== 'step-up-limit' || !mode || mode === 'redirect') return '';
+  if (end.cause !== 'step-up-limit' || !mode || mode === 'redirect') return '';
   const hasLoaded = before.slice(opened).some((entry) => entry.kind === 'frame' && entry.frame === 'bank');
   return hasLoaded ? ' The bank’s page had loaded.' : ' The bank’s page never loaded.';
 }

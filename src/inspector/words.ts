@@ -38,7 +38,7 @@ export const errors: Readonly<Record<CardVaultErrorCode, string>> = {
   'shop-server-unreachable': 'the page got no answer from the shop’s server',
   'session-refused': 'the shop’s server opened no session',
   'login-required': 'the shopper is not signed in at the shop',
-  'service-unreachable': 'the page got no answer from the service: the network was cut',
+  'service-unreachable': 'the page got no answer from the service',
   'service-unavailable': 'the service broke down, or asked to come back later',
   'credentials-refused': 'the service refused the shop’s key, or the page’s token',
   'session-expired': 'the session’s token expired and could not be renewed',

@@ -116,6 +116,21 @@ const start = ['opening', 'capturing', 'collecting'] as const;
 const sent = [...start, 'tokenizing', 'setting-up', 'collecting-device-data', 'enrolling'] as const;
 
 describe('a reader who has only the trace', () => {
+  it('knows whether the script that was blocked had come', () => {
+    const blocked = (status: number): string => {
+      const asked = {
+        to: 'library',
+        host: 'fields.example',
+        path: '/…/flex-microform.js',
+        duration: 9,
+      } as const;
+      const end = {...broke('fields-blocked', 'network'), why: 'not-loaded'} as TraceEntry;
+      return summaryOf(traceOf({kind: 'request', at: 1, ...asked, status}, end)).text;
+    };
+    expect(blocked(200)).to.contain('The script had come: its hash is another one.');
+    expect(blocked(0)).not.to.contain('had come');
+  });
+
   it('knows whether the bank’s page ever came, and guesses nothing of a redirect', () => {
     const waited = (mode: 'dialog' | 'redirect', ...frames: ('shell' | 'bank')[]): string => {
       const opened: TraceEntry = {kind: 'event', at: 1, event: 'step-up-open', mode};
@@ -133,7 +148,7 @@ describe('a reader who has only the trace', () => {
     [
       'the network is cut at the enrollment',
       strike(broke('service-unreachable', 'network'), ...sent, 'failed'),
-      'the page got no answer from the service: the network was cut; the network did not hold, and trying again is safe. It broke in this step: Enrollment: does the bank ask?',
+      'the page got no answer from the service; the network did not hold, and trying again is safe. It broke in this step: Enrollment: does the bank ask?',
     ],
     [
       'the page stands in a frame of another origin',
@@ -164,7 +179,7 @@ describe('a reader who has only the trace', () => {
     [
       'the shop’s server answers 500',
       strike(broke('session-refused', 'merchant', 500), 'opening', 'failed'),
-      'session-refused, HTTP 500: the shop’s server opened no session; the shop has to put it right, and trying again is safe. It broke in this step: The shop’s server opens a session.',
+      'session-refused, HTTP 500: the shop’s server opened no session; the shop has to put it right. It broke in this step: The shop’s server opens a session.',
     ],
     [
       'the token has expired',

@@ -1,4 +1,5 @@
 import {toJsonSchema, type JsonSchema} from '@valibot/to-json-schema';
+import {whys} from '../../src/inspector/words.js';
 import {entrySchemas, environmentSchema, optionsSchema} from '../../src/trace/schema.js';
 import {largestTrace, traceFormat, traceVersion} from '../../src/trace/trace.js';
 import {table} from './flow-document.js';
@@ -8,8 +9,9 @@ const kinds: Readonly<Record<keyof typeof entrySchemas, string>> = {
   state: 'The flow moved from one state to another.',
   event: 'The element fired an event. Steps, outcomes and errors have kinds of their own.',
   request:
-    'The page asked the shop’s server or the service, or loaded a script of the element. Of the address there are the host and the words of known routes. Requests inside the frames of other sites are out of the page’s sight.',
-  frame: 'A frame of the element has loaded a page: a card field, the bank’s page, or a hidden one.',
+    'The page asked the shop’s server or the service, or loaded the library of the card fields or a script of the element. Of the address there are the host and the words of known routes. Requests inside the frames of other sites are out of the page’s sight.',
+  frame:
+    'A frame of the element has loaded a page: a card field, a hidden one, the one for the bank’s page (`shell`), and the bank’s page in it.',
   page: 'The page was loaded, hidden, shown, left, or its connection changed.',
   outcome: 'An attempt ended, as `card-vault-saved`, `card-vault-paid` or `card-vault-stopped` says it.',
   error: 'Something broke, as `card-vault-error` says it, without its sentence.',
@@ -75,6 +77,11 @@ export function tracesDocument(): string {
       ...[kinds[kind as keyof typeof kinds], ''],
       ...fieldsOf(toJsonSchema(schema)),
     ]),
+    ...['', '## Reasons', '', 'What kept card fields from becoming live, in the `why` of an error:', ''],
+    ...table(
+      ['reason', 'meaning'],
+      Object.entries(whys).map(([why, words]) => [`\`${why}\``, words]),
+    ),
     '',
   ].join('\n');
 }
@@ -93,9 +100,11 @@ function valuesOf({enum: listed, pattern, type, minimum, maximum}: JsonSchema): 
   if (listed?.includes('visa')) return 'a brand of `src/protocol/brands.ts`, or `unknown`';
   if (listed?.includes('session-refused')) return 'a code of [errors](../site/errors.md)';
   if (listed?.includes('stepping-up')) return 'a state of [the flow](flow.md)';
+  if (listed?.includes('not-loaded')) return 'a reason of the table below, or one of the card field library';
   if (listed) return listed.map((value) => `\`${String(value)}\``).join(', ');
   if (pattern)
     return pattern.length > 100 ? 'known words, the others as `…`' : `\`${pattern.replaceAll('|', '\\|')}\``;
+  if (type === 'array') return 'a list; each has `path`, `status` and `duration`';
   if (type === 'boolean') return '`true` or `false`';
   return maximum === 599 ? `${minimum} to ${maximum}` : 'a number from 0 on';
 }
