@@ -88,7 +88,7 @@ export function sentenceOf(entry: OutcomeEntry | ErrorEntry): string {
     const {code, status, audience, retryable, why} = entry;
     const because = why ? ` (${whys[why] ?? why})` : '';
     const answered = status ? `, HTTP ${status}` : '';
-    // What the shop has to put right fails again.
+    // A fault of the shop fails again.
     const safe = retryable && audience !== 'merchant' ? ', and trying again is safe' : '';
     return `${code}${answered}: ${errors[code]}${because}; ${fixers[audience]}${safe}.`;
   }
@@ -127,7 +127,7 @@ export function summaryOf({entries}: Trace): {readonly text: string; readonly to
   return {text: state ? closed(states[state.state][0]) : 'Nothing has happened yet.'};
 }
 
-/** What the entries before an end tell of its cause, where the end alone leaves it open. */
+/** Facts before an end that tell its cause, where the end alone leaves it open. */
 function hintOf(before: readonly TraceEntry[], end: OutcomeEntry | ErrorEntry): string {
   if (end.kind === 'error') {
     const library = before.findLast((entry) => entry.kind === 'request' && entry.to === 'library');

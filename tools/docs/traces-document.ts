@@ -77,7 +77,7 @@ export function tracesDocument(): string {
       ...[kinds[kind as keyof typeof kinds], ''],
       ...fieldsOf(toJsonSchema(schema)),
     ]),
-    ...['', '## Reasons', '', 'What kept card fields from becoming live, in the `why` of an error:', ''],
+    ...['', '## Reasons', '', 'An error says in `why` what kept the card fields from becoming live:', ''],
     ...table(
       ['reason', 'meaning'],
       Object.entries(whys).map(([why, words]) => [`\`${why}\``, words]),
