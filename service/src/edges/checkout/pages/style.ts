@@ -133,7 +133,10 @@ footer summary { min-block-size: 44px; align-content: center; cursor: pointer }
 footer nav { display: flex; flex-wrap: wrap; gap: 0 16px }
 footer nav a { display: inline-flex; align-items: center; min-block-size: 44px; color: inherit }
 footer nav a[aria-current] { color: var(--text); font-weight: 600; text-decoration: none }
-@media (max-width: 400px) { .held .sign { display: none } }
+@media (max-width: 400px) {
+  .held { white-space: normal }
+  .held .sign { display: none }
+}
 @media (min-width: 820px) {
   :root { --side: 24px }
   main { padding-block: 32px 48px; gap: 24px }
