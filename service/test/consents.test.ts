@@ -172,7 +172,7 @@ describe('consent to later charges, and the default card (wire 1.4, decision 006
     await change(first!, false);
     assert.deepEqual((await shown())[0], [second, true]);
     await change(second!, false);
-    const none = (await walletOf(customer)).filter((item) => item['is_default'] !== false);
+    const none = (await walletOf(customer)).filter((item) => (item['is_default'] as unknown) !== false);
     assert.deepEqual(none, []);
   });
 

@@ -39,6 +39,8 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/(?<=^JWT=)[^&]+/g, '<access token>'],
   [new RegExp(jwt, 'g'), '<token>'],
   [new RegExp(uuid, 'g'), '<id>'],
+  // Pictures that a browser can show: more with each version.
+  [/(?<=^text\/html,).+/g, '…'],
 ];
 
 /** docs/requests.md, from what a save sent. */
