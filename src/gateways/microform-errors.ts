@@ -39,7 +39,7 @@ const sentences: Partial<Record<CardVaultErrorCode, string>> = {
  * The only reason that speaks of the connection: any other comes with an answer, or from the frames
  * themselves.
  */
-const unreachable = 'CREATE_TOKEN_XHR_ERROR';
+export const unreachable = 'CREATE_TOKEN_XHR_ERROR';
 
 const locations = new Set<Plain | undefined>(['number', 'securityCode', 'expirationMonth', 'expirationYear']);
 

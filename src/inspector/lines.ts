@@ -132,7 +132,9 @@ function hintOf(before: readonly TraceEntry[], end: OutcomeEntry | ErrorEntry): 
   if (end.kind === 'error') {
     const library = before.findLast((entry) => entry.kind === 'request' && entry.to === 'library');
     const hasCome = library?.kind === 'request' && library.status === 200;
-    return end.why === 'not-loaded' && hasCome ? ' The script had come: its hash is another one.' : '';
+    return end.why === 'not-loaded' && hasCome
+      ? ' The script had come: its hash is another one, or the browser refused it.'
+      : '';
   }
   // Of a bank's page of its own, in a redirect, nothing is known.
   const opened = before.findLastIndex((entry) => entry.kind === 'event' && entry.event === 'step-up-open');

@@ -5,7 +5,7 @@ import {brandIds} from '../protocol/brand-ids.js';
 import {cardVaultErrorCodes} from '../protocol/errors.js';
 import {authenticationStatuses} from '../protocol/vocabulary.js';
 import {failureReasons} from '../gateways/failure.js';
-import {libraryReasons} from '../gateways/microform-errors.js';
+import {libraryReasons, unreachable} from '../gateways/microform-errors.js';
 import {pathWords} from './paths.js';
 import {
   traceFormat,
@@ -96,7 +96,7 @@ const outcome: v.GenericSchema<unknown, OutcomeEntry> = v.strictObject({
   ...{liabilityShift: flag, brand, singleUse: flag},
 });
 /** Reasons for which card fields do not become live, or make no token. */
-export const whys: readonly string[] = [...failureReasons, ...libraryReasons.keys()];
+export const whys: readonly string[] = [...failureReasons, ...libraryReasons.keys(), unreachable];
 const error: v.GenericSchema<unknown, ErrorEntry> = v.strictObject({
   ...{kind: v.literal('error'), at},
   code: v.picklist(cardVaultErrorCodes),

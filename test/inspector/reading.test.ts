@@ -127,7 +127,9 @@ describe('a reader who has only the trace', () => {
       const end = {...broke('fields-blocked', 'network'), why: 'not-loaded'} as TraceEntry;
       return summaryOf(traceOf({kind: 'request', at: 1, ...asked, status}, end)).text;
     };
-    expect(blocked(200)).to.contain('The script had come: its hash is another one.');
+    expect(blocked(200)).to.contain(
+      'The script had come: its hash is another one, or the browser refused it.',
+    );
     expect(blocked(0)).not.to.contain('had come');
   });
 

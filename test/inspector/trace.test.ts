@@ -239,21 +239,23 @@ describe('a trace', () => {
       new CardVaultError('capture-context-invalid', words, {cause: {reason}});
     const context = {ctx: [{type: 'mf-2', data: {targetOrigins: ['https://other.example']}}]};
     const recorders = await Promise.all(
-      [broken('hash'), broken(planted.person), readError(context)].map(async (error) => {
-        let recorder!: TraceRecorder;
-        await CardVaultHarness.ready((element) => (recorder = recordTrace(element, {keep: false})));
-        const {code, audience, retryable} = error;
-        const detail = {error, code, audience, retryable};
-        document
-          .querySelector('card-vault:last-of-type')!
-          .dispatchEvent(new CustomEvent('card-vault-error', {detail}));
-        return recorder;
-      }),
+      [broken('hash'), broken('CREATE_TOKEN_XHR_ERROR'), broken(planted.person), readError(context)].map(
+        async (error) => {
+          let recorder!: TraceRecorder;
+          await CardVaultHarness.ready((element) => (recorder = recordTrace(element, {keep: false})));
+          const {code, audience, retryable} = error;
+          const detail = {error, code, audience, retryable};
+          document
+            .querySelector('card-vault:last-of-type')!
+            .dispatchEvent(new CustomEvent('card-vault-error', {detail}));
+          return recorder;
+        },
+      ),
     );
     const whys = recorders.flatMap(({trace}) =>
       trace.entries.flatMap((entry) => (entry.kind === 'error' ? [entry.why] : [])),
     );
-    expect(whys).to.deep.equal(['hash', undefined, 'other-page']);
+    expect(whys).to.deep.equal(['hash', 'CREATE_TOKEN_XHR_ERROR', undefined, 'other-page']);
   });
 
   it('takes no request that is not the element’s', () => {
