@@ -5,7 +5,9 @@ import {dirname, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {knownLanguage, languages} from '../../src/texts/index.js';
 import {placesOf, pluralsOf} from '../../src/texts/plural.js';
-import {files, regional, sentencesOf, surfaces} from '../../tools/docs/languages-document.js';
+import {regional, surfaces} from '../../tools/docs/languages-document.js';
+import {files, sentencesOf} from '../../tools/docs/sentences.js';
+import {asked, terms, wordIn} from '../../tools/docs/terms-document.js';
 import {otherScriptsOf, rangesOf, writtenTexts} from '../../tools/build/texts.js';
 import {filesBelow} from './support/source.js';
 
@@ -82,6 +84,32 @@ describe('the sentences that shoppers read', () => {
         }
       }
     });
+
+  it('call what the form asks for as two public pages do, or their list of terms says why not', async () => {
+    const plain = (text: string) =>
+      text
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+        .trim();
+    for (const tag of Object.keys(languages) as (keyof typeof languages)[]) {
+      const {compared, differs = {}, reader} = terms[tag];
+      assert.ok(new Set(compared.map(({page}) => new URL(page).href)).size > 1, `${tag}: two pages`);
+      for (const [name, [, file, key]] of Object.entries(asked)) {
+        const own = plain(await wordIn(tag, file, key));
+        const theirs = compared.flatMap((page) => plain(page[name as keyof typeof asked] ?? ''));
+        const isSame = theirs.some((word) => word && (word.includes(own) || own.includes(word)));
+        assert.equal(name in differs, !isSame, `${tag} ${name}: ${own}, ${theirs.join(', ')}`);
+      }
+      const found = reader.flatMap(({surface}) => surface.split(', '));
+      assert.deepEqual(
+        found.filter((surface) => surface !== 'all' && !(surface in surfaces)),
+        [],
+        tag,
+      );
+    }
+    assert.deepEqual(Object.keys(terms), Object.keys(languages));
+  });
 
   it('say in every language that the details are encrypted, as in English', async () => {
     const encrypted =

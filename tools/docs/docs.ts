@@ -76,13 +76,20 @@ const generators: Readonly<Record<string, Generator>> = {
   },
   languages: {
     async written() {
-      const [{languagesDocument}, {format, resolveConfig}] = [
+      const [{languagesDocument}, {termsDocument}, {format, resolveConfig}] = [
         await import('./languages-document.js'),
+        await import('./terms-document.js'),
         await import('prettier'),
       ];
-      const path = 'docs/languages.md';
-      const options = {...(await resolveConfig(path)), filepath: path};
-      return {[path]: await format(await languagesDocument(), options)};
+      const texts = {
+        'docs/languages.md': await languagesDocument(),
+        'src/texts/terms.md': await termsDocument(),
+      };
+      const formatted = Object.entries(texts).map(async ([path, text]) => {
+        const options = {...(await resolveConfig(path)), filepath: path};
+        return [path, await format(text, options)] as const;
+      });
+      return Object.fromEntries(await Promise.all(formatted));
     },
   },
   addresses: {

@@ -3,7 +3,7 @@ import type {Texts} from '../shapes.js';
 
 export const list: Texts<typeof english> = {
   savedCards: 'البطاقات المحفوظة',
-  anotherCard: 'استخدام بطاقة أخرى',
+  anotherCard: 'استخدم بطاقة أخرى',
   cardExpires: 'تنتهي في {expiry}',
   cardExpired: 'منتهية الصلاحية',
   cardExpiresSoon: 'تنتهي قريبًا',

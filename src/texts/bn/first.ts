@@ -15,7 +15,7 @@ export const first: Texts<typeof english> = {
   numberWrong: 'একটি সংখ্যা ভুল হতে পারে',
   expiryMissing: 'মেয়াদ শেষের তারিখ লিখুন',
   expiryIncomplete: 'মাস ও বছর লিখুন',
-  expiryMonth: 'মাস 01 থেকে 12',
+  expiryMonth: 'মাস ০১ থেকে ১২',
   expiryPast: 'এই কার্ডের মেয়াদ শেষ',
   expiryFar: 'বছরটি দেখে নিন',
   securityCodeMissing: '{count} সংখ্যার কোডটি লিখুন',

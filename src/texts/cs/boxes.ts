@@ -15,7 +15,7 @@ export const boxes: Texts<typeof english> = {
   boxes: {
     'sorrel-weekly': {
       title: 'Týdenní bedýnka',
-      lead: 'Pro jednoho, každý čtvrtek',
+      lead: 'Pro jednu osobu, každý čtvrtek',
       items: ['Šest druhů zeleniny', 'V létě bylinky', 'Recept'],
     },
     'sorrel-monthly': {

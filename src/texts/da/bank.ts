@@ -17,7 +17,7 @@ export const bank: Texts<typeof english> = {
   codeMissing: 'Indtast koden, vi sendte.',
   codeWrong: 'Koden er forkert. {count, plural, one {# forsøg} other {# forsøg}} tilbage.',
   codeOld: 'Koden gælder ikke længere. Bed om en ny.',
-  codeResent: 'En ny kode er på vej. Du kan få {count} mere.',
+  codeResent: 'En ny kode er på vej. Du kan få {count} til.',
   codesUsedUp: 'Der kan ikke sendes flere koder. Brug den sidste.',
   confirm: 'Bekræft',
   checking: 'Tjekker…',

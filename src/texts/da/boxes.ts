@@ -15,7 +15,7 @@ export const boxes: Texts<typeof english> = {
   boxes: {
     'sorrel-weekly': {
       title: 'Ugekasse',
-      lead: 'Til én, hver torsdag',
+      lead: 'Til én person, hver torsdag',
       items: ['Seks slags grøntsager', 'Krydderurter om sommeren', 'En opskrift'],
     },
     'sorrel-monthly': {

@@ -15,7 +15,7 @@ export const boxes: Texts<typeof english> = {
   boxes: {
     'sorrel-weekly': {
       title: 'Εβδομαδιαίο καλάθι',
-      lead: 'Για έναν, κάθε Πέμπτη',
+      lead: 'Για ένα άτομο, κάθε Πέμπτη',
       items: ['Έξι είδη λαχανικών', 'Μυρωδικά το καλοκαίρι', 'Μια συνταγή'],
     },
     'sorrel-monthly': {

@@ -15,7 +15,7 @@ export const boxes: Texts<typeof english> = {
   boxes: {
     'sorrel-weekly': {
       title: 'Cesta semanal',
-      lead: 'Para uno, cada jueves',
+      lead: 'Para una persona, cada jueves',
       items: ['Seis clases de verduras', 'Hierbas en verano', 'Una receta'],
     },
     'sorrel-monthly': {

@@ -6,7 +6,7 @@ export const later: Texts<typeof english> = {
   securityCodePlaceholder4: '1234',
   securityCodeHint4: '4 numeroa kortin etupuolella',
   brandNotAccepted: 'Hyväksymme vain {accepted}',
-  brandRefused: '{brand}-kortteja ei hyväksytä täällä',
+  brandRefused: 'Korttimerkkiä {brand} ei hyväksytä täällä',
   cardRefused: 'Tätä korttia ei hyväksytä täällä',
   acceptedBrands: 'Hyväksytyt kortit: {brands}',
   brandChoice: 'Käytä korttia merkkinä',

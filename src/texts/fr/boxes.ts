@@ -54,7 +54,7 @@ export const boxes: Texts<typeof english> = {
     paid: '{date} : merci, vous avez payé {price}.',
     late: 'Le paiement de {price} n’a pas abouti. Nous réessayons le {date}. Vous pouvez changer de carte.',
     withdrawn: 'Le paiement de {price} n’a pas abouti. Vos paniers s’arrêtent. Vous pouvez changer de carte.',
-    ended: 'Vos paniers sont terminés. Vous serez toujours le bienvenu.',
+    ended: 'Vos paniers sont terminés. Revenez quand vous voulez.',
   },
   changed: 'C’est fait.',
   notChanged: 'Cela n’a pas fonctionné. Veuillez réessayer.',

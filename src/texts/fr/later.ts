@@ -49,10 +49,9 @@ export const later: Texts<typeof english> = {
   interrupted:
     'Vous avez quitté la page avant la confirmation de votre banque. Vous pouvez reprendre à tout moment.',
   unknownStatus: 'La réponse de votre banque n’est pas claire. Utilisez une autre carte.',
-  notCharged: 'Vous n’avez pas été débité.',
-  smallHold: 'Vous n’avez pas été débité. Une petite somme peut être bloquée un moment, puis libérée.',
-  unknownHold:
-    'Vous n’avez pas été débité. Si votre banque affiche une petite somme bloquée, elle sera libérée.',
+  notCharged: 'Rien n’a été débité.',
+  smallHold: 'Rien n’a été débité. Une petite somme peut être bloquée un moment, puis libérée.',
+  unknownHold: 'Rien n’a été débité. Si votre banque affiche une petite somme bloquée, elle sera libérée.',
   errorFieldsBlocked:
     'Votre navigateur ou une extension bloque le formulaire de carte. Autorisez-le, puis réessayez.',
   errorFramed: 'Cette page est affichée dans un autre site. Ouvrez-la dans son propre onglet.',
@@ -64,7 +63,7 @@ export const later: Texts<typeof english> = {
   errorCard: 'Un problème est survenu avec cette carte. Utilisez une autre carte.',
   errorClock: 'Vérifiez la date et l’heure de cet appareil, puis réessayez.',
   errorShopper: 'Pour votre sécurité, le formulaire a expiré. Veuillez réessayer.',
-  errorLogin: 'Vous êtes déconnecté. Reconnectez-vous, puis réessayez.',
+  errorLogin: 'Votre session est terminée. Reconnectez-vous, puis réessayez.',
   errorTooManyCards:
     'Trop de cartes ont été essayées. Attendez une heure et réessayez, ou contactez la boutique.',
   errorCompletion:
@@ -98,7 +97,7 @@ export const later: Texts<typeof english> = {
   payUnknown: 'Nous ne savons pas encore si vous avez payé. Réessayez : vous ne pouvez pas payer deux fois.',
   payCompletion:
     'Votre banque a autorisé le paiement, mais la dernière réponse s’est perdue. Vous pouvez réessayer sans risque.',
-  errorOrderPaid: 'Cette commande est déjà payée. Vous n’avez pas été débité une seconde fois.',
+  errorOrderPaid: 'Cette commande est déjà payée. Il n’y a pas eu de second débit.',
   errorOrderChanged: 'Votre commande a changé. Rechargez la page pour payer le nouveau montant.',
   stepUpPayTitle: 'Confirmez votre paiement',
   stepUpPayShop: 'Confirmez votre paiement à {shop}',

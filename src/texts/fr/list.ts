@@ -25,7 +25,7 @@ export const list: Texts<typeof english> = {
   loadingCards: 'Chargement de vos cartes…',
   stillLoadingCards: 'Vos cartes se chargent encore…',
   cardsNotLoaded: 'Nous n’avons pas pu charger vos cartes. Veuillez réessayer.',
-  cardsSignedOut: 'Vous êtes déconnecté. Connectez-vous pour voir vos cartes enregistrées.',
+  cardsSignedOut: 'Votre session est terminée. Connectez-vous pour voir vos cartes enregistrées.',
   loadCardsAgain: 'Réessayer',
   chooseCard: 'Choisissez une carte',
   cardAdded: '{card} est enregistrée et choisie.',

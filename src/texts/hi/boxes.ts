@@ -15,7 +15,7 @@ export const boxes: Texts<typeof english> = {
   boxes: {
     'sorrel-weekly': {
       title: 'साप्ताहिक टोकरी',
-      lead: 'एक के लिए, हर गुरुवार',
+      lead: 'एक व्यक्ति के लिए, हर गुरुवार',
       items: ['छह तरह की सब्ज़ियाँ', 'गर्मियों में ताज़ी जड़ी-बूटियाँ', 'एक व्यंजन विधि'],
     },
     'sorrel-monthly': {

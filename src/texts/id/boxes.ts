@@ -21,7 +21,7 @@ export const boxes: Texts<typeof english> = {
     'sorrel-monthly': {
       title: 'Kotak bulanan',
       lead: 'Untuk dua orang, sebulan sekali',
-      items: ['Sembilan jenis sayuran', 'Setengah roti gandum', 'Telur dari kebun Ash'],
+      items: ['Sembilan jenis sayuran', 'Setengah roti oat', 'Telur dari kebun Ash'],
     },
     'sorrel-yearly': {
       title: 'Bagian kebun',

@@ -12,7 +12,7 @@ export const shop: Texts<typeof english> = {
   weekly: 'Gunakan kartu ini untuk kotak mingguan saya',
   save: 'Simpan kartu',
   nextBox: 'Kotak Anda berikutnya',
-  items: ['Kubis savoy', 'Bit daun pelangi', 'Bit muda', 'Daun bawang prei', 'Setengah roti gandum'],
+  items: ['Kubis savoy', 'Bit daun pelangi', 'Bit muda', 'Daun bawang prei', 'Setengah roti oat'],
   price: 'Kotak musiman untuk dua orang',
   pause: 'Jeda atau ubah sampai Selasa malam.',
   noCardTitle: 'Tidak ada kartu yang tersimpan',

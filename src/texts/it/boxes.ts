@@ -15,7 +15,7 @@ export const boxes: Texts<typeof english> = {
   boxes: {
     'sorrel-weekly': {
       title: 'Cassetta settimanale',
-      lead: 'Per uno, ogni giovedì',
+      lead: 'Per una persona, ogni giovedì',
       items: ['Sei tipi di verdura', 'Erbe in estate', 'Una ricetta'],
     },
     'sorrel-monthly': {

@@ -43,7 +43,7 @@ export const later: Texts<typeof english> = {
   cancelledAtIssuer: 'Hai annullato nella pagina della tua banca. Continua quando vuoi.',
   closedByShopper: 'Hai chiuso la pagina della tua banca. Continua quando vuoi.',
   stepUpLimit: 'Il tempo è scaduto nella pagina della tua banca. Continua quando vuoi.',
-  interrupted: 'Sei uscito prima della conferma della banca. Continua quando vuoi.',
+  interrupted: 'Hai lasciato la pagina prima della conferma della banca. Continua quando vuoi.',
   unknownStatus: 'La risposta della tua banca non era chiara. Usa un’altra carta.',
   notCharged: 'Non ti è stato addebitato nulla.',
   smallHold:

@@ -63,7 +63,7 @@ export const pages: Texts<typeof english> = {
   save: 'Salva carta',
   saving: 'Salvataggio della carta…',
   backTo: 'Torna a {shop}',
-  leftTitle: 'Sei uscito senza abbonarti',
+  leftTitle: 'Hai lasciato la pagina senza abbonarti',
   leftText: 'Non ti è stato addebitato nulla.',
   portalTitle: 'I tuoi abbonamenti',
   portalNone: 'Ancora nessun abbonamento',

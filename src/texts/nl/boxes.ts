@@ -15,7 +15,7 @@ export const boxes: Texts<typeof english> = {
   boxes: {
     'sorrel-weekly': {
       title: 'Weekkrat',
-      lead: 'Voor één, elke donderdag',
+      lead: 'Voor één persoon, elke donderdag',
       items: ['Zes soorten groente', 'Kruiden in de zomer', 'Een recept'],
     },
     'sorrel-monthly': {

@@ -25,7 +25,7 @@ export const later: Texts<typeof english> = {
   offline:
     'Je lijkt offline te zijn. Wat je hebt ingevuld, blijft staan. Ga verder zodra de verbinding er weer is.',
   savedTitle: 'Kaart opgeslagen',
-  savedCard: '{card}, geldig tot {expiry}',
+  savedCard: '{card}, geldig t/m {expiry}',
   singleUse: 'Eén keer geldig',
   tryAgain: 'Opnieuw proberen',
   fieldsMoved: 'De pagina is veranderd. Vul kaartnummer en code opnieuw in.',

@@ -4,7 +4,7 @@ import type {Texts} from '../shapes.js';
 export const list: Texts<typeof english> = {
   savedCards: 'Opgeslagen kaarten',
   anotherCard: 'Andere kaart gebruiken',
-  cardExpires: 'Geldig tot {expiry}',
+  cardExpires: 'Geldig t/m {expiry}',
   cardExpired: 'Verlopen',
   cardExpiresSoon: 'Verloopt binnenkort',
   cardWorksOnce: 'Eén keer geldig',

@@ -25,7 +25,7 @@ export const pages: Texts<typeof english> = {
   emailWrong: 'Controleer je e-mailadres. Voorbeeld: naam@example.com',
   goOn: 'Verder naar betalen',
   payWith: 'Betalen met',
-  cardExpires: 'geldig tot {date}',
+  cardExpires: 'geldig t/m {date}',
   cardExpired: 'is verlopen',
   newCard: 'Een nieuwe kaart',
   terms:

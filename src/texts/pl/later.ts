@@ -51,7 +51,7 @@ export const later: Texts<typeof english> = {
   smallHold:
     'Nie pobrano żadnych środków. Może pojawić się tymczasowa blokada niewielkiej kwoty, która zniknie.',
   unknownHold:
-    'Nie pobrano żadnych środków. Jeśli bank pokazuje tymczasową blokadę niewielkiej kwoty, ona zniknie.',
+    'Nie pobrano żadnych środków. Jeśli bank pokazuje tymczasową blokadę niewielkiej kwoty, wkrótce zniknie.',
   errorFieldsBlocked:
     'Przeglądarka lub rozszerzenie blokuje formularz karty. Zezwól na niego i spróbuj ponownie.',
   errorFramed: 'Ta strona jest pokazana wewnątrz innej witryny. Otwórz ją w osobnej karcie przeglądarki.',

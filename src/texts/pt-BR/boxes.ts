@@ -16,7 +16,7 @@ export const boxes: Texts<typeof english> = {
   boxes: {
     'sorrel-weekly': {
       title: 'Cesta semanal',
-      lead: 'Para um, toda quinta-feira',
+      lead: 'Para uma pessoa, toda quinta-feira',
       items: ['Seis tipos de legumes', 'Ervas no verão', 'Uma receita'],
     },
     'sorrel-monthly': {

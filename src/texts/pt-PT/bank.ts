@@ -53,7 +53,7 @@ export const bank: Texts<typeof english> = {
   testCode: 'Banco de teste. O código é {code}.',
   testNewCode: 'Banco de teste. Reenvie primeiro; o código é {code}.',
   backTitle: 'Obrigado',
-  backText: 'Vamos levá-lo de volta à loja.',
+  backText: 'Vamos regressar à loja.',
   goOn: 'Continuar',
   linkTitle: 'Este link já não é válido',
   linkText: 'Volte à loja e tente novamente.',

@@ -15,7 +15,7 @@ export const boxes: Texts<typeof english> = {
   boxes: {
     'sorrel-weekly': {
       title: 'Cabaz semanal',
-      lead: 'Para um, todas as quintas-feiras',
+      lead: 'Para uma pessoa, todas as quintas-feiras',
       items: ['Seis tipos de legumes', 'Ervas no verão', 'Uma receita'],
     },
     'sorrel-monthly': {

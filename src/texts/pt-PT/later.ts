@@ -13,7 +13,7 @@ export const later: Texts<typeof english> = {
   brandChoiceOffered: 'O seu cartão tem várias marcas. Pode escolher entre {brands}.',
   nameMissing: 'Introduza o nome que está no cartão',
   nameIsNumber: 'Introduza aqui o nome, não o número',
-  nameLetters: 'Use apenas letras, sem símbolos',
+  nameLetters: 'Utilize apenas letras, sem símbolos',
   loading: 'A carregar os campos do cartão…',
   stillLoading: 'Os campos do cartão ainda estão a carregar…',
   elsewhere: 'Está a confirmar noutro separador. Termine lá e esta página mostrará o resultado.',

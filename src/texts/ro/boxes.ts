@@ -15,7 +15,7 @@ export const boxes: Texts<typeof english> = {
   boxes: {
     'sorrel-weekly': {
       title: 'Coș săptămânal',
-      lead: 'Pentru unul, în fiecare joi',
+      lead: 'Pentru o persoană, în fiecare joi',
       items: ['Șase feluri de legume', 'Verdețuri vara', 'O rețetă'],
     },
     'sorrel-monthly': {

@@ -17,8 +17,8 @@ export const later: Texts<typeof english> = {
   loading: 'Se încarcă câmpurile cardului…',
   stillLoading: 'Câmpurile cardului încă se încarcă…',
   elsewhere: 'Confirmați în altă filă. Finalizați acolo, iar această pagină va arăta rezultatul.',
-  checkingWithBank: 'Se verifică la banca dvs.…',
-  waitingForBank: 'Se așteaptă banca dvs.…',
+  checkingWithBank: 'Se verifică la bancă…',
+  waitingForBank: 'Se așteaptă răspunsul băncii…',
   takingLonger: 'Durează mai mult ca de obicei. Țineți această pagină deschisă.',
   cancel: 'Anulează',
   offline: 'Se pare că sunteți offline. Ce ați scris rămâne aici. Continuați când revine conexiunea.',
@@ -57,7 +57,7 @@ export const later: Texts<typeof english> = {
   errorCard: 'A apărut o problemă cu acest card. Folosiți alt card.',
   errorClock: 'Verificați data și ora acestui dispozitiv, apoi încercați din nou.',
   errorShopper: 'Pentru siguranța dvs., formularul a expirat. Încercați din nou.',
-  errorLogin: 'Nu sunteți conectat. Conectați-vă și încercați din nou.',
+  errorLogin: 'Sesiunea s-a încheiat. Conectați-vă și încercați din nou.',
   errorTooManyCards:
     'S-au încercat prea multe carduri. Așteptați o oră și încercați din nou sau contactați magazinul.',
   errorCompletion:
@@ -90,7 +90,7 @@ export const later: Texts<typeof english> = {
   payFailedTitle: 'Nu am putut finaliza plata',
   payUnknown: 'Nu știm încă dacă ați plătit. Încercați din nou: nu puteți plăti de două ori.',
   payCompletion: 'Banca a aprobat plata, dar ultimul răspuns s-a pierdut. Puteți încerca din nou fără risc.',
-  errorOrderPaid: 'Comanda este deja plătită. Nu vi s-a debitat din nou.',
+  errorOrderPaid: 'Comanda este deja plătită. Nu vi s-a debitat nimic a doua oară.',
   errorOrderChanged: 'Comanda s-a schimbat. Reîncărcați pagina pentru a plăti noua sumă.',
   stepUpPayTitle: 'Confirmați plata',
   stepUpPayShop: 'Confirmați plata către {shop}',

@@ -25,7 +25,7 @@ export const list: Texts<typeof english> = {
   loadingCards: 'Se încarcă cardurile salvate…',
   stillLoadingCards: 'Cardurile salvate încă se încarcă…',
   cardsNotLoaded: 'Nu am putut încărca cardurile salvate. Încercați din nou.',
-  cardsSignedOut: 'Nu sunteți conectat. Conectați-vă pentru a vedea cardurile salvate.',
+  cardsSignedOut: 'Sesiunea s-a încheiat. Conectați-vă pentru a vedea cardurile salvate.',
   loadCardsAgain: 'Încearcă din nou',
   chooseCard: 'Alegeți un card',
   cardAdded: '{card} a fost salvat și este ales.',

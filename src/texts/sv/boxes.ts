@@ -15,7 +15,7 @@ export const boxes: Texts<typeof english> = {
   boxes: {
     'sorrel-weekly': {
       title: 'Veckolåda',
-      lead: 'För en, varje torsdag',
+      lead: 'För en person, varje torsdag',
       items: ['Sex sorters grönsaker', 'Örter på sommaren', 'Ett recept'],
     },
     'sorrel-monthly': {

@@ -13,7 +13,7 @@ export const address: Texts<typeof english> = {
   prefecture: 'پریفیکچر',
   emirate: 'امارت',
   county: 'کاؤنٹی',
-  department: 'محکمہ',
+  department: 'ڈپارٹمنٹ',
   district: 'ضلع',
   doSi: 'صوبہ یا شہر',
   island: 'جزیرہ',

@@ -7,7 +7,7 @@ export const list: Texts<typeof english> = {
   cardExpires: 'میعاد {expiry} تک',
   cardExpired: 'میعاد ختم',
   cardExpiresSoon: 'میعاد جلد ختم',
-  cardWorksOnce: 'صرف اس آرڈر کے لیے',
+  cardWorksOnce: 'صرف ایک بار کے لیے',
   cardIsDefault: 'ڈیفالٹ',
   makeDefault: 'ڈیفالٹ بنائیں',
   makeCardDefault: 'ڈیفالٹ بنائیں: {card}',

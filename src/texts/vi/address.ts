@@ -13,7 +13,7 @@ export const address: Texts<typeof english> = {
   prefecture: 'Tỉnh (Nhật Bản)',
   emirate: 'Tiểu vương quốc',
   county: 'Hạt',
-  department: 'Tỉnh (department)',
+  department: 'Tỉnh',
   district: 'Quận',
   doSi: 'Tỉnh hoặc thành phố',
   island: 'Đảo',

@@ -40,7 +40,7 @@ export const pages: Texts<typeof english> = {
   cancelAndGoBack: '取消并返回{shop}',
   cancel: '取消',
   declined: '您的银行拒绝了此卡。没有向您扣款。请尝试其他银行卡或联系您的银行。',
-  declinedFunds: '此卡余额不足。没有向您扣款。请尝试其他银行卡。',
+  declinedFunds: '此卡余额或额度不足。没有向您扣款。请尝试其他银行卡。',
   declinedForGood: '此卡无法使用。没有向您扣款。请选择其他银行卡。',
   triedAgain: '否则将于{date}再次尝试此卡；如需停止，请在下方取消。',
   priceChanged: '价格已变更，请在同意前确认。',
