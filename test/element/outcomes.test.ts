@@ -73,12 +73,21 @@ describe('what a shopper reads at the end', () => {
     const fault = (code: CardVaultErrorCode, more: object = {saving: true}): boolean =>
       keepsForm({name: 'failed', run: 1, error: new CardVaultError(code, 'x'), ...more});
     const kept = cardVaultErrorCodes.filter((code) => fault(code));
-    expect(kept).to.have.members([
-      'session-expired',
-      'request-refused',
-      'capture-context-expired',
-      'transient-token-expired',
-    ]);
+    // The service asks to come back later, the shopper has to do something else, or only the shop can help.
+    const inItsPlace: readonly CardVaultErrorCode[] = [
+      'service-unavailable',
+      ...[
+        'tokenization-failed',
+        'login-required',
+        'too-many-cards',
+        'card-incomplete',
+        'brand-not-accepted',
+        'completion-failed',
+      ],
+      ...['order-paid', 'order-changed', 'fields-blocked', 'fields-timed-out', 'framed-elsewhere'],
+      ...['device-data-url-refused', 'step-up-url-refused', 'entry-mode-refused', 'configuration-missing'],
+    ] as CardVaultErrorCode[];
+    expect(kept).to.have.members(cardVaultErrorCodes.filter((code) => !inItsPlace.includes(code)));
     for (const code of kept) {
       expect(fault(code, {}), `${code}: the fields never came`).to.equal(false);
       expect(fault(code, {saving: true, unsettled: 'truth'}), `${code}: not settled`).to.equal(false);
@@ -183,6 +192,13 @@ describe('what a shopper reads at the end', () => {
     expect(sentence({audience: 'merchant'})).to.equal(
       'Something went wrong on our side. Please try again in a moment.',
     );
+  });
+
+  it('says once more that no money moved where the fresh fields after a save did not open', () => {
+    const state = {name: 'failed', run: 2, error: new CardVaultError('service-unreachable', 'x')} as const;
+    const {title, sentence} = outcomeText(state, say, undefined, true);
+    expect(title).to.equal('The card form couldn’t load');
+    expect(sentence).to.match(/ You have not been charged\.$/);
   });
 
   it('names the shop where the page does', () => {

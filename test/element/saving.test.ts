@@ -385,14 +385,35 @@ describe('saving a card', () => {
     expect(harness.world.adapter.count('openSession')).to.equal(2);
   });
 
-  it('rejects with the error when something broke, and begins again at a click', async () => {
+  const unreachable = new CardVaultError('service-unreachable', 'down');
+
+  it('keeps the form after a fault: it rejects with the error, says so above the button, and has fresh fields', async () => {
     const harness = await CardVaultHarness.ready((_, world) => {
-      world.adapter.script.fail.enroll = new CardVaultError('service-unreachable', 'down');
+      world.adapter.script.fail.enroll = unreachable;
     });
     await harness.fill();
     expect(await codeOf(harness.save())).to.equal('service-unreachable');
-    await harness.ended();
-    expect(harness.text('outcome-text')).to.contain('connection');
+    await waitUntil(() => harness.named('ready').length === 2);
+    await harness.settled();
+    expect(harness.part('outcome')).to.equal(null);
+    expect(harness.text('problem')).to.match(/lost the connection.* You have not been charged\.$/);
+    expect(harness.world.adapter.count('openSession')).to.equal(2);
+    harness.world.adapter.script.fail = {};
+    await harness.fill();
+    expect((await harness.save()).outcome).to.equal('saved');
+  });
+
+  it('asks once for fresh fields after a fault; where they do not come, a click begins again', async () => {
+    const harness = await CardVaultHarness.ready((_, world) => {
+      world.adapter.script.fail.enroll = unreachable;
+    });
+    await harness.fill();
+    harness.world.adapter.script.fail.openSession = unreachable;
+    expect(await codeOf(harness.save())).to.equal('service-unreachable');
+    await waitUntil(() => harness.part('outcome') !== null);
+    expect(harness.text('outcome-title')).to.equal('The card form couldn’t load');
+    expect(harness.text('outcome-text')).to.match(/lost the connection.* You have not been charged\.$/);
+    expect(harness.world.adapter.count('openSession')).to.equal(2);
     harness.world.adapter.script.fail = {};
     harness.part('outcome-button')!.click();
     await harness.element.whenReady();

@@ -16,6 +16,8 @@ export interface LastEndingOptions {
 export class LastEnding {
   readonly #options: LastEndingOptions;
   value: Ended | undefined;
+  /** A save came to nothing, and then its fresh fields did not open: their panel speaks of the money as well. */
+  afterSave = false;
 
   constructor(options: LastEndingOptions) {
     this.#options = options;
@@ -28,8 +30,14 @@ export class LastEnding {
   }
 
   stateChanged(state: State): void {
-    if (hasEnded(state)) this.value = state;
-    else if (isBusy(state) || state.name === 'idle') this.value = undefined;
+    if (hasEnded(state)) {
+      const isOpening = state.name === 'failed' && !state.saving;
+      this.afterSave = isOpening && (this.afterSave || this.kept !== undefined);
+      this.value = state;
+    } else if (isBusy(state) || state.name === 'idle') {
+      this.value = undefined;
+      this.afterSave = false;
+    }
   }
 
   /** Opens fresh fields. The date of a card that cannot be used goes; name and address stay. */

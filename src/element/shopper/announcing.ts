@@ -11,7 +11,12 @@ import type {MessageKey} from '../../texts/shapes.js';
 
 /** The words for an ended run and for errors; they are in a part of the element that is loaded later. */
 export interface OutcomeWords extends ErrorWords {
-  outcomeText(state: Ended, say: Say, shopName?: string): {readonly title: string; readonly sentence: string};
+  outcomeText(
+    state: Ended,
+    say: Say,
+    shopName?: string,
+    afterSave?: boolean,
+  ): {readonly title: string; readonly sentence: string};
 }
 
 export interface AnnouncingOptions {
@@ -23,6 +28,8 @@ export interface AnnouncingOptions {
   readonly shopName: () => string | undefined;
   /** An ending stays true beside the fields that come after it. */
   readonly isKept: (state: State) => boolean;
+  /** The ending follows a save whose fields could not come back. */
+  readonly afterSave: () => boolean;
   /** The outcome has been announced. */
   readonly onOutcome: () => void;
 }
@@ -65,13 +72,13 @@ export class Announcing {
   }
 
   async #ended(state: Ended): Promise<void> {
-    const {announcer, say, outcome, shopName, onOutcome} = this.#options;
+    const {announcer, say, outcome, shopName, afterSave, onOutcome} = this.#options;
     let lost: CardVaultError | undefined;
     const words = await outcome().catch((cause: unknown) => void (lost = lostScript(cause)));
     // Another run has begun meanwhile.
     if (this.#state !== state) return;
     if (words) {
-      const {title, sentence} = words.outcomeText(state, say, shopName());
+      const {title, sentence} = words.outcomeText(state, say, shopName(), afterSave());
       announcer.say(`${title}. ${sentence}`);
     } else if (lost && state.name !== 'saved') announcer.say(say(lostWords(lost)));
     onOutcome();

@@ -274,6 +274,7 @@ function createAnnouncing(
     outcome: () => outcome.load(),
     shopName: () => host.shopName,
     isKept: (state) => lastEnding.kept === state,
+    afterSave: () => lastEnding.afterSave,
     onOutcome() {
       if (lastEnding.kept !== session.state) return void focus.intoOutcome();
       focus.again();

@@ -38,14 +38,19 @@ export function needsAnotherCard(state: State): boolean {
   return state.name === 'failed' && failureKey(state) === 'errorCard';
 }
 
+/** Faults of the connection, or of a server, that have mostly passed when they are read. */
+const passing: readonly MessageKey[] = ['errorNetwork', 'errorMerchantRetry'];
+
 /**
- * The form stays, with fresh fields that open by themselves: nothing of the run is open at the bank. Not after a
- * fault of the connection or the service, which would keep them from opening too.
+ * The form stays, with fresh fields that open by themselves: nothing of the run is open at the bank. Not where
+ * the service asks to come back later, or where the shopper has to do something else first.
  */
 export function keepsForm(state: Ended): boolean {
   if (state.name === 'saved' || heldBy(state) !== 'nothing') return false;
   if (state.name === 'stopped' || needsAnotherCard(state)) return true;
-  return state.saving === true && state.error.code.endsWith('-expired');
+  const {saving, unsettled, error} = state;
+  if (!saving || unsettled || error.code === 'service-unavailable') return false;
+  return error.code.endsWith('-expired') || passing.includes(failureKey(state));
 }
 
 /** Sentence above the button of the form that stays. */
@@ -117,8 +122,17 @@ export interface OutcomeText {
   readonly action: string | undefined;
 }
 
-/** The words of an ending, for the panel and for the live region. */
-export function outcomeText(state: Ended, say: Say, shopName = namedByPage(document)): OutcomeText {
+/**
+ * The words of an ending, for the panel and for the live region.
+ *
+ * @param afterSave - A save came to nothing just before, and now its fields cannot come back.
+ */
+export function outcomeText(
+  state: Ended,
+  say: Say,
+  shopName = namedByPage(document),
+  afterSave = false,
+): OutcomeText {
   if (state.name === 'saved') {
     const isPaid = state.outcome.outcome === 'paid';
     const action = isPaid ? undefined : say('saveAnother');
@@ -149,7 +163,7 @@ export function outcomeText(state: Ended, say: Say, shopName = namedByPage(docum
   return {
     title: say(sent ? 'failedTitle' : 'loadFailedTitle'),
     // Nothing was asked of a card whose fields never came up.
-    sentence: sent || held !== 'nothing' ? `${said} ${moved}` : said,
+    sentence: sent || afterSave || held !== 'nothing' ? `${said} ${moved}` : said,
     action: action && say(action),
   };
 }

@@ -25,6 +25,7 @@ interface Interaction {
   readonly entries: {readonly brands: ShownBrands};
   /** Another button than the panel's says what is to be done next. */
   readonly waiting: {readonly buttonSpeaks: boolean};
+  readonly lastEnding: {readonly afterSave: boolean};
   again(): void;
 }
 
@@ -64,7 +65,7 @@ export function outcomeView(host: CardVaultHost, drawn: Drawn, state: Ended): Te
   // Only what opens the fields again may leave the form without an ending.
   if (interaction && keepsForm(state)) return undefined;
   const {say} = drawn.locale;
-  const {title, sentence, action} = outcomeText(state, say, host.shopName);
+  const {title, sentence, action} = outcomeText(state, say, host.shopName, interaction?.lastEnding.afterSave);
   const primary = !interaction?.waiting.buttonSpeaks;
   const saved = state.name === 'saved';
   const method = saved ? state.outcome.paymentMethod : undefined;

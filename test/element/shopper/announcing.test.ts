@@ -22,6 +22,7 @@ function setup(words: 'loaded' | 'missing' = 'loaded') {
     },
     shopName: () => 'Acme',
     isKept: ({run}) => run === 7,
+    afterSave: () => false,
     onOutcome: () => ended(),
   });
   return {announcing, said, outcome};
