@@ -74,6 +74,31 @@ for (const [index, layout] of layouts.entries())
     await shop.close();
   });
 
+test('placed in a shadow tree before the session is answered: one place for each frame', async ({
+  page,
+  hosted,
+}) => {
+  const {urls, keys} = hosted.service;
+  const body = `${script}<card-vault session-url="/card-vault/session"><div><template shadowrootmode="open">
+    <card-vault-field name="number"></card-vault-field><card-vault-button></card-vault-button>
+  </template></div></card-vault>`;
+  const shop = await startSmallShop({serviceUrl: urls.api, ...keys, body});
+  const errors: unknown[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  const place = page.locator('card-vault-field > [slot=number]');
+  await page.route('**/session', async (route) => {
+    await place.waitFor({state: 'attached'});
+    await route.continue();
+  });
+  await page.goto(shop.url);
+  await live(page);
+  await expect(place.locator('iframe')).toHaveCount(1);
+  await expect(page.locator('card-vault [slot=number]')).toHaveCount(1);
+  await expect(page.locator('card-vault [slot=security-code] iframe')).toHaveCount(1);
+  expect(errors).toEqual([]);
+  await shop.close();
+});
+
 test('added, moved and removed while mounted, in a nested shadow tree, beside another element @smoke', async ({
   page,
   hosted,

@@ -156,7 +156,7 @@ describe('the first fields of a plain form', () => {
     expect(world.begun).to.deep.equal(['/session']);
     expect(part('form')).to.equal(null);
     await waitUntil(() => asked.length === 1, 'the fields are asked for');
-    expect(asked[0]!.form.locale.language).to.equal('ur');
+    expect(asked[0]!.form.drawn.locale.language).to.equal('ur');
     await element.updateComplete;
     expect(part('form')!.localName).to.equal('form');
     expect(asked[0]!.form.draw()).to.equal(element.shadowRoot);

@@ -11,18 +11,14 @@ import type {BegunFields} from '../../gateways/microform-mounted.js';
 import {pageOrigin} from '../../gateways/page-origin.js';
 import {readCaptureContextToken} from '../../protocol/capture-context.js';
 import {readSession} from '../../protocol/session.js';
-import type {AppearanceController} from '../shopper/appearance.js';
-import type {FieldStore} from './field-store.js';
-import type {LocaleController} from '../shopper/locale.js';
 import {frameSettings} from './frame-settings.js';
 import type {CardVaultHost} from '../host.js';
+import type {Drawn} from '../stages/contracts.js';
 
 export interface EarlyForm {
   /** Draws the form where that is not done yet; its shadow tree. */
   readonly draw: () => ShadowRoot;
-  readonly locale: LocaleController;
-  readonly appearance: AppearanceController;
-  readonly entries: FieldStore;
+  readonly drawn: Drawn;
   /** Answer of the shop's server to the opened session. The engine reads it too, and later. */
   readonly answer: Promise<Response>;
   /** The place in the form that the shopper pressed last. */
@@ -42,20 +38,20 @@ export async function bringUpFields(
 ): Promise<BegunFields | undefined> {
   // A form that works by now has taken its own presses.
   if (!host.hasUpdated) void host.updateComplete.then(() => repeatPress(host.renderRoot, form.pressed));
-  const {draw, locale, entries, appearance, answer} = form;
+  const {draw, drawn, answer} = form;
+  const {locale, store} = drawn;
   const root = draw();
-  appearance.takeAccent(root);
+  drawn.appearance.takeAccent(root);
   const {body, url} = await answer.then(readReply);
-  const read = readSession(body, url || resolve(host.sessionUrl ?? '').href);
+  const read = readSession(body, url || resolve(host.sessionUrl!).href);
   const {captureContext, libraryWithoutHash, session} = read;
   if (session.entryMode !== 'flex' || captureContext === undefined) return undefined;
   const context = readCaptureContextToken(captureContext, pageOrigin(), libraryWithoutHash);
   const isOurs = !host.merchant || host.merchant === context.merchant;
-  const isWanted = isOurs && !host.inactive && !signal.aborted;
-  if (!isWanted) return undefined;
+  if (!isOurs || host.inactive || signal.aborted) return undefined;
   const extras = session.features?.includes('microform-extras') === true;
-  // The engine may be there by now, and hold them.
-  const places = takePlaces(host);
+  // The second stage may be there by now, and hold them: also in parts that stand in a shadow tree of the page.
+  const places = drawn.live.value?.places.current ?? takePlaces(host);
   try {
     const begun = await bringUp(
       {
@@ -65,9 +61,9 @@ export async function bringUpFields(
         places: () => places,
         // How they look is asked once they are live: the layout that it takes would keep them waiting.
         settings: (isLive) =>
-          frameSettings(isLive ? readAppearance(root) : {styles: {}}, host, entries, locale, extras),
+          frameSettings(isLive ? readAppearance(root) : {styles: {}}, host, store, locale, extras),
         show: (live) => show(host, root, live),
-        typed: (isTyped) => (entries.hasHosted = isTyped),
+        typed: (isTyped) => (store.hasHosted = isTyped),
       },
       signal,
     );

@@ -121,7 +121,9 @@ class PartSheets implements ReactiveController {
     const {renderRoot} = this.#part;
     const {adoptedStyleSheets: present} = renderRoot;
     this.#own ??= [...present];
-    const wanted = [...(this.host?.renderRoot.adoptedStyleSheets ?? []), ...this.#own];
+    // The element around it may wait for its words, and have no shadow tree yet.
+    const around = this.host?.renderRoot as ShadowRoot | undefined;
+    const wanted = [...(around?.adoptedStyleSheets ?? []), ...this.#own];
     if (present.length !== wanted.length || wanted.some((sheet, index) => sheet !== present[index]))
       renderRoot.adoptedStyleSheets = wanted;
   }

@@ -178,12 +178,8 @@ const asksOnlyForCard =
  * nothing when an earlier run must be resumed, or when the page has mounted the fields itself. A form whose
  * words still load is drawn later, and gets its fields then.
  */
-function beginFields(
-  host: CardVaultHost,
-  {appearance, lifecycle, locale, ownerForm, store}: Drawn,
-  ports: ElementPorts,
-  draw: () => ShadowRoot,
-): void {
+function beginFields(host: CardVaultHost, drawn: Drawn, ports: ElementPorts, draw: () => ShadowRoot): void {
+  const {lifecycle, locale, ownerForm} = drawn;
   if (!lifecycle.isNear) return;
   // From now on a submission waits for the card.
   ownerForm.hostConnected();
@@ -196,7 +192,7 @@ function beginFields(
   const request = begunSession ?? ports.beginSession(sessionUrl!);
   const end = new AbortController();
   const loading = ports.loadFields();
-  const form: EarlyForm = {draw, locale, entries: store, appearance, answer: request.answer};
+  const form: EarlyForm = {draw, drawn, answer: request.answer};
   if (locale.isKnown) draw();
   // Read by the script that brings the fields up, once the form works.
   host.addEventListener('mousedown', (event) => (form.pressed = event.composedPath()[0]));
