@@ -155,7 +155,10 @@ function card(array $item): array
 function wallet(string $customer): array
 {
     $items = service('GET', "/user/customers/v1/$customer/wallet/")['data']['wallet'] ?? [];
-    return array_map(card(...), array_values(array_filter($items, fn (array $item) => !$item['is_deleted'])));
+    // A guest's card may be charged once.
+    $isUsedUp = fn (array $item) => $item['max_usage'] !== null && $item['usage_count'] >= $item['max_usage'];
+    $left = array_filter($items, fn (array $item) => !$item['is_deleted'] && !$isUsedUp($item));
+    return array_map(card(...), array_values($left));
 }
 
 function changeCard(string $token, string $customer, array $body): array

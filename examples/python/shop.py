@@ -153,9 +153,14 @@ def card(item):
     }
 
 
+def is_used_up(item):
+    """A guest's card may be charged once."""
+    return item['max_usage'] is not None and item['usage_count'] >= item['max_usage']
+
+
 def wallet(customer):
     items = service('GET', f'/user/customers/v1/{customer}/wallet/')['data']['wallet'] or []
-    return [card(item) for item in items if not item['is_deleted']]
+    return [card(item) for item in items if not item['is_deleted'] and not is_used_up(item)]
 
 
 def change_card(token, customer, body):

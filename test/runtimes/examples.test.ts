@@ -10,7 +10,7 @@ import {tryContract} from '../../src/cli/contract/index.js';
 import {answerStepUp, fillCard, testCard} from '../../src/testing/index.js';
 import {isInstalled} from '../../tools/test/runtimes.mjs';
 import {closedAddress} from '../cli/support/shop.js';
-import {launch} from '../server/support/browser.js';
+import {launch, site} from '../server/support/browser.js';
 import {stacks} from '../stacks/support/stacks.js';
 
 /** How each example is started at an address. */
@@ -44,7 +44,11 @@ describe('the examples', () => {
     await service.close();
   });
 
-  async function start(name: string, entryMode: 'flex' | 'raw'): Promise<Shop> {
+  async function start(
+    name: string,
+    entryMode: 'flex' | 'raw',
+    serviceUrl: string = service.urls.api,
+  ): Promise<Shop> {
     const address = new URL(await closedAddress());
     address.hostname = 'localhost';
     const [program = '', ...args] = examples[name]!(address);
@@ -53,7 +57,7 @@ describe('the examples', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        ...{SHOP_URL: address.origin, CARD_VAULT_SERVICE: service.urls.api, CARD_VAULT_ENTRY_MODE: entryMode},
+        ...{SHOP_URL: address.origin, CARD_VAULT_SERVICE: serviceUrl, CARD_VAULT_ENTRY_MODE: entryMode},
         ...{CARD_VAULT_SECRET_KEY: secretKey, CARD_VAULT_PUBLIC_KEY: publicKey, NODE_OPTIONS: ''},
       },
     });
@@ -121,6 +125,47 @@ describe('the examples', () => {
       }
     });
   }
+
+  for (const name of withoutKit.filter((one) => one in examples))
+    it(`${name} takes no card that is removed or used up`, async () => {
+      const wallet = [
+        walletItem('pm_kept', {}),
+        walletItem('pm_guest', {max_usage: 1}),
+        walletItem('pm_used', {max_usage: 1, usage_count: 1}),
+        walletItem('pm_removed', {is_deleted: true}),
+      ];
+      const fake = await site('127.0.0.1', ({url = ''}, response) => {
+        const data = url.endsWith('/wallet/') ? {wallet} : {token: 'cus_1'};
+        response.writeHead(200, {'content-type': 'application/json'}).end(JSON.stringify({data}));
+      });
+      const shop = await start(name, 'flex', fake.origin);
+      try {
+        const headers = {cookie: await shop.login(), origin: shop.url};
+        const list = await fetch(`${shop.url}/card-vault/payment-methods`, {headers});
+        const {payment_methods} = (await list.json()) as {payment_methods: readonly {token: string}[]};
+        assert.deepEqual(
+          payment_methods.map(({token}) => token),
+          ['pm_kept', 'pm_guest'],
+        );
+        const take = (token: string) =>
+          fetch(`${shop.url}/cards`, {
+            ...{method: 'POST', headers},
+            body: new URLSearchParams({payment_method: token}),
+          });
+        const statuses = await Promise.all(wallet.map(async ({token}) => (await take(token)).status));
+        assert.deepEqual(statuses, [200, 200, 422, 422]);
+      } finally {
+        await shop.close();
+        await fake.close();
+      }
+    });
+});
+
+/** A card as the service lists it. */
+const walletItem = (token: string, more: object) => ({
+  ...{token, is_deleted: false, is_default: false, max_usage: null as number | null, usage_count: 0},
+  cybersource: {scheme: 'visa', last_four: '2503', expiry_month: '01', expiry_year: '2039'},
+  ...more,
 });
 
 /** Each says where it is, PHP's own server on its second stream. */
