@@ -23,8 +23,9 @@ describe('npm run release, on a copy', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [release, ...args], {cwd: copy, encoding: 'utf8'});
 
-  /** Sets the address, and puts a heading and a version back to what a release needs. */
-  function prepare({repository = address, heading = '', service = ''} = {}): void {
+  /** Sets the address, and puts a heading, a version and a guide back to what a release needs. */
+  function prepare({repository = address, heading = '', service = '', guide = ''} = {}): void {
+    write('site/support.md', `# Support\n\n${guide}\n`);
     const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
     write('package.json', JSON.stringify({...manifest, config: {repository}}));
     write('CHANGELOG.md', `# Changelog\n\n${heading || `## ${manifest.version} (1 May 2026)`}\n`);
@@ -49,6 +50,9 @@ describe('npm run release, on a copy', () => {
     const create = ['README.md', 'bin.mjs', 'package.json', 'templates.mjs', 'write.mjs'];
     for (const file of [...documents, ...built, ...create.map((name) => `create/${name}`)])
       cpSync(file, join(copy, file), {recursive: true, filter: (path) => !path.endsWith('.tar.gz')});
+    // What is true before the first release.
+    for (const file of ['README.md', 'create/README.md', 'site/start/index.md'])
+      write(file, read(file).replace(/not on npm yet|after the release|unreleased/g, 'on npm'));
   });
   after(() => rmSync(copy, {recursive: true, force: true}));
 
@@ -57,6 +61,11 @@ describe('npm run release, on a copy', () => {
     ['a change log without the version', {heading: '## 0.0.1'}, /CHANGELOG\.md: there is no/],
     ['a version that is marked as unreleased', {heading: '## 0.1.0 (unreleased)'}, /unreleased/],
     ['packages of two versions', {service: '9.9.9'}, /9\.9\.9 is not/],
+    [
+      'a guide that says they are not published',
+      {guide: 'Not on npm yet.'},
+      /site\/support\.md:3: "Not on npm/,
+    ],
   ] as const) {
     it(`refuses ${what}, and packs nothing`, () => {
       prepare(settings);

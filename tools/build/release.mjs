@@ -2,7 +2,16 @@
 //   node tools/build/release.mjs --ready   only says whether everything is set for a release
 // The address of the repository is the setting `config.repository` of package.json. Links of the published pages follow from it.
 import {execFileSync} from 'node:child_process';
-import {copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join, posix, resolve} from 'node:path';
 
@@ -26,7 +35,11 @@ const repository = (config?.repository ?? '').replace(/\/+$/, '');
 
 /** `npm run release` asks first, and builds after that. */
 const onlyAsked = process.argv.includes('--ready');
-const problems = [...problemsOfSettings(), ...folders.flatMap((folder) => [...problemsOfPackage(folder)])];
+const problems = [
+  ...problemsOfSettings(),
+  ...problemsOfTexts(),
+  ...folders.flatMap((folder) => [...problemsOfPackage(folder)]),
+];
 for (const problem of problems) console.error(problem);
 if (problems.length) process.exit(1);
 if (onlyAsked) process.exit(0);
@@ -43,6 +56,17 @@ function* problemsOfSettings() {
     .find((line) => line.startsWith(`## ${version}`));
   if (!heading) yield `CHANGELOG.md: there is no "## ${version}".`;
   else if (/unreleased/i.test(heading)) yield `CHANGELOG.md: ${version} is still marked as unreleased.`;
+}
+
+/** What documents for shops say of the time before the first release. */
+function* problemsOfTexts() {
+  const site = readdirSync('site', {recursive: true}).map((path) => join('site', path));
+  const files = [...folders.map((folder) => join(folder, 'README.md')), ...site.sort()];
+  for (const file of files.filter((path) => path.endsWith('.md') && !path.includes('dist')))
+    for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+      const [said] = /not on npm yet|after the release|unreleased/i.exec(line) ?? [];
+      if (said) yield `${file}:${index + 1}: "${said}" is no longer true of what is released.`;
+    }
 }
 
 function* problemsOfPackage(folder) {
