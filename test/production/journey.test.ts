@@ -134,7 +134,7 @@ void describe('a deployment in production', {timeout: 600_000}, () => {
     const {data} = (await made.json()) as {data: {plan_id: string}};
     const {page} = shopper;
     await page.goto(`${urls.shop}/subscribe?plan=${data.plan_id}`);
-    await page.getByRole('button', {name: 'That’s me, continue'}).click();
+    await page.getByRole('button', {name: 'Continue to payment'}).click();
     await page.getByRole('button', {name: /^Subscribe/}).waitFor();
     await shopper.picture('checkout');
     await page.getByRole('button', {name: /^Subscribe/}).click();

@@ -14,16 +14,13 @@ export const variantStyles = css`
       grid-column: auto;
     }
   }
-  /* As much room for errors as before the script, where the longest takes two lines. */
-  @container (inline-size < max(340px, 21.25rem)) {
-    .error {
+  /* As much room for errors as before the script, where the longest takes two lines: fields side by side. */
+  @container (max(300px, 18.75rem) <= inline-size < max(340px, 21.25rem)) {
+    :not(.number) > .error {
       min-block-size: 2lh;
     }
   }
   @container (inline-size < max(300px, 18.75rem)) {
-    :not(.number) > .error {
-      min-block-size: 1lh;
-    }
     .field {
       grid-column: 1 / -1;
     }

@@ -48,8 +48,7 @@ display:block;position:relative;font:inherit;color:var(--_ink);text-align:start}
 .notice{display:flex;align-items:flex-start;gap:6px;min-block-size:1lh;margin:0;font-size:var(--card-vault-notice-size,calc(13*var(--_u)));line-height:calc(20em/13);text-wrap:balance;color:var(--card-vault-notice-color,var(--_muted))}
 .notice svg{flex:none;inline-size:calc(14*var(--_u));block-size:1lh}
 .button{display:flex;align-items:center;justify-content:center;min-block-size:var(--card-vault-button-height,calc(48*var(--_u)));margin-block-start:var(--card-vault-button-gap,16px);padding:6px 20px;border:var(--_line) solid var(--card-vault-button-border-color,transparent);border-radius:var(--card-vault-button-radius,var(--_radius));background:var(--_button);box-shadow:var(--card-vault-button-shadow,none);opacity:.6;font-size:var(--card-vault-button-text-size,calc(16*var(--_u)));font-weight:var(--card-vault-button-text-weight,600);line-height:1.5;text-align:center;color:var(--card-vault-button-color,var(--card-vault-accent-text,oklch(from var(--_button) clamp(0,(.64 - l)*1000,1) 0 0)))}
-@container (inline-size<max(340px,21.25rem)){.number .error{min-block-size:2lh}}
-@container (max(300px,18.75rem)<=inline-size<max(340px,21.25rem)){.error{min-block-size:2lh}}
+@container (max(300px,18.75rem)<=inline-size<max(340px,21.25rem)){:not(.number)>.error{min-block-size:2lh}}
 @container (inline-size<max(300px,18.75rem)){.field{grid-column:1/-1}}
 .waiting{position:absolute;z-index:1;inset-inline:0;inset-block-start:0;margin:0;padding:10px 12px;border:1px solid var(--_border);border-radius:var(--_radius);background:var(--_surface);font-size:calc(14*var(--_u));line-height:calc(20*var(--_u))}
 [name=waiting]{visibility:hidden;animation:late 0s 6s forwards}

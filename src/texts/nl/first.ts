@@ -12,7 +12,7 @@ export const first: Texts<typeof english> = {
   name: 'Naam op de kaart',
   numberMissing: 'Vul het kaartnummer in',
   numberIncomplete: 'Cijfers ontbreken of kloppen niet',
-  numberWrong: 'Controleer het nummer: er klopt een cijfer niet',
+  numberWrong: 'Eén cijfer klopt misschien niet',
   expiryMissing: 'Vul de datum in',
   expiryIncomplete: 'Vul maand en jaar in',
   expiryMonth: 'Vul een maand in, 01–12',

@@ -30,7 +30,7 @@ export async function backAt(page: Page, path: string): Promise<Record<string, s
 /** Opens a link that was made for a customer, and presses the button that claims its page for this browser. */
 export async function openOwn(page: Page, link?: string): Promise<void> {
   if (link !== undefined) await page.goto(link);
-  const press = page.getByRole('button', {name: 'That’s me, continue'});
+  const press = page.getByRole('button', {name: /^(That’s me, continue|Continue to payment)$/});
   await press.click();
   await press.waitFor({state: 'detached'});
 }

@@ -38,7 +38,10 @@ export const style = `
 @media (prefers-contrast: more) { .shop, .summary, .leave, footer { --quiet: var(--text); --line: var(--text) } }
 * { box-sizing: border-box; margin: 0 }
 html { background: var(--ground); color: var(--on-ground); font: 100%/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; -webkit-text-size-adjust: 100% }
-:lang(ur) { font-family: system-ui, 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', sans-serif; line-height: 1.8 }
+:lang(ur) { font-family: system-ui, 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', sans-serif; line-height: 2.1 }
+/* Letters of Nastaliq stand over and under each other: at the usual height a line would touch the next. */
+:lang(ur) :is(h1, h2, .price strong, .button, button, .terms, .quiet) { line-height: 2.1 }
+card-vault:lang(ur)::part(notice) { line-height: 2.1 }
 :lang(ar) { font-family: system-ui, 'Noto Naskh Arabic', 'Segoe UI', sans-serif; line-height: 1.7 }
 body { min-block-size: 100vh; display: flex; flex-direction: column }
 main { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 20px var(--side) 32px; flex: 1; display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; align-content: start }
