@@ -68,9 +68,16 @@ const every = ['test', 'service/test'].filter(existsSync).flatMap((folder) =>
 /** Whether a run without names takes a file, or some of its tests. */
 const isTaken = (name, file) =>
   smoke[name] ? values.further || /@smoke|smokeIf\(/.test(textOf(file)) : isFurther(file) === values.further;
+/** What differs between two versions of Node: its own servers, sockets, streams, hashes, threads and databases. */
+const ofNode =
+  /'node:(http2?|https|net|tls|stream|crypto|zlib|worker_threads|child_process|sqlite)|process\.js'|stores?\.js'/;
 /** What a page does in a browser, what the repository's documents say, and further files are not tried on a second Node. */
-const isForNode = (file) =>
-  !house.test(file) && !drivesBrowser.test(textOf(file)) && isFurther(file) === values.further;
+const isForNode = (file) => {
+  const text = textOf(file);
+  return (
+    !house.test(file) && ofNode.test(text) && !drivesBrowser.test(text) && isFurther(file) === values.further
+  );
+};
 const suiteOf = (file) => Object.keys(suites).find((name) => suites[name][0].test(file));
 const named = positionals.map((one) => one.replace(/^\.\//, ''));
 const files = named.filter((one) => !Object.hasOwn(suites, one));
