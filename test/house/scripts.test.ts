@@ -23,7 +23,7 @@ describe('the scripts of package.json', () => {
     const below = (folder: string) =>
       readdirSync(folder, {recursive: true, encoding: 'utf8'}).map((name) => join(folder, name));
     const named = [...texts, ...folders.flatMap(below)]
-      .filter((file) => /(\.(tsx?|mjs|md|css)|run)$/.test(file) && !file.includes('node_modules'))
+      .filter((file) => /(\.(tsx?|mjs|md|css)|run)$/.test(file) && !/node_modules|\bdist\b/.test(file))
       .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bnpm run ([a-z][\w:-]*)/g)])
       .map(([, name]) => name!);
     assert.ok(named.length > 50, `${named.length} found`);
