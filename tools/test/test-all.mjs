@@ -25,10 +25,10 @@ const steps = {
   further: tests('--further'),
   production: tests('production'),
   runtimes: tests('runtimes'),
-  stacks: tests('stacks'),
   proofs: [node, '--import', 'tsx', 'tools/test/prove.ts', ...proofs],
   engines: tests('engines', 'engine-journeys'),
   node24: [...node24, 'server', '--node', '24'],
+  stacks: tests('stacks'),
 };
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !Object.hasOwn(steps, name));
@@ -42,7 +42,7 @@ const summary = [];
 const running = [];
 for (const name of asked.length ? asked : Object.keys(steps)) {
   running.push(run(name, steps[name]));
-  // The engines leave much of two cores idle, which the next step takes; proofs measure, and have a machine to themselves.
+  // The engines leave much of two cores idle, which the next steps take; proofs measure, and have a machine to themselves.
   if (name !== 'engines') await running.at(-1);
 }
 await Promise.all(running);
