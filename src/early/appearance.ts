@@ -26,7 +26,7 @@ export function readAppearance(root: ShadowRoot): FrameAppearance {
   const style = getComputedStyle(root.querySelector('.probe')!);
   const {color, backgroundColor, outlineColor} = style;
   // A frame with a ground of its own would hide that the box has another one in these states.
-  const changes = ['focus', 'invalid', 'disabled'].some((state) =>
+  const changes = ['hover', 'focus', 'invalid', 'disabled'].some((state) =>
     style.getPropertyValue(`--card-vault-field-background-${state}`),
   );
   const input = Object.fromEntries(shared.map((name) => [name, style.getPropertyValue(name)]));

@@ -1,7 +1,7 @@
 import {expect} from '@playwright/test';
 import {differencesOf} from '../golden/compare.js';
-import {readKept} from '../golden/kept.js';
-import {goldenGroups, openGolden, treeText} from './support/golden.js';
+import {readKept, readReaders} from '../golden/kept.js';
+import {goldenGroups, openGolden, surfacesOf, treeText} from './support/golden.js';
 import {test} from './support/worker.js';
 import {smokeIf} from './support/smoke.js';
 
@@ -39,6 +39,15 @@ for (const group of goldenGroups)
       expect(found).toEqual([]);
     });
   }
+
+test('each variable of the looks changes the surfaces that are kept of it, and one at least', async ({
+  page,
+}) => {
+  await openGolden(page);
+  const seen = surfacesOf(await page.evaluate(() => golden.readers()));
+  expect(seen).toEqual(readReaders());
+  expect(Object.keys(seen).filter((name) => seen[name]!.length === 0)).toEqual([]);
+});
 
 test('forced colours leave what waits to be seen: a spinner’s gap, and the shape of the bank’s page', async ({
   page,

@@ -1,4 +1,4 @@
-import {existsSync, readFileSync} from 'node:fs';
+import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import type {State} from './compare.js';
 import {linesOf, stateOf} from './lines.js';
 
@@ -20,6 +20,24 @@ const like = ' < ';
 const without = ' | without ';
 
 export const goldenFile = (group: string): string => `test/golden/expected/${group}.txt`;
+
+const readersFile = 'test/golden/expected/variables.txt';
+
+/** The surfaces that each variable of the looks changes, as it is kept. */
+export const readReaders = (): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    readFileSync(readersFile, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(': '))
+      .map(([name = '', surfaces = '']) => [name, surfaces.split(', ').filter(Boolean)]),
+  );
+
+export const writeReaders = (readers: Readonly<Record<string, readonly string[]>>): string => {
+  const lines = Object.entries(readers).map(([name, surfaces]) => `${name}: ${surfaces.join(', ')}\n`);
+  writeFileSync(readersFile, lines.join(''));
+  return readersFile;
+};
 
 /** All that is kept. A state is written as what it changes of an earlier one, which is named in its heading. */
 export function readKept(groups: readonly string[]): Groups {

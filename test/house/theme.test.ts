@@ -3,7 +3,15 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {variables} from '../../src/element/styles/variables.js';
 import {proposalsOf, type Declaration} from '../../tools/docs/site/theme-import.js';
-import {cssOf, keepTheme, rangeOf, schemesOf, themeOf, withScheme} from '../../tools/docs/site/theme.js';
+import {
+  cssOf,
+  keepTheme,
+  numberOf,
+  rangeOf,
+  schemesOf,
+  themeOf,
+  withScheme,
+} from '../../tools/docs/site/theme.js';
 
 /** Colours as the sheets of these tests write them; the browser's own check is in `test/e2e/site.spec.ts`. */
 const isColour = (text: string): boolean =>
@@ -74,7 +82,7 @@ describe('the theme editor of the playground', () => {
     for (const [name, {type, otherwise}] of Object.entries(variables)) {
       if (!['width', 'number', 'weight'].includes(type)) continue;
       const [least, most, step] = rangeOf(name);
-      const usual = Number(/[\d.]+/.exec(otherwise)?.[0]);
+      const usual = numberOf(otherwise);
       assert.ok(step > 0 && (usual ? least < usual && usual <= most : least <= 0), name);
     }
   });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import {readdirSync, readFileSync} from 'node:fs';
+import {readdirSync, readFileSync, statSync} from 'node:fs';
+import {basename} from 'node:path';
 import {describe, it} from 'node:test';
-import {surfacesOf, variables, type Variable} from '../../src/element/styles/variables.js';
+import {variables, type Variable} from '../../src/element/styles/variables.js';
+import {readReaders} from '../golden/kept.js';
 import {describedVariables} from '../../tools/build/elements/variables.js';
+import {pictureOf} from '../../tools/docs/looks-document.js';
 
 const table: Readonly<Record<string, Variable>> = variables;
 const folder = 'src/element';
@@ -61,27 +64,41 @@ describe('the variables of the looks', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('are on a surface that an element has, and say what a hosted field takes where it could take something', () => {
-    const surfaces = new Set(Object.values(surfacesOf).flat());
-    for (const {name, on, type, frames} of describedVariables()) {
-      assert.ok(surfaces.has(on), name);
+  it('change a surface each, and say what a hosted field takes where it could take something', () => {
+    for (const {name, surfaces, type, frames} of describedVariables()) {
+      assert.ok(surfaces.length > 0, `${name}: run npm run golden`);
       if (/^field-(font|text)|^placeholder$/.test(name)) assert.ok(frames, name);
       if (type === 'font') assert.equal(frames, 'no web font');
     }
+    assert.deepEqual(Object.keys(readReaders()), Object.keys(table));
   });
 
-  it('are in the manifest of the element that shows them', () => {
+  it('have a picture each, and all pictures together weigh little', () => {
+    const files = readdirSync('site/looks/variables');
+    assert.deepEqual(
+      files,
+      Object.keys(table)
+        .map((name) => basename(pictureOf(name)))
+        .sort(),
+    );
+    const bytes = files.reduce((sum, file) => sum + statSync(`site/looks/variables/${file}`).size, 0);
+    assert.ok(bytes < 400_000, `${bytes} bytes`);
+  });
+
+  it('are in the manifest of the element that they change', () => {
     const {modules} = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as {
       modules: {declarations: {tagName?: string; cssProperties?: {name: string; default: string}[]}[]}[];
     };
     const elements = modules.flatMap(({declarations}) => declarations).filter(({tagName}) => tagName);
-    for (const [tag, surfaces] of Object.entries(surfacesOf)) {
-      const told = elements.find(({tagName}) => tagName === tag)?.cssProperties ?? [];
-      const wanted = describedVariables().filter(({on}) => surfaces.includes(on));
-      assert.deepEqual(
-        told.map(({name}) => name),
-        wanted.map(({name}) => `--card-vault-${name}`),
-      );
+    for (const [tag, only] of Object.entries({
+      'card-vault': 'form',
+      'card-vault-list': 'list',
+      'card-vault-subscribe': 'subscribe button',
+    })) {
+      const told = elements.find(({tagName}) => tagName === tag)!.cssProperties!;
+      const names = told.map(({name}) => name.replace('--card-vault-', ''));
+      const wanted = describedVariables().filter(({surfaces}) => surfaces.includes(only));
+      for (const {name} of wanted) assert.ok(names.includes(name), `${tag}: ${name}`);
       assert.doesNotMatch(JSON.stringify(told), /--_/);
     }
   });

@@ -150,12 +150,26 @@ export class CardVaultHarness {
     const four = brand === 'amex' ? 4 : 3;
     this.fields.change('number', {valid: true, brands: [brand], securityCodeLength: four});
     this.fields.change('securityCode', {valid: true});
-    await this.enterExpiry();
+    await this.#enterExpiry();
   }
 
-  protected async enterExpiry(): Promise<void> {
-    await this.type('expiry', '0129');
-    await this.leave('expiry');
+  /** In one input, or in those of month and year. */
+  async #enterExpiry(): Promise<void> {
+    const halves = ['input-expiry-month', 'input-expiry-year'].map((name) =>
+      this.part<HTMLInputElement>(name),
+    );
+    if (!halves[0]) {
+      await this.type('expiry', '0129');
+      return this.leave('expiry');
+    }
+    for (const [index, input] of halves.entries()) {
+      input!.focus();
+      input!.value = ['01', '29'][index]!;
+      const type = input!.localName === 'select' ? 'change' : 'input';
+      input!.dispatchEvent(new Event(type, {bubbles: true, composed: true}));
+      await this.settled();
+      input!.blur();
+    }
   }
 
   save(): Promise<SaveOutcome> {

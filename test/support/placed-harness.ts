@@ -29,20 +29,4 @@ export class PlacedHarness extends CardVaultHarness {
     await Promise.all(this.#parts.map(({updateComplete}) => updateComplete));
     await super.settled();
   }
-
-  protected override async enterExpiry(): Promise<void> {
-    if (this.#find('#expiry')) return super.enterExpiry();
-    for (const [half, text] of [
-      ['expiry-month', '01'],
-      ['expiry-year', '29'],
-    ] as const) {
-      const input = this.input(half);
-      input.focus();
-      input.value = text;
-      const type = input.localName === 'select' ? 'change' : 'input';
-      input.dispatchEvent(new Event(type, {bubbles: true, composed: true}));
-      await this.settled();
-      await this.leave(half);
-    }
-  }
 }

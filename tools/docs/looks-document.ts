@@ -1,15 +1,15 @@
 // The table of variables in site/looks.md, between two marks; the words around it are written by hand.
 import {readFileSync} from 'node:fs';
 import {format, resolveConfig} from 'prettier';
-import type {InFrames, Surface} from '../../src/element/styles/variables.js';
+import type {InFrames, Topic} from '../../src/element/styles/variables.js';
 import {describedVariables, type DescribedVariable} from '../build/elements/variables.js';
 
 const path = 'site/looks.md';
 const begin = '<!-- Variables, written by `npm run docs`: -->';
 const end = '<!-- End of the variables. -->';
 
-/** Headings of the surfaces, in their order. */
-export const surfaceTitles: Readonly<Record<Surface, string>> = {
+/** Headings of the topics, in their order. */
+export const topicTitles: Readonly<Record<Topic, string>> = {
   everywhere: 'All surfaces',
   fields: 'Fields',
   labels: 'Labels',
@@ -23,18 +23,26 @@ export const surfaceTitles: Readonly<Record<Surface, string>> = {
 const inFrames: Readonly<Record<InFrames, string>> = {
   yes: 'The hosted fields take it.',
   around: 'It is drawn around the frame.',
+  own: 'Hosted fields keep that of the browser.',
   'no web font': 'Hosted fields take a font that every system has: their page loads none.',
 };
 
-const row = ({name, description, shownDefault, type, frames}: DescribedVariable): string =>
-  `| \`${name}\` | ${description}${frames ? ` ${inFrames[frames]}` : ''} | ${type} | \`${shownDefault.replaceAll('var(--card-vault-', 'var(--…')}\` |`;
+/** The picture of a variable: a piece of a form as it is, and with another value. */
+export const pictureOf = (name: string): string => `looks/variables/${name}.webp`;
+
+function row({name, description, shownDefault, type, frames, surfaces}: DescribedVariable): string {
+  const is = frames ? `${description} ${inFrames[frames]}` : description;
+  const otherwise = `\`${shownDefault.replaceAll('var(--card-vault-', 'var(--…')}\``;
+  const picture = `![${name}, by default and changed](${pictureOf(name)})`;
+  return `| ${[`\`${name}\``, is, type, otherwise, surfaces.join(', '), picture].join(' | ')} |`;
+}
 
 /** The file with the table as the sheets have it. */
 export async function looksDocument(): Promise<Readonly<Record<string, string>>> {
   const variables = describedVariables();
-  const tables = (Object.keys(surfaceTitles) as Surface[]).map((surface) => {
-    const rows = variables.filter(({on}) => on === surface).map(row);
-    return `### ${surfaceTitles[surface]}\n\n| variable | is | type | default |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+  const tables = (Object.keys(topicTitles) as Topic[]).map((topic) => {
+    const rows = variables.filter(({on}) => on === topic).map(row);
+    return `### ${topicTitles[topic]}\n\n| variable | is | type | default | where | picture |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`;
   });
   const text = readFileSync(path, 'utf8');
   const [before, after] = [text.indexOf(begin), text.indexOf(end)];

@@ -4,10 +4,10 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {chromium, type Browser, type Page} from '@playwright/test';
 import type {State} from '../../test/golden/compare.js';
-import {goldenFile, writeKept} from '../../test/golden/kept.js';
+import {goldenFile, writeKept, writeReaders} from '../../test/golden/kept.js';
 import type {Direction, Scheme} from '../../test/golden/page.js';
 import {drawSheet, sheetFolder, type Shot} from './sheet.js';
-import {goldenGroups, openGolden} from '../../test/e2e/support/golden.js';
+import {goldenGroups, openGolden, surfacesOf} from '../../test/e2e/support/golden.js';
 
 const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8')) as {executablePath: string};
 const browser = await chromium.launch({executablePath});
@@ -46,6 +46,7 @@ async function keep(from: Browser): Promise<void> {
     writeFileSync(goldenFile(group), text);
     console.log(`${goldenFile(group)}: ${Object.keys(groups[group]!).length} states`);
   }
+  console.log(writeReaders(surfacesOf(await page.evaluate(() => golden.readers()))));
 }
 
 async function drawSheets(from: Browser): Promise<void> {

@@ -9,7 +9,8 @@ export const listStyles = css`
     margin: 0 0 var(--card-vault-label-gap, 6px);
     font-size: var(--card-vault-label-size, calc(14 * var(--_u)));
     font-weight: var(--card-vault-label-weight, 500);
-    line-height: calc(10em / 7);
+    letter-spacing: var(--card-vault-label-letter-spacing, inherit);
+    line-height: var(--card-vault-label-line-height, calc(10 / 7));
     color: var(--card-vault-label-color, var(--_ink));
   }
   .list {
@@ -17,6 +18,7 @@ export const listStyles = css`
       var(--card-vault-panel-border-color, color-mix(in srgb, var(--_border) 60%, transparent));
     border-radius: var(--card-vault-panel-radius, var(--_radius));
     background: var(--card-vault-panel-background, var(--_surface));
+    box-shadow: var(--card-vault-panel-shadow, none);
     overflow: clip;
   }
   .card {
@@ -242,7 +244,7 @@ export const listStyles = css`
     min-block-size: calc(20 * var(--_u));
     margin: 4px 0 0;
     font-size: var(--card-vault-error-size, calc(13 * var(--_u)));
-    line-height: calc(20em / 13);
+    line-height: var(--card-vault-error-line-height, calc(20 / 13));
     color: var(--card-vault-error-color, var(--_danger));
   }
   .error svg {

@@ -144,7 +144,7 @@ const headSheet = css`
   .dialog-title {
     margin: 0;
     font-size: var(--card-vault-dialog-title-size, calc(17 * var(--_u)));
-    font-weight: 600;
+    font-weight: var(--card-vault-title-weight, 600);
     line-height: calc(24em / 17);
     outline: 0;
   }

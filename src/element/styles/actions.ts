@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** The save button, the line about where card details go, the error above the button as far as its place. */
+/** The save button, the line about where card details go. */
 export const actionStyles = css`
   .form {
     margin: 0;
@@ -22,26 +22,14 @@ export const actionStyles = css`
     min-block-size: 1lh;
     margin: 0;
     font-size: var(--card-vault-notice-size, calc(13 * var(--_u)));
-    line-height: calc(20em / 13);
+    line-height: var(--card-vault-notice-line-height, calc(20 / 13));
     text-wrap: balance;
     color: var(--card-vault-notice-color, var(--_muted));
   }
-  :is(.notice, .problem) svg {
-    flex: none;
-    block-size: 1lh;
-  }
   .notice svg {
+    flex: none;
     inline-size: calc(14 * var(--_u));
-  }
-  .problem {
-    display: flex;
-    gap: 8px;
-    margin: 8px 0 0;
-    font-size: calc(14 * var(--_u));
-    line-height: calc(20 * var(--_u));
-  }
-  .problem svg {
-    color: var(--_danger);
+    block-size: 1lh;
   }
   .button {
     display: inline-flex;
@@ -61,6 +49,7 @@ export const actionStyles = css`
     font: inherit;
     font-size: var(--card-vault-button-text-size, calc(16 * var(--_u)));
     font-weight: var(--card-vault-button-text-weight, 600);
+    letter-spacing: var(--card-vault-button-letter-spacing, normal);
     line-height: 1.5;
   }
   .save {

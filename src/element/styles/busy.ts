@@ -2,10 +2,11 @@ import {css} from 'lit';
 
 /**
  * Styles that only a pointer, a key or a press brings: hover, the ring of a button, fields at rest, the
- * spinner, the ground of an error, a second button.
+ * spinner, the sentence above the button, a second button.
  */
 export const busyStyles = css`
   :host {
+    --_quick: 150ms ease-out;
     break-inside: avoid;
   }
   /* The boxes stay opaque: a frame that is less than that counts as covered, and its library measures it on every frame. */
@@ -17,11 +18,21 @@ export const busyStyles = css`
     cursor: default;
   }
   .problem {
+    display: flex;
+    gap: 8px;
+    margin: 8px 0 0;
     padding: 10px 12px;
     border: 1px solid color-mix(in srgb, var(--_danger) 55%, transparent);
     border-radius: var(--card-vault-panel-radius, var(--_radius));
     color: var(--_ink);
     background: color-mix(in srgb, var(--_danger) 7%, var(--_surface));
+    font-size: calc(14 * var(--_u));
+    line-height: calc(20 * var(--_u));
+  }
+  .problem svg {
+    flex: none;
+    block-size: 1lh;
+    color: var(--_danger);
   }
   .problem.info {
     border-color: color-mix(in srgb, var(--_accent) 55%, transparent);
@@ -37,13 +48,13 @@ export const busyStyles = css`
       background-color var(--_quick),
       opacity var(--_quick);
   }
-  .button:hover:where(:not([aria-disabled='true'], .quiet)) {
+  .button:hover:where(:not([aria-disabled='true'], :disabled, .quiet)) {
     background: var(
       --card-vault-button-background-hover,
       color-mix(in oklab, var(--_button) 88%, var(--_ink))
     );
   }
-  .button:active:where(:not([aria-disabled='true'], .quiet)) {
+  .button:active:where(:not([aria-disabled='true'], :disabled, .quiet)) {
     background: var(
       --card-vault-button-background-active,
       color-mix(in oklab, var(--_button) 80%, var(--_ink))
@@ -57,7 +68,7 @@ export const busyStyles = css`
   .button[aria-disabled='true'] {
     cursor: default;
   }
-  .button[aria-disabled='true']:where(:not(.quiet)) {
+  .button:is([aria-disabled='true'], :disabled):where(:not(.quiet)) {
     background: var(--card-vault-button-background-disabled, var(--_button));
   }
   .quiet {
@@ -68,7 +79,7 @@ export const busyStyles = css`
     font-weight: 500;
   }
   .quiet:hover {
-    background: color-mix(in srgb, var(--_ink) 6%, transparent);
+    background: var(--card-vault-quiet-background-hover, color-mix(in srgb, var(--_ink) 6%, transparent));
   }
   .spin {
     flex: none;

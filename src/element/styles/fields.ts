@@ -24,7 +24,8 @@ export const fieldStyles = css`
     margin-block-end: var(--card-vault-label-gap, 6px);
     font-size: var(--card-vault-label-size, calc(14 * var(--_u)));
     font-weight: var(--card-vault-label-weight, 500);
-    line-height: calc(10em / 7);
+    letter-spacing: var(--card-vault-label-letter-spacing, inherit);
+    line-height: var(--card-vault-label-line-height, calc(10 / 7));
     color: var(--card-vault-label-color, var(--_ink));
   }
   .box {
@@ -50,7 +51,7 @@ export const fieldStyles = css`
     min-inline-size: 0;
     padding-inline: var(--_inset);
     overflow: clip;
-    transition: opacity var(--_quick);
+    transition: opacity 150ms ease-out;
   }
   /* The frames' pages are transparent; a scheme other than their own would make browsers paint a ground behind them. */
   ::slotted(:is([slot='number'], [slot='security-code'])) {
@@ -101,7 +102,7 @@ export const fieldStyles = css`
     min-block-size: 1lh;
     margin: 2px 0 0;
     font-size: var(--card-vault-error-size, calc(13 * var(--_u)));
-    line-height: calc(20em / 13);
+    line-height: var(--card-vault-error-line-height, calc(20 / 13));
     color: var(--_danger);
   }
   .error::before {

@@ -15,13 +15,15 @@ export const inUseStyles = css`
   }
   .box:hover:where(:not([data-focused], :focus-within)) {
     border-color: var(--card-vault-border-hover, light-dark(#5f6776, #98a0ae));
+    background: var(--card-vault-field-background-hover, var(--_ground));
     @media (prefers-contrast: more) {
       border-color: var(--_ink);
     }
   }
   .input:-webkit-autofill {
     -webkit-text-fill-color: var(--_ink);
-    box-shadow: inset 0 0 0 100px color-mix(in srgb, var(--_accent) 12%, var(--_ground));
+    box-shadow: inset 0 0 0 100px
+      var(--card-vault-field-background-autofill, color-mix(in srgb, var(--_accent) 12%, var(--_ground)));
   }
   /* A browser brings the focused input into view; with these, its label and its error too. */
   .input {
@@ -41,6 +43,7 @@ export const inUseStyles = css`
     background: var(--card-vault-field-background-focus, var(--_ground));
   }
   .input:disabled {
+    color: var(--_placeholder);
     cursor: not-allowed;
   }
   .box[data-invalid] {

@@ -22,7 +22,6 @@ export const themeStyles = css`
     --_ground: var(--card-vault-field-background, var(--_surface));
     --_field-radius: var(--card-vault-field-radius, var(--_radius));
     --_line: var(--card-vault-border-width, 1px);
-    --_quick: 150ms ease-out;
     display: block;
     position: relative;
     color: var(--_ink);

@@ -1,16 +1,15 @@
 /** The kind of a variable's value: a `width` is a length that is no percentage, a `number` has no unit, a `font` is a list of families. */
 export type VariableType = 'color' | 'width' | 'number' | 'weight' | 'font' | 'shadow';
 
-/** Where a variable is seen. */
-export type Surface =
-  'everywhere' | 'fields' | 'labels' | 'messages' | 'button' | 'panels' | 'dialog' | 'list';
+/** Subject of a variable. */
+export type Topic = 'everywhere' | 'fields' | 'labels' | 'messages' | 'button' | 'panels' | 'dialog' | 'list';
 
 /** The part of a value that a hosted field takes, whose page is the card service's: all, some, or nothing as it has no such thing. */
-export type InFrames = 'yes' | 'around' | 'no web font';
+export type InFrames = 'yes' | 'around' | 'own' | 'no web font';
 
 export interface Variable {
   readonly type: VariableType;
-  readonly on: Surface;
+  readonly on: Topic;
   /** The default as the sheets write it; a private name in it (`--_ink`) stands for the variable that it follows. */
   readonly otherwise: string;
   /** Of variables that a hosted field could have a part in. */
@@ -19,7 +18,8 @@ export interface Variable {
 
 /**
  * The custom properties that make a form a shop's own, `--card-vault-…`. The manifest, site/looks.md and what editors know are made from
- * this table with these comments; `test/house/variables.test.ts` holds every sheet to its defaults.
+ * this table with these comments; `test/house/variables.test.ts` holds every sheet to its defaults. After a new one: `npm run golden`, which finds
+ * the surfaces that it changes, and `npm run docs -- looks looks-variables`, which takes its picture.
  */
 export const variables = {
   /** Text: what is typed, labels, titles. */
@@ -69,13 +69,22 @@ export const variables = {
   placeholder: {type: 'color', on: 'fields', otherwise: 'light-dark(#6a7282, #9098a6)', frames: 'yes'},
   /** Ground of a box. */
   'field-background': {type: 'color', on: 'fields', otherwise: 'var(--_surface)', frames: 'yes'},
+  /** Ground of a box under the pointer. */
+  'field-background-hover': {type: 'color', on: 'fields', otherwise: 'var(--_ground)', frames: 'yes'},
   /** Ground of the box that has the focus. */
   'field-background-focus': {type: 'color', on: 'fields', otherwise: 'var(--_ground)', frames: 'yes'},
   /** Ground of a box with an error. */
   'field-background-invalid': {type: 'color', on: 'fields', otherwise: 'var(--_ground)', frames: 'yes'},
   /** Ground of a box that takes no entries. */
   'field-background-disabled': {type: 'color', on: 'fields', otherwise: 'var(--_ground)', frames: 'yes'},
-  /** Corners of a box. */
+  /** Ground of an entry that the browser has filled in. */
+  'field-background-autofill': {
+    type: 'color',
+    on: 'fields',
+    otherwise: 'color-mix(in srgb, var(--_accent) 12%, var(--_ground))',
+    frames: 'own',
+  },
+  /** Corners of a box: one width, or up to four as `border-radius` takes them. */
   'field-radius': {type: 'width', on: 'fields', otherwise: 'var(--_radius)'},
   /** Shadow of a box. */
   'field-shadow': {type: 'shadow', on: 'fields', otherwise: 'none', frames: 'around'},
@@ -106,21 +115,29 @@ export const variables = {
 
   /** Text of a label. */
   'label-color': {type: 'color', on: 'labels', otherwise: 'var(--_ink)'},
-  /** Size of a label above its box; its line is ten sevenths as high. */
+  /** Size of a label above its box. */
   'label-size': {type: 'width', on: 'labels', otherwise: 'calc(14 * var(--_u))'},
+  /** Height of a label's line, in its size. */
+  'label-line-height': {type: 'number', on: 'labels', otherwise: 'calc(10 / 7)'},
   /** Weight of a label. */
   'label-weight': {type: 'weight', on: 'labels', otherwise: '500'},
+  /** Space between the letters of a label; by default that of the page's text. */
+  'label-letter-spacing': {type: 'width', on: 'labels', otherwise: 'inherit'},
   /** From a label to its box. */
   'label-gap': {type: 'width', on: 'labels', otherwise: '6px'},
 
   /** Text of an error. */
   'error-color': {type: 'color', on: 'messages', otherwise: 'var(--_danger)'},
-  /** Size of an error; its line, which is always kept free, is twenty thirteenths as high. */
+  /** Size of an error. */
   'error-size': {type: 'width', on: 'messages', otherwise: 'calc(13 * var(--_u))'},
+  /** Height of an error's line, which is always kept free, in its size. */
+  'error-line-height': {type: 'number', on: 'messages', otherwise: 'calc(20 / 13)'},
   /** Text of the notice. */
   'notice-color': {type: 'color', on: 'messages', otherwise: 'var(--_muted)'},
   /** Size of the notice. */
   'notice-size': {type: 'width', on: 'messages', otherwise: 'calc(13 * var(--_u))'},
+  /** Height of the notice's lines, in its size. */
+  'notice-line-height': {type: 'number', on: 'messages', otherwise: 'calc(20 / 13)'},
 
   /** Ground of a button. */
   'button-background': {type: 'color', on: 'button', otherwise: 'var(--_accent)'},
@@ -154,6 +171,8 @@ export const variables = {
   'button-text-size': {type: 'width', on: 'button', otherwise: 'calc(16 * var(--_u))'},
   /** Weight of a button's words. */
   'button-text-weight': {type: 'weight', on: 'button', otherwise: '600'},
+  /** Space between the letters of a button. */
+  'button-letter-spacing': {type: 'width', on: 'button', otherwise: 'normal'},
   /** Shadow of a button. */
   'button-shadow': {type: 'shadow', on: 'button', otherwise: 'none'},
   /** Between the notice and the button. */
@@ -166,6 +185,12 @@ export const variables = {
   },
   /** Ground of a second button, such as the one that closes the dialog. */
   'quiet-background': {type: 'color', on: 'button', otherwise: 'transparent'},
+  /** The same under the pointer. */
+  'quiet-background-hover': {
+    type: 'color',
+    on: 'button',
+    otherwise: 'color-mix(in srgb, var(--_ink) 6%, transparent)',
+  },
   /** Text of a second button. */
   'quiet-color': {type: 'color', on: 'button', otherwise: 'var(--_ink)'},
   /** Border of a second button. */
@@ -181,8 +206,12 @@ export const variables = {
   },
   /** Corners of these, and of the sentence above the button. */
   'panel-radius': {type: 'width', on: 'panels', otherwise: 'var(--_radius)'},
+  /** Shadow of an outcome, a saved card's line, the list. */
+  'panel-shadow': {type: 'shadow', on: 'panels', otherwise: 'none'},
   /** Size of an outcome's title. */
   'outcome-title-size': {type: 'width', on: 'panels', otherwise: 'calc(16 * var(--_u))'},
+  /** Weight of the titles of an outcome and of the dialog. */
+  'title-weight': {type: 'weight', on: 'panels', otherwise: '600'},
   /** How large the saved card is drawn: `1.2` is a fifth larger. */
   'card-scale': {type: 'number', on: 'panels', otherwise: '1'},
 
@@ -216,13 +245,6 @@ export const variables = {
 } as const satisfies Readonly<Record<string, Variable>>;
 
 export type VariableName = keyof typeof variables;
-
-/** The surfaces that an element has, by its tag. */
-export const surfacesOf: Readonly<Record<string, readonly Surface[]>> = {
-  'card-vault': ['everywhere', 'fields', 'labels', 'messages', 'button', 'panels', 'dialog'],
-  'card-vault-list': ['everywhere', 'labels', 'messages', 'button', 'panels', 'list'],
-  'card-vault-subscribe': ['everywhere', 'messages', 'button'],
-};
 
 const followed: Readonly<Record<string, string>> = {
   '--_ink': 'text',

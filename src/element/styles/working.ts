@@ -41,9 +41,6 @@ export const workingStyles = css`
     color: var(--_placeholder);
     opacity: 1;
   }
-  .input:disabled {
-    color: var(--_placeholder);
-  }
   .base[data-labels*='in'] {
     --_height: max(calc(56 * var(--_u)), var(--card-vault-field-height, 0px));
   }

@@ -135,6 +135,7 @@ const panelStyles = css`
       var(--card-vault-panel-border-color, color-mix(in srgb, var(--_border) 60%, transparent));
     border-radius: var(--card-vault-panel-radius, var(--_radius));
     background: var(--card-vault-panel-background, var(--_surface));
+    box-shadow: var(--card-vault-panel-shadow, none);
     color: var(--_ink);
     animation: appear 150ms ease-out;
   }
@@ -162,7 +163,7 @@ const panelStyles = css`
   .title {
     margin: 0;
     font-size: var(--card-vault-outcome-title-size, calc(16 * var(--_u)));
-    font-weight: 600;
+    font-weight: var(--card-vault-title-weight, 600);
     line-height: 1.5em;
     outline: 0;
   }
@@ -184,6 +185,7 @@ const panelStyles = css`
     padding-inline: 0;
     border-color: transparent;
     background: none;
+    box-shadow: none;
     animation: none;
   }
   .saved .again {

@@ -221,6 +221,7 @@ export const payingStyles = css`
       var(--card-vault-panel-border-color, color-mix(in srgb, var(--_border) 60%, transparent));
     border-radius: var(--card-vault-panel-radius, var(--_radius));
     background: var(--card-vault-panel-background, var(--_surface));
+    box-shadow: var(--card-vault-panel-shadow, none);
     font-size: calc(16 * var(--_u));
     /* Two lines are as high as the field whose room was kept. */
     line-height: calc(20 * var(--_u));

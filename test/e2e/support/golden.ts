@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 import type {Page} from '@playwright/test';
 import {build} from 'vite';
+import {forcePseudoClasses, hasClass} from './pseudo-classes.js';
 import type {Golden} from '../../golden/page.js';
 import {readTreeOf} from './tree.js';
 
@@ -13,6 +14,7 @@ declare global {
 export const goldenGroups = [
   'entry',
   'errors',
+  'labels',
   'saving',
   'endings',
   'paying',
@@ -22,6 +24,10 @@ export const goldenGroups = [
 ] as const;
 /** What a screen reader is told of fields in their own documents. */
 export const treeFile = (name: string): string => `test/golden/trees/${name}.txt`;
+
+/** The names of the surfaces that each variable changes. */
+export const surfacesOf = (readers: Awaited<ReturnType<Golden['readers']>>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(readers).map(([name, places]) => [name, Object.keys(places)]));
 
 /** The text of a file of trees: a heading for each state, and its lines. */
 export const treeText = (trees: Readonly<Record<string, readonly string[]>>): string =>
@@ -71,6 +77,8 @@ function bundle(): Promise<string> {
   }));
 }
 
+const isUsed = hasClass(/\b(box|button|input|tool|radio|way-out)\b/);
+
 /** Opens the page of states; `golden` is there when this resolves. */
 export async function openGolden(page: Page): Promise<void> {
   const code = await bundle();
@@ -83,6 +91,9 @@ export async function openGolden(page: Page): Promise<void> {
     else await route.fulfill({contentType: 'text/html', body: html});
   });
   await page.exposeFunction('readTree', (selector: string) => readTreeOf(page, selector));
+  await page.exposeFunction('forceStates', (names: string) =>
+    forcePseudoClasses(page, isUsed, names.split(' ').filter(Boolean)),
+  );
   await page.goto('http://golden.test/');
   await page.waitForFunction(() => 'golden' in globalThis);
   const text = ['latin', 'العربية'];

@@ -4,7 +4,6 @@ import {readFileSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {optionsOf} from '../../../src/element/offered.js';
 import {defaultOf, type OptionDeclaration} from '../../../src/element/options.js';
-import {surfacesOf} from '../../../src/element/styles/variables.js';
 import {tableEvents} from './events.js';
 import {tableEntries} from './options.js';
 import {variablesOf} from './variables.js';
@@ -149,6 +148,7 @@ async function published(path: string, declaration: Declaration): Promise<Declar
   const open = ({name: member, privacy}: Member) =>
     (privacy ?? 'public') === 'public' && !/^#/.test(member) && !callback.test(member);
   const detail = detailOf(path, name);
+  const cssProperties = tagName ? variablesOf(tagName) : [];
   const superclass = tagName
     ? {name: 'LitElement', package: 'lit'}
     : {name: isEvent(name) ? 'Event' : 'Error', package: 'global:'};
@@ -161,7 +161,7 @@ async function published(path: string, declaration: Declaration): Promise<Declar
       .map(({privacy: _, ...member}) => described(member, options) as Member)
       .map((member) => (member.name === 'detail' && detail ? {...member, type: {text: detail}} : member)),
     ...(events.length > 0 && {events}),
-    ...(tagName && surfacesOf[tagName] && {cssProperties: variablesOf(surfacesOf[tagName])}),
+    ...(tagName && cssProperties.length > 0 && {cssProperties}),
   };
 }
 

@@ -4,7 +4,7 @@ import {dirname, join, posix} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build} from 'esbuild';
 import {describedVariables} from '../../build/elements/variables.js';
-import {surfaceTitles} from '../looks-document.js';
+import {topicTitles} from '../looks-document.js';
 import {llmsText} from './llms.js';
 import {render} from './markdown.js';
 import {allPages, groups, type Page} from './pages.js';
@@ -71,7 +71,7 @@ export async function buildSite(out = 'site/dist'): Promise<void> {
       define: {
         SECTIONS: JSON.stringify(sections),
         VARIABLES: JSON.stringify(describedVariables()),
-        SURFACES: JSON.stringify(surfaceTitles),
+        TOPICS: JSON.stringify(topicTitles),
         PRESETS: JSON.stringify(presets()),
         CARD_VAULT_VERSION: JSON.stringify(version),
       },
@@ -97,7 +97,7 @@ const markdownOf = ({source, markdown}: Page, target: (path: string) => string |
       (target(posix.normalize(posix.join(posix.dirname(source), href)))?.replace(/\.html$/, '.md') || href),
   );
 
-const isPicture = (path: string): boolean => /\.(png|svg)$/.test(path) && existsSync(path);
+const isPicture = (path: string): boolean => /\.(png|svg|webp)$/.test(path) && existsSync(path);
 
 if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {
   await buildSite();

@@ -3,12 +3,22 @@ import {colourReader, contrasts} from '../../../src/element/contrast.js';
 import type {DescribedVariable} from '../../build/elements/variables.js';
 import {button, chosen, copier, keepChosen, make, valueOf} from './kept.js';
 import type {Shown} from './stage.js';
-import {cssOf, keepTheme, rangeOf, schemesOf, themeOf, withScheme, type Scheme, type Theme} from './theme.js';
+import {
+  cssOf,
+  keepTheme,
+  numberOf,
+  rangeOf,
+  schemesOf,
+  themeOf,
+  withScheme,
+  type Scheme,
+  type Theme,
+} from './theme.js';
 import {declarationsOf, proposalsOf, type Proposal} from './theme-import.js';
 
 /** Set by the build: the table with its comments, the surfaces with their titles, the presets. */
 declare const VARIABLES: readonly DescribedVariable[];
-declare const SURFACES: Readonly<Record<string, string>>;
+declare const TOPICS: Readonly<Record<string, string>>;
 declare const PRESETS: Readonly<Record<string, string>>;
 
 const schemes = ['light', 'dark'] as const satisfies readonly Scheme[];
@@ -141,14 +151,14 @@ interface Edited {
   readonly valueNow: (variable: DescribedVariable, scheme?: Scheme) => string;
 }
 
-/** The variables by their surfaces, the first of them open. */
+/** The variables by their topics, the first of them open. */
 const groupsOf = (rows: readonly Row[]): readonly HTMLElement[] =>
-  Object.entries(SURFACES).map(([surface, title], index) =>
+  Object.entries(TOPICS).map(([topic, title], index) =>
     make(
       'details',
       {open: index === 0},
       make('summary', {textContent: title}),
-      ...rows.filter(({on}) => on === surface).map(({element}) => element),
+      ...rows.filter(({on}) => on === topic).map(({element}) => element),
     ),
   );
 
@@ -198,7 +208,7 @@ function rowOf(variable: DescribedVariable, {theme, scheme, set, valueNow}: Edit
       undo.hidden = value === '';
       if (!pick) return;
       const now = valueNow(variable);
-      pick.value = type === 'color' ? hexOf(now) : `${parseFloat(now)}`;
+      pick.value = type === 'color' ? hexOf(now) : `${numberOf(now)}`;
     },
   };
 }

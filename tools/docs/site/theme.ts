@@ -68,13 +68,20 @@ export function keepTheme(parameters: URLSearchParams, theme: Theme): void {
   for (const [name, value] of theme) if (isPart(value)) parameters.set(`--${name}`, value);
 }
 
+/** The number of a value, such as `8px`; of `calc(10 / 7)`, what it comes to. Zero where there is none. */
+export function numberOf(value: string): number {
+  const [first = 0, part = 1] = (value.match(/-?[\d.]+/g) ?? []).map(Number);
+  return value.includes(' / ') ? first / part : first;
+}
+
 /** What a slider of a variable reaches: least, most, step. In pixels, or without a unit. */
 export function rangeOf(name: string): readonly [number, number, number] {
   const {type, otherwise} = table[name]!;
   if (type === 'weight') return [100, 900, 100];
-  const usual = parseFloat(readableDefault(otherwise)) || 0;
+  const usual = numberOf(readableDefault(otherwise));
   if (name === 'rows') return [0, 10, 1];
   if (type === 'number') return [usual / 2, usual * 2, 0.05];
+  if (name.endsWith('-letter-spacing')) return [-1, 4, 0.1];
   if (/^ring-|^border-width/.test(name)) return [name === 'ring-offset' ? -4 : 0, 8, 0.5];
   return [0, Math.max(32, usual * 2), 1];
 }
