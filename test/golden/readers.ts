@@ -62,12 +62,12 @@ export const surfaces = {
     of: '.outcome',
     places: [
       {group: 'endings', state: 'saved', inRoom: true},
-      {group: 'endings', state: 'service-unreachable while saving', inRoom: true},
-      {group: 'endings', state: 'service-unreachable while saving', forced: 'hover', inRoom: true},
-      {group: 'endings', state: 'service-unreachable while saving', forced: 'hover active', inRoom: true},
+      {group: 'endings', state: 'shop-server-unreachable while loading', inRoom: true},
+      {group: 'endings', state: 'shop-server-unreachable while loading', forced: 'hover', inRoom: true},
+      {group: 'endings', state: 'shop-server-unreachable while loading', forced: 'hover active', inRoom: true},
       {
         group: 'endings',
-        state: 'service-unreachable while saving',
+        state: 'shop-server-unreachable while loading',
         forced: 'focus focus-visible focus-within',
         inRoom: true,
       },

@@ -9,7 +9,7 @@ import {pictureOf} from './looks-document.js';
 const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8'));
 
 const errors = {group: 'errors', state: 'everything is missing'};
-const stopped = {group: 'endings', state: 'service-unreachable while saving'};
+const stopped = {group: 'endings', state: 'shop-server-unreachable while loading'};
 const surfaceOf = {dialog: 'step-up', list: 'list'};
 
 /** Where a variable is seen better than where it is first seen, and in what there. */

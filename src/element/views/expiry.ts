@@ -45,7 +45,8 @@ export const styles = css`
   .halves #expiry {
     flex-basis: 1.9em;
   }
-  .halves select {
+  /* The arrow stands over its end. */
+  .halves select.input {
     flex: none;
     inline-size: calc(2.6em + 14px);
     margin-inline-end: calc(-14px - 0.3em);
@@ -53,7 +54,7 @@ export const styles = css`
     cursor: pointer;
   }
   .halves select#expiry {
-    inline-size: calc(1.9em + 14px);
+    flex-basis: calc(2.2em + 14px);
   }
   .halves select:has([value='']:checked) {
     color: var(--_placeholder);
