@@ -126,9 +126,56 @@ describe('the dashboard', () => {
   it('copies an id with one click', async () => {
     const tracker = await save();
     await open('trackers', {permissions: ['clipboard-read', 'clipboard-write']});
-    await page.getByTitle(tracker, {exact: true}).click();
+    await page.locator(`[data-copy="${tracker}"]`).click();
     await page.getByText(`Copied ${tracker}`).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), tracker);
+  });
+
+  it('finds an id, an e-mail address and the last four digits in every list, and an id leads there', async () => {
+    const tracker = await api.tracker({}, {first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'});
+    await api.setUp(tracker);
+    await api.enroll(tracker, 'frictionless');
+    assert.equal((await api.authorize(tracker)).status, 200);
+    const other = await api.tracker();
+    await open();
+    const groups = async () =>
+      (await page.locator('.group').allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim());
+    const search = async (text: string) => {
+      await page.getByRole('searchbox', {name: 'Search all lists'}).fill(text);
+      await page.getByRole('button', {name: 'Search', exact: true}).click();
+      await page.getByRole('heading', {level: 2, name: `Found for ${text}`}).waitFor();
+      await page.getByText('Asking the service').waitFor({state: 'detached'});
+    };
+    await search('2701');
+    assert.deepEqual((await groups()).slice(0, 2), ['Trackers 1', 'Payment methods 1']);
+    await search('ADA@example.com');
+    assert.ok((await groups()).includes('Customers 1'));
+    await page.getByTitle(other).first().waitFor({state: 'detached'});
+    await page.goto(`${api.service.urls.api}/#trackers`);
+    await page.getByTitle(tracker, {exact: true}).click();
+    await page.getByRole('heading', {level: 2, name: `Found for ${tracker}`}).waitFor();
+    assert.deepEqual((await groups()).slice(0, 3), ['Trackers 1', 'Payment methods 1', 'Ledger 1']);
+    await page.locator('.tracker').getByText('JSON').click();
+    assert.match(
+      (await page.locator('.tracker pre').textContent()) ?? '',
+      new RegExp(`"token": "${tracker}"`),
+    );
+    assert.deepEqual((await axeOf(page).analyze()).violations, []);
+    await page.setViewportSize({width: 320, height: 700});
+    assert.ok((await overflow()) <= 0);
+    await search('nobody@example.com');
+    await page.getByText('Nothing has this in it.').waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('shows 25 rows of a list, and more at a press', async () => {
+    for (let count = 0; count < 27; count++) await api.tracker();
+    await open();
+    assert.equal(await page.locator('.tracker').count(), 25);
+    const more = page.getByRole('button', {name: 'Show 25 more'});
+    await more.click();
+    await more.waitFor({state: 'detached'});
+    assert.equal(await page.locator('.tracker').count(), 27);
   });
 
   it('shows facts in full, and every id in them can be copied', async () => {

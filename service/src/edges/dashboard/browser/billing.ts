@@ -4,7 +4,7 @@ import type {Price} from '../../../../../src/protocol/price.js';
 import type {ChargeView, PlanView, SubscriptionView} from '../../sandbox/billing-views.js';
 import type {ViewData} from './api.js';
 import {brandText, plainWords, priceText, timeText} from './format.js';
-import {badge, copyableId, emptyView, fact, table, timeElement, type Tone} from './pieces.js';
+import {badge, idLink, jsonOf, emptyView, fact, table, timeElement, type Tone} from './pieces.js';
 
 const money = (price: Price) => html`<span class="number">${priceText(price)}</span>`;
 
@@ -35,7 +35,7 @@ export function plansView(rows: ViewData['plans']): TemplateResult {
     'Plans',
     [
       ['Product', ({product, name}) => html`<bdi>${name ?? product}</bdi>`],
-      ['Plan', ({token}) => copyableId(token)],
+      ['Plan', ({token}) => idLink(token)],
       ['Price', (plan) => html`${money(plan)} ${intervalText(plan)}`],
       ['Trial', ({trial_period_days}) => trialText(trial_period_days)],
       ['Charges', ({number_of_billing_cycles: cycles}) => cycles ?? 'Without end'],
@@ -98,10 +98,10 @@ function subscriptionItem(subscription: SubscriptionView): TemplateResult {
       <span class="when">${timeElement(subscription.updated_at)}</span>
     </div>
     <dl>
-      ${fact('Subscription', copyableId(token))}
-      ${fact('Customer', html`<bdi>${customer_name ?? 'No name'}</bdi> ${copyableId(customer)}`)}
-      ${fact('Card', html`${brandText(method.brand)} •••• <bdi>${method.last_four}</bdi> ${copyableId(method.token)}`)}
-      ${fact('Plan', copyableId(plan))}
+      ${fact('Subscription', idLink(token))}
+      ${fact('Customer', html`<bdi>${customer_name ?? 'No name'}</bdi> ${idLink(customer)}`)}
+      ${fact('Card', html`${brandText(method.brand)} •••• <bdi>${method.last_four}</bdi> ${idLink(method.token)}`)}
+      ${fact('Plan', idLink(plan))}
       ${reference === null ? '' : fact('Reference', html`<bdi>${reference}</bdi>`)}
       ${trial_ends_at === null ? '' : fact('Trial until', timeElement(trial_ends_at))}
       ${next_charge_at === null ? '' : fact(nextLabel, timeElement(next_charge_at))}
@@ -116,6 +116,7 @@ function subscriptionItem(subscription: SubscriptionView): TemplateResult {
             ${repeat(oldestFirst, ({token: chargeToken}) => chargeToken, chargeItem)}
           </ol>`
     }
+    ${jsonOf(subscription)}
   </li>`;
 }
 

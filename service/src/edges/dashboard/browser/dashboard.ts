@@ -5,9 +5,11 @@ import {plansView, subscriptionsView} from './billing.js';
 import {deliveriesView} from './deliveries.js';
 import {ServiceCalendar} from './calendar/calendar.js';
 import {faultsView} from './faults.js';
+import {findAddress, rowsWith, searched, searchedRows, textOfAddress, type Searched} from './find.js';
 import {limitsView} from './limits.js';
 import {dashboardStyles} from './dashboard-styles.js';
 import {customersView, eventsView, ledgerView, logsView, paymentMethodsView} from './tables.js';
+import {emptyView} from './pieces.js';
 import {trackersView} from './trackers.js';
 
 /** Titles of the views, in the order of the navigation. */
@@ -26,6 +28,8 @@ const titles: Readonly<Record<ViewName, string>> = {
 };
 const viewNames = Object.keys(titles) as readonly ViewName[];
 const refreshMs = 1500;
+/** Rows that a list begins with, and that each press adds. */
+const rowsAtOnce = 25;
 
 /**
  * The service's dashboard. It polls the data of the chosen view, except while the tab is hidden, and redraws
@@ -37,6 +41,9 @@ export class ServiceDashboard extends LitElement {
   /** How events are signed, if the service answers as the recorded one. */
   @property() rehearsal?: string;
   @state() private view: ViewName = 'trackers';
+  /** What is searched for, in all lists instead of one. */
+  @state() private text = '';
+  @state() private shown = rowsAtOnce;
   /** The last data of each view, as JSON text. */
   @state() private answers: Partial<Record<ViewName, string>> = {};
   @state() private problem = '';
@@ -67,8 +74,10 @@ export class ServiceDashboard extends LitElement {
 
   readonly #navigate = () => {
     const requested = location.hash.slice(1);
+    this.text = textOfAddress(location.hash);
     this.view = viewNames.find((name) => name === requested) ?? 'trackers';
-    document.title = `${titles[this.view]} · card-vault service`;
+    this.shown = rowsAtOnce;
+    document.title = `${this.text || titles[this.view]} · card-vault service`;
     this.#refresh();
   };
 
@@ -78,13 +87,20 @@ export class ServiceDashboard extends LitElement {
     void this.#load(++this.#latestLoad);
   };
 
-  /** Loads the data of the current view. The answer is dropped if a load with a higher number has started. */
+  /** Loads the data that is shown. The answers are dropped if a load with a higher number has started. */
   async #load(loadNumber: number): Promise<void> {
-    const {view} = this;
+    // One row more than is shown tells whether there are more.
+    const limit = this.text ? searchedRows : Math.min(this.shown + 1, searchedRows);
+    const views = this.text ? searched : [this.view];
     try {
-      const answer = await request(view);
+      const answers = await Promise.all(
+        views.map(
+          async (name) => [name, await request(name === 'faults' ? name : `${name}?limit=${limit}`)] as const,
+        ),
+      );
       if (loadNumber !== this.#latestLoad) return;
-      if (this.answers[view] !== answer) this.answers = {...this.answers, [view]: answer};
+      if (answers.some(([name, answer]) => this.answers[name] !== answer))
+        this.answers = {...this.answers, ...(Object.fromEntries(answers) as typeof this.answers)};
       this.problem = '';
     } catch (error) {
       if (loadNumber !== this.#latestLoad) return;
@@ -94,7 +110,8 @@ export class ServiceDashboard extends LitElement {
         ? 'The service does not answer. Trying again.'
         : String((error as Error).message);
     }
-    if (!this.paused && !document.hidden) this.#timer = setTimeout(this.#refresh, refreshMs);
+    // All lists in full are too much for each second; a search is made anew by its button.
+    if (!this.paused && !document.hidden && !this.text) this.#timer = setTimeout(this.#refresh, refreshMs);
   }
 
   /** Sends a change to the service, and shows its effect at once. */
@@ -108,6 +125,14 @@ export class ServiceDashboard extends LitElement {
     }
     this.#refresh();
   }
+
+  readonly #find = (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = (event.target as HTMLFormElement).querySelector('input')!.value.trim();
+    const address = text ? findAddress(text) : '#trackers';
+    if (location.hash === address) this.#refresh();
+    else location.hash = address;
+  };
 
   readonly #togglePause = () => {
     this.paused = !this.paused;
@@ -126,42 +151,75 @@ export class ServiceDashboard extends LitElement {
     }
   };
 
-  #content(): TemplateResult {
-    const draw = <Name extends ViewName>(name: Name, view: (data: ViewData[Name]) => TemplateResult) => {
-      const answer = this.answers[name];
-      if (answer === undefined) return html`<p class="waiting">Asking the service…</p>`;
-      return view(JSON.parse(answer) as ViewData[Name]);
+  /** The rows of a list as its view draws them. */
+  #rowsOf<Name extends Searched>(name: Name, rows: ViewData[Name]): TemplateResult {
+    const views: {readonly [Each in Searched]: (data: ViewData[Each]) => TemplateResult} = {
+      trackers: trackersView,
+      customers: customersView,
+      'payment-methods': paymentMethodsView,
+      plans: plansView,
+      subscriptions: subscriptionsView,
+      moves: ledgerView,
+      events: eventsView,
+      deliveries: (data) => deliveriesView(data, (token) => void this.#send(`webhooks/${token}/resend`, {})),
+      logs: logsView,
     };
-    switch (this.view) {
-      case 'trackers':
-        return draw('trackers', trackersView);
-      case 'customers':
-        return draw('customers', customersView);
-      case 'payment-methods':
-        return draw('payment-methods', paymentMethodsView);
-      case 'plans':
-        return draw('plans', plansView);
-      case 'subscriptions':
-        return draw('subscriptions', subscriptionsView);
-      case 'moves':
-        return draw('moves', ledgerView);
-      case 'events':
-        return draw('events', eventsView);
-      case 'deliveries':
-        return draw('deliveries', (rows) =>
-          deliveriesView(rows, (token) => void this.#send(`webhooks/${token}/resend`, {})),
-        );
-      case 'limits':
-        return draw('limits', (rows) =>
-          limitsView(rows, () => void this.#send('limits', {method: 'DELETE'})),
-        );
-      case 'logs':
-        return draw('logs', logsView);
-      case 'faults':
-        return draw('faults', (data) =>
-          faultsView(data, (body) => void this.#send('faults', body ? {body} : {method: 'DELETE'})),
-        );
-    }
+    return views[name](rows);
+  }
+
+  #answerOf<Name extends ViewName>(name: Name): ViewData[Name] | undefined {
+    const answer = this.answers[name];
+    return answer === undefined ? undefined : (JSON.parse(answer) as ViewData[Name]);
+  }
+
+  #list<Name extends Searched>(name: Name, rows: ViewData[Name]): TemplateResult {
+    const {shown} = this;
+    const more = () => {
+      this.shown += rowsAtOnce;
+      this.#refresh();
+    };
+    return html`${this.#rowsOf(name, rows.slice(0, shown) as unknown as ViewData[Name])}
+    ${
+      rows.length > shown && shown < searchedRows
+        ? html`<p><button type="button" @click=${more}>Show ${rowsAtOnce} more</button></p>`
+        : nothing
+    }`;
+  }
+
+  #content(): TemplateResult {
+    const {view} = this;
+    const data = this.#answerOf(view);
+    if (data === undefined) return waiting;
+    if (view === 'limits')
+      return limitsView(data as ViewData['limits'], () => void this.#send('limits', {method: 'DELETE'}));
+    if (view === 'faults')
+      return faultsView(
+        data as ViewData['faults'],
+        (body) => void this.#send('faults', body ? {body} : {method: 'DELETE'}),
+      );
+    return this.#list(view, data as ViewData[Searched]);
+  }
+
+  /** Every list that has what is searched for. */
+  #found(): TemplateResult {
+    const groups = searched.flatMap((name) => {
+      const data = this.#answerOf(name);
+      const rows = data && rowsWith(data, this.text);
+      return rows && rows.length > 0 ? [{name, rows}] : [];
+    });
+    if (searched.some((name) => this.answers[name] === undefined)) return waiting;
+    if (groups.length === 0)
+      return emptyView(
+        'Nothing has this in it.',
+        `Search for a whole id or its beginning, an e-mail address, a name or a card’s last four digits. Each list is searched through its newest ${searchedRows} rows.`,
+      );
+    return html`${groups.map(
+      ({name, rows}) =>
+        html`<section class="found" aria-label=${titles[name]}>
+          <h3 class="group">${titles[name]} <small>${rows.length}</small></h3>
+          ${this.#rowsOf(name, rows)}
+        </section>`,
+    )}`;
   }
 
   override render(): TemplateResult {
@@ -169,29 +227,51 @@ export class ServiceDashboard extends LitElement {
         <h1>card-vault service</h1>
         <span class="hint">Development. Nothing here costs money.</span>
         ${this.rehearsal ? rehearsalNote(this.rehearsal) : nothing}
+        <form role="search" @submit=${this.#find}>
+          <input
+            type="search"
+            name="text"
+            aria-label="Search all lists"
+            placeholder="Id, e-mail or last four"
+            autocomplete="off"
+            .value=${this.text}
+          />
+          <button>Search</button>
+        </form>
       </header>
       <section aria-label="Calendar"><service-calendar></service-calendar></section>
       <nav aria-label="Views">
         ${viewNames.map(
           (name) =>
-            html`<a href="#${name}" aria-current=${name === this.view ? 'page' : nothing}
+            html`<a href="#${name}" aria-current=${!this.text && name === this.view ? 'page' : nothing}
               >${titles[name]}</a
             >`,
         )}
       </nav>
       <main>
         <div class="title">
-          <h2>${titles[this.view]}</h2>
-          <button type="button" class="live" aria-pressed=${this.paused} @click=${this.#togglePause}>
-            ${this.paused ? 'Paused' : 'Live'}
-          </button>
+          <h2>${this.text ? html`Found for <bdi>${this.text}</bdi>` : titles[this.view]}</h2>
+          ${
+            this.text
+              ? nothing
+              : html`<button
+                  type="button"
+                  class="live"
+                  aria-pressed=${this.paused}
+                  @click=${this.#togglePause}
+                >
+                  ${this.paused ? 'Paused' : 'Live'}
+                </button>`
+          }
         </div>
         <p class="problem" role="alert">${this.problem}</p>
-        ${this.#content()}
+        ${this.text ? this.#found() : this.#content()}
       </main>
       <p class="notice" role="status">${this.notice}</p>`;
   }
 }
+
+const waiting = html`<p class="waiting">Asking the service…</p>`;
 
 const rehearsalNote = (scheme: string) =>
   html`<span class="rehearsal"

@@ -1,7 +1,7 @@
 import {html, type TemplateResult} from 'lit';
 import type {ViewData} from './api.js';
 import {plainWords} from './format.js';
-import {badge, copyableId, emptyView, table, timeElement, type Tone} from './pieces.js';
+import {badge, idLink, emptyView, table, timeElement, type Tone} from './pieces.js';
 
 type Delivery = ViewData['deliveries'][number];
 const toneByState: Readonly<Record<Delivery['state'], Tone>> = {
@@ -43,11 +43,11 @@ export function deliveriesView(
       ['Made', ({created_at}) => timeElement(created_at)],
       ['Event', ({type}) => html`<code>${type}</code>`],
       ['Number', ({sequence}) => sequence ?? '–'],
-      ['Subscription', ({subscription}) => copyableId(subscription)],
+      ['Subscription', ({subscription}) => idLink(subscription)],
       ['Tries', ({tries}) => tries],
       ['Answer', lastResult],
       ['Next try', ({next_try_at}) => timeElement(next_try_at)],
-      ['Delivery', ({token}) => copyableId(token)],
+      ['Delivery', ({token}) => idLink(token)],
       ['State', stateBadge],
       [
         'Again',

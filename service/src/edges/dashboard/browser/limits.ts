@@ -1,7 +1,7 @@
 import {html, type TemplateResult} from 'lit';
 import type {VelocityView} from '../../../domain/velocity/velocity.js';
 import type {ViewData} from './api.js';
-import {badge, copyableId, emptyView, table, timeElement} from './pieces.js';
+import {badge, idLink, emptyView, table, timeElement} from './pieces.js';
 
 const names: Readonly<Record<VelocityView['limit'], string>> = {
   tracker: 'Tracker',
@@ -31,7 +31,7 @@ export function limitsView(rows: ViewData['limits'], forget: () => void): Templa
         ['Counted by', ({limit}) => names[limit]],
         [
           'Customer',
-          ({customer}) => (customer === null ? html`<span class="none">any</span>` : copyableId(customer)),
+          ({customer}) => (customer === null ? html`<span class="none">any</span>` : idLink(customer)),
         ],
         ['Cards tried', ({tries, allowed}) => html`<span class="number">${tries} of ${allowed}</span>`],
         ['State', state],

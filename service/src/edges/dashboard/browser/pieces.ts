@@ -1,17 +1,31 @@
 import {html, type TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
+import {findAddress} from './find.js';
 import {shortId, timeText} from './format.js';
 
-/** A button that shows an id in short and copies it. The dashboard listens for clicks on `data-copy`. */
-export const copyableId = (value: string | null): TemplateResult =>
+/** An id in short, which leads to all that has it, and a button that copies it: the dashboard listens for `data-copy`. */
+export const idLink = (value: string | null): TemplateResult =>
   value === null || value === ''
     ? html`<span class="none">none</span>`
-    : html`<button type="button" class="id" data-copy=${value} title=${value}>
-        <span class="unseen">Copy</span> <bdi>${shortId(value)}</bdi
-        ><svg viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M5 5V2.500h8.500V11H11M2.500 5H11v8.500H2.500Z" fill="none" stroke="currentColor" />
-        </svg>
-      </button>`;
+    : html`<span class="id"
+        ><a href=${findAddress(value)} title=${value}><bdi>${shortId(value)}</bdi></a
+        ><button type="button" data-copy=${value} aria-label=${`Copy ${shortId(value)}`}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M5 5V2.500h8.500V11H11M2.500 5H11v8.500H2.500Z" fill="none" stroke="currentColor" />
+          </svg></button
+      ></span>`;
+
+/** A row as the sandbox API gives it, one press away. It is written as it is opened: a long list has many of them. */
+export const jsonOf = (row: unknown): TemplateResult => {
+  const write = ({currentTarget}: Event) => {
+    const details = currentTarget as HTMLDetailsElement;
+    details.querySelector('pre')!.textContent = details.open ? JSON.stringify(row, null, 2) : '';
+  };
+  return html`<details class="json" @toggle=${write}>
+    <summary>JSON</summary>
+    <pre tabindex="0"></pre>
+  </details>`;
+};
 
 /** A date and time in the reader's zone. The tooltip shows it in UTC. */
 export const timeElement = (iso: string | null): TemplateResult =>
@@ -55,6 +69,7 @@ export function table<Row>(
     <thead>
       <tr role="row">
         ${columns.map(([head]) => html`<th role="columnheader" scope="col">${head}</th>`)}
+        <th role="columnheader" scope="col"><span class="unseen">As JSON</span></th>
       </tr>
     </thead>
     <tbody>
@@ -64,6 +79,7 @@ export function table<Row>(
         (row) =>
           html`<tr role="row">
             ${columns.map(([head, cell]) => html`<td role="cell" data-head=${head}>${cell(row)}</td>`)}
+            <td role="cell">${jsonOf(row)}</td>
           </tr>`,
       )}
     </tbody>

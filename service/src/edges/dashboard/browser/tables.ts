@@ -2,7 +2,7 @@ import {html, type TemplateResult} from 'lit';
 import type {CustomerView} from '../../sandbox/views.js';
 import type {ViewData} from './api.js';
 import {brandText, minorText, plainWords} from './format.js';
-import {badge, copyableId, emptyView, table, timeElement, type Tone} from './pieces.js';
+import {badge, idLink, emptyView, table, timeElement, type Tone} from './pieces.js';
 
 const codeElement = (text: string) => html`<code>${text}</code>`;
 
@@ -28,7 +28,7 @@ export function customersView(rows: ViewData['customers']): TemplateResult {
     'Customers',
     [
       ['Name', nameOrKind],
-      ['Customer', ({token}) => copyableId(token)],
+      ['Customer', ({token}) => idLink(token)],
       ['E-mail', ({email}) => (email === null ? '–' : html`<bdi>${email}</bdi>`)],
       ['Cards', ({payment_methods}) => payment_methods],
       ['Created', ({created_at}) => timeElement(created_at)],
@@ -49,10 +49,10 @@ export function paymentMethodsView(rows: ViewData['payment-methods']): TemplateR
     'Payment methods',
     [
       ['Card', ({brand, last_four}) => html`${brandText(brand)} •••• <bdi>${last_four}</bdi>`],
-      ['Payment method', ({token}) => copyableId(token)],
+      ['Payment method', ({token}) => idLink(token)],
       ['Expires', ({expiration_month, expiration_year}) => `${expiration_month}/${expiration_year}`],
-      ['Customer', ({customer}) => copyableId(customer)],
-      ['Tracker', ({tracker}) => copyableId(tracker)],
+      ['Customer', ({customer}) => idLink(customer)],
+      ['Tracker', ({tracker}) => idLink(tracker)],
       [
         'Used',
         ({usage_count, max_usage}) => (max_usage === null ? usage_count : `${usage_count} of ${max_usage}`),
@@ -77,9 +77,9 @@ export function ledgerView(rows: ViewData['moves']): TemplateResult {
       ['What', ({kind}) => plainWords(kind)],
       ['Amount', ({amount, currency}) => html`<span class="number">${minorText(amount, currency)}</span>`],
       ['Answer', ({approved}) => (approved ? badge('Approved', 'good') : badge('Declined', 'bad'))],
-      ['Tracker', ({tracker}) => copyableId(tracker)],
-      ['Id', ({id: rowId}) => copyableId(rowId)],
-      ['Authorization', ({authorization}) => copyableId(authorization)],
+      ['Tracker', ({tracker}) => idLink(tracker)],
+      ['Id', ({id: rowId}) => idLink(rowId)],
+      ['Authorization', ({authorization}) => idLink(authorization)],
       ['At', ({at}) => timeElement(at)],
     ],
     {rows, key: ({id: rowId}) => rowId},
@@ -92,7 +92,7 @@ const idPattern = /^[a-z]+_[\w-]{16,}$/;
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function valueElement(text: string): unknown {
-  if (idPattern.test(text)) return copyableId(text);
+  if (idPattern.test(text)) return idLink(text);
   return instantPattern.test(text) ? timeElement(text) : html`<bdi>${text}</bdi>`;
 }
 
@@ -123,8 +123,8 @@ export function eventsView(rows: ViewData['events']): TemplateResult {
     [
       ['At', ({at}) => timeElement(at)],
       ['Event', ({type}) => codeElement(type)],
-      ['Tracker', ({tracker}) => copyableId(tracker)],
-      ['Customer', ({customer}) => copyableId(customer)],
+      ['Tracker', ({tracker}) => idLink(tracker)],
+      ['Customer', ({customer}) => idLink(customer)],
       ['Facts', ({data, tracker, customer}) => nameValueList(data, [tracker, customer])],
     ],
     {rows, key: ({id: rowId}) => rowId},

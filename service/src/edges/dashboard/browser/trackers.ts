@@ -2,7 +2,7 @@ import {html, type TemplateResult} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';
 import type {TrackerView} from '../../sandbox/views.js';
 import {brandText, elapsedText, minorText, plainWords, timeText} from './format.js';
-import {badge, copyableId, emptyView, fact, timeElement, type Tone} from './pieces.js';
+import {badge, idLink, jsonOf, emptyView, fact, timeElement, type Tone} from './pieces.js';
 
 /** One point of a tracker's timeline. */
 interface Step {
@@ -77,9 +77,9 @@ function trackerItem(tracker: TrackerView): TemplateResult {
       <span class="when">${timeElement(tracker.updated_at)}</span>
     </div>
     <dl>
-      ${fact('Tracker', copyableId(tracker.token))}
-      ${fact('Customer', html`<bdi>${tracker.customer_name ?? 'Guest'}</bdi> ${copyableId(tracker.customer)}`)}
-      ${tracker.payment_method ? fact('Payment method', copyableId(tracker.payment_method)) : ''}
+      ${fact('Tracker', idLink(tracker.token))}
+      ${fact('Customer', html`<bdi>${tracker.customer_name ?? 'Guest'}</bdi> ${idLink(tracker.customer)}`)}
+      ${tracker.payment_method ? fact('Payment method', idLink(tracker.payment_method)) : ''}
       ${tracker.card?.test_card ? fact('Test card', 'No published test card: the bank agrees at once') : ''}
       ${fact('Amount', amount)} ${fact('Mode', `${tracker.mode}, ${tracker.entry_mode}`)}
       ${tracker.eci ? fact('ECI', tracker.eci) : ''}
@@ -87,6 +87,7 @@ function trackerItem(tracker: TrackerView): TemplateResult {
     <ol class="steps" aria-label="What happened">
       ${steps.map((step, index) => stepItem(step, steps[index - 1]))}
     </ol>
+    ${jsonOf(tracker)}
   </li>`;
 }
 

@@ -25,15 +25,46 @@ export const controls = css`
     color: var(--on-accent);
     font-weight: 600;
   }
+  [role='search'] {
+    display: flex;
+    gap: 6px;
+    margin-inline-start: auto;
+  }
+  [type='search'] {
+    inline-size: min(26ch, 60vw);
+    min-block-size: 30px;
+    padding: 3px 10px;
+    border: 1px solid var(--edge);
+    border-radius: 7px;
+    background: var(--card);
+  }
+  .json {
+    font-size: 13px;
+  }
+  .json summary {
+    min-block-size: 24px;
+    color: var(--quiet);
+    cursor: pointer;
+  }
+  .json pre {
+    max-inline-size: min(80ch, 80vw);
+    max-block-size: 24em;
+    margin: 4px 0;
+    overflow: auto;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  .found {
+    margin-block-end: 22px;
+  }
+  .group {
+    margin-block: 0 8px;
+    font-size: 15px;
+  }
   .id {
     display: inline-flex;
     align-items: center;
-    gap: 5px;
     min-block-size: 24px;
-    padding: 0 4px;
-    margin-inline-start: -4px;
-    border-color: transparent;
-    background: none;
     font:
       13px/1.4 ui-monospace,
       monospace;
@@ -46,6 +77,20 @@ export const controls = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
+  }
+  .id a {
+    color: inherit;
+    line-height: 24px;
+    text-underline-offset: 3px;
+  }
+  .id button {
+    display: grid;
+    place-items: center;
+    min-block-size: 24px;
+    min-inline-size: 24px;
+    padding: 0;
+    border-color: transparent;
+    background: none;
   }
   .id svg {
     inline-size: 12px;
