@@ -1,9 +1,10 @@
 import {moneyText} from 'card-vault/protocol';
+import {formatTag, unbroken} from '../../src/texts/written.js';
 
 /**
  * The shop's one way to write an amount: as the page's language writes it, and never turned round by the text beside it (an
  * Arabic price begins with a mark that would turn "US$" round).
  */
 export function priceText(amount: string, currency: string, language: string): string {
-  return `\u2066${moneyText({amount, currency}, language)}\u2069`;
+  return `\u2066${unbroken(moneyText({amount, currency}, formatTag(language)))}\u2069`;
 }

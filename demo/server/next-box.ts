@@ -1,4 +1,5 @@
 import {html, type Markup} from './html.js';
+import {dayText} from '../../src/texts/written.js';
 import {priceText} from './money.js';
 import type {Language} from './settings.js';
 import type {Texts} from './texts.js';
@@ -26,9 +27,7 @@ const crate = html`<svg class="crate" viewBox="0 0 220 130" aria-hidden="true">
 export function nextBox(t: Texts, lang: Language): Markup {
   const thursday = new Date();
   thursday.setDate(thursday.getDate() + ((4 - thursday.getDay() + 7) % 7 || 7));
-  const day = new Intl.DateTimeFormat(lang, {weekday: 'long', day: 'numeric', month: 'long'}).format(
-    thursday,
-  );
+  const day = dayText(lang, thursday, {weekday: 'long', day: 'numeric', month: 'long'});
   return html`<aside class="box" aria-labelledby="box-title">
     ${crate}
     <h2 id="box-title">${t.nextBox}</h2>

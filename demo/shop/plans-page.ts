@@ -1,5 +1,6 @@
 import type {} from 'card-vault/define';
 import type {Letter} from '../server/access.js';
+import {dayText} from '../../src/texts/written.js';
 import {priceText} from '../server/money.js';
 import type {PlansTexts} from '../server/texts.js';
 import type {OwnBox, Standing} from '../server/standing.js';
@@ -29,7 +30,7 @@ const every: Readonly<Partial<Record<string, string>>> = {
 const askEveryMs = 1500;
 
 const dateText = (iso: string) =>
-  new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'long', year: 'numeric'}).format(new Date(iso));
+  dayText(lang, new Date(iso), {day: 'numeric', month: 'long', year: 'numeric'});
 const fill = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 const line = (text: string, date?: string | null) =>
@@ -91,7 +92,7 @@ function panel({subscription, access}: Standing): Node[] {
   if (!subscription) return left ? [element('p', {className: 'banner'}, t.back)] : [];
   const {name, state, pastDue: late, amount, currency, interval, brand, lastFour} = subscription;
   const price = priceText(amount, currency, lang);
-  const card = `${brandNames[brand] ?? '••'} •••• ${lastFour}`;
+  const card = `${brandNames[brand] ?? '••'} ••••\u00a0${lastFour}`;
   return [
     element(
       'section',

@@ -7,8 +7,6 @@ export {pseudoTags} from './pseudo.js';
 interface Language {
   /** In the language itself. */
   readonly name: string;
-  /** Numbering system (CLDR) of amounts, dates and counts, where banks print other than Latin digits. */
-  readonly digits?: string;
 }
 
 /**
@@ -19,10 +17,10 @@ export const languages = {
   en: {name: 'English'},
   ur: {name: 'اردو'},
   ar: {name: 'العربية'},
-  fa: {name: 'فارسی', digits: 'arabext'},
+  fa: {name: 'فارسی'},
   he: {name: 'עברית'},
   hi: {name: 'हिन्दी'},
-  bn: {name: 'বাংলা', digits: 'beng'},
+  bn: {name: 'বাংলা'},
   pa: {name: 'ਪੰਜਾਬੀ'},
   tr: {name: 'Türkçe'},
   fr: {name: 'Français'},
@@ -65,10 +63,4 @@ export const languageTags = Object.keys(languages) as readonly ShippedTag[];
 /** The language for a BCP 47 tag, where there is one. */
 export function knownLanguage(tag: string | null | undefined): LanguageTag | undefined {
   return pseudoTags.find((pseudo) => pseudo === tag) ?? bestMatch(languageTags, tag ?? '');
-}
-
-/** A tag for `Intl`, with the digits that banks of the language print: Latin ones as on cards, but for few. */
-export function formatTag(tag: LanguageTag): string {
-  const {digits = 'latn'}: Partial<Language> = tag in languages ? languages[tag as ShippedTag] : {};
-  return `${tag}-u-nu-${digits}`;
 }

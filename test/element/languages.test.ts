@@ -5,6 +5,7 @@ import {bestMatch} from '../../src/texts/match.js';
 import {element as ar} from '../../src/texts/ar/element.js';
 import {fill} from '../../src/element/shopper/locale.js';
 import {first as en} from '../../src/texts/en/first.js';
+import {first as fa} from '../../src/texts/fa/first.js';
 import {element as ur} from '../../src/texts/ur/element.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';
 import {waitUntil} from '../support/wait.js';
@@ -104,6 +105,15 @@ describe('languages', () => {
     harness.element.locale = undefined;
     document.documentElement.lang = 'ur';
     await waitUntil(() => label() === ur.expiry);
+  });
+
+  it('write numbers in the digits that banks of the language print', async () => {
+    const harness = await CardVaultHarness.ready((element) => (element.locale = 'fa-IR'));
+    await waitUntil(() => harness.text('label-expiry') === fa.expiry);
+    await harness.element.save().catch(() => undefined);
+    expect(harness.error('security-code')).to.equal(fa.securityCodeMissing.replace('{count}', '۳'));
+    harness.element.locale = 'ar-EG';
+    await waitUntil(() => harness.error('security-code') === ar.securityCodeMissing.replace('{count}', '3'));
   });
 
   it('tell the frames when they change', async () => {

@@ -81,7 +81,7 @@ describe('<card-vault-list>', () => {
   const tool = (element: TestElement, token: string, part: string) =>
     row(element, token).querySelector<HTMLButtonElement>(`[part~=${part}]`)!;
   const said = (element: TestElement) => all(element, '[role=status]')[0]!.textContent.trim();
-  const named = (token: string, brand = 'Visa') => `\u2066${brand} •••• ${token.slice(-4)}\u2069`;
+  const named = (token: string, brand = 'Visa') => `\u2066${brand} ••••\u00a0${token.slice(-4)}\u2069`;
   const removals = () => adapter.calls.filter(({method}) => method === 'removePaymentMethod').length;
 
   // shows: peers 21

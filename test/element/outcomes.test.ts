@@ -236,9 +236,9 @@ describe('what a shopper reads at the end', () => {
         },
         say,
       ).sentence.replace(/[\u2066\u2069]/g, '');
-    expect(text('jcb')).to.equal('JCB •••• 2701, expires 01/29');
-    expect(text('unknown')).to.equal('Card •••• 2701, expires 01/29');
+    expect(text('jcb')).to.equal('JCB ••••\u00a02701, expires 01/29');
+    expect(text('unknown')).to.equal('Card ••••\u00a02701, expires 01/29');
     const {expirationMonth: _, expirationYear: __, ...undated} = paymentMethod;
-    expect(text('jcb', undated)).to.equal('JCB •••• 2701');
+    expect(text('jcb', undated)).to.equal('JCB ••••\u00a02701');
   });
 });

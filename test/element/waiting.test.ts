@@ -140,7 +140,7 @@ describe('waiting', () => {
     await harness.saved();
     const card = harness.part('saved-card-visa')!;
     expect(card.getAttribute('aria-label')!.replace(/[\u2066-\u2069]/g, '')).to.equal(
-      'Visa •••• 2701, expires 01/29',
+      'Visa ••••\u00a02701, expires 01/29',
     );
     expect(card.textContent!.replace(/\s+/g, ' ').trim()).to.equal('VISA •••• 2701 01/29');
   });

@@ -4,7 +4,10 @@ import {cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync} fro
 import {dirname, join} from 'node:path';
 import {after, before, describe, it} from 'node:test';
 import {knownLanguage, languages} from '../../src/texts/index.js';
+import {cardName} from '../../service/src/edges/checkout/pages/card-mark.js';
+import {createLanguage} from '../../service/src/edges/checkout/language.js';
 import {placesOf, pluralsOf} from '../../src/texts/plural.js';
+import {formatTag} from '../../src/texts/written.js';
 import {regional, surfaces} from '../../tools/docs/languages-document.js';
 import {files, sentencesOf} from '../../tools/docs/sentences.js';
 import {asked, terms, wordIn} from '../../tools/docs/terms-document.js';
@@ -116,6 +119,31 @@ describe('the sentences that shoppers read', () => {
       /crypt|cript|krypt|chiffr|cifrat|cifrad|salattu|versleuteld|verschlüsselt|szyfr|šifr|şifrele|шифр|κρυπτογρ|disulit|dienkripsi|mã hóa|เข้ารหัส|加密|暗号|암호|مشفّر|رمزگذاری|انکرپٹ|מוצפנ|एन्क्रिप्ट|এনক্রিপ্ট|ਐਨਕ੍ਰਿਪਟ/i;
     for (const tag of Object.keys(languages))
       assert.match((await sentencesOf(tag, 'first')).get('first.notice')!, encrypted, tag);
+  });
+
+  it('have the digits of CLDR, but for Arabic and Urdu, which have those of cards in every country', () => {
+    const digitsOf = (tag: string) => new Intl.NumberFormat(tag).resolvedOptions().numberingSystem;
+    for (const tag of Object.keys(languages))
+      assert.equal(digitsOf(formatTag(tag)), tag === 'ar' ? 'latn' : digitsOf(tag), tag);
+    for (const tag of ['ar-EG', 'ar-SA', 'ar-AE', 'ar-MA', 'ur-IN', 'ur-PK'])
+      assert.equal(digitsOf(formatTag(tag)), 'latn', tag);
+  });
+
+  it('have amounts, days, periods and cards in which no line can end', () => {
+    const lineEnd =
+      /(?![\u00a0\u202f])[\s\u00ad\u200b]|\p{Nd}[\p{scx=Han}\p{scx=Hang}]|[\p{scx=Han}\p{scx=Hang}]\p{Nd}/u;
+    const price = {interval_unit: 'MONTH', interval_count: 3} as const;
+    const card = {brand: 'visa', last_four: '4242'} as Parameters<typeof cardName>[0];
+    for (const tag of Object.keys(languages) as (keyof typeof languages)[]) {
+      const language = createLanguage(tag);
+      const amounts = ['USD', 'EUR', 'INR', 'PKR', 'IRR', 'JPY', 'CHF', 'BHD'].map((currency) =>
+        language.money('1234567.5', currency),
+      );
+      for (const text of [...amounts, language.day(new Date(0), 'UTC'), cardName(card, language).slice(6)])
+        assert.doesNotMatch(text, lineEnd, tag);
+      assert.match(language.every(price), /3|۳|৩/, tag);
+      assert.doesNotMatch(/[3۳৩]../u.exec(language.every(price))![0], lineEnd, tag);
+    }
   });
 
   it('belong each to a surface of the table of languages', () => {

@@ -91,9 +91,9 @@ ${(Object.keys(languages) as (keyof typeof languages)[]).map(readerRow).join('\n
 
 ## Digits
 
-Amounts, counts and dates are in Latin digits, as on cards, but for Persian and Bengali, which CLDR, too, writes in
-digits of their own. Arabic is in Latin digits in every country, although CLDR has others for the language
-without a country: cards, amounts and codes beside each other are then in one kind. Numbers on a card (number,
+Amounts, counts and dates are in the digits of CLDR: Persian and Bengali in those of their own, all others in Latin
+ones, as on cards. Arabic and Urdu are in Latin digits in every country, although CLDR has others for some:
+cards, amounts and codes beside each other are then in one kind. Numbers on a card (number,
 code, month and year) stay as they are printed. Dates follow the calendar of the language: Persian and Thai years.
 Fields take the digits of every script.
 

@@ -6,6 +6,7 @@ import {shop, string, type Json, type TestService} from './harness.js';
 export interface Seen {
   readonly status: number;
   readonly headers: Headers;
+  /** With plain spaces: those in dates and amounts are such that no line ends there. */
   readonly text: string;
   /** The target of a redirect; empty if the response is none. */
   readonly location: string;
@@ -96,7 +97,7 @@ export class HostedBrowser {
       if (/max-age=0/i.test(cookie)) this.#cookies.delete(key);
       else this.#cookies.set(key, cookie.split(';')[0]!);
     }
-    const text = await response.text();
+    const text = (await response.text()).replaceAll('\u00a0', ' ');
     return {
       ...{status: response.status, headers: response.headers, text},
       location: response.headers.get('location') ?? '',

@@ -19,6 +19,8 @@ export class HostedEntries {
   #reportedFor: 3 | 4 | undefined;
   /** The code of a saved card is asked for alone: its digits. */
   alone: 3 | 4 | undefined;
+  /** How the language of the form writes a number. */
+  write: (count: number) => string | number = (count) => count;
   /** The code was right until the number became another brand's. */
   codeIsSpoilt = false;
 
@@ -83,7 +85,7 @@ export class HostedEntries {
     const isShort = !this.#code.empty && !this.#code.valid && this.#code.couldBeValid;
     return {
       key: isShort ? 'securityCodeWrong' : 'securityCodeMissing',
-      values: {count: this.codeLength},
+      values: {count: this.write(this.codeLength)},
     };
   }
 }

@@ -30,7 +30,7 @@ export interface ListView {
 /** A card by its brand and last digits, isolated so that they keep their order in right-to-left sentences. */
 export function cardName({brand, lastFour}: PaymentMethod, say: Say): string {
   const name = brand === 'unknown' ? say('unknownBrand') : brandNames[brand];
-  return `\u2066${name} \u2022\u2022\u2022\u2022 ${lastFour}\u2069`;
+  return `\u2066${name} \u2022\u2022\u2022\u2022\u00a0${lastFour}\u2069`;
 }
 
 /** The saved cards as one group of radio buttons; the last is for another card. */

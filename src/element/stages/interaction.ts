@@ -1,4 +1,5 @@
 import {css} from 'lit';
+import {formatTag} from '../../texts/written.js';
 import type {State} from '../../flow/index.js';
 import {brandList} from '../../protocol/brand-names.js';
 import type {SessionPayment} from '../../protocol/index.js';
@@ -222,6 +223,7 @@ function retypeExpiry(store: FieldStore): void {
 function createEntries(host: CardVaultHost, {announcer, billing, locale, store, timers}: Drawn): Entries {
   const entries = new Entries(host, store, timers);
   entries.addressRules = () => billing.inUse?.addressRules({host, store, locale});
+  entries.hosted.write = (count) => count.toLocaleString(formatTag(locale.language));
   entries.brands.list = (brands) => brandList(brands, locale.language);
   entries.brands.onChoice = (choices) =>
     announcer.say(locale.say('brandChoiceOffered', {brands: entries.brands.list(choices)}));

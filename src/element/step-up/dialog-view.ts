@@ -79,7 +79,7 @@ function contentView({shop, card, say, loaded, time, onMore}: DialogView, close:
 function cardView({brand, lastFour}: CardSummary, say: Say): TemplateResult {
   const name = brand === 'unknown' ? say('unknownBrand') : brandNames[brand];
   return html`<span class="dialog-card" part="step-up-card"
-    >${brandMark(brand, name)}<bdi dir="ltr">•••• ${lastFour}</bdi></span
+    >${brandMark(brand, name)}<bdi dir="ltr">••••&nbsp;${lastFour}</bdi></span
   >`;
 }
 

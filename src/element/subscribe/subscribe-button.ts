@@ -11,6 +11,7 @@ import {
 import {postForm} from '../../gateways/form-post.js';
 import {onPolicyViolation} from '../../gateways/policy-violation.js';
 import {browserTimers} from '../../gateways/timers.js';
+import {formatTag} from '../../texts/written.js';
 import type {CardVaultError} from '../../protocol/index.js';
 import {LocaleController, type LocaleHost, type Say} from '../shopper/locale.js';
 import type {DrawnHost} from '../host.js';
@@ -334,7 +335,7 @@ export const make = (host: SubscribeHost, parts?: SubscribeParts): SubscribeButt
 /** The price of a plan as the page's language writes it: `$48.00 a month`, `$20.00 every 3 months`. */
 export function planPrice(plan: PlanFacts, language: string, say: Say): string {
   const {interval, count} = plan;
-  const tag = languageTag(language);
+  const tag = formatTag(languageTag(language));
   const price = `\u2066${moneyText(plan, tag)}\u2069`;
   const unit = {style: 'unit', unit: interval, unitDisplay: 'long'} as const;
   if (count !== 1) return say('priceEvery', {price, period: new Intl.NumberFormat(tag, unit).format(count)});

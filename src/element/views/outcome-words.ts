@@ -172,7 +172,7 @@ function cardLine({paymentMethod}: SavedOutcome | PaidOutcome, say: Say): string
   const {brand, lastFour, expirationMonth, expirationYear} = paymentMethod;
   const name = brand === 'unknown' ? say('unknownBrand') : brandNames[brand];
   // Isolated, so that the digits keep their order in right-to-left sentences.
-  const card = `\u2066${name} \u2022\u2022\u2022\u2022 ${lastFour}\u2069`;
+  const card = `\u2066${name} \u2022\u2022\u2022\u2022\u00a0${lastFour}\u2069`;
   if (expirationMonth === undefined || expirationYear === undefined) return card;
   return say('savedCard', {card, expiry: `\u2066${expirationMonth}/${expirationYear.slice(2)}\u2069`});
 }

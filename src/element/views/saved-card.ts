@@ -5,6 +5,7 @@ import type {Say, LocaleController} from '../shopper/locale.js';
 import {brandMark} from './marks.js';
 import {moneyText} from '../../protocol/money-text.js';
 import type {MessageKey} from '../../texts/shapes.js';
+import {formatTag} from '../../texts/written.js';
 
 /** The saved card, drawn. A screen reader reads `name`; what is drawn is left to the eye. */
 export function savedCard(
@@ -18,7 +19,7 @@ export function savedCard(
   return html`<div class="saved-card" part="saved-card saved-card-${brand}" role="img" aria-label=${name}>
     <div class="plastic ${brand}" aria-hidden="true">
       <span class="chip"></span>${mark}
-      <span class="last-four">•••• ${lastFour}</span>
+      <span class="last-four">••••&nbsp;${lastFour}</span>
       <span class="until">${dated ? `${expirationMonth}/${expirationYear.slice(-2)}` : ''}</span>
     </div>
     ${badge}
@@ -179,7 +180,7 @@ const instead: Partial<Record<MessageKey, MessageKey>> = {
 
 /** The amount as the page's language writes it. */
 const amountOf = (payment: SessionPayment, language: string): string =>
-  `\u2066${moneyText(payment, language)}\u2069`;
+  `\u2066${moneyText(payment, formatTag(language))}\u2069`;
 
 /** From now on a payment is spoken of, or no longer. */
 export function speakOf(payment: SessionPayment | undefined, locale: LocaleController): void {
@@ -199,7 +200,7 @@ export function payingView(
   const name = brand === 'unknown' ? say('unknownBrand') : brandNames[brand];
   const until =
     expirationMonth && expirationYear && `\u2066${expirationMonth}/${expirationYear.slice(-2)}\u2069`;
-  const card = `\u2066${name} \u2022\u2022\u2022\u2022 ${lastFour}\u2069`;
+  const card = `\u2066${name} \u2022\u2022\u2022\u2022\u00a0${lastFour}\u2069`;
   return html`<div class="paying wide" part="payment">
     <span aria-hidden="true">${brandMark(brand, name)}</span>
     <span class="paying-card" part="payment-card"

@@ -234,14 +234,14 @@ describe('Choosing: a card that was saved', () => {
     choosing.take(b, false);
     expect(wallet.methods).to.deep.equal([a, b]);
     expect([choosing.value, sent()]).to.deep.equal(['pm_b', 'pm_b']);
-    expect(said).to.deep.equal(['cardAdded \u2066Visa •••• pm_b\u2069']);
+    expect(said).to.deep.equal(['cardAdded \u2066Visa ••••\u00a0pm_b\u2069']);
   });
 
   it('is announced as known where it was there before', () => {
     const {choosing, load, said} = setup();
     load(a);
     choosing.take({...a, duplicate: true}, false);
-    expect(said).to.deep.equal(['cardKnown \u2066Visa •••• pm_a\u2069']);
+    expect(said).to.deep.equal(['cardKnown \u2066Visa ••••\u00a0pm_a\u2069']);
   });
 
   it('takes the focus when it is drawn, where the form of it had the focus', async () => {

@@ -8,7 +8,7 @@ import {FakeHost} from '../../support/fake-host.js';
 import {card} from './wallet-setup.js';
 
 const [a, b] = [card('pm_a'), card('pm_b', {brand: 'unknown'})];
-const names = {a: '\u2066Visa •••• pm_a\u2069', b: '\u2066unknownBrand •••• pm_b\u2069'};
+const names = {a: '\u2066Visa ••••\u00a0pm_a\u2069', b: '\u2066unknownBrand ••••\u00a0pm_b\u2069'};
 
 const rowOf = ({token}: PaymentMethod): string =>
   `<div class="card" data-token="${token}"><button class="tool"></button><button class="tool"></button></div>`;

@@ -1,7 +1,15 @@
 import type {IntervalUnit} from '../../../../src/protocol/billing-words.js';
 import {later, pages} from '../../../../src/texts/at-once.js';
 import type {Texts} from '../../../../src/texts/shapes.js';
-import {directionOf, fillMessage, formatTag, moneyIn, type Locale} from '../../platform/pages/locales.js';
+import {
+  dayText,
+  directionOf,
+  fillMessage,
+  formatTag,
+  moneyIn,
+  unbroken,
+  type Locale,
+} from '../../platform/pages/locales.js';
 
 export {chooseLocale} from '../../platform/pages/locales.js';
 export type {Locale} from '../../platform/pages/locales.js';
@@ -49,14 +57,14 @@ export function createLanguage(locale: Locale): Language {
     say,
     sayInForm: (key, values = {}) => fillMessage(locale, (later[locale] as FormMessages)[key], values),
     money: (amount, currency) => moneyIn(locale, {amount, currency}),
-    day: (instant, timeZone) => new Intl.DateTimeFormat(tag, {dateStyle: 'long', timeZone}).format(instant),
+    day: (instant, timeZone) => dayText(locale, instant, {dateStyle: 'long', timeZone}),
     expiry: (month, year) => `${month.padStart(2, '0')}/${year.slice(-2)}`,
     every({interval_unit: unit, interval_count: count}) {
       if (count === 1) return say(singularKeys[unit]);
       const hasDualForm = count === 2 && messages.everyTwo !== '';
       if (hasDualForm) return messages.everyTwo.split('|')[dualOrder.indexOf(unit)]!;
       const format = new Intl.NumberFormat(tag, {style: 'unit', unit: intlUnits[unit], unitDisplay: 'long'});
-      return say('every', {duration: format.format(count)});
+      return say('every', {duration: unbroken(format.format(count))});
     },
   };
 }

@@ -1,12 +1,14 @@
 import {moneyText} from '../../../../src/protocol/money-text.js';
 import type {Price} from '../../../../src/protocol/price.js';
-import {directionOf, formatTag, type LanguageTag} from '../../../../src/texts/index.js';
+import {directionOf, type LanguageTag} from '../../../../src/texts/index.js';
 import {fillNumber} from '../../../../src/texts/plural.js';
+import {formatTag, unbroken} from '../../../../src/texts/written.js';
 
 /** The language of the service's own pages: the hosted checkout and the simulated bank. */
 export type Locale = LanguageTag;
 
-export {directionOf, formatTag} from '../../../../src/texts/index.js';
+export {directionOf} from '../../../../src/texts/index.js';
+export {dayText, formatTag, unbroken} from '../../../../src/texts/written.js';
 
 export {chooseLanguage as chooseLocale} from '../../../../src/texts/accepted.js';
 
@@ -15,7 +17,7 @@ export {chooseLanguage as chooseLocale} from '../../../../src/texts/accepted.js'
  * Arabic one begins with a mark that turns it round otherwise, and "US$" becomes "$US".
  */
 export function moneyIn(locale: Locale, price: Price): string {
-  const text = moneyText(price, formatTag(locale));
+  const text = unbroken(moneyText(price, formatTag(locale)));
   return directionOf(locale) === 'rtl' ? `\u2066${text}\u2069` : text;
 }
 

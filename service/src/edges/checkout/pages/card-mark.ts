@@ -16,5 +16,5 @@ export function brandMark({brand}: Pick<CardSummaryRow, 'brand'>): Markup {
 /** A card by its brand and last digits, isolated so that they keep their order in right-to-left sentences. */
 export function cardName({brand, last_four: lastFour}: CardSummaryRow, {say}: Language): string {
   const known = brandOf(brand);
-  return `\u2066${known ? cardBrands[known].name : say('card')} \u2022\u2022\u2022\u2022 ${lastFour}\u2069`;
+  return `\u2066${known ? cardBrands[known].name : say('card')} \u2022\u2022\u2022\u2022\u00a0${lastFour}\u2069`;
 }
