@@ -62,7 +62,7 @@ describe('npm run docs', () => {
     assert.equal(status, 2);
     assert.match(
       stderr,
-      /^flows is no generator\. Generators: flow, (?:[\w-]+, )+pictures, looks-pictures\.$/m,
+      /^flows is no generator\. Generators: flow, (?:[\w-]+, )+pictures, looks-pictures, looks-variables, shopper-pictures\.$/m,
     );
   });
 });

@@ -144,7 +144,7 @@ const isCheck = args.includes('--check');
 const named = args.filter((arg) => arg !== '--check');
 const names = named.length > 0 ? named : Object.keys(generators);
 // Every run of these differs: --check does not compare them.
-const pictures = ['pictures', 'looks-pictures', 'looks-variables'];
+const pictures = ['pictures', 'looks-pictures', 'looks-variables', 'shopper-pictures'];
 const unknown = names.find((name) => !Object.hasOwn(generators, name) && !pictures.includes(name));
 if (unknown) {
   console.error(
