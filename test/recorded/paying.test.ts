@@ -80,6 +80,10 @@ describe('a payment with a saved card at the recorded service (wire 1.8, 9)', ()
     assert.equal((paid['payment_method'] as Json)['token'], chosen);
     await ask(`/session/${tracker}/complete`);
     // An empty payload, which captures at our service, would give the amount back at this one: it is not sent.
+    await assert.rejects(
+      vault.client.payments.capture(tracker),
+      /pending action is CAPTURE; that of \S+ is REVERSAL/,
+    );
     const {state, performed} = recorded.tracker(tracker);
     assert.equal(state, 'TRACKER_AUTHORIZED');
     assert.deepEqual(performed.slice(-2), ['PAYER_AUTH_VALIDATION', 'AUTHORIZATION']);

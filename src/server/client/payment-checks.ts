@@ -2,6 +2,7 @@ import {CardVaultError} from '../../protocol/index.js';
 import {currencyProblem} from './currency.js';
 import type {ServiceRefusal} from './transport.js';
 import type {CardPayment, NewPayment, PaymentStatus} from './payment-record.js';
+import type {PaymentRecord} from './readers.js';
 
 function refuse(field: string, message: string): never {
   throw new CardVaultError('request-refused', `card-vault/server: ${message}`, {field});
@@ -79,6 +80,12 @@ export function notPossible(method: string, payment: CardPayment, expected: stri
   const why = advice[payment.status] ?? '';
   const message = `card-vault/server: ${method} needs a payment that is ${expected}; ${payment.tracker} is ${payment.status}. ${why}`;
   return new CardVaultError('request-refused', message.trimEnd(), {field: 'tracker'});
+}
+
+/** The empty request of a capture runs the action that is pending. */
+export function captureNotPending({tracker, nextAction}: PaymentRecord): CardVaultError {
+  const message = `card-vault/server: capture needs a payment whose pending action is CAPTURE; that of ${tracker} is ${nextAction}. The amount stays held: capture it as the service's own documents say, or release it by void.`;
+  return new CardVaultError('request-refused', message, {field: 'tracker'});
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';

@@ -1,6 +1,7 @@
 import {createOnce} from './once.js';
 import {type CardPayment, type NewPayment, paymentOf} from './payment-record.js';
 import {
+  captureNotPending,
   nameTaken,
   notPossible,
   refuseLongName,
@@ -35,7 +36,12 @@ export interface Payments {
   charge(payment: NewPayment, options?: Repeatable): Promise<CardPayment>;
   /** Holds the amount; `capture` takes it, `void` gives it back. */
   authorize(payment: NewPayment, options?: Repeatable): Promise<CardPayment>;
-  /** Takes what is held. A payment that is captured already is answered as it is. */
+  /**
+   * Takes what is held. A payment that is captured already is answered as it is.
+   *
+   * @throws CardVaultError `request-refused` also where the service has another action pending than the capture: the recorded one
+   *   has the reversal, which the empty request of a capture would run
+   */
   capture(tracker: string, options?: Repeatable): Promise<CardPayment>;
   /** Gives a held amount back, or undoes a whole capture within 24 hours. One that is undone already is answered as it is. */
   void(tracker: string, options?: Repeatable): Promise<CardPayment>;
@@ -66,10 +72,12 @@ export function createPayments({call, openTracker}: Tools): Payments {
     charge: (payment, options) => pay(payment, true, options),
     authorize: (payment, options) => pay(payment, false, options),
     async capture(tracker, {idempotencyKey = `capture-${tracker}`} = {}) {
-      const before = await read(tracker);
+      const record = await fetchRecord(tracker);
+      const before = paymentOf(record);
       if (before.status === 'captured') return before;
-      // The payload is empty and runs what is pending, which must be the capture.
       if (before.status !== 'authorized') throw notPossible('capture', before, 'authorized');
+      // The payload is empty and runs what is pending: where that is the reversal, the amount would be released.
+      if (record.nextAction !== 'CAPTURE') throw captureNotPending(record);
       const isDone = ({status}: CardPayment) => status === 'captured';
       const doing = 'capturing a payment';
       return perform({tracker, path: '', doing, body: {payload: {}}, key: idempotencyKey, before, isDone});
