@@ -12,8 +12,8 @@ what differs from a request that works.
 const outro = `## What the recorded service does not show
 
 A payment with a saved card and a step-up runs at the recorded service up to the authorization (\`recorded/paying\`).
-What is then pending is recorded as the reversal, so that the kit does not send the empty payload that captures
-at ours: the payment ends \`authorized\`, and the shop captures it as its own service says.
+What is then pending is recorded as the reversal. So neither the kit's hook nor \`payments.capture\` sends the empty payload that captures
+at ours: the payment ends \`authorized\`. [Going live](../site/going-live.md#what-is-missing-there) says what that means for a shop.
 `;
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '\\<');
