@@ -66,6 +66,8 @@ function service(string $method, string $path, ?array $body = null, ?string $key
     }
     throw match (true) {
         $status === 404 => notFound(),
+        $status === 401, $status === 403
+            => new Refusal(502, 'credentials.refused', 'The payment service refuses the keys of this shop.'),
         $status === 409 => new Refusal(409, $answer['code'] ?? 'conflict', 'The payment service cannot do this now.'),
         $status === 429, $status === 503
             => new Refusal(503, 'service.unavailable', 'The payment service cannot answer at the moment.'),
@@ -143,10 +145,10 @@ function card(array $item): array
 {
     return [
         'token' => $item['token'],
-        'brand' => $item['cybersource']['scheme'],
+        'brand' => (string) ($item['cybersource']['scheme'] ?? 'unknown'),
         'last_four' => $item['cybersource']['last_four'],
-        'expiration_month' => $item['cybersource']['expiry_month'],
-        'expiration_year' => $item['cybersource']['expiry_year'],
+        'expiration_month' => $item['cybersource']['expiry_month'] ?? null,
+        'expiration_year' => $item['cybersource']['expiry_year'] ?? null,
         'single_use' => $item['max_usage'] === 1,
         'is_default' => $item['is_default'] ?? false,
     ];
@@ -241,9 +243,10 @@ function login(): void
 
 function shopPage(string $method, string $path): void
 {
-    $asset = preg_match('~^/assets/(card-vault(?:/[\w.-]+)?\.js)$~', $path, $found) ? ASSETS . "/$found[1]" : '';
+    $assets = '~^/assets/(card-vault(?:-list|/[\w.-]+)?\.js|first-paint\.css)$~';
+    $asset = preg_match($assets, $path, $found) ? ASSETS . "/$found[1]" : '';
     if ($asset !== '' && is_file($asset)) {
-        send(200, file_get_contents($asset), 'text/javascript');
+        send(200, file_get_contents($asset), str_ends_with($asset, '.css') ? 'text/css' : 'text/javascript');
     } elseif ("$method $path" === 'GET /') {
         login();
         send(200, PAGE, 'text/html; charset=utf-8');

@@ -67,6 +67,8 @@ def service(method, path, body=None, key=None):
         code = re.search(rb'"code":"([a-z_.]+)"', error.read())
         if error.code == 404:
             raise not_found()
+        if error.code in (401, 403):
+            raise Refusal(502, 'credentials.refused', 'The payment service refuses the keys of this shop.')
         if error.code == 409 and code:
             raise Refusal(409, code[1].decode(), 'The payment service cannot do this now.')
         if error.code in (429, 503):
@@ -144,10 +146,10 @@ def complete(tracker, customer):
 def card(item):
     return {
         'token': item['token'],
-        'brand': item['cybersource']['scheme'],
+        'brand': str(item['cybersource'].get('scheme') or 'unknown'),
         'last_four': item['cybersource']['last_four'],
-        'expiration_month': item['cybersource']['expiry_month'],
-        'expiration_year': item['cybersource']['expiry_year'],
+        'expiration_month': item['cybersource'].get('expiry_month'),
+        'expiration_year': item['cybersource'].get('expiry_year'),
         'single_use': item['max_usage'] == 1,
         'is_default': item.get('is_default', False),
     }
@@ -256,9 +258,10 @@ class Shop(BaseHTTPRequestHandler):
     do_GET = do_POST = do_PUT = do_DELETE = handle_request
 
     def shop_page(self, method, path):
-        asset = re.fullmatch(r'/assets/(card-vault(?:/[\w.-]+)?\.js)', path)
+        asset = re.fullmatch(r'/assets/(card-vault(?:-list|/[\w.-]+)?\.js|first-paint\.css)', path)
         if asset and (ASSETS / asset[1]).is_file():
-            self.send(200, (ASSETS / asset[1]).read_bytes(), 'text/javascript')
+            kind = 'text/css' if path.endswith('.css') else 'text/javascript'
+            self.send(200, (ASSETS / asset[1]).read_bytes(), kind)
         elif (method, path) == ('GET', '/'):
             self.send(200, PAGE, 'text/html; charset=utf-8', self.login())
         elif (method, path) == ('POST', '/cards') and self.headers.get('Origin') == ORIGIN:
@@ -288,6 +291,8 @@ class Shop(BaseHTTPRequestHandler):
 
 if __name__ == '__main__':
     address = urlsplit(ORIGIN)
-    server = ThreadingHTTPServer((address.hostname, address.port), Shop)
+    # Behind a proxy PORT and HOST say where this process listens.
+    listens_at = (os.environ.get('HOST', 'localhost'), int(os.environ.get('PORT') or address.port or 3000))
+    server = ThreadingHTTPServer(listens_at, Shop)
     print(f'The shop is at {ORIGIN}', flush=True)
     server.serve_forever()

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
-import {readCompletion, readPaymentMethods, readServiceError, readSession} from '../../src/protocol/index.js';
+import {
+  readCompletion,
+  readPayment,
+  readPaymentMethods,
+  readServiceError,
+  readSession,
+} from '../../src/protocol/index.js';
+import {readSavedSetup, readSessionPayment} from '../../src/protocol/payment.js';
 import {codeBlocksOf, tableBelow} from '../house/support/markdown.js';
 
 const page = 'site/contract.md';
@@ -24,6 +31,11 @@ void describe('the page for servers in other languages (site/contract.md)', () =
     assert.equal(readCompletion(saved).paymentMethod.lastFour, '2503');
     assert.throws(() => readCompletion(without), {code: 'request-refused'});
     assert.equal(readPaymentMethods(answerWith('payment_methods')).length, 1);
+    assert.equal(readPayment(answerWith('ok')).confirmed, true);
+    const pays = answerWith('setup');
+    assert.equal(readSessionPayment(pays).paymentMethod.brand, 'visa');
+    assert.equal(readSavedSetup(pays).deviceDataCollectionUrl, 'https://centinelapi.example/collect');
+    assert.equal(readCompletion(answerWith('payment')).payment?.status, 'captured');
   });
 
   it('says of each field of a session whether it is needed, and where its route is otherwise', () => {
