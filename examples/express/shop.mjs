@@ -5,7 +5,9 @@ import express from 'express';
 import {createCardVaultServer} from 'card-vault/server';
 import {toNodeHandler} from 'card-vault/server/node';
 
-const publicUrl = process.env.SHOP_URL ?? 'http://localhost:3000';
+const publicUrl = process.env.SHOP_URL ?? 'http://localhost:3000'; // what browsers see
+// Where this process listens; in a container HOST is 0.0.0.0.
+const {PORT = new URL(publicUrl).port || '3000', HOST = 'localhost'} = process.env;
 const vault = createCardVaultServer({
   serviceUrl: process.env.CARD_VAULT_SERVICE ?? 'http://localhost:4100',
   secretKey: process.env.CARD_VAULT_SECRET_KEY,
@@ -55,4 +57,4 @@ app.post('/cards', express.urlencoded(), async ({headers, body}, response) => {
   if (!card) return response.status(422).type('text').send('Please enter your card again.');
   return response.type('text').send(`Saved: ${card.brand} •••• ${card.lastFour}`);
 });
-app.listen(Number(new URL(publicUrl).port), 'localhost', () => console.log(`The shop is at ${publicUrl}`));
+app.listen(Number(PORT), HOST, () => console.log(`The shop is at ${publicUrl}`));

@@ -7,7 +7,9 @@ import Fastify from 'fastify';
 import {createCardVaultServer} from 'card-vault/server';
 import {toNodeHandler} from 'card-vault/server/node';
 
-const publicUrl = process.env.SHOP_URL ?? 'http://localhost:3000';
+const publicUrl = process.env.SHOP_URL ?? 'http://localhost:3000'; // what browsers see
+// Where this process listens; in a container HOST is 0.0.0.0.
+const {PORT = new URL(publicUrl).port || '3000', HOST = 'localhost'} = process.env;
 const vault = createCardVaultServer({
   serviceUrl: process.env.CARD_VAULT_SERVICE ?? 'http://localhost:4100',
   secretKey: process.env.CARD_VAULT_SECRET_KEY,
@@ -60,5 +62,5 @@ app.post('/cards', async (request, reply) => {
   if (!card) return reply.code(422).send('Please enter your card again.');
   return reply.send(`Saved: ${card.brand} •••• ${card.lastFour}`);
 });
-await app.listen({port: Number(new URL(publicUrl).port), host: 'localhost'});
+await app.listen({port: Number(PORT), host: HOST});
 console.log(`The shop is at ${publicUrl}`);

@@ -6,7 +6,9 @@ import {getCookie, setCookie} from 'hono/cookie';
 import {fileURLToPath} from 'node:url';
 import {createCardVaultServer} from 'card-vault/server';
 
-const publicUrl = process.env.SHOP_URL ?? 'http://localhost:3000';
+const publicUrl = process.env.SHOP_URL ?? 'http://localhost:3000'; // what browsers see
+// Where this process listens; in a container HOST is 0.0.0.0.
+const {PORT = new URL(publicUrl).port || '3000', HOST = 'localhost'} = process.env;
 const vault = createCardVaultServer({
   serviceUrl: process.env.CARD_VAULT_SERVICE ?? 'http://localhost:4100',
   secretKey: process.env.CARD_VAULT_SECRET_KEY,
@@ -52,6 +54,6 @@ app.post('/cards', async (context) => {
   if (!card) return context.text('Please enter your card again.', 422);
   return context.text(`Saved: ${card.brand} •••• ${card.lastFour}`);
 });
-serve({fetch: app.fetch, port: Number(new URL(publicUrl).port), hostname: 'localhost'}, () =>
+serve({fetch: app.fetch, port: Number(PORT), hostname: HOST}, () =>
   console.log(`The shop is at ${publicUrl}`),
 );
