@@ -8,6 +8,12 @@ interface Advice {
   readonly next: string;
 }
 
+interface StopAdvice extends Advice {
+  readonly turn: string;
+  /** The same card may succeed in another attempt. */
+  readonly maySucceed: boolean;
+}
+
 /** What each code of the element means, and what to do; `site/errors.md` is made of it. */
 export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
   'shop-server-unreachable': {
@@ -118,7 +124,7 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
   },
   'completion-failed': {
     means: 'The bank approved the card, and the last step did not answer.',
-    next: 'The shopper tries again, which is safe: the same attempt is completed. What is held meanwhile is given back by `sweep()`.',
+    next: 'The shopper tries again, which is safe: the same attempt is completed, and no second one begins. What is held meanwhile is given back by `sweep()`. Where your server says [`completion.failed`](#completionfailed), the page has `request-refused` instead: look at the saved cards first.',
   },
   'order-paid': {
     means:
@@ -147,51 +153,60 @@ export const elementGuide: Readonly<Record<CardVaultErrorCode, Advice>> = {
 };
 
 /** Endings that are no errors, in the `cause` of `card-vault-stopped`: whose turn it is, what they mean, what to do. */
-export const endingGuide: Readonly<Record<StopCause, Advice & {readonly turn: string}>> = {
+export const endingGuide: Readonly<Record<StopCause, StopAdvice>> = {
   'issuer-declined': {
     means:
-      'The bank declined the card, or the shopper gave a wrong code too often. The page is not told why; of a declined amount your server may learn [a reason](payments.md#why-a-card-was-declined).',
+      'The bank declined the card: also for a mistyped security code, or a wrong code at its own check too often. The page is not told why; of a declined amount your server may learn [a reason](payments.md#why-a-card-was-declined).',
     turn: 'the shopper',
-    next: 'Another card, or a call to the bank. The same card may succeed later. Nothing in the shop mends it.',
+    maySucceed: true,
+    next: 'Look whether the security code was right; then another card, or a call to the bank. Nothing in the shop mends it.',
   },
   'issuer-rejected': {
     means: 'The bank refuses the card at its check, mostly because it takes it for stolen or closed.',
     turn: 'the shopper',
+    maySucceed: false,
     next: 'Another card.',
   },
   'issuer-unavailable': {
     means: "The bank's check could not be reached, or broke.",
     turn: 'the bank',
+    maySucceed: true,
     next: 'Try again in a few minutes. If every card of one bank ends so, its check is down.',
   },
   'unknown-status': {
     means: 'The service sent a status that this version does not know.',
     turn: 'the shop',
+    maySucceed: false,
     next: 'Update card-vault. Until then the shopper uses another card.',
   },
   'card-not-eligible': {
     means: 'The card does not support 3-D Secure, as some prepaid and company cards.',
     turn: 'the shopper',
+    maySucceed: false,
     next: 'Another card.',
   },
   'cancelled-at-issuer': {
     means: "The shopper pressed Cancel on the bank's page.",
     turn: 'the shopper',
+    maySucceed: true,
     next: 'Start again when ready; the form is open.',
   },
   'closed-by-shopper': {
     means: "The shopper closed the bank's page, or the page called `cancel()`.",
     turn: 'the shopper',
+    maySucceed: true,
     next: 'Start again when ready; the form is open.',
   },
   interrupted: {
     means: 'The page was left or loaded anew before the bank had answered.',
     turn: 'the shopper',
+    maySucceed: true,
     next: 'Start again. A page that loads itself anew meanwhile is the cause where this is frequent.',
   },
   'step-up-limit': {
     means: "The bank's page stayed open for ten minutes without an answer.",
     turn: 'the shopper',
+    maySucceed: true,
     next: 'Start again when ready.',
   },
 };
@@ -333,7 +348,7 @@ export const kitGuide: Readonly<Record<string, readonly [turn: string, means: st
   'completion.failed': [
     shop,
     'The bank accepted the card, and the wallet does not show which one it is.',
-    "Look at the shopper's saved cards before asking for it again.",
+    "Look at the shopper's saved cards before asking for it again: the card may be there. The page has `request-refused`; [`completion-failed`](#completion-failed) is another case, an answer that was lost.",
   ],
   'consent.missing': [
     shop,

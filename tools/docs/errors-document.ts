@@ -26,6 +26,9 @@ const turns = {
   network: 'the shopper, when the connection or the service is back',
 } as const;
 
+const again = (maySucceed: boolean): string =>
+  maySucceed ? 'The same may succeed later.' : 'The same fails again.';
+
 /** `site/errors.md`, made from the codes and the sentences of the element. */
 export function errorsDocument(): string {
   return [
@@ -42,9 +45,9 @@ export function errorsDocument(): string {
     '',
     'The attempt is over, nothing is authorized any more, and the form is open again.',
     '',
-    ...Object.entries(endingGuide).flatMap(([cause, {means, turn, next}]) => [
+    ...Object.entries(endingGuide).flatMap(([cause, {means, turn, maySucceed, next}]) => [
       ...[`### \`${cause}\``, ''],
-      ...[`- ${means}`, `- Whose turn it is: ${turn}.`, `- What to do: ${next}`],
+      ...[`- ${means}`, `- Whose turn it is: ${turn}. ${again(maySucceed)}`, `- What to do: ${next}`],
       ...[`- The shopper reads: “${sentenceAfter(cause as StopCause)}”`, ''],
     ]),
     '## Sentences that name the bank',
@@ -88,11 +91,10 @@ function section(code: CardVaultErrorCode): readonly string[] {
   const {means, next} = elementGuide[code];
   const error = new CardVaultError(code, '');
   const {sentence} = outcomeText({name: 'failed', run: 1, error}, say, '');
-  const again = error.retryable ? 'The same may succeed later.' : 'The same fails again.';
   return [
     `### \`${code}\``,
     '',
-    ...[`- ${means}`, `- Whose turn it is: ${turns[error.audience]}. ${again}`],
+    ...[`- ${means}`, `- Whose turn it is: ${turns[error.audience]}. ${again(error.retryable)}`],
     ...[`- What to do: ${next}`, `- The shopper reads: “${sentence}”`],
     '',
   ];
