@@ -11,7 +11,11 @@ declare global {
   const secret: string;
   const shopperOf: (request: Request) => Promise<{readonly customerToken: string} | undefined>;
   const orders: {
-    termsOf(subscription: string): {readonly amount: string; readonly currency: string} | undefined;
+    termsOf(
+      subscription: string,
+      reference: string | undefined,
+    ): {readonly amount: string; readonly currency: string} | undefined;
+    begun(reference: string | undefined, subscription: string): Promise<void>;
     keep(order: string, facts: {readonly tracker: string}): Promise<void>;
   };
   const customer: string;
