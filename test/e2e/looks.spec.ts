@@ -1,20 +1,11 @@
 import {readdirSync} from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
-import {expect, type Page} from '@playwright/test';
+import {expect} from '@playwright/test';
 import {shopNames} from '../../demo/server/shops.js';
+import {findings} from './support/findings.js';
 import {plainHead} from './support/paint-shop.js';
 import {ready, test} from './support/shop.js';
 
 const presets = readdirSync('src/element/presets').map((file) => file.replace('.css', ''));
-
-/** Every violation of an axe rule of levels A and AA. */
-async function findings(page: Page, without: string[] = []): Promise<string[]> {
-  const {violations} = await new AxeBuilder({page})
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .disableRules(without)
-    .analyze();
-  return violations.map(({id, nodes}) => `${id}: ${nodes.map(({target}) => target.join(' ')).join(', ')}`);
-}
 
 test('each preset passes axe in light and dark, and with forced colours', async ({page, shop}) => {
   test.slow();

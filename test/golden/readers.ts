@@ -64,7 +64,12 @@ export const surfaces = {
       {group: 'endings', state: 'saved', inRoom: true},
       {group: 'endings', state: 'shop-server-unreachable while loading', inRoom: true},
       {group: 'endings', state: 'shop-server-unreachable while loading', forced: 'hover', inRoom: true},
-      {group: 'endings', state: 'shop-server-unreachable while loading', forced: 'hover active', inRoom: true},
+      {
+        group: 'endings',
+        state: 'shop-server-unreachable while loading',
+        forced: 'hover active',
+        inRoom: true,
+      },
       {
         group: 'endings',
         state: 'shop-server-unreachable while loading',

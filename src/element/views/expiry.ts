@@ -33,6 +33,7 @@ export const styles = css`
     gap: 0.3em;
     min-inline-size: 0;
     padding-inline: var(--_inset);
+    font-size: max(calc(4 * var(--_f) * var(--_u)), var(--card-vault-field-text-size, calc(16 * var(--_u))));
     color: var(--_placeholder);
   }
   .halves .input {
