@@ -92,7 +92,7 @@ export const shopNames = {
     price: '$32.00',
     button: 'Save card',
     preset: 'material',
-    options: {labelPlacement: 'floating', brandMarks: 'field'},
+    options: {labelPlacement: 'floating'},
   },
 } as const satisfies Readonly<Record<string, OtherShop>>;
 
