@@ -61,7 +61,7 @@ npm install
 npm run shop
 \`\`\`
 
-Open <${chosen.address}> and save card \`4000 0000 0000 2503\`, with any expiry date in the future and any security code. The
+Open <${chosen.address}> and save card \`4000 0000 0000 2503\`, with any expiry date in the future and any security code but 000. The
 bank's code is \`1234\`. The first command installs, the second starts the payment service and the shop beside it. The service's
 dashboard is at <http://localhost:4100>. The login of the shop stands for yours.
 `,

@@ -5,6 +5,12 @@ import {extname} from 'node:path';
 import {format, resolveConfig} from 'prettier';
 import {decliningCards} from '../../../service/src/simulators/network/declines.js';
 import {testCards} from '../../../src/testing/test-cards.js';
+import {address} from '../../../src/texts/en/address.js';
+import {first} from '../../../src/texts/en/first.js';
+import {later} from '../../../src/texts/en/later.js';
+import {list} from '../../../src/texts/en/list.js';
+import {pieces} from '../../../src/texts/en/pieces.js';
+import {subscribe} from '../../../src/texts/en/subscribe.js';
 import {languages} from '../../../src/texts/index.js';
 import {table} from '../flow-document.js';
 import {statesOfSubscriptions} from '../subscription-document.js';
@@ -24,6 +30,26 @@ const made: Readonly<Record<string, {readonly file: string; readonly rows: () =>
       table(
         ['language', 'tag'],
         Object.entries(languages).map(([tag, {name}]) => [name, `\`${tag}\``]),
+      ),
+  },
+  keys: {
+    file: 'site/languages.md',
+    rows: () =>
+      table(
+        ['key', 'English', 'of'],
+        Object.entries({
+          'the form': {...first, ...later},
+          addresses: address,
+          'the list': list,
+          parts: pieces,
+          'the subscribe button': subscribe,
+        }).flatMap(([where, texts]) =>
+          Object.entries<string>(texts).map(([key, english]) => [
+            `\`${key}\``,
+            english.replaceAll('|', '\\|'),
+            where,
+          ]),
+        ),
       ),
   },
   'test cards': {
