@@ -49,6 +49,7 @@ export type {
 export {
   createWebhooks,
   type ExpectedSubscription,
+  type WebhookHandler,
   type WebhookHandlers,
   type WebhookLogEntry,
   type WebhookOptions,

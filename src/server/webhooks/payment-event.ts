@@ -23,7 +23,7 @@ export interface PaymentEvent extends Common {
   readonly subscription: string | undefined;
   /** State of the tracker, or of the charge. */
   readonly state: string | undefined;
-  /** As the service writes it. */
+  /** Whole minor units at card-vault-service; live as the service writes it, which is not public. */
   readonly amount: number | undefined;
   readonly currency: string | undefined;
   /** Why the payment failed, in the service's words. */

@@ -16,21 +16,22 @@ import type {CardLimitReachedEvent, OriginEvent} from './watch-event.js';
 import {eventLease, memoryReplayStore, type ReplayStore} from './replay.js';
 import {verifyWebhook, WebhookRefused, type VerifyOptions, type WebhookRefusalReason} from './verify.js';
 
-type Handler<Event> = (event: Event) => void | Promise<void>;
+/** A handler of one kind of event. Once it has ended, the event is answered with 200; when it throws, the event comes again. */
+export type WebhookHandler<Event> = (event: Event) => void | Promise<void>;
 
 /** Handlers of a shop, by kind of event. A kind without a handler is accepted and skipped. */
 export type WebhookHandlers = Readonly<
-  Partial<Record<SubscriptionEventType, Handler<SubscriptionEvent>>> &
-    Partial<Record<PaymentEventType, Handler<PaymentEvent>>> & {
-      'payment_method.saved'?: Handler<PaymentMethodSavedEvent>;
-      'payment_method.expiring'?: Handler<PaymentMethodExpiringEvent>;
-      'authorization.reversed'?: Handler<AuthorizationReversedEvent>;
-      'velocity.limit_reached'?: Handler<CardLimitReachedEvent>;
-      'origin.added'?: Handler<OriginEvent>;
-      'origin.removed'?: Handler<OriginEvent>;
-      'error.occurred'?: Handler<ErrorOccurredEvent>;
+  Partial<Record<SubscriptionEventType, WebhookHandler<SubscriptionEvent>>> &
+    Partial<Record<PaymentEventType, WebhookHandler<PaymentEvent>>> & {
+      'payment_method.saved'?: WebhookHandler<PaymentMethodSavedEvent>;
+      'payment_method.expiring'?: WebhookHandler<PaymentMethodExpiringEvent>;
+      'authorization.reversed'?: WebhookHandler<AuthorizationReversedEvent>;
+      'velocity.limit_reached'?: WebhookHandler<CardLimitReachedEvent>;
+      'origin.added'?: WebhookHandler<OriginEvent>;
+      'origin.removed'?: WebhookHandler<OriginEvent>;
+      'error.occurred'?: WebhookHandler<ErrorOccurredEvent>;
       /** Types that this version does not know, and bodies that it cannot read. */
-      other?: Handler<OtherEvent>;
+      other?: WebhookHandler<OtherEvent>;
     }
 >;
 
@@ -166,7 +167,7 @@ async function take(
       await release();
       return {outcome: 'mismatch', reason: wrong};
     }
-    const handler = on[event.type] as Handler<WebhookEvent> | undefined;
+    const handler = on[event.type] as WebhookHandler<WebhookEvent> | undefined;
     await handler?.(event);
     await store.done(event.id);
     return {outcome: handler ? 'handled' : 'ignored'};
