@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import {readdirSync} from 'node:fs';
 import {describe, it} from 'node:test';
 import {llmsText} from '../../tools/docs/site/llms.js';
-import {anchorOf, render} from '../../tools/docs/site/markdown.js';
+import {anchorOf, markdownOf, render} from '../../tools/docs/site/markdown.js';
 import {groups, pathOf, type Page} from '../../tools/docs/site/pages.js';
 import {htmlOf} from '../../tools/docs/site/template.js';
 import {documentsAndPages} from './support/markdown.js';
@@ -46,6 +46,19 @@ describe('the documentation site (npm run docs:site)', () => {
     const {html} = render('site/start/x.md', '[a](../../docs/wire.md#b) [c](../../src/d.ts) [e](#f)', target);
     assert.deepEqual(asked, ['docs/wire.md', 'src/d.ts']);
     assert.ok(html.includes('<a href="../docs/wire.html#b">a</a> c <a href="#f">e</a>'), html);
+  });
+
+  it('leads links in the Markdown of a page to that of others, and leaves none that leads to no page', () => {
+    const target = (path: string) => (path === 'docs/wire.md' ? '../docs/wire.html' : '');
+    const written = (markdown: string) => markdownOf('site/start/x.md', markdown, target);
+    const link =
+      '[a](../../docs/wire.md#b), [`c`](../../src/d.ts) and ![e](../x.png); [f](#g), [h](https://i.example)';
+    assert.equal(written(link), '[a](../docs/wire.md#b), `c` and e; [f](#g), [h](https://i.example)');
+    const named =
+      'As [j] and [k][l], [m].\n\n[j]: ../../docs/wire.md#n\n[l]: ../../src/o.ts\n[m]: ../../p.ts\n';
+    assert.equal(written(named), 'As [j] and k, m.\n\n[j]: ../docs/wire.md#n\n');
+    const code = '```md\n[a](../../src/d.ts)\n```\n';
+    assert.equal(written(code), code);
   });
 
   it('escapes code and colours the languages that it knows', () => {

@@ -6,8 +6,8 @@ import {build} from 'esbuild';
 import {describedVariables} from '../../build/elements/variables.js';
 import {topicTitles} from '../looks-document.js';
 import {llmsText} from './llms.js';
-import {render} from './markdown.js';
-import {allPages, groups, type Page} from './pages.js';
+import {markdownOf, render} from './markdown.js';
+import {allPages, groups} from './pages.js';
 import {writeReference} from './reference.js';
 import {htmlOf} from './template.js';
 
@@ -42,7 +42,7 @@ export async function buildSite(out = 'site/dist'): Promise<void> {
     const rendered = render(page.source, page.markdown, target);
     rendered.pictures.forEach((path) => pictures.add(path));
     write(page.path, htmlOf(page, rendered, {groups, pages, version}));
-    write(page.path.replace(/html$/, 'md'), markdownOf(page, target));
+    write(page.path.replace(/html$/, 'md'), markdownOf(page.source, page.markdown, target));
     // A maintainer knows what a document is called; a shop's developer would find the law before the guide.
     const isGuide = shown.includes(page.source);
     for (const {anchor, title, text} of rendered.sections)
@@ -87,15 +87,6 @@ function presets(): Readonly<Record<string, string>> {
     files.map((file) => [file.replace('.css', ''), readFileSync(join(folder, file), 'utf8')]),
   );
 }
-
-/** The Markdown of a page, with links to the Markdown of the others where they are on the site. */
-const markdownOf = ({source, markdown}: Page, target: (path: string) => string | undefined): string =>
-  markdown.replace(
-    /(\]\()(?![a-z]+:|#)([^)#\s]+)/gi,
-    (all, before: string, href: string) =>
-      before +
-      (target(posix.normalize(posix.join(posix.dirname(source), href)))?.replace(/\.html$/, '.md') || href),
-  );
 
 const isPicture = (path: string): boolean => /\.(png|svg|webp)$/.test(path) && existsSync(path);
 

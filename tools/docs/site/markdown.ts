@@ -108,6 +108,49 @@ export function render(
   };
 }
 
+/**
+ * The Markdown of a page for the site: links lead to the Markdown of the other pages. One that leads to no page is its text, as in the
+ * HTML. Code stays as it is.
+ */
+export function markdownOf(
+  source: string,
+  markdown: string,
+  target: (path: string) => string | undefined,
+): string {
+  const written = (href: string): string | undefined => {
+    if (/^([a-z]+:|#)/i.test(href)) return href;
+    const [path = '', anchor] = href.split('#');
+    const to = target(posix.normalize(posix.join(posix.dirname(source), path)))?.replace(/\.html$/, '.md');
+    return to ? to + (anchor ? `#${anchor}` : '') : undefined;
+  };
+  const gone = new Set<string>();
+  const linesOf = (text: string): string =>
+    text
+      .replace(/^\[([^\]]+)\]: (\S+)\n/gm, (_, name: string, href: string) => {
+        const to = written(href);
+        if (to === undefined) gone.add(name);
+        return to === undefined ? '' : `[${name}]: ${to}\n`;
+      })
+      .replace(
+        /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g,
+        (_, mark: string, text: string, href: string) => {
+          const to = written(href);
+          return to === undefined ? text : `${mark}[${text}](${to})`;
+        },
+      );
+  const parts = markdown.split(/(^```[^]*?^```$)/m);
+  const linked = parts.map((part) => (part.startsWith('```') ? part : linesOf(part)));
+  return linked
+    .map((part) =>
+      part.startsWith('```')
+        ? part
+        : part.replace(/\[([^[\]]+)\](?:\[([^[\]]*)\])?(?![(:])/g, (all, text: string, name?: string) =>
+            gone.has(name || text) ? text : all,
+          ),
+    )
+    .join('');
+}
+
 /** The text below each heading; what stands before the first is a section without an anchor. */
 function sectionsOf(tokens: readonly {readonly type: string; readonly raw: string}[]): readonly Section[] {
   const sections: {anchor: string; title: string; level: number; text: string}[] = [];
