@@ -44,7 +44,11 @@ const {config, version} = JSON.parse(readFileSync(new URL('package.json', import
 
 /** Where the console sends developers: a file that the package brings along, while the repository has no address. */
 const errorsPage = `${config.repository ? `${config.repository}/blob/v${version}` : 'node_modules/card-vault'}/site/errors.md`;
-const define = {CARD_VAULT_ERRORS: JSON.stringify(errorsPage), CARD_VAULT_VERSION: JSON.stringify(version)};
+const define = {
+  CARD_VAULT_ERRORS: JSON.stringify(errorsPage),
+  CARD_VAULT_VERSION: JSON.stringify(version),
+  CARD_VAULT_LIT_APART: 'false',
+};
 
 /** Where the built files of each package go. */
 const outDirs = {page: 'dist', server: 'dist', service: 'service/dist'} as const;
@@ -63,7 +67,7 @@ export function libraryConfig(family: keyof typeof families) {
   return {
     configFile: false,
     logLevel: 'warn',
-    define,
+    define: {...define, CARD_VAULT_LIT_APART: 'true'},
     plugins: [noticesPlugin(outDirs[family])],
     build: {
       target: 'es2022',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {decode} from '@jridgewell/sourcemap-codec';
+import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, relative} from 'node:path';
@@ -110,6 +111,21 @@ describe('what each bundle may contain', () => {
 
   it('a bundle that imports card-vault/define registers the elements', async () => {
     assert.match(await bundleOf(`import 'card-vault/define';`), /customElements\.define/);
+  });
+
+  it('Lit’s development build warns of no hook of the elements, and the ready scripts say nothing of that', () => {
+    const script = `const said = [];
+      console.warn = (...words) => said.push(words.join(' '));
+      const elements = {...(await import('card-vault')), ...(await import('card-vault/list'))};
+      for (const one of [elements.CardVaultElement, elements.CardVaultListElement]) one.observedAttributes;
+      console.log(JSON.stringify(said));`;
+    const args = ['--conditions=development', '--input-type=module', '--eval', script];
+    const said = JSON.parse(execFileSync(process.execPath, args, {encoding: 'utf8'})) as readonly string[];
+    // It is the development build.
+    assert.match(said[0] ?? '', /lit\.dev\/msg\/dev-mode/);
+    assert.equal(said.length, 1, said.join('\n'));
+    for (const file of reachOfScripts())
+      assert.doesNotMatch(readFileSync(file, 'utf8'), /litIssuedWarnings/, file);
   });
 
   it('integrity.json names the ready scripts and every part of them', () => {

@@ -79,10 +79,9 @@ function tryStack(
     page.on('pageerror', (error) => wrong.push(String(error)));
     page.on('console', (message) => {
       const text = message.text();
-      // Lit's development build warns of itself and of two hooks that it is going to change; a browser asks for an icon that a tiny shop does not have.
+      // Lit's development build says what it is; a browser asks for an icon that a tiny shop does not have.
       const isExpected =
-        /lit\.dev\/msg\/(dev-mode|no-override-)/.test(text) ||
-        message.location().url.endsWith('/favicon.ico');
+        /lit\.dev\/msg\/dev-mode/.test(text) || message.location().url.endsWith('/favicon.ico');
       if (/^(error|warning)$/.test(message.type()) && !isExpected) wrong.push(text);
     });
     await page.goto(`${url}/login`, patience);
