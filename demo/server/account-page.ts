@@ -6,7 +6,7 @@ import {pageUrl} from './settings.js';
 import {texts} from './texts.js';
 
 /** The shopper's cards; `chosen` is the token of the one that pays for the box. */
-export function accountPage({nonce, settings, integrity, chosen}: Context, url: URL): string {
+export function accountPage({nonce, settings, integrity, chosen}: Context, url: URL, cards: number): string {
   const t = texts[settings.lang];
   const isGuest = settings.guest === 'on';
   const saved = isGuest ? t.savedGuest : t.saved;
@@ -36,7 +36,7 @@ export function accountPage({nonce, settings, integrity, chosen}: Context, url: 
           : ''
       }
       <h1 id="title">${t.accountTitle}</h1>
-      ${cardList({nonce, settings, integrity, chosen, action: '/account/cards', button: t.useForBox})}
+      ${cardList({nonce, settings, integrity, chosen, cards, action: '/account/cards', button: t.useForBox})}
       ${chosen && html`<p><a class="secondary" href="${pageUrl('/checkout', settings)}">${t.payForBox}</a></p>`}
     </section>`,
   });

@@ -6,14 +6,21 @@ import {texts} from './texts.js';
 interface CardList extends Pick<Context, 'nonce' | 'settings' | 'integrity' | 'chosen'> {
   /** Where the form goes. */
   readonly action: string;
+  /** Number of the shopper's cards: the list keeps room for them. */
+  readonly cards: number;
   /** The words on its button. */
   readonly button: string;
 }
 
 /** The shopper's cards in a form: one of them is chosen, another one can be saved in place. */
-export function cardList({nonce, settings, integrity, chosen, action, button}: CardList): Markup {
+export function cardList({nonce, settings, integrity, chosen, cards, action, button}: CardList): Markup {
   const t = texts[settings.lang];
   return html`<link rel="stylesheet" href="/assets/first-paint.css" />
+    <style nonce="${nonce}">
+      #cards {
+        --card-vault-rows: ${cards + 1};
+      }
+    </style>
     <form action="${pageUrl(action, settings)}" method="post">
       <card-vault-list
         id="cards"

@@ -16,10 +16,11 @@ export function checkoutPage({
   integrity,
   chosen,
   asksForCard,
-}: Context & {readonly asksForCard: boolean}): string {
+  cards,
+}: Context & {readonly asksForCard: boolean; readonly cards: number}): string {
   const t = texts[settings.lang];
   const step = asksForCard
-    ? cardList({nonce, settings, integrity, chosen, action: '/checkout/card', button: t.goOn})
+    ? cardList({nonce, settings, integrity, chosen, cards, action: '/checkout/card', button: t.goOn})
     : payment({nonce, settings, integrity});
   return layout({
     nonce,

@@ -28,12 +28,14 @@ export interface Page {
   readonly body: Markup;
   /** Address of the page's own script. */
   readonly script?: string;
+  /** The script draws what stands above other things: a browser that can waits for it with its first paint. */
+  readonly scriptDraws?: boolean;
   /** The tester's half; that of the pages with cards when missing. */
   readonly drawer?: Markup;
 }
 
 /** A page of the shop, with the tester's drawer beside it: that of the pages with cards unless another is given. */
-export function layout({nonce, settings, title, body, script, drawer}: Page): string {
+export function layout({nonce, settings, title, body, script, scriptDraws, drawer}: Page): string {
   const t = texts[settings.lang];
   const home = queryOf(settings);
   return html`<!doctype html>
@@ -46,7 +48,15 @@ export function layout({nonce, settings, title, body, script, drawer}: Page): st
         <link rel="icon" href="/assets/shop/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/assets/shop/shop.css" />
         <link rel="stylesheet" href="/assets/shop/drawer.css" />
-        ${script && html`<script type="module" src="${script}" nonce="${nonce}"></script>`}
+        ${
+          script &&
+          html`<script
+            type="module"
+            src="${script}"
+            nonce="${nonce}"
+            blocking="${scriptDraws ? 'render' : ''}"
+          ></script>`
+        }
       </head>
       <body>
         <a class="skip" href="#title">${t.skip}</a>

@@ -22,6 +22,7 @@ export function plansPage({nonce, settings, integrity, offers, state}: Boxes, ur
     settings,
     title: t.plansTitle,
     script: '/assets/demo/plans-page.js',
+    scriptDraws: !!state?.subscription,
     drawer: plansDrawer(settings, nonce),
     body: html`<section class="plans" aria-labelledby="title">
       <h1 id="title">${t.plansTitle}</h1>

@@ -1,4 +1,4 @@
-import type {CardVaultServer, MarkupOptions} from 'card-vault/server';
+import type {CardVaultServer, MarkupOptions, SavedPaymentMethod} from 'card-vault/server';
 import type {Access} from './access.js';
 import {accountPage} from './account-page.js';
 import type {Assets} from './assets.js';
@@ -109,13 +109,17 @@ export function createShop({
     });
   };
 
+  async function cardsOf(request: Request): Promise<readonly SavedPaymentMethod[]> {
+    const customer = shoppers.customerOf(request);
+    return customer ? vault.client.paymentMethods.list(customer).catch(() => []) : [];
+  }
+
   /** A card that was chosen may have been removed since. */
   async function checkout(context: Context, request: Request): Promise<string> {
-    const customer = shoppers.customerOf(request);
-    const cards = context.chosen && customer ? await vault.client.paymentMethods.list(customer) : [];
+    const cards = await cardsOf(request);
     const isThere = cards.some(({token}) => token === context.chosen);
     const asksForCard = !isThere || new URL(request.url).searchParams.get('card') === 'choose';
-    return checkoutPage({...context, asksForCard});
+    return checkoutPage({...context, asksForCard, cards: cards.length});
   }
 
   /** The page is drawn with the shopper's own box where the service tells it; else its script asks again. */
@@ -159,7 +163,10 @@ export function createShop({
     'GET /': (request) =>
       page(request, savePage, {framed: new URL(request.url).searchParams.has('run') && isOwnPage(request)}),
     'GET /bench': (request) => page(request, benchPage),
-    'GET /account': (request) => page(request, (context) => accountPage(context, new URL(request.url))),
+    'GET /account': (request) =>
+      page(request, async (context) =>
+        accountPage(context, new URL(request.url), (await cardsOf(request)).length),
+      ),
     'GET /react': (request) => page(request, (context) => frameworkPage('React', context)),
     'GET /checkout': (request) => page(request, (context) => checkout(context, request)),
     'POST /checkout/card': chooseCard((settings) => pageUrl('/checkout', settings)),

@@ -45,7 +45,8 @@ function facts(
   return [
     pastDue && line(t.tryAgain, retry),
     state === 'failed' && element('p', {}, t.failedHelp),
-    line(t.paidUntil, until),
+    // The shop hears of the payment a moment later than it draws the box.
+    line(t.paidUntil, until) ?? (state === 'active' && element('p', {}, '\u00a0')),
     cancelAt ? line(t.endsOn, cancelAt) : state === 'active' && line(t.nextPayment, next),
   ];
 }
@@ -111,16 +112,13 @@ function panel({subscription, access}: Standing): Node[] {
       ...facts(subscription, access),
       element('div', {className: 'actions'}, ...actionsOf(subscription)),
       element('p', {id: 'said', className: 'small', role: 'status'}),
-      ...(access.mails.length > 0
-        ? [
-            element('h3', {}, t.mails),
-            element(
-              'ul',
-              {className: 'mails'},
-              ...access.mails.map((letter) => element('li', {}, letterText(letter))),
-            ),
-          ]
-        : []),
+      // Letters come later than the box: their place is there before.
+      element('h3', {}, t.mails),
+      element(
+        'ul',
+        {className: 'mails'},
+        ...access.mails.map((letter) => element('li', {}, letterText(letter))),
+      ),
     ),
   ];
 }

@@ -130,6 +130,11 @@ th { text-align: start; font-weight: 550; color: var(--quiet); font-size: .875re
 th, td { padding: 8px 0; border-block-end: 1px solid var(--line); vertical-align: top }
 th + th, td + td { padding-inline-start: clamp(4px, 10vw - 20px, 12px) }
 td:last-child, th:last-child { text-align: end }
+/* The room of the card's fields until their script has drawn them, with a notice of two lines. */
+.sheet { container-type: inline-size }
+#new-card:not([hidden]) { min-block-size: 15.25rem }
+@container (inline-size < max(340px, 21.25rem)) { #new-card:not([hidden]) { min-block-size: 16.5rem } }
+@container (inline-size < max(300px, 18.75rem)) { #new-card:not([hidden]) { min-block-size: 21.625rem } }
 .terms { font-size: .875rem; color: var(--quiet) }
 footer { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 12px var(--side) 20px; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 20px; color: var(--quiet); font-size: .875rem }
 footer summary { min-block-size: 44px; align-content: center; cursor: pointer }
