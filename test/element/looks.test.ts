@@ -13,6 +13,7 @@ const live: readonly Row[] = [
   ['field-height', '60px', 'box-number', 'height'],
   ['field-background', red, 'box-number', 'background-color'],
   ['field-radius', '20px', 'box-number', 'border-top-left-radius'],
+  ['field-radius', '9px 9px 0px 0px', 'box-number', 'border-radius'],
   ['radius', '3px', 'box-number', 'border-top-left-radius'],
   ['field-shadow', 'rgb(0, 0, 0) 0px 2px 0px 0px', 'box-number', 'box-shadow'],
   ['field-text-size', '18px', 'input-expiry', 'font-size'],

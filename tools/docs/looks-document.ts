@@ -31,10 +31,10 @@ const inFrames: Readonly<Record<InFrames, string>> = {
 export const pictureOf = (name: string): string => `looks/variables/${name}.webp`;
 
 function row({name, description, shownDefault, type, frames, surfaces}: DescribedVariable): string {
-  const is = frames ? `${description} ${inFrames[frames]}` : description;
-  const otherwise = `\`${shownDefault.replaceAll('var(--card-vault-', 'var(--…')}\``;
   const picture = `![${name}, by default and changed](${pictureOf(name)})`;
-  return `| ${[`\`${name}\``, is, type, otherwise, surfaces.join(', '), picture].join(' | ')} |`;
+  const is = [description, frames && inFrames[frames], picture].filter(Boolean).join(' ');
+  const otherwise = `${type}, \`${shownDefault.replaceAll('var(--card-vault-', 'var(--…')}\``;
+  return `| ${[`\`${name}\``, is, otherwise, surfaces.join(', ')].join(' | ')} |`;
 }
 
 /** The file with the table as the sheets have it. */
@@ -42,7 +42,7 @@ export async function looksDocument(): Promise<Readonly<Record<string, string>>>
   const variables = describedVariables();
   const tables = (Object.keys(topicTitles) as Topic[]).map((topic) => {
     const rows = variables.filter(({on}) => on === topic).map(row);
-    return `### ${topicTitles[topic]}\n\n| variable | is | type | default | where | picture |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+    return `### ${topicTitles[topic]}\n\n| variable | is | type, default | where |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
   });
   const text = readFileSync(path, 'utf8');
   const [before, after] = [text.indexOf(begin), text.indexOf(end)];

@@ -94,6 +94,11 @@ export const inUseStyles = css`
   [data-labels='floating'] [data-rest] .trail {
     display: none;
   }
+  /* Not seen, but told to screen readers; over a hosted field nothing may lie. */
+  .base[data-labels] .field[data-rest] label.label {
+    visibility: visible;
+    opacity: 0;
+  }
   [data-labels='floating'] .field:not([data-rest]) .label {
     animation: float 120ms ease-out;
   }

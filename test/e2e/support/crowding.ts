@@ -11,7 +11,8 @@ interface Box {
 export function crowdingOf(tag: Element): string[] {
   const found: string[] = [];
   const root = tag.shadowRoot!;
-  const isSeen = (element: Element) => element.checkVisibility({visibilityProperty: true});
+  const isSeen = (element: Element) =>
+    element.checkVisibility({visibilityProperty: true, opacityProperty: true});
   const seen = (within: ParentNode, selector: string) =>
     [...within.querySelectorAll(selector)].filter(isSeen);
   const nameOf = (element: Element) => [...element.part].at(-1) || element.className || element.localName;
