@@ -51,7 +51,7 @@ export const fieldStyles = css`
     min-inline-size: 0;
     padding-inline: var(--_inset);
     overflow: clip;
-    transition: opacity 150ms ease-out;
+    transition: opacity 150ms;
   }
   /* The frames' pages are transparent; a scheme other than their own would make browsers paint a ground behind them. */
   ::slotted(:is([slot='number'], [slot='security-code'])) {
