@@ -146,25 +146,25 @@ function pastPayments(details: SubscriptionDetails, {language}: PortalView): Mar
   const {say, day, money} = language;
   const {charges, subscription} = details;
   const row = (charge: Charge) =>
-    markup`<tr>
-      <td>${day(charge.due_at, subscription.time_zone)}</td>
-      <td>${money(charge.amount, charge.currency)}</td>
-      <td>${say(chargeResults[charge.state])}</td>
+    markup`<tr role="row">
+      <td role="cell">${day(charge.due_at, subscription.time_zone)}</td>
+      <td role="cell">${money(charge.amount, charge.currency)}</td>
+      <td role="cell">${say(chargeResults[charge.state])}</td>
     </tr>`;
   return markup`<details>
     <summary>${say('history')}</summary>
     ${
       charges.length === 0
         ? markup`<p class="quiet">${say('noHistory')}</p>`
-        : markup`<table>
-            <thead>
-              <tr>
-                <th scope="col">${say('date')}</th>
-                <th scope="col">${say('amount')}</th>
-                <th scope="col">${say('result')}</th>
+        : markup`<table role="table">
+            <thead role="rowgroup">
+              <tr role="row">
+                <th role="columnheader" scope="col">${say('date')}</th>
+                <th role="columnheader" scope="col">${say('amount')}</th>
+                <th role="columnheader" scope="col">${say('result')}</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody role="rowgroup">
               ${charges.map(row)}
             </tbody>
           </table>`

@@ -112,9 +112,9 @@ a.main { color: var(--on-accent) }
 .mark { inline-size: 44px; block-size: 44px; color: var(--good) }
 .mark.bad { color: var(--danger) }
 .mark.wait { color: var(--quiet) }
-dl { display: grid; grid-template-columns: minmax(0, auto) minmax(0, 1fr); gap: 6px 20px; font-variant-numeric: tabular-nums }
+dl { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 20px; font-variant-numeric: tabular-nums }
 dt { color: var(--quiet) }
-dd { text-align: end; overflow-wrap: anywhere }
+dd { text-align: end }
 .head { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: start; gap: 8px 16px }
 .head h2 { font-size: 1.125rem; overflow-wrap: anywhere }
 .badge { padding: 2px 10px; border: 1px solid currentColor; border-radius: 99px; font-size: .875rem; font-weight: 600; color: var(--quiet) }
@@ -142,7 +142,15 @@ footer nav { display: flex; flex-wrap: wrap; gap: 0 16px }
 footer nav a { display: inline-flex; align-items: center; min-block-size: 44px; color: inherit }
 footer nav a[aria-current] { color: var(--text); font-weight: 600; text-decoration: none }
 @media (max-width: 400px) {
-  .held { white-space: normal }
+  /* Date and amount in one line, the result below: no day is broken. The roles are in the markup. */
+  table, tbody, td { display: block }
+  thead { position: absolute; clip-path: inset(50%) }
+  tbody tr { display: flex; flex-wrap: wrap; justify-content: space-between; padding-block: 8px; border-block-end: 1px solid var(--line) }
+  td, td + td { padding: 0; border: 0 }
+  td:last-child { inline-size: 100%; text-align: start; color: var(--quiet) }
+  dl { grid-template-columns: minmax(0, 1fr); gap: 0 }
+  dd { text-align: start; margin-block-end: 8px }
+  .held { white-space: normal; justify-content: start }
   .held .sign { display: none }
 }
 @media (min-width: 820px) {
