@@ -92,7 +92,7 @@ const shown: Readonly<Record<string, string>> = {
     .join(''),
   'demo: card': savePage(demo),
   'demo: boxes': plansPage({...demo, offers, state: undefined}, url),
-  'demo: account': accountPage(demo, url),
+  'demo: account': accountPage(demo, url, 1),
   'demo: no card': noCardPage(demo),
   'choice of language': `<p>${Object.entries(languageNames).find(([known]) => known === tag)?.[1] ?? 'missing'}</p>`,
 };
