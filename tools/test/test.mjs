@@ -28,7 +28,7 @@ const suites = {
   e2e: [/^test\/e2e\/.*\.spec\.ts$/, playwright('test/e2e/playwright.config.ts')],
   engines: [pageRooms, wtr('tools/test/engines/config.mjs'), lacksEngines],
   'engine-journeys': [
-    /^test\/journeys\/(chromium|firefox|firefox-tree|strangers-\w+|webkit|rough-\w+)\.test\.ts$/,
+    /^test\/journeys\/(chromium|firefox|firefox-tree|site-\w+|strangers-\w+|webkit|rough-\w+)\.test\.ts$/,
     node,
     lacksEngines,
   ],
@@ -47,7 +47,7 @@ const smoke = {e2e: '@smoke'};
 const drivesBrowser = /'playwright'|\/browser\.js'/;
 /** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
 const alone =
-  /'playwright'|\/browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|strangers|runner|broken-shop|lossy-orders|key-change)\.js'/;
+  /'playwright'|\/browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|site|strangers|runner|broken-shop|lossy-orders|key-change)\.js'/;
 const {values, positionals} = parseArgs({
   allowPositionals: true,
   // A process has failed after `limit` seconds. `node` is the major version of Node that this has to be.
