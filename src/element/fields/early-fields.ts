@@ -13,12 +13,21 @@ import {readCaptureContextToken} from '../../protocol/capture-context.js';
 import {readSession} from '../../protocol/session.js';
 import {frameSettings} from './frame-settings.js';
 import type {CardVaultHost} from '../host.js';
-import type {Drawn} from '../stages/contracts.js';
+import type {AppearanceController} from '../shopper/appearance.js';
+import type {LocaleController} from '../shopper/locale.js';
+import type {FieldStore} from './field-store.js';
+import type {PlacesController} from './places.js';
 
 export interface EarlyForm {
   /** Draws the form where that is not done yet; its shadow tree. */
   readonly draw: () => ShadowRoot;
-  readonly drawn: Drawn;
+  readonly drawn: {
+    readonly locale: LocaleController;
+    readonly appearance: AppearanceController;
+    readonly store: FieldStore;
+    /** The second stage, once it is there. */
+    readonly live: {readonly value?: {readonly places: PlacesController} | undefined};
+  };
   /** Answer of the shop's server to the opened session. The engine reads it too, and later. */
   readonly answer: Promise<Response>;
   /** The place in the form that the shopper pressed last. */
