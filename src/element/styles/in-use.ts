@@ -25,6 +25,13 @@ export const inUseStyles = css`
     box-shadow: inset 0 0 0 100px
       var(--card-vault-field-background-autofill, color-mix(in srgb, var(--_accent) 12%, var(--_ground)));
   }
+  /* Under what stands beside the entry, too. */
+  .box:has(> .input:-webkit-autofill) {
+    background: var(
+      --card-vault-field-background-autofill,
+      color-mix(in srgb, var(--_accent) 12%, var(--_ground))
+    );
+  }
   /* A browser brings the focused input into view; with these, its label and its error too. */
   .input {
     scroll-margin-block: 2rem 3rem;
