@@ -39,7 +39,9 @@ function wrongInPage(): string[] {
       const {width, height} = one.getBoundingClientRect();
       const isForReaders =
         /inset\(50%/.test(clipPath) || (clipPath !== 'none' && Math.min(width, height) <= 1);
-      return opacity !== '0' && !isForReaders && !one.matches('aside.drawer, [inert], option, script, style');
+      return (
+        opacity !== '0' && !isForReaders && !one.matches('aside.drawer, [inert], option, script, style, svg')
+      );
     }) && around[0]!.checkVisibility({visibilityProperty: true});
 
   const words: Words[] = [];
