@@ -1,4 +1,4 @@
-// Further: a shopper's whole way on a phone; its steps have tests of their own in `plans`, `list`, `hosted-checkout`, `stillness`.
+// Further: a shopper's whole way on a phone; its steps: `test/e2e/plans.spec.ts`, `test/e2e/list.spec.ts`, `test/e2e/stillness.spec.ts`.
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
 import {test} from './support/shop.js';

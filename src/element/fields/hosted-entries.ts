@@ -19,10 +19,10 @@ export class HostedEntries {
   #reportedFor: 3 | 4 | undefined;
   /** The code of a saved card is asked for alone: its digits. */
   alone: 3 | 4 | undefined;
-  /** How the language of the form writes a number. */
-  write: (count: number) => string | number = (count) => count;
   /** The code was right until the number became another brand's. */
   codeIsSpoilt = false;
+  /** How the language of the form writes a number. */
+  write: (count: number) => string | number = (count) => count;
 
   /** As an input's hint says it: 3 until it is known. */
   get codeLength(): 3 | 4 {
