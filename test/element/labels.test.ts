@@ -12,8 +12,11 @@ const withLabels =
     Object.assign(element, {labelPlacement: labels, ...more});
   };
 
-const isSeen = (harness: CardVaultHarness, field: string): boolean =>
-  getComputedStyle(harness.part(`label-${field}`)!).visibility === 'visible';
+/** A label that is not seen may still be told to screen readers. */
+function isSeen(harness: CardVaultHarness, field: string): boolean {
+  const {visibility, opacity} = getComputedStyle(harness.part(`label-${field}`)!);
+  return visibility === 'visible' && opacity !== '0';
+}
 
 /** The label lies in its box, and above where its text stands. */
 function expectInside(harness: CardVaultHarness, field: string): void {
