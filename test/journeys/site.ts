@@ -57,7 +57,18 @@ async function wrongIn(driver: Driver, url: string): Promise<readonly string[]> 
   return [...wrong, ...(await driver.evaluate<readonly string[]>('window.said'))];
 }
 
-/** Every page of the documentation site, in one engine. */
+const turns = 8;
+
+/** An eighth of the pages, another one each day; all with CARD_VAULT_SITE=whole. */
+function pathsOfTheDay(): readonly string[] {
+  const all = groups.flatMap(({pages}) => pages).map(pathOf);
+  const day = Math.floor(Date.now() / 86_400_000);
+  return process.env['CARD_VAULT_SITE'] === 'whole'
+    ? all
+    : all.filter((_, index) => index % turns === day % turns);
+}
+
+/** Pages of the documentation site, in one engine. */
 export function runSite(title: string, start: () => Promise<Engine>): void {
   describe(`the documentation site, in ${title}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'card-vault-site-'));
@@ -87,13 +98,13 @@ export function runSite(title: string, start: () => Promise<Engine>): void {
       try {
         // WebKitGTK's own windows are no narrower than 447 pixels.
         await driver.resize({width: 320, height: 640});
-        const paths = groups.flatMap(({pages}) => pages).map(pathOf);
+        const paths = pathsOfTheDay();
         const wrong: string[] = [];
         for (const path of paths)
           for (const one of await wrongIn(driver, new URL(path, server.origin).href))
             wrong.push(`${path}: ${one}`);
         assert.deepEqual(wrong, []);
-        assert.ok(paths.length > 50);
+        assert.ok(paths.length > 5);
       } finally {
         await driver.close();
       }
