@@ -65,7 +65,7 @@ describe('the field’s own frame says whose card it takes', () => {
     await reads(urdu.number, `${shopper} کے لیے`);
     const german = await open({lang: 'de-AT'});
     await german.number.focus();
-    await reads(german.number, `für ${shopper}`);
+    await reads(german.number, `für: ${shopper}`);
   });
 
   it('in words that styles and options of the page neither hide nor change', async () => {
