@@ -3,6 +3,7 @@ import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
 import {directionOf, languageTags, pseudoTags, type LanguageTag} from '../../src/texts/index.js';
 import type {Demo} from '../../demo/server.js';
+import {ofTheDay} from '../support/turns.js';
 import {hostedOf, type Hosted} from './support/hosted-service.js';
 import {cards} from './support/hosted.js';
 import {wrongWords} from './support/room-for-words.js';
@@ -92,7 +93,7 @@ const atService: Way = async ({page, hosted, tag}, seen) => {
   await seen('a link that does not work');
 };
 
-for (const tag of [...pseudoTags, ...languageTags])
+for (const tag of [...pseudoTags, ...ofTheDay(languageTags)])
   for (const [where, way] of Object.entries({'in the shop': inShop, 'at the service': atService}))
     // shows: wcag 1.4.10
     test(`${tag}: no word is cut, lies over another or breaks a number at 320 px, ${where}${smokeIf(tag.includes('X'))}`, async ({

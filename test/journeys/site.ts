@@ -6,6 +6,7 @@ import {after, before, describe, it} from 'node:test';
 import axe from 'axe-core';
 import {buildSite} from '../../tools/docs/site/build.js';
 import {groups, pathOf} from '../../tools/docs/site/pages.js';
+import {ofTheDay} from '../support/turns.js';
 import {site, type Site} from '../server/support/browser.js';
 import {waitFor, type Driver, type Engine} from './driver.js';
 
@@ -57,18 +58,7 @@ async function wrongIn(driver: Driver, url: string): Promise<readonly string[]> 
   return [...wrong, ...(await driver.evaluate<readonly string[]>('window.said'))];
 }
 
-const turns = 8;
-
-/** An eighth of the pages, another one each day; all with CARD_VAULT_SITE=whole. */
-function pathsOfTheDay(): readonly string[] {
-  const all = groups.flatMap(({pages}) => pages).map(pathOf);
-  const day = Math.floor(Date.now() / 86_400_000);
-  return process.env['CARD_VAULT_SITE'] === 'whole'
-    ? all
-    : all.filter((_, index) => index % turns === day % turns);
-}
-
-/** Pages of the documentation site, in one engine. */
+/** An eighth of the documentation site's pages, in one engine. */
 export function runSite(title: string, start: () => Promise<Engine>): void {
   describe(`the documentation site, in ${title}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'card-vault-site-'));
@@ -98,7 +88,7 @@ export function runSite(title: string, start: () => Promise<Engine>): void {
       try {
         // WebKitGTK's own windows are no narrower than 447 pixels.
         await driver.resize({width: 320, height: 640});
-        const paths = pathsOfTheDay();
+        const paths = ofTheDay(groups.flatMap(({pages}) => pages).map(pathOf));
         const wrong: string[] = [];
         for (const path of paths)
           for (const one of await wrongIn(driver, new URL(path, server.origin).href))
