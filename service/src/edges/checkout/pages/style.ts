@@ -64,8 +64,8 @@ h1:focus { outline: none }
 .quiet { font-size: .875rem }
 .free { justify-self: start; padding: 2px 10px; border-radius: 99px; border: 1px solid var(--line); background: var(--sheet); color: var(--accent); font-size: .875rem; font-weight: 600 }
 .charges { list-style: none; padding: 0; border-block-start: 1px solid var(--line) }
-.charges li { display: flex; justify-content: space-between; gap: 16px; padding-block: 9px; border-block-end: 1px solid var(--line); font-variant-numeric: tabular-nums }
-.charges li span:last-child { text-align: end; white-space: nowrap }
+.charges li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding-block: 9px; border-block-end: 1px solid var(--line); font-variant-numeric: tabular-nums }
+.charges li span:last-child { margin-inline-start: auto; white-space: nowrap }
 form, .stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px }
 .pair { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)) }
 .field { display: grid; gap: 6px; align-content: start }
