@@ -80,6 +80,8 @@ for (const name of Object.keys(shopNames))
         await page.waitForFunction(
           () => document.querySelector('card-vault')?.matches(':state(loading)') === false,
         );
+        // Both frames have their names once they are live.
+        await page.locator('card-vault iframe[title]:not([title=""])').nth(1).waitFor();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect(await findings(page), `${width}, ${colorScheme}`).toEqual([]);
       }
