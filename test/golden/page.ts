@@ -164,7 +164,7 @@ const golden = {
 declare global {
   /** Given by the runner, which asks the browser. */
   var readTree: (selector: string) => Promise<readonly string[]>;
-  /** Given by the runner: makes everything that can be used look as under a pointer or a key. */
+  /** Given by the runner: shows every control as it looks under the mouse, pressed, focused or filled in by the browser. */
   var forceStates: (forced: Forced) => Promise<void>;
 }
 

@@ -18,19 +18,23 @@ export interface Place {
   readonly inRoom?: true;
 }
 
+const focus = 'focus focus-visible focus-within';
+const press = ['hover', 'hover active', focus] as const;
+
+/** A state, and the same state with its controls as a pointer or a key leaves them. */
+const withForced = (state: Place, ...forced: readonly Forced[]): readonly Place[] => [
+  state,
+  ...forced.map((one) => ({...state, forced: one})),
+];
+
 /** The surfaces of the elements: what each is made of, and states that show all of it. */
 export const surfaces = {
   form: {
     of: '.form',
     places: [
-      {group: 'entry', state: 'empty'},
-      {group: 'entry', state: 'complete'},
-      {group: 'entry', state: 'complete', forced: 'autofill'},
-      {group: 'errors', state: 'everything is missing'},
-      {group: 'errors', state: 'everything is missing', forced: 'focus focus-visible focus-within'},
-      {group: 'entry', state: 'empty', forced: 'hover'},
-      {group: 'entry', state: 'empty', forced: 'hover active'},
-      {group: 'entry', state: 'empty', forced: 'focus focus-visible focus-within'},
+      ...withForced({group: 'entry', state: 'empty'}, ...press),
+      ...withForced({group: 'entry', state: 'complete'}, 'autofill'),
+      ...withForced({group: 'errors', state: 'everything is missing'}, focus),
       {group: 'entry', state: 'disabled'},
       {group: 'saving', state: 'the card could not be sent'},
       {group: 'saving', state: 'the fields were renewed'},
@@ -39,14 +43,9 @@ export const surfaces = {
   parts: {
     of: '.field, .status, .save',
     places: [
-      {group: 'parts', state: 'two: empty'},
-      {group: 'parts', state: 'two: filled'},
-      {group: 'parts', state: 'two: filled', forced: 'autofill'},
-      {group: 'parts', state: 'two: everything is missing'},
-      {group: 'parts', state: 'two: everything is missing', forced: 'focus focus-visible focus-within'},
-      {group: 'parts', state: 'two: empty', forced: 'hover'},
-      {group: 'parts', state: 'two: empty', forced: 'hover active'},
-      {group: 'parts', state: 'two: empty', forced: 'focus focus-visible focus-within'},
+      ...withForced({group: 'parts', state: 'two: empty'}, ...press),
+      ...withForced({group: 'parts', state: 'two: filled'}, 'autofill'),
+      ...withForced({group: 'parts', state: 'two: everything is missing'}, focus),
       {group: 'parts', state: 'one: switched off'},
       {group: 'parts', state: 'one: the connection is gone'},
     ],
@@ -62,40 +61,24 @@ export const surfaces = {
     of: '.outcome',
     places: [
       {group: 'endings', state: 'saved', inRoom: true},
-      {group: 'endings', state: 'shop-server-unreachable while loading', inRoom: true},
-      {group: 'endings', state: 'shop-server-unreachable while loading', forced: 'hover', inRoom: true},
-      {
-        group: 'endings',
-        state: 'shop-server-unreachable while loading',
-        forced: 'hover active',
-        inRoom: true,
-      },
-      {
-        group: 'endings',
-        state: 'shop-server-unreachable while loading',
-        forced: 'focus focus-visible focus-within',
-        inRoom: true,
-      },
+      ...withForced(
+        {group: 'endings', state: 'shop-server-unreachable while loading', inRoom: true},
+        ...press,
+      ),
     ],
   },
   'step-up': {
     of: 'dialog',
-    places: [
+    places: withForced(
       {group: 'saving', state: "the bank's page, two minutes are left"},
-      {group: 'saving', state: "the bank's page, two minutes are left", forced: 'hover'},
-      {
-        group: 'saving',
-        state: "the bank's page, two minutes are left",
-        forced: 'focus focus-visible focus-within',
-      },
-    ],
+      ...(['hover', focus] as const),
+    ),
   },
   list: {
     of: '*',
     places: [
-      {group: 'list', state: 'cards'},
+      ...withForced({group: 'list', state: 'cards'}, focus),
       {group: 'list', state: 'none chosen, and one is needed'},
-      {group: 'list', state: 'cards', forced: 'focus focus-visible focus-within'},
       {group: 'list', state: 'loading'},
       {group: 'list', state: 'not loaded'},
       {group: 'list', state: 'no cards'},
@@ -104,16 +87,13 @@ export const surfaces = {
   'subscribe button': {
     of: '*',
     places: [
-      {group: 'subscribe', state: 'both buttons'},
-      {group: 'subscribe', state: 'both buttons', forced: 'hover'},
-      {group: 'subscribe', state: 'both buttons', forced: 'hover active'},
-      {group: 'subscribe', state: 'both buttons', forced: 'focus focus-visible focus-within'},
+      ...withForced({group: 'subscribe', state: 'both buttons'}, ...press),
       {group: 'subscribe', state: 'switched off'},
       {group: 'subscribe', state: 'on the way to the checkout'},
       {group: 'subscribe', state: 'the checkout does not open'},
     ],
   },
-} as const satisfies Readonly<Record<string, {readonly of: string; readonly places: readonly Place[]}>>;
+} satisfies Readonly<Record<string, {readonly of: string; readonly places: readonly Place[]}>>;
 
 export type SurfaceName = keyof typeof surfaces;
 

@@ -45,7 +45,7 @@ export function matrixDocument(): string {
     '',
     'Made from `test/journeys/rough/plan.ts` by `npm run docs`; do not edit. Each journey named here runs in each engine,',
     'and fails where it does not end as this table says: those in bold type by `npm test -- engine-journeys`, which CI runs on',
-    'every change, all of them by `CARD_VAULT_MATRIX=whole npm test -- engine-journeys`.',
+    'every change, all of them by `CARD_VAULT_WHOLE=1 npm test -- engine-journeys`.',
     '',
     '- _passes_: the journey ends as it does elsewhere.',
     '- _helped_: it cannot, and the shopper reads what to do; nothing hangs.',

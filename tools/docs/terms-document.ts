@@ -43,7 +43,7 @@ type Tag = keyof typeof languages;
 
 export const terms = JSON.parse(readFileSync('src/texts/terms.json', 'utf8')) as Readonly<Record<Tag, Terms>>;
 
-/** The word for a thing, as a surface says it. */
+/** The word that a surface has for a thing. */
 export const wordIn = async (tag: string, file: string, key: string): Promise<string> =>
   (await sentencesOf(tag, file)).get(`${file}.${key}`) ?? '';
 

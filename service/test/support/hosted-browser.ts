@@ -6,7 +6,7 @@ import {shop, string, type Json, type TestService} from './harness.js';
 export interface Seen {
   readonly status: number;
   readonly headers: Headers;
-  /** With plain spaces: those in dates and amounts are such that no line ends there. */
+  /** Text with plain spaces in place of the no-break ones of dates and amounts. */
   readonly text: string;
   /** The target of a redirect; empty if the response is none. */
   readonly location: string;

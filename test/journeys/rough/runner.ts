@@ -8,7 +8,7 @@ import {scenarios} from './scenarios.js';
 type Start = (conditions?: Conditions) => Promise<Engine>;
 
 /** Otherwise those that are run on every change. */
-const isWhole = process.env['CARD_VAULT_MATRIX'] === 'whole';
+const isWhole = Boolean(process.env['CARD_VAULT_WHOLE']);
 
 /** The journeys of one engine in every rough place; prints what they came to. */
 export function runRough(title: EngineTitle, start: Start): void {

@@ -114,7 +114,7 @@ a.main { color: var(--on-accent) }
 .mark.wait { color: var(--quiet) }
 dl { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 6px 20px; font-variant-numeric: tabular-nums }
 dt { color: var(--quiet) }
-dd { text-align: end }
+dd { text-align: end; overflow-wrap: anywhere }
 .head { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: start; gap: 8px 16px }
 .head h2 { font-size: 1.125rem; overflow-wrap: anywhere }
 .badge { padding: 2px 10px; border: 1px solid currentColor; border-radius: 99px; font-size: .875rem; font-weight: 600; color: var(--quiet) }
