@@ -105,7 +105,10 @@ describe('recovery after a crash', () => {
     // The state after a crash between the network's approval and its recording.
     await first.authorize(tracker);
     const {database: rows} = first.service;
-    await rows.query(`DELETE FROM payment_methods WHERE tracker = $1`, [tracker]);
+    await rows.query(
+      `WITH cleared AS (DELETE FROM default_methods) DELETE FROM payment_methods WHERE tracker = $1`,
+      [tracker],
+    );
     await rows.query(
       `UPDATE trackers SET hold = NULL, next_kind = 'AUTHORIZATION', state = 'TRACKER_ENROLLED', claim = $2,
          claim_until = now() + interval '100 years' WHERE token = $1`,

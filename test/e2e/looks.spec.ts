@@ -78,10 +78,8 @@ for (const name of Object.keys(shopNames))
         await page.emulateMedia({colorScheme, reducedMotion: 'reduce'});
         await page.goto(`${demo.url}/shops/${name}`);
         await page.waitForFunction(
-          () => document.querySelector('card-vault')?.matches(':state(loading)') === false,
+          () => document.querySelector('card-vault:defined')?.matches(':state(loading)') === false,
         );
-        // Both frames have their names once they are live.
-        await page.locator('card-vault iframe[title]:not([title=""])').nth(1).waitFor();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect(await findings(page), `${width}, ${colorScheme}`).toEqual([]);
       }

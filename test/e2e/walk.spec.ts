@@ -72,7 +72,7 @@ test('a shopper’s walk on a phone: subscribe, decline, another card, pay, remo
     await choose.tap();
     await expect(page.getByRole('heading', {name: /^Subscribe to/})).toBeVisible();
     await page.waitForFunction(
-      () => document.querySelector('card-vault')?.matches(':state(loading)') === false,
+      () => document.querySelector('card-vault:defined')?.matches(':state(loading)') === false,
     );
   });
   const pay = page.getByRole('button', {name: /^Subscribe and pay/});

@@ -16,21 +16,30 @@ export function named(name, error) {
     .slice(0, 1000);
 }
 
+/** What a test opened and left keeps its process alive. Two minutes are enough to load the next file on a busy machine. */
+const idleLimit = 120_000;
+
 /**
  * A reporter of Node's test runner. A process that ends before its tests do never gets to leave results, unless it is told to end:
- * then the tests that are still running have failed.
+ * then the tests that are still running have failed. One that does not end after its tests is ended.
  */
 export default async function* nodeReporter(source) {
   const results = [];
   const running = new Map();
-  process.once('SIGTERM', () => {
-    leave([
-      ...results,
-      ...[...running.values()].map(({name, file}) => ['failed', file, `${name}: still running`]),
-    ]);
+  const end = (failures) => {
+    leave([...results, ...failures.map(([file, name]) => ['failed', file, name])]);
     process.kill(process.pid, 'SIGKILL');
-  });
+  };
+  process.once('SIGTERM', () =>
+    end([...running.values()].map(({name, file}) => [file, `${name}: still running`])),
+  );
+  const endIfIdle = () =>
+    running.size || !results.length
+      ? idle.refresh()
+      : end([[results.at(-1)[1], 'something that its tests opened was left open']]);
+  const idle = setTimeout(endIfIdle, idleLimit).unref();
   for await (const {type, data} of source) {
+    idle.refresh();
     const place = [data.file, data.line, data.column, data.name].join();
     if (type === 'test:dequeue') running.set(place, data);
     if (type === 'test:pass' || type === 'test:fail') running.delete(place);
