@@ -49,12 +49,6 @@ const generators: Readonly<Record<string, Generator>> = {
       return looksDocument();
     },
   },
-  acr: {
-    async written() {
-      const {acrDocument} = await import('./acr-document.js');
-      return {'docs/acr.md': acrDocument()};
-    },
-  },
   'engine-matrix': {
     async written() {
       const {matrixDocument} = await import('./engine-matrix.js');
@@ -63,9 +57,8 @@ const generators: Readonly<Record<string, Generator>> = {
   },
   typing: {
     async written() {
-      const {typingDocuments} = await import('./typing/document.js');
-      const {page, all} = await typingDocuments();
-      return {'docs/typing.md': page, 'test/house/typing.txt': all};
+      const {typingDocument} = await import('./typing/document.js');
+      return {'test/house/typing.txt': await typingDocument()};
     },
   },
   texts: {

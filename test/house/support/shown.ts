@@ -14,7 +14,7 @@ export const documents = {
   attack: 'docs/attacks.md',
   peers: 'docs/peers.md',
   time: 'docs/form-in-time.md',
-  wcag: 'docs/accessibility.md',
+  wcag: 'docs/acr.md',
 } as const;
 
 export interface Shown {
