@@ -1,6 +1,5 @@
 import {Window} from 'happy-dom';
-import {format, resolveConfig} from 'prettier';
-import {sections, type Row, type Section, type Step} from './inputs.js';
+import {sections, type Row, type Step} from './inputs.js';
 import type {TypedCard, TypedField} from './typed-card.js';
 
 /** What a page gives its scripts, as far as the inputs use it. */
@@ -20,16 +19,13 @@ const names: Readonly<Record<TypedField, string>> = {
   'security-code': 'code',
 };
 
-const isAscii = /^[\x20-\x7e]*$/;
-
 /** The text of a cell: its blanks are seen, and marks that write nothing are named. */
 function cell(text: string): string {
   const seen = text
     .replaceAll('\n', '↵')
     .replaceAll('\u00a0', '⍽')
-    .replace(/[\u202a-\u202e]/g, (mark) => `‹U+${mark.codePointAt(0)!.toString(16).toUpperCase()}›`)
-    .replaceAll('|', '\\|');
-  return seen === '' ? '–' : `\`${isAscii.test(seen) ? seen : `\u200e${seen}`}\``.replaceAll('\u200e', '');
+    .replace(/[\u202a-\u202e]/g, (mark) => `‹U+${mark.codePointAt(0)!.toString(16).toUpperCase()}›`);
+  return seen || '–';
 }
 
 function stepOf({field, way, text}: Step, isAlone: boolean): string {
@@ -43,27 +39,18 @@ function cellsOf(row: Row, card: TypedCard): readonly string[] {
   if (card.shown('expiry')) fields.add('expiry');
   const isAlone = fields.size === 1;
   const each = (say: (field: TypedField) => string): string =>
-    [...fields].map((field) => (isAlone ? say(field) : `${names[field]}: ${say(field)}`)).join('<br>');
+    [...fields].map((field) => (isAlone ? say(field) : `${names[field]}: ${say(field)}`)).join(', ');
   return [
-    row.map((step) => stepOf(step, row.length === 1)).join('<br>'),
+    row.map((step) => stepOf(step, row.length === 1)).join(', '),
     each((field) => cell(card.shown(field))),
     each((field) => card.validation(field)),
   ];
 }
 
-/** Every which row of a section the page shows. */
-const nth = 4;
-
-type Validated = Section & {readonly cells: readonly (readonly string[])[]};
-
-function sectionOf({title, says, cells}: Validated): readonly string[] {
-  const lines = cells.filter((_, index) => index % nth === 0).map((row) => `| ${row.join(' | ')} |`);
-  return [`## ${title}`, '', says, '', '| input | shown | judged |', '| --- | --- | --- |', ...lines, ''];
-}
-
-const linesOf = ({title, cells}: Validated): readonly string[] => [
+const linesOf = (title: string, says: string, cells: readonly (readonly string[])[]): readonly string[] => [
   `# ${title}`,
-  ...cells.map((row) => row.join(' | ').replaceAll('<br>', ', ').replaceAll('`', '')),
+  `# ${says}`,
+  ...cells.map((row) => row.join(' | ')),
 ];
 
 /** Does something with the globals of a page, which are gone afterwards: other tests run in this process. */
@@ -84,25 +71,21 @@ async function inPage<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the code of the hosted fields and of the element makes of every input: a page with some, and a list of all. */
-export async function typingDocuments(): Promise<{readonly page: string; readonly all: string}> {
-  const validated = await inPage(async () => {
+/** What the code of the hosted fields and of the element makes of every input: `test/house/typing.txt`. */
+export async function typingDocument(): Promise<string> {
+  const lines = await inPage(async () => {
     const {TypedCard} = await import('./typed-card.js');
-    return sections.map((section) => ({
-      ...section,
-      cells: section.rows.map((row) => cellsOf(row, new TypedCard())),
-    }));
+    return sections.flatMap(({title, says, rows}) =>
+      linesOf(
+        title,
+        says,
+        rows.map((row) => cellsOf(row, new TypedCard())),
+      ),
+    );
   });
-  const text = [
-    '# What is typed, and what comes of it',
-    '',
-    'Inputs, what the shopper then sees, and what is said when the field is left. `npm run docs` writes it with the code',
-    'of the hosted fields and of the element; `test/house/typing.txt` has more inputs. Why it is so: decision 0067.',
-    '',
-    '“right” stands for the tick beside the entry. “nothing” is a field that is empty and not complained about.',
-    '',
-    ...validated.flatMap(sectionOf),
-  ].join('\n');
-  const page = await format(text, {...(await resolveConfig('docs/typing.md')), parser: 'markdown'});
-  return {page, all: `${validated.flatMap(linesOf).join('\n')}\n`};
+  return `${[
+    '# input | shown | judged when the field is left. “right” stands for the tick beside the entry, “nothing” for a field that is',
+    '# empty and not complained about. Words in angle brackets are keys. Written by npm run docs; why it is so: decision 0067.',
+    ...lines,
+  ].join('\n')}\n`;
 }
