@@ -35,22 +35,28 @@ export const regional: readonly (readonly [who: string, tags: string, language: 
 ];
 
 async function row(tag: keyof typeof languages): Promise<string> {
-  const counts = await Promise.all(
-    Object.values(surfaces).map(async (names) => {
-      const each = names.map(async (name) => {
-        const [own, english] = [await sentencesOf(tag, name), await sentencesOf('en', name)];
-        return [[...english.keys()].filter((key) => own.has(key)).length, english.size] as const;
-      });
-      const [there, all] = (await Promise.all(each)).reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
-      return there === all ? String(all) : `${there} of ${all}`;
-    }),
-  );
+  const counts = await Promise.all(Object.keys(surfaces).map(async (surface) => await countOf(tag, surface)));
+  const incomplete = counts.filter(({there, all}) => there < all);
   const from = directionOf(tag) === 'rtl' ? 'right' : 'left';
-  const sizes = [
+  const cells = [
+    ...[`\`${tag}\``, languages[tag].name, from],
+    incomplete.map(({surface, there, all}) => `${surface}: ${there} of ${all}`).join(', ') || 'all',
     await sizeOf(tag, ['first']),
     await sizeOf(tag, ['later', 'address', 'list', 'pieces', 'subscribe']),
   ];
-  return `| ${[`\`${tag}\``, languages[tag].name, from, ...counts, ...sizes].join(' | ')} |`;
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** How many sentences of a surface a language has, of those of English. */
+async function countOf(tag: string, surface: string) {
+  const sentences = async (language: string) =>
+    (
+      await Promise.all(
+        surfaces[surface]!.map(async (name) => [...(await sentencesOf(language, name)).keys()]),
+      )
+    ).flat();
+  const [own, english] = [new Set(await sentences(tag)), await sentences('en')];
+  return {surface, there: english.filter((key) => own.has(key)).length, all: english.length};
 }
 
 /** The words of some files of a language in bytes, gzip. */
@@ -66,14 +72,19 @@ function readerRow(tag: keyof typeof languages): string {
 }
 
 export async function languagesDocument(): Promise<string> {
-  const head = ['language', 'name', 'from', ...Object.keys(surfaces), 'first screen', 'rest of the elements'];
+  const head = ['language', 'name', 'from', 'surfaces', 'first screen', 'rest'];
+  const english = await Promise.all(
+    Object.keys(surfaces).map(async (surface) => await countOf('en', surface)),
+  );
   const rows = await Promise.all((Object.keys(languages) as (keyof typeof languages)[]).map(row));
   return `# Languages of every surface
 
-Made by \`npm run docs\` from \`src/texts\`: how many sentences each surface has in each language, and the words that a page
-loads for the form's first screen and for the rest of the elements, in bytes, gzip. \`test/house/texts.test.ts\` fails where a sentence is missing, is still
-English, or has lost a place to fill, and where a page for shoppers is written in English alone. The dashboard, the
-API reference and the demo's drawer for testers are in English only.
+Made by \`npm run docs\` from \`src/texts\`: the surfaces that each language speaks, with the sentences that are missing,
+and what a page loads for the form's first screen and for the rest of the elements, in bytes, gzip. \`test/house/texts.test.ts\`
+fails where a sentence is missing, is still English, or has lost a place to fill, and where a page for shoppers is
+written in English alone. The dashboard, the API reference and the demo's drawer for testers are in English only.
+
+Sentences: ${english.map(({surface, all}) => `${surface} ${all}`).join('; ')}.
 
 | ${head.join(' | ')} |
 | ${head.map(() => '---').join(' | ')} |
