@@ -6,7 +6,7 @@ import {books, pendingOf, savedCard} from './support/payments.js';
 
 const amex = '378282246310005';
 
-describe('the security code of a saved card (wire 1.8, decision 0081)', () => {
+describe('the security code of a saved card (wire 1.8, decision 0021)', () => {
   let api: TestService;
   before(async () => {
     api = await startTestService();

@@ -15,7 +15,7 @@ const paymentWith = (brand: BrandId): SessionPayment => ({
   },
 });
 
-describe('the security code of a saved card (decision 0081)', () => {
+describe('the security code of a saved card (decision 0021)', () => {
   let adapter: FakeAdapter;
   const open = async (script: FakeScript = {}, brand: BrandId = 'visa', markup = '') => {
     adapter = createFakeAdapter({payment: paymentWith(brand), ...script});

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 const shop = 'http://localhost:5173';
 
 /** The shop's server here, the service there; the page and its hosted field are played by `fetch`. */
-describe('the code of a saved card, by the hook payment (decision 0081)', () => {
+describe('the code of a saved card, by the hook payment (decision 0021)', () => {
   let service: Service;
   let customer: string;
   let card: string;

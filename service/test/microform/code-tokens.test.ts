@@ -15,7 +15,7 @@ import {
 
 const shop = 'http://localhost:5173';
 
-describe('the token of a security code alone (decision 0081)', () => {
+describe('the token of a security code alone (decision 0021)', () => {
   let deps: TestDependencies;
   let microform: OpenedMicroform;
   let serial = 0;

@@ -1,4 +1,4 @@
-/** The security code of a saved card, where the merchant's server asks for it (decision 0081). */
+/** The security code of a saved card, where the merchant's server asks for it (decision 0021). */
 import {maskedCustomer} from '../customers/masked-name.js';
 import {cardBrands} from '../../../../src/protocol/index.js';
 import {ServiceError} from '../../platform/errors.js';
