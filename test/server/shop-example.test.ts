@@ -85,15 +85,20 @@ for (const [name, start] of [
       assert.equal(await takenFor('1'), 3800);
     });
 
-    it('learns of a decline as a status, with nothing taken', async () => {
+    it('learns of a decline as a status, with nothing taken, and takes another card for the order', async () => {
+      const before = await place.taken();
       const other = await newCustomer();
       const number = start === own ? laterDeclined : firstTry;
       await shop.keepCard(other, await enterCard(vault, other, number));
       place.decline();
-      const {status, reason} = await shop.pay(other, '3');
-      assert.equal(status, 'declined');
-      assert.match(reason ?? '', /declined/i);
-      assert.equal(await takenFor('3'), 0);
+      const [one, two] = await Promise.all([shop.pay(other, '3'), shop.pay(other, '3')]);
+      assert.deepEqual([one.status, two.status, two.tracker], ['declined', 'declined', one.tracker]);
+      assert.match(one.reason ?? two.reason ?? '', /declined/i);
+      assert.equal((await place.taken()) - before, 0);
+      await shop.keepCard(other, await enterCard(vault, other, firstTry));
+      place.approve();
+      assert.equal((await shop.pay(other, '3')).status, 'captured');
+      assert.equal((await place.taken()) - before, 4800);
     });
   });
 

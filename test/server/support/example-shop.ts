@@ -5,6 +5,8 @@ export interface Order {
   readonly currency: string;
   /** Kept before the charge, so that no crash between the two can charge again. */
   tracker?: string;
+  /** How many payments of it were declined: the next one is opened under another name. */
+  declines?: number;
 }
 
 /** What a shop does with saved cards; its maps stand for tables of its database. */
@@ -27,15 +29,21 @@ export function createShop(vault: CardVaultServer, orders: ReadonlyMap<string, O
       return `Saved: ${card.brand} ending in ${card.lastFour}`;
     },
 
-    /** Called twice, or again after a lost answer, it is one charge. */
+    /** Called twice, or again after a lost answer, it is one charge. After a decline the next call asks a bank again. */
     async pay(customer: string, id: string) {
       const order = orders.get(id);
       const paymentMethod = cards.get(customer);
       if (!order || !paymentMethod) throw new Error(`Order ${id} has no card.`);
-      const {amount, currency} = order;
-      const payment = {customer, paymentMethod, amount, currency, orderId: id};
-      order.tracker ??= (await payments.open(payment, {idempotencyKey: `order-${id}`})).tracker;
-      return payments.charge({...payment, tracker: order.tracker});
+      const {amount, currency, declines = 0} = order;
+      const terms = {customer, paymentMethod, amount, currency, orderId: id};
+      const name = {idempotencyKey: `order-${id}-${declines}`};
+      const tracker = (order.tracker ??= (await payments.open(terms, name)).tracker);
+      const payment = await payments.charge({...terms, tracker});
+      if (payment.status === 'declined' && order.tracker === tracker) {
+        delete order.tracker; // a tracker that was declined is at its end
+        order.declines = declines + 1;
+      }
+      return payment;
     },
 
     /** From a day after the payment; each return of goods is one refund, however often it is sent. */

@@ -12,6 +12,7 @@ export interface Place {
   /** A capture of the last day is voided, not refunded. */
   laterByADay(): Promise<void>;
   decline(): void;
+  approve(): void;
   /** What the network took, less what it gave back: on one tracker, or on all of them. */
   taken(tracker?: string): Promise<number>;
   stop(): Promise<unknown>;
@@ -47,6 +48,7 @@ export async function own(): Promise<Place> {
       await sandbox('/clock/advance', {to: new Date(now).toISOString()});
     },
     decline: () => undefined,
+    approve: () => undefined,
     async taken(tracker) {
       const {data} = await sandbox(tracker === undefined ? '/ledger' : `/ledger?tracker=${tracker}`);
       const signs: Readonly<Record<string, number>> = {capture: 1, void: -1, refund: -1};
@@ -68,6 +70,7 @@ export async function recorded(): Promise<Place> {
     ...{serviceUrl, secretKey, publicKey, client},
     laterByADay: () => Promise.resolve(),
     decline: () => double.setBehaviour({charges: 'declined'}),
+    approve: () => double.setBehaviour({charges: 'approved'}),
     taken: (tracker) => Promise.resolve(double.taken(tracker)),
     stop: () => double.stop(),
   };
