@@ -1,6 +1,8 @@
 import {CardVaultError} from '../protocol/index.js';
 import {isLoopback} from './client/client.js';
 
+const extendable = ['img-src', 'font-src', 'connect-src', 'frame-src', 'form-action'] as const;
+
 export interface PagePolicyOptions {
   /** Fresh for every response, base64, at least 128 bits (`createNonce`); it goes on the page's own script and style tags. */
   readonly nonce: string;
@@ -19,9 +21,7 @@ export interface PagePolicyOptions {
    * Further sources of the shop's own page, such as `{'img-src': ['https://images.example']}`. A page with
    * `<card-vault-subscribe>` names the origin of the hosted pages as `form-action`; without it they ask whose page it is.
    */
-  readonly extra?: Readonly<
-    Partial<Record<'img-src' | 'font-src' | 'connect-src' | 'frame-src' | 'form-action', readonly string[]>>
-  >;
+  readonly extra?: Readonly<Partial<Record<(typeof extendable)[number], readonly string[]>>>;
   /** Further Trusted Types policies; `lit-html` and `card-vault` are always there. */
   readonly trustedTypes?: readonly string[];
   /** Name of a `Reporting-Endpoints` entry. */
@@ -33,7 +33,8 @@ export interface PagePolicyOptions {
  * The Content-Security-Policy of a page that holds `<card-vault>` (guarantees 2.3), as one header value. Nothing is
  * allowed that is not named; scripts need the nonce, there is no `unsafe-inline`, and Trusted Types are enforced.
  *
- * @throws CardVaultError `configuration-missing` for a nonce that is short or could break out of the header
+ * @throws CardVaultError `configuration-missing` for a nonce that is short or could break out of the header, for sources that are no
+ *   list, and for a directive that `extra` cannot add to
  * @example
  * const nonce = createNonce();
  * response.setHeader('Content-Security-Policy', contentSecurityPolicy({nonce, serviceUrl, fieldsOrigin}));
@@ -41,6 +42,7 @@ export interface PagePolicyOptions {
 export function contentSecurityPolicy(options: PagePolicyOptions): string {
   const {nonce, shell = true, extra = {}} = options;
   requireNonce(nonce);
+  requireSources(options);
   const service = new URL(options.serviceUrl);
   const banks = shell ? [] : anyBank(isLoopback(service.hostname));
   const directives: readonly (readonly [string, ...(readonly string[])])[] = [
@@ -70,6 +72,21 @@ export function requireNonce(nonce: string): void {
     'configuration-missing',
     'A nonce is base64 of at least 16 random bytes; see createNonce().',
   );
+}
+
+/** Refuses what JavaScript would spread into letters, leave out or write into another directive. */
+function requireSources({extra = {}, frameAncestors, trustedTypes}: PagePolicyOptions): void {
+  const refuse = (field: string, message: string): never => {
+    throw new CardVaultError('configuration-missing', `contentSecurityPolicy: ${message}`, {field});
+  };
+  for (const name of Object.keys(extra))
+    if (!extendable.some((one) => one === name))
+      refuse(`extra.${name}`, `nothing can be added to ${name}. extra takes ${extendable.join(', ')}.`);
+  for (const [name, sources] of Object.entries<unknown>({...extra, frameAncestors, trustedTypes})) {
+    const isList = Array.isArray(sources) && sources.every((one) => /^[^\s;,]+$/.test(String(one)));
+    if (sources !== undefined && !isList)
+      refuse(name, `${name} must be a list of sources, such as ['https://images.example'].`);
+  }
 }
 
 /** A fresh nonce of 128 random bits. */

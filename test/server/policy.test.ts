@@ -43,6 +43,23 @@ describe('contentSecurityPolicy()', () => {
     assert.equal(open.get('frame-src'), "'self' http://127.0.0.1:4101 https:");
   });
 
+  it('refuses sources that are no list, and directives that nothing can be added to', () => {
+    const refusals: readonly (readonly [string, object])[] = [
+      ['img-src', {extra: {'img-src': 'https://images.example'}}],
+      ['img-src', {extra: {'img-src': ["https://images.example; script-src 'unsafe-inline'"]}}],
+      ['frameAncestors', {frameAncestors: 'https://shop.example'}],
+      ['trustedTypes', {trustedTypes: 'react'}],
+      ['extra.script-src', {extra: {'script-src': ['https://cdn.example']}}],
+    ];
+    for (const [field, options] of refusals)
+      assert.throws(
+        () => contentSecurityPolicy({...base, ...options}),
+        {code: 'configuration-missing', field},
+        field,
+      );
+    assert.doesNotThrow(() => contentSecurityPolicy({...base, extra: {}, trustedTypes: []}));
+  });
+
   it("takes the shop's own additions and report addresses", () => {
     const policy = directives(
       contentSecurityPolicy({
