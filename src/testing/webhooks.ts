@@ -14,7 +14,10 @@ export interface SampleEvent {
   readonly type?: string;
   /** Number of the event among those of its subscription. Default 1. */
   readonly sequence?: number;
-  /** Replaces fields of the sample's `data`, in wire spelling. */
+  /**
+   * Facts of the event, as the service spells them (`period_end`): they replace those of the sample, which is one of a subscription.
+   * An event of another kind names all of its own.
+   */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly publicKey?: string;
 }
@@ -45,17 +48,40 @@ const sampleData = {
   payment_method: {token: 'pm_00000000-0000-4000-8000-000000000001', brand: 'visa', last_four: '1111'},
 };
 
+const members: readonly string[] = [
+  'id',
+  'type',
+  'sequence',
+  'data',
+  'publicKey',
+] satisfies readonly (keyof SampleEvent)[];
+
+/** Names a fact that no receiver would find, rather than send the sample's in its place. */
+function refuseLostFacts({data = {}, ...event}: SampleEvent): void {
+  const lost = [
+    ...Object.keys(event).filter((name) => !members.includes(name)),
+    ...Object.keys(data).filter((name) => /[A-Z]/.test(name)),
+  ];
+  if (lost.length === 0) return;
+  const right = lost.map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  throw new TypeError(
+    `webhookRequest: no receiver finds ${lost.join(', ')} there. Write {data: {${right.join(', ')}}}, as the service spells it.`,
+  );
+}
+
 /**
  * An event as the service would post it to the shop, signed: hand it to the shop's own receiver in a test.
  *
  * @example
  * const response = await vault.handle(await webhookRequest('http://shop.test/card-vault/webhooks', {type: 'subscription.cancelled'}, {secret}));
+ * @throws TypeError for a fact that stands beside `data`, or in it in another spelling than the service's
  */
 export async function webhookRequest(
   url: string,
   event: SampleEvent,
   {secret, scheme = 'standard', at = new Date()}: SignedEventOptions,
 ): Promise<Request> {
+  refuseLostFacts(event);
   const {type = 'subscription.payment_succeeded', sequence = 1} = event;
   const id = event.id ?? `evt_${crypto.randomUUID()}`;
   const created = {seconds: Math.floor(at.getTime() / 1000), nanos: 0};

@@ -296,6 +296,15 @@ describe("the shop's receiver of events", () => {
     );
   });
 
+  it('plays a sample of the facts that a test names, and refuses one that no receiver would find', async () => {
+    const {webhooks, handled} = open();
+    await webhooks.handle(await sample({data: {period_end: '2027-03-31T00:00:00.000Z'}}));
+    assert.equal(handled[0]!.periodEnd, '2027-03-31T00:00:00.000Z');
+    const beside = {type: 'subscription.cancelled', customer: 'cus_1', periodEnd: ''};
+    await assert.rejects(sample(beside), {name: 'TypeError', message: /\{data: \{customer, period_end\}\}/});
+    await assert.rejects(sample({data: {lastFour: '1111'}}), /\{data: \{last_four\}\}/);
+  });
+
   it('takes kinds it has no handler for, and those it does not know', async () => {
     const names: string[] = [];
     const {webhooks, log} = open({on: {other: ({name}) => void names.push(name)}});
