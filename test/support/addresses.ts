@@ -7,6 +7,10 @@ interface PublicAddress {
   readonly of: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
+  /** The public page that writes it, as it was found in 2026. */
+  readonly page: `http${string}` | 'no page found';
+  /** What the page leaves out. */
+  readonly lacks?: keyof BillingAddress;
   /** BCP 47 tag of the form in which it is typed. */
   readonly language: string;
   /** The fields that are asked for, in the order of the country. */
@@ -17,36 +21,46 @@ interface PublicAddress {
 /** As people of the country write them. */
 export const publicAddresses: readonly PublicAddress[] = [
   {
-    of: 'Empire State Building',
+    of: 'White House',
     country: 'US',
+    page: 'https://eatsip365.com/what-is-the-official-white-house-address',
     language: 'en',
     order: 'street1 city state postal-code',
-    address: {street1: '350 5th Ave', city: 'New York', state: 'New York', postalCode: '10118'},
+    address: {
+      street1: '1600 Pennsylvania Avenue NW',
+      city: 'Washington',
+      state: 'District of Columbia',
+      postalCode: '20500',
+    },
   },
   {
-    of: 'Parliament of Canada',
+    of: 'Rideau Hall',
     country: 'CA',
+    page: 'https://ww2.aaa.com/tripcanvas/attraction/rideau-hall-VA17163',
     language: 'fr',
     order: 'street1 city state postal-code',
-    address: {street1: '1 Wellington Street', city: 'Ottawa', state: 'ON', postalCode: 'k1a 0a9'},
+    address: {street1: '1 Sussex Drive', city: 'Ottawa', state: 'ON', postalCode: 'k1a 0a1'},
   },
   {
     of: 'Prime Minister’s Office',
     country: 'GB',
+    page: 'https://docslib.org/doc/3646640/mgla191020-7722-9-december-2020-dear-i-write-further-to',
     language: 'en',
     order: 'street1 city postal-code',
     address: {street1: '10 Downing Street', city: 'London', postalCode: 'SW1A2AA'},
   },
   {
-    of: 'President of Ireland',
+    of: 'Government Buildings',
     country: 'IE',
+    page: 'https://heritageireland.ie/visit/places-to-visit/government-buildings/',
     language: 'en',
     order: 'street1 city state postal-code',
-    address: {street1: 'Áras an Uachtaráin', city: 'Dublin', postalCode: 'D08 E1W3'},
+    address: {street1: 'Upper Merrion Street', city: 'Dublin 2', postalCode: 'D02 R583'},
   },
   {
     of: 'Bundestag',
     country: 'DE',
+    page: 'http://www.bmub.bund.de/themen/bauen/bundesbauten/bundeshauptstadt-berlin/parlament-und-regierung/bundestag-bundesrat/abgeordnetenbueros/',
     language: 'de',
     order: 'street1 postal-code city',
     address: {street1: 'Platz der Republik 1', city: 'Berlin', postalCode: 'D-11011'},
@@ -54,6 +68,7 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Federal Chancellery',
     country: 'AT',
+    page: 'http://archiv.bka.gv.at/site/3573/Default.aspx',
     language: 'de',
     order: 'street1 postal-code city',
     address: {street1: 'Ballhausplatz 2', city: 'Wien', postalCode: '1010'},
@@ -61,6 +76,7 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Federal Palace',
     country: 'CH',
+    page: 'no page found',
     language: 'de',
     order: 'street1 postal-code city',
     address: {street1: 'Bundesplatz 3', city: 'Bern', postalCode: 'CH-3003'},
@@ -68,6 +84,7 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Élysée Palace',
     country: 'FR',
+    page: 'https://soirmag.lesoir.be/434695/article/2022-04-12/si-lelysee-metait-conte-1-55-rue-du-faubourg-saint-honore',
     language: 'fr',
     order: 'street1 postal-code city',
     address: {street1: '55 rue du Faubourg Saint-Honoré', city: 'Paris', postalCode: '75008'},
@@ -75,6 +92,7 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Royal Palace',
     country: 'ES',
+    page: 'https://gayiberia.com/madrid-attractions/royal-palace-of-madrid/',
     language: 'es',
     order: 'street1 postal-code city state',
     address: {street1: 'Calle de Bailén, s/n', city: 'Madrid', state: 'Madrid', postalCode: '28071'},
@@ -82,76 +100,88 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Jerónimos Monastery',
     country: 'PT',
+    page: 'http://www.visitbelem.pt/Default/pt/OQueVer/Monumentos/MosteiroDosJeronimos',
     language: 'pt-PT',
     order: 'street1 postal-code city',
     address: {street1: 'Praça do Império', city: 'Lisboa', postalCode: '1400-206'},
   },
   {
-    of: 'Quirinal Palace',
+    of: 'Chamber of Deputies',
     country: 'IT',
+    page: 'https://travel.sygic.com/pl/poi/montecitorio-palace-poi:34934',
     language: 'it',
     order: 'street1 postal-code city state',
-    address: {street1: 'Piazza del Quirinale', city: 'Roma', state: 'RM', postalCode: '00187'},
+    address: {street1: 'Piazza di Monte Citorio', city: 'Roma', state: 'RM', postalCode: '00186'},
   },
   {
-    of: 'States General',
+    of: 'Senate',
     country: 'NL',
+    page: 'https://www.eerstekamer.nl/begrip/bezoekersinformatie',
     language: 'nl',
     order: 'street1 postal-code city',
-    address: {street1: 'Binnenhof 1A', city: 'Den Haag', postalCode: '2513aa'},
+    address: {street1: 'Binnenhof 22', city: 'Den Haag', postalCode: '2513aa'},
   },
   {
     of: 'Prime Minister’s Chancellery',
     country: 'BE',
+    page: 'https://archive.premier.be/nl/beleidscel-en-secretariaat-van-de-eerste-minister',
     language: 'nl',
     order: 'street1 postal-code city',
     address: {street1: 'Wetstraat 16', city: 'Brussel', postalCode: '1000'},
   },
   {
-    of: 'Sejm',
+    of: 'Chancellery of the Prime Minister',
     country: 'PL',
+    page: 'http://bip.kprm.gov.pl/kpr/skargi-wnioski-i-petycj/2138,dok.html',
     language: 'pl',
     order: 'street1 postal-code city',
-    address: {street1: 'Wiejska 4/6/8', city: 'Warszawa', postalCode: '00902'},
+    address: {street1: 'Al. Ujazdowskie 1/3', city: 'Warszawa', postalCode: '00583'},
   },
   {
     of: 'Prague Castle',
     country: 'CZ',
+    page: 'https://yellowpagescz.com/business/sprava-prazskeho-hradu-rd8l8n',
     language: 'cs',
     order: 'street1 postal-code city',
-    address: {street1: 'Pražský hrad', city: 'Praha', postalCode: '11908'},
+    address: {street1: 'První nádvoří Pražského hradu 1', city: 'Praha 1-Hradčany', postalCode: '11900'},
   },
   {
-    of: 'Riksdag',
+    of: 'Vasa Museum',
     country: 'SE',
+    page: 'https://www.dookinternational.com/poi/vasa-museum/699',
     language: 'sv',
     order: 'street1 postal-code city',
-    address: {street1: 'Riksgatan 1', city: 'Stockholm', postalCode: '100 12'},
+    address: {street1: 'Galärvarvsvägen 14', city: 'Stockholm', postalCode: '115 21'},
   },
   {
     of: 'Ministry of State',
     country: 'DK',
+    page: 'https://wap.bdmobi.com/view_html.php?lang=da&q=Statsministeriet&sq=Bangladesh',
     language: 'da',
     order: 'street1 postal-code city',
-    address: {street1: 'Prins Jørgens Gård 1', city: 'København', postalCode: '1240'},
+    address: {street1: 'Prins Jørgens Gård 11', city: 'København K', postalCode: '1218'},
   },
   {
     of: 'Parliament',
     country: 'FI',
+    page: 'https://www.eduskunta.fi/EN/naineduskuntatoimii/vierailulle_eduskuntaan/Pages/Sanakartta%20eduskuntatalosta.aspx',
+    lacks: 'postalCode',
     language: 'fi',
     order: 'street1 postal-code city',
     address: {street1: 'Mannerheimintie 30', city: 'Helsinki', postalCode: '00100'},
   },
   {
-    of: 'Parliament',
+    of: 'Acropolis Museum',
     country: 'GR',
+    page: 'http://www.ancienthellas.eu/2015/01/acropolis-museum.html',
     language: 'el',
     order: 'street1 postal-code city',
-    address: {street1: 'Βασιλίσσης Σοφίας 2', city: 'Αθήνα', postalCode: '10021'},
+    address: {street1: 'Διονυσίου Αρεοπαγίτου 15', city: 'Αθήνα', postalCode: '11742'},
   },
   {
     of: 'Presidency',
     country: 'TR',
+    page: 'no page found',
     language: 'tr',
     order: 'street1 postal-code city state',
     address: {street1: 'Beştepe', city: 'Yenimahalle', state: 'Ankara', postalCode: '06560'},
@@ -159,6 +189,8 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Office of the President',
     country: 'UA',
+    page: 'http://chaos.owiki.org/wiki/Office_of_the_President_of_Ukraine',
+    lacks: 'postalCode',
     language: 'uk',
     order: 'street1 city state postal-code',
     address: {street1: 'вул. Банкова, 11', city: 'Київ', postalCode: '01220'},
@@ -166,13 +198,15 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Burj Khalifa',
     country: 'AE',
+    page: 'https://english.newstracklive.com/news/reaching-for-the-sky-the-fascinating-story-of-burj-khalifa-sc25-nu371-ta371-1289883-1.html',
     language: 'ar',
     order: 'street1 state',
-    address: {street1: '1 Sheikh Mohammed bin Rashid Blvd', state: 'دبي'},
+    address: {street1: '1 Sheikh Mohammed bin Rashid Boulevard', state: 'دبي'},
   },
   {
     of: 'King Fahd Road',
     country: 'SA',
+    page: 'no page found',
     language: 'ar',
     order: 'street1 city postal-code',
     address: {street1: 'طريق الملك فهد', city: 'الرياض', postalCode: '١١٥٦٤'},
@@ -180,6 +214,7 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Prime Minister’s Office',
     country: 'IL',
+    page: 'no page found',
     language: 'he',
     order: 'street1 city postal-code',
     address: {street1: 'קפלן 1', city: 'ירושלים', postalCode: '9195016'},
@@ -187,6 +222,7 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'President’s House',
     country: 'IN',
+    page: 'no page found',
     language: 'hi',
     order: 'street1 city postal-code state',
     address: {street1: 'राजपथ', city: 'नई दिल्ली', state: 'दिल्ली', postalCode: '११०००४'},
@@ -194,20 +230,24 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Constitution Avenue',
     country: 'PK',
+    page: 'https://wikiwand.com/en/Constitution_Avenue,_Islamabad',
     language: 'ur',
     order: 'street1 city postal-code',
     address: {street1: 'شاہراہ دستور', city: 'اسلام آباد', postalCode: '44000'},
   },
   {
-    of: 'National Diet',
+    of: 'National Diet Library',
     country: 'JP',
+    page: 'https://ja.wikipedia.org/wiki/国立国会図書館オンライン',
     language: 'ja',
     order: 'postal-code state street1',
-    address: {street1: '千代田区永田町１－７－１', state: '東京都', postalCode: '１００－０００１'},
+    address: {street1: '千代田区永田町１丁目１０番１号', state: '東京都', postalCode: '１００－８９２４'},
   },
   {
     of: 'City Hall of Seoul',
     country: 'KR',
+    page: 'http://english.seoul.go.kr/get-to-know-us/city-hall/directions/',
+    lacks: 'postalCode',
     language: 'ko',
     order: 'state city street1 postal-code',
     address: {street1: '세종대로 110', city: '중구', state: '서울', postalCode: '04524'},
@@ -215,6 +255,7 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Great Hall of the People',
     country: 'CN',
+    page: 'no page found',
     language: 'zh-Hans',
     order: 'postal-code state city street1',
     address: {street1: '西长安街1号', city: '西城区', state: '北京市', postalCode: '100032'},
@@ -222,6 +263,8 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Presidential Office',
     country: 'TW',
+    page: 'https://anantrips.com/tag/重慶',
+    lacks: 'postalCode',
     language: 'zh-Hant',
     order: 'postal-code state city street1',
     address: {street1: '重慶南路1段122號', city: '中正區', state: '台北市', postalCode: '100'},
@@ -229,6 +272,8 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Three Powers Square',
     country: 'BR',
+    page: 'https://www.guiadasemana.com.br/brasilia/turismo/estabelecimento/palacio-do-planalto',
+    lacks: 'postalCode',
     language: 'pt-BR',
     order: 'street1 city state postal-code',
     address: {street1: 'Praça dos Três Poderes', city: 'Brasília', state: 'DF', postalCode: '70150900'},
@@ -236,6 +281,8 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'National Palace',
     country: 'MX',
+    page: 'https://es.m.wikipedia.org/wiki/Palacio_Nacional_(México)',
+    lacks: 'postalCode',
     language: 'es',
     order: 'street1 postal-code city state',
     address: {
@@ -248,20 +295,23 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Parliament House',
     country: 'AU',
+    page: 'https://landmarkair.com.au/parliament-house/',
     language: 'en',
     order: 'street1 city state postal-code',
     address: {street1: 'Parliament Drive', city: 'Canberra', state: 'ACT', postalCode: '2600'},
   },
   {
-    of: 'Central Government Offices',
+    of: 'Office of the Chief Executive',
     country: 'HK',
+    page: 'https://en.wikipedia.org/wiki/Office_of_the_Chief_Executive',
     language: 'en',
     order: 'street1 city state',
-    address: {street1: '1 Tim Mei Avenue', city: 'Admiralty', state: 'Hong Kong Island'},
+    address: {street1: '1 Tim Wa Avenue', city: 'Admiralty', state: 'Hong Kong Island'},
   },
   {
     of: 'Parliament House',
     country: 'SG',
+    page: 'http://archive.ipu.org/parline-e/reports/2283_A.htm',
     language: 'en',
     order: 'street1 postal-code',
     address: {street1: '1 Parliament Place', postalCode: '178880'},
@@ -269,6 +319,7 @@ export const publicAddresses: readonly PublicAddress[] = [
   {
     of: 'Presidential Palace',
     country: 'VN',
+    page: 'no page found',
     language: 'vi',
     order: 'street1 city state postal-code',
     address: {street1: '2 Hùng Vương', city: 'Ba Đình', state: 'Hà Nội', postalCode: '100000'},
