@@ -16,8 +16,9 @@ import {
 import type {FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-script.js';
 import {createFakeBank, createFakeCollector, type FakeChallenge, type FakeGateways} from './fake-bank.js';
 import {fakeLibrary, serveFakeFields} from './fake-fields.js';
-import {numberOf, untilAborted} from './fake-parts.js';
-import {FakeTracker} from './fake-tracker.js';
+import {shownBy, untilAborted} from './fake-parts.js';
+import {FakeTracker, type FakeCard} from './fake-tracker.js';
+import {isWrongCode} from './declining-cards.js';
 import {testCard, testExpiry} from './test-cards.js';
 
 export type {FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-script.js';
@@ -137,8 +138,8 @@ class Fake implements FakeAdapter {
     const known = this.#tracker(tracker);
     known.expect('PROCESS_TRANSIENT_TOKEN');
     const {month, year} = testExpiry(new Date(this.#now()));
-    const number = numberOf(transientToken) ?? this.#script.card ?? testCard('2.1').number;
-    return this.#setUp(known, number, month, year);
+    const {number, isCodeWrong} = shownBy(transientToken);
+    return this.#setUp(known, {number: number || this.#number, month, year, isCodeWrong});
   }
 
   async payerAuthSetup(
@@ -148,7 +149,8 @@ class Fake implements FakeAdapter {
     await this.#begin('payerAuthSetup', tracker, options);
     const known = this.#tracker(tracker);
     known.expect('PAYER_AUTH_SETUP');
-    return this.#setUp(known, card.cardNumber, card.expirationMonth, card.expirationYear);
+    const {cardNumber: number, expirationMonth: month, expirationYear: year, securityCode} = card;
+    return this.#setUp(known, {number, month, year, isCodeWrong: isWrongCode(securityCode)});
   }
 
   async savedCardSetup(
@@ -161,7 +163,8 @@ class Fake implements FakeAdapter {
     if (known.session.payment?.securityCode && transientToken === undefined)
       throw new CardVaultError('request-refused', 'The security code of the saved card is missing.');
     const {month, year} = testExpiry(new Date(this.#now()));
-    return this.#setUp(known, this.#script.card ?? testCard('2.1').number, month, year);
+    const {isCodeWrong} = shownBy(transientToken);
+    return this.#setUp(known, {number: this.#number, month, year, isCodeWrong});
   }
 
   async enroll({tracker}: {readonly tracker: string}, options: CallOptions): Promise<Enrollment> {
@@ -177,6 +180,8 @@ class Fake implements FakeAdapter {
     const known = this.#tracker(tracker);
     known.expect('AUTHORIZATION');
     known.authorize(this.#nextToken());
+    if (known.held === undefined)
+      throw new CardVaultError('request-refused', 'The bank declined the card.', {status: 402});
     this.#book(known);
     return {token: `auth_${this.ledger.length}`};
   }
@@ -285,9 +290,14 @@ class Fake implements FakeAdapter {
     return known;
   }
 
-  #setUp(tracker: FakeTracker, number: string, month: string, year: string): PayerAuthenticationSetup {
+  /** Of a card that nobody typed, or whose fields do not show it. */
+  get #number(): string {
+    return this.#script.card ?? testCard('2.1').number;
+  }
+
+  #setUp(tracker: FakeTracker, card: FakeCard): PayerAuthenticationSetup {
     return {
-      card: tracker.setUp(number, month, year),
+      card: tracker.setUp(card),
       accessToken: 'fake.device-data.token',
       deviceDataCollectionUrl: this.#script.deviceDataUrl ?? 'https://bank.test/device-data',
     };

@@ -1,6 +1,7 @@
 import {brandsOf} from '../protocol/brand-match.js';
 import {digitsOf} from '../protocol/digits.js';
 import {cardBrands} from '../protocol/index.js';
+import {isWrongCode} from './declining-cards.js';
 
 /** Address of the library that the fake adapter's capture contexts name. No script is ever asked for there. */
 export const fakeLibrary = 'https://fields.test/library.js';
@@ -132,11 +133,11 @@ function libraryOf(page: Document): new () => {microform(type: string): object} 
         createToken(_options: object, callback: (error: unknown, token?: string) => void): void {
           const wrong = Object.entries(fields).filter(([, field]) => !field.valid);
           const details = wrong.map(([location]) => ({location, message: 'Validation error'}));
-          const {number} = fields;
+          const {number, securityCode} = fields;
           queueMicrotask(() =>
             wrong.length > 0
               ? callback({reason: 'CREATE_TOKEN_VALIDATION_FIELDS', details})
-              : callback(null, transientToken(number?.digits ?? '0000')),
+              : callback(null, transientToken(number?.digits, securityCode?.digits)),
           );
         },
       };
@@ -144,11 +145,12 @@ function libraryOf(page: Document): new () => {microform(type: string): object} 
   };
 }
 
-/** A token that shows the last four digits, as those of hosted fields do (wire 2.4). */
-function transientToken(number: string): string {
-  const maskedValue = 'X'.repeat(number.length - 4) + number.slice(-4);
+/** A token that shows the ends of the number, as those of hosted fields do (wire 2.4), and what the bank will say of the code. */
+function transientToken(number = '', securityCode = ''): string {
+  const maskedValue = number.slice(0, 6) + 'X'.repeat(Math.max(number.length - 10, 0)) + number.slice(-4);
+  const isCodeWrong = isWrongCode(securityCode);
   const part = (value: object): string => btoa(JSON.stringify(value)).replace(/=+$/, '');
-  return `${part({alg: 'none'})}.${part({content: {number: {maskedValue}}})}.ZmFrZQ`;
+  return `${part({alg: 'none'})}.${part({content: {number: {maskedValue}}, isCodeWrong})}.ZmFrZQ`;
 }
 
 function passesLuhn(digits: string): boolean {

@@ -20,8 +20,9 @@ export interface FakeScript {
   /** A guest's payment method may be used once. */
   readonly guest?: boolean;
   /**
-   * The number behind the hosted fields in flex mode, where no number ever reaches the page: any test card; a transient token
-   * that ends in the last four digits of a test card wins. Visa `4000000000002701` unless said.
+   * The number behind hosted fields that are not the fake's own, in flex mode, where no number ever reaches the page, or the saved card
+   * of a `payment`: any test card. A transient token that ends in the last four digits of a test card wins. Visa `4000000000002701`
+   * unless said.
    */
   readonly card?: string;
   /**

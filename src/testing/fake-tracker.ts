@@ -11,6 +11,7 @@ import {
   type SessionPayment,
   type ValidationResult,
 } from '../protocol/index.js';
+import {decliningTestCards} from './declining-cards.js';
 import {furtherTestCards, testCards, type TestCard} from './test-cards.js';
 import type {FakeScript} from './fake-script.js';
 
@@ -28,6 +29,14 @@ function minorOf({amount, currency}: SessionPayment): number {
   );
 }
 
+/** A card that was given to a tracker; month of two digits, year of four. */
+export interface FakeCard {
+  readonly number: string;
+  readonly month: string;
+  readonly year: string;
+  readonly isCodeWrong: boolean;
+}
+
 /** One tracker in memory: what may come next, and what has come. Actions out of order are refused as the service does. */
 export class FakeTracker {
   readonly session: Session;
@@ -39,6 +48,8 @@ export class FakeTracker {
   held: number | undefined;
   reversed = false;
   #case: TestCard | undefined;
+  /** The bank will decline the authorization. */
+  #isDeclined = false;
   #enrollment: Enrollment | undefined;
   #validation: ValidationResult | undefined;
   /** The bank's verdict, until it is given. */
@@ -64,8 +75,11 @@ export class FakeTracker {
     );
   }
 
-  setUp(number: string, expirationMonth: string, expirationYear: string): CardSummary {
+  setUp({number, month: expirationMonth, year: expirationYear, isCodeWrong}: FakeCard): CardSummary {
     this.#case = [...testCards, ...furtherTestCards].find((card) => card.number === number);
+    const declining = decliningTestCards.find((card) => card.number === number)?.declines;
+    const isAmountDeclined = declining === 'charges' && this.session.payment !== undefined;
+    this.#isDeclined = isCodeWrong || declining === 'always' || isAmountDeclined;
     const brand = this.#case?.brand ?? brandsOf(number)[0];
     this.card = {brand: brand ?? 'unknown', lastFour: number.slice(-4), expirationMonth, expirationYear};
     this.next = 'PAYER_AUTH_ENROLLMENT';
@@ -114,11 +128,14 @@ export class FakeTracker {
     if (result === 'succeeded') this.authorize(token);
   }
 
+  /** Nothing is held where the bank declines. */
   authorize(token: string): void {
+    this.next = 'NOOP';
+    if (this.#isDeclined) return;
     const {accountVerification, payment} = this.session;
     this.held = payment ? minorOf(payment) : accountVerification ? 0 : smallAmount;
     this.method = {...this.summary, token, singleUse: this.#script.guest ?? false};
-    this.next = this.held > 0 ? 'REVERSAL' : 'NOOP';
+    if (this.held > 0) this.next = 'REVERSAL';
   }
 
   payment(): Payment {

@@ -8,6 +8,8 @@ export {
   testExpiry,
 } from './test-cards.js';
 export type {TestCard, TestCardBrand, TestCase, TestExpiry} from './test-cards.js';
+export {decliningTestCards} from './declining-cards.js';
+export type {DecliningCase, DecliningTestCard} from './declining-cards.js';
 export {fillCard, fillSecurityCode} from './fill.js';
 export type {CardEntries, FillOptions} from './fill.js';
 export {answerStepUp} from './step-up.js';

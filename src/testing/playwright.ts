@@ -17,10 +17,13 @@ export interface CardVaultFixture {
 
 /** A service in development that the tests of a worker share. */
 export interface ServiceFixture {
+  /** Its address, on a free port: `serviceUrl` of the kit. */
   readonly url: string;
+  /** Origin of its card fields, on another free port: `fieldsOrigin` of `contentSecurityPolicy`. */
+  readonly fieldsOrigin: string;
   readonly secretKey: string;
   readonly publicKey: string;
-  /** Moves the service's clock forward and gives the time it shows then. */
+  /** Moves the service's clock forward and gives the time it shows then. The worker's later tests find it there. */
   advanceClock(to: Date | string): Promise<Date>;
   /** How its bank asks from the next enrollment on; `null` for a code. */
   chooseStepUp(kind: StepUpKind | null): Promise<void>;
@@ -28,7 +31,7 @@ export interface ServiceFixture {
 
 /** The part of the service of `card-vault-service` that is used. */
 interface StartedService {
-  readonly urls: {readonly api: string};
+  readonly urls: {readonly api: string; readonly fields: string};
   readonly keys: {readonly secretKey: string; readonly publicKey: string};
   close(): Promise<void>;
 }
@@ -81,11 +84,12 @@ export function useService<Options extends object>(
   return [
     async ({}, use) => {
       const service = await start(own);
-      const {api: url} = service.urls;
+      const {api: url, fields} = service.urls;
       const {secretKey, publicKey} = service.keys;
       try {
         await use({
           ...{url, secretKey, publicKey},
+          fieldsOrigin: new URL(fields).origin,
           advanceClock: (to) => advanceClock(url, secretKey, to),
           chooseStepUp: (kind) => chooseStepUp(url, secretKey, kind),
         });

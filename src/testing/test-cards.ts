@@ -1,3 +1,4 @@
+import {decliningTestCards, type DecliningCase, type DecliningTestCard} from './declining-cards.js';
 import {cardBrands, type AuthenticationStatus, type ValidationResult} from '../protocol/index.js';
 
 /** Brands of the published table. */
@@ -190,11 +191,17 @@ export const furtherTestCards: readonly TestCard[] = rows.flatMap((each) => [
 ]);
 
 /**
- * The number of a case for a brand, Visa by default.
- * @throws RangeError where the published table has none (Discover has no 2.4, 2.7, 2.9, 2.11).
+ * The card of a case for a brand, Visa by default.
+ * @throws RangeError where there is none (Discover has no 2.4, 2.7, 2.9, 2.11; cards that are declined are Visa).
  */
-export function testCard(id: TestCase, brand: TestCardBrand = 'visa'): TestCard {
-  const found = testCards.find((card) => card.case === id && card.brand === brand);
+export function testCard(id: DecliningCase): DecliningTestCard;
+export function testCard(id: TestCase, brand?: TestCardBrand): TestCard;
+export function testCard(
+  id: TestCase | DecliningCase,
+  brand: TestCardBrand = 'visa',
+): TestCard | DecliningTestCard {
+  const cards = [...testCards, ...decliningTestCards];
+  const found = cards.find((card) => card.case === id && card.brand === brand);
   if (found === undefined) throw new RangeError(`There is no ${brand} number for case ${id}.`);
   return found;
 }

@@ -67,5 +67,6 @@ fixtures(
     const later = new Date(Date.now() + 86_400_000);
     expect((await service.advanceClock(later)).getTime()).toBeGreaterThanOrEqual(later.getTime());
     await service.chooseStepUp('app');
+    expect(service.fieldsOrigin).toMatch(/^http:\/\/[\w.]+:\d+$/);
   },
 );

@@ -11,7 +11,8 @@ import type {StopCause, StopReason} from '../../src/flow/index.js';
 import {stopByDecline, stopByEnding, stopOfStatus, stopOfValidation} from '../../src/flow/outcomes.js';
 import {authenticationStatuses} from '../../src/protocol/index.js';
 import {validationResults} from '../../src/protocol/types.js';
-import {testCards} from '../../src/testing/index.js';
+import {decliningCards} from '../../service/src/simulators/network/declines.js';
+import {decliningTestCards, testCards} from '../../src/testing/index.js';
 import {codeBlocksOf, documentsAndPages, tableBelow, tagsOf} from './support/markdown.js';
 import {typeErrorsOf} from './support/snippets.js';
 
@@ -85,12 +86,15 @@ describe('the README', () => {
   });
 
   it('names test cards that exist', () => {
-    const declines = readFileSync('service/src/simulators/network/declines.ts', 'utf8');
-    for (const [cell = ''] of tableBelow('README.md', 'Test cards')) {
-      const number = cell.replace(/\D/g, '');
-      const known = testCards.some((card) => card.number === number) || declines.includes(`'${number}'`);
-      assert.ok(known, `${number} is no test card`);
-    }
+    const known = [...testCards, ...decliningTestCards].map(({number}) => number);
+    for (const [cell = ''] of tableBelow('README.md', 'Test cards'))
+      assert.ok(known.includes(cell.replace(/\D/g, '')), `${cell} is no test card`);
+  });
+
+  it('and its tests know the cards that the service declines', () => {
+    const told = decliningTestCards.map(({number, failure, declines}) => [number, failure, declines]);
+    const inService = decliningCards.map(({number, decline, occasion}) => [number, decline, occasion]);
+    assert.deepEqual(told, inService);
   });
 });
 

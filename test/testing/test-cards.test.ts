@@ -74,6 +74,8 @@ describe('test cards', () => {
     expect(testCard('2.4', 'amex').eci).to.equal('07');
     expect(testCard('2.10').eci).to.equal(undefined);
     expect(() => testCard('2.9', 'discover')).to.throw(RangeError, '2.9');
+    expect(testCard('insufficient_funds').number).to.equal('4000000000009995');
+    expect(testCard('insufficient_funds_later').failure).to.equal('insufficient_funds');
   });
 
   it('expire in January in three years', () => {

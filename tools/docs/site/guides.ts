@@ -3,7 +3,7 @@
 import {readFileSync, readdirSync} from 'node:fs';
 import {extname} from 'node:path';
 import {format, resolveConfig} from 'prettier';
-import {decliningCards} from '../../../service/src/simulators/network/declines.js';
+import {decliningTestCards} from '../../../src/testing/declining-cards.js';
 import {testCards} from '../../../src/testing/test-cards.js';
 import {address} from '../../../src/texts/en/address.js';
 import {first} from '../../../src/texts/en/first.js';
@@ -65,10 +65,10 @@ const made: Readonly<Record<string, {readonly file: string; readonly rows: () =>
               `\`${id}\``,
               `${name[0]!.toUpperCase()}${name.slice(1)}${stepUp ? ', after a step-up' : ''}: ${reason ?? outcome}.`,
             ]),
-          ...decliningCards.map(({number, decline, occasion}) => [
+          ...decliningTestCards.map(({number, case: id, declines}) => [
             spaced(number),
-            `\`${decline}\``,
-            occasions[occasion],
+            `\`${id}\``,
+            occasions[declines],
           ]),
         ],
       ),
