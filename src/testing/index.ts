@@ -19,6 +19,8 @@ export type {SeenOutcome} from './outcomes.js';
 export type {Patience, TestFrame, TestLocator, TestPage, TestRoot, TestRoute} from './browser.js';
 export {useService, vaultFixtures} from './playwright.js';
 export type {CardVaultFixture, ServiceFixture} from './playwright.js';
+export {webdriverPage} from './webdriverio.js';
+export type {WebdriverIOBrowser} from './webdriverio.js';
 export {createFakeAdapter} from './fake-adapter.js';
 export type {FakeAdapter, FakeCall, FakeLedgerEntry, FakeMethod, FakeScript} from './fake-adapter.js';
 export {keepTraceOf} from './kept-trace.js';

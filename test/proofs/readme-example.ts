@@ -1,10 +1,9 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {createInterface} from 'node:readline';
 import {startService} from '../../service/src/index.js';
-import {readReadme, readmeShop, replaced} from '../e2e/support/readme-shop.js';
+import {replaced, startReadmeShop, type RunningShop} from '../e2e/support/readme-shop.js';
 import type {ProofResult} from './support/proof.js';
 import {sizeOf} from './support/size.js';
 
@@ -33,53 +32,48 @@ interface Report {
 
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
   const rounds = sizeOf('CARD_VAULT_ROUNDS', {bar, slice: 10, full: 200});
-  // Below the package, whose name the README's code imports.
-  mkdirSync('.cache', {recursive: true});
-  const folder = mkdtempSync(resolve('.cache/readme-'));
-  const readme = readReadme(readFileSync('README.md', 'utf8'));
   const service = await startService({port: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'});
   const {publicKey: public_key, secretKey: secret_key} = service.keys;
-  writeFileSync(
-    join(folder, 'shop.mjs'),
-    readmeShop({api: service.urls.api, public_key, secret_key}, readme),
-  );
-  const shop = spawn(process.execPath, [join(folder, 'shop.mjs')], {stdio: ['ignore', 'pipe', 'inherit']});
   try {
-    const [address] = (await Promise.race([
-      once(createInterface({input: shop.stdout}), 'line'),
-      once(shop, 'exit').then(([code]) => Promise.reject(new Error(`The shop ended with ${code}.`))),
-    ])) as [string];
-    writeFileSync(join(folder, 'readme.spec.ts'), replaced(readme.test, {'http://localhost:3000': address}));
-    const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8')) as {
-      executablePath: string;
-    };
-    writeFileSync(join(folder, 'playwright.config.mjs'), config(executablePath, rounds));
-    const runner = spawn(
-      process.execPath,
-      [resolve('node_modules/@playwright/test/cli.js'), 'test', '-c', join(folder, 'playwright.config.mjs')],
-      {stdio: 'inherit'},
-    );
-    await once(runner, 'exit');
-    const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
-    const {expected, unexpected, duration} = report.stats;
-    const results = report.suites.flatMap(({specs}) =>
-      specs.flatMap(({tests}) => tests.flatMap((one) => one.results)),
-    );
-    const messages = [...report.errors, ...results.flatMap(({error}) => error ?? [])].map(
-      ({message = ''}) => message.split('\n')[0]!,
-    );
-    const violations = messages.map((message) => `missed: ${message}`);
-    if (expected !== rounds) violations.push(`${expected} of ${rounds} runs passed`);
-    return {
-      lines: [
-        `${expected} of ${rounds} runs passed, ${unexpected} missed, by one shopper with one card; ` +
-          `${(duration / 1000 / rounds).toFixed(1)} s a run, two at a time`,
-      ],
-      violations,
-    };
+    const shop = await startReadmeShop({api: service.urls.api, public_key, secret_key});
+    try {
+      return await runTest(shop, rounds);
+    } finally {
+      shop.close();
+    }
   } finally {
-    shop.kill();
     await service.close();
-    rmSync(folder, {recursive: true, force: true});
   }
+}
+
+/** Runs the README's own test at its shop. */
+async function runTest({address, folder, readme}: RunningShop, rounds: number): Promise<ProofResult> {
+  writeFileSync(join(folder, 'readme.spec.ts'), replaced(readme.test, {'http://localhost:3000': address}));
+  const {executablePath} = JSON.parse(readFileSync('.cache/browser.json', 'utf8')) as {
+    executablePath: string;
+  };
+  writeFileSync(join(folder, 'playwright.config.mjs'), config(executablePath, rounds));
+  const runner = spawn(
+    process.execPath,
+    [resolve('node_modules/@playwright/test/cli.js'), 'test', '-c', join(folder, 'playwright.config.mjs')],
+    {stdio: 'inherit'},
+  );
+  await once(runner, 'exit');
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
+  const {expected, unexpected, duration} = report.stats;
+  const results = report.suites.flatMap(({specs}) =>
+    specs.flatMap(({tests}) => tests.flatMap((one) => one.results)),
+  );
+  const messages = [...report.errors, ...results.flatMap(({error}) => error ?? [])].map(
+    ({message = ''}) => message.split('\n')[0]!,
+  );
+  const violations = messages.map((message) => `missed: ${message}`);
+  if (expected !== rounds) violations.push(`${expected} of ${rounds} runs passed`);
+  return {
+    lines: [
+      `${expected} of ${rounds} runs passed, ${unexpected} missed, by one shopper with one card; ` +
+        `${(duration / 1000 / rounds).toFixed(1)} s a run, two at a time`,
+    ],
+    violations,
+  };
 }

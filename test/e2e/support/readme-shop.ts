@@ -1,3 +1,9 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {createInterface} from 'node:readline';
+
 /** The line of `card-vault-service --json`. */
 export interface Started {
   readonly api: string;
@@ -64,3 +70,35 @@ async function answer(request, response) {
   response.writeHead(200, {'content-type': 'text/html'}).end(${JSON.stringify(`<!doctype html><title>Shop</title>${page}`)});
 }
 `;
+
+/** The README's shop while it runs. */
+export interface RunningShop {
+  readonly address: string;
+  readonly readme: ReadmeCode;
+  /** Folder below the package, whose name the README's code imports. It goes with the shop. */
+  readonly folder: string;
+  close(): void;
+}
+
+/** Starts the README's shop, at a service. */
+export async function startReadmeShop(service: Started): Promise<RunningShop> {
+  mkdirSync('.cache', {recursive: true});
+  const folder = mkdtempSync(resolve('.cache/readme-'));
+  const readme = readReadme(readFileSync('README.md', 'utf8'));
+  writeFileSync(join(folder, 'shop.mjs'), readmeShop(service, readme));
+  const shop = spawn(process.execPath, [join(folder, 'shop.mjs')], {stdio: ['ignore', 'pipe', 'inherit']});
+  const close = () => {
+    shop.kill();
+    rmSync(folder, {recursive: true, force: true});
+  };
+  try {
+    const [address] = (await Promise.race([
+      once(createInterface({input: shop.stdout}), 'line'),
+      once(shop, 'exit').then(([code]) => Promise.reject(new Error(`The shop ended with ${code}.`))),
+    ])) as [string];
+    return {address, readme, folder, close};
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
