@@ -18,7 +18,7 @@ export interface DecliningTestCard {
   /** The bank's code, as `failure` of events and attempts has it. */
   readonly failure: string;
   /**
-   * What is declined: `always` also the save, `charges` every payment and charge of a subscription, `renewals` every charge of a
+   * Requests that are declined: `always` also the save, `charges` every payment and charge of a subscription, `renewals` every charge of a
    * subscription after the first one.
    */
   readonly declines: 'always' | 'charges' | 'renewals';

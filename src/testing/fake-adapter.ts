@@ -290,7 +290,7 @@ class Fake implements FakeAdapter {
     return known;
   }
 
-  /** Of a card that nobody typed, or whose fields do not show it. */
+  /** The number of a saved card, or of fields that do not show theirs. */
   get #number(): string {
     return this.#script.card ?? testCard('2.1').number;
   }

@@ -2,7 +2,7 @@ import {decliningTestCards} from './declining-cards.js';
 import {furtherTestCards, testCards} from './test-cards.js';
 
 /**
- * What a transient token shows of the card (wire 2.4): the number of the test card with its last four digits, or as much of another
+ * Reads what a transient token shows of the card (wire 2.4): the number of the test card with its last four digits, or as much of another
  * number as the fake's own fields tell, and whether the bank will find the security code wrong.
  */
 export function shownBy(transientToken: string | undefined): {
