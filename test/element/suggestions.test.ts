@@ -44,6 +44,7 @@ describe('addressLookup', () => {
     return id === null ? undefined : list.querySelector(`#${id}[aria-selected=true]`)?.textContent.trim();
   };
 
+  // shows: peers 16
   it('is asked with the text, the country and the language, and fills the whole address by keys', async () => {
     const {harness, input, list, options, typed} = await form();
     expect(input.getAttribute('role')).to.equal('combobox');
