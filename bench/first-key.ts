@@ -46,16 +46,28 @@ function bareElement(): Promise<string> {
   }));
 }
 
+const plainTag =
+  '<form><card-vault session-url="/card-vault/session"></card-vault><button>Save</button></form>';
+
 const pages: Readonly<Record<string, (shop: PaintShop) => PaintPage | Promise<PaintPage>>> = {
   bare: async (shop) => barePage(await openBareSession(shop)),
   'bare element': async (shop) => bareElementPage(await openBareSession(shop), await bareElement()),
   'plain tag': () => ({
     head: plainHead,
-    body: () =>
-      '<form><card-vault session-url="/card-vault/session"></card-vault><button>Save</button></form>',
+    body: () => plainTag,
   }),
   'vault.markup': () => ({
     body: (write) => `<form>${write()}<button>Save</button></form>`,
+  }),
+  // Its words weigh most of those whose letters every machine has.
+  'plain tag, in Greek': () => ({
+    lang: 'el',
+    head: plainHead,
+    body: () => plainTag,
+  }),
+  'vault.markup, in Greek': () => ({
+    lang: 'el',
+    body: (write) => `<form>${write({lang: 'el'})}<button>Save</button></form>`,
   }),
 };
 
@@ -160,6 +172,14 @@ export async function firstKey(): Promise<readonly Figure[]> {
         `script until live, processor time, ${name}`,
         [script[name]!, script['bare element']!],
         `goal ≤ 1.5; ${note} a bare element made with Lit`,
+      ),
+      ...Object.entries({'processor 4 × slower': phone, 'Fast 3G, processor 4 × slower': slow}).map(
+        ([said, seen]) =>
+          figure(
+            `fields live in Greek, ${said}, ${name}`,
+            [seen[`${name}, in Greek`]!, seen[name]!],
+            `goal ≤ 1.1; ${note} the same page in English`,
+          ),
       ),
     ]);
   } finally {

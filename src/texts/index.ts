@@ -1,8 +1,6 @@
-import {bestMatch} from './match.js';
-import {pseudoTags, type PseudoTag} from './pseudo.js';
+import {bestMatch, pseudoTags, type PseudoTag} from './match.js';
 
-export {directionOf} from './match.js';
-export {pseudoTags} from './pseudo.js';
+export {directionOf, pseudoTags} from './match.js';
 
 interface Language {
   /** In the language itself. */

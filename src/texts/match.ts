@@ -1,3 +1,8 @@
+/** Languages for development, by their CLDR tags: `pseudo.ts`. They are in no list that a shopper chooses from. */
+export const pseudoTags = ['en-XA', 'ar-XB'] as const;
+
+export type PseudoTag = (typeof pseudoTags)[number];
+
 /** Scripts that are written from right to left. */
 const fromRight = /^(Adlm|Arab|Aran|Hebr|Mand|Nkoo|Rohg|Samr|Syrc|Thaa)$/;
 

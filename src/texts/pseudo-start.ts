@@ -1,6 +1,7 @@
 import {element} from './en/element.js';
 import {first} from './en/first.js';
-import {pseudo, type PseudoTag} from './pseudo.js';
+import type {PseudoTag} from './match.js';
+import {pseudo} from './pseudo.js';
 
 /** A pseudo-language as a page loads one. */
 export const startOf = (tag: PseudoTag) => ({

@@ -1,12 +1,5 @@
+import type {PseudoTag} from './match.js';
 import type {Texts} from './shapes.js';
-
-/**
- * Languages for development, by their CLDR tags: English with accents, 40 % longer, from the left and from
- * the right. They are in no list that a shopper chooses from. What stays without accents is not in the texts.
- */
-export const pseudoTags = ['en-XA', 'ar-XB'] as const;
-
-export type PseudoTag = (typeof pseudoTags)[number];
 
 const plain = 'AaCcDdEeGgHhIiJjKkLlNnOoRrSsTtUuWwYyZz';
 const accented = 'ÅåÇçÐðÉéĜĝĤĥÎîĴĵĶķĻļÑñÖöŔŕŠšŢţÛûŴŵÝýŽž';
@@ -19,7 +12,10 @@ function longer(text: string, tag: PseudoTag): string {
   return tag === 'ar-XB' ? letters.replace(/\S+/g, turned) : letters;
 }
 
-/** A text in a pseudo-language. Places to fill and forms of a plural keep their names. */
+/**
+ * A text in a pseudo-language: English with accents, 40 % longer, from the left or from the right. What stays without
+ * accents is not in the texts. Places to fill and forms of a plural keep their names.
+ */
 function pseudoText(text: string, tag: PseudoTag): string {
   if (!/\p{L}{3}/u.test(text)) return text;
   const parts = text.split(/(\{\w+(?:, plural, \w+ \{)?|\} (?:zero|one|two|few|many|other) \{|\}+)/);

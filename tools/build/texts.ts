@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {format, resolveConfig} from 'prettier';
-import {pseudoTags} from '../../src/texts/pseudo.js';
+import {pseudoTags} from '../../src/texts/match.js';
 
 /**
  * Languages whose rules in a style sheet name more than their own tag: `:lang()` compares prefixes, and does not

@@ -1,6 +1,5 @@
-import {bestMatch, directionOf, isTag} from '../../texts/match.js';
+import {bestMatch, directionOf, isTag, pseudoTags} from '../../texts/match.js';
 import {loaders} from '../../texts/on-demand.js';
-import {pseudoTags} from '../../texts/pseudo.js';
 import type {Messages} from '../../texts/shapes.js';
 
 /** The words of one language, as far as they are loaded. */

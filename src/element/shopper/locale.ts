@@ -101,13 +101,13 @@ export class LocaleController implements ReactiveController {
       if (tag !== this.#wanted) return;
       this.#catalogue = catalogue;
       this.#known = tag;
-      if (catalogue !== english) changed();
     };
     if (/^en(?!-X)/i.test(tag)) take(english);
     else
       this.words = import('./catalogue.js')
         .then(({loadCatalogue}) => loadCatalogue(tag, this.#english !== first, changed))
         .then(take)
+        .then(changed)
         .catch(() => void (this.#wanted === tag && (this.#wanted = '')));
   }
 }
