@@ -418,11 +418,17 @@ describe('<card-vault-list>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('speaks the language of the page', async () => {
+  it('speaks the language of the page, and shows no English until its words are there', async () => {
     const element = await make();
+    const base = all(element, '[part=base]')[0]!;
+    const fills: string[] = [];
+    const watch = new MutationObserver(() => fills.push(getComputedStyle(base).webkitTextFillColor));
+    watch.observe(base, {attributeFilter: ['data-wordless']});
     form.lang = 'ar';
     await waitUntil(() => tool(element, 'pm_1111', 'remove-button').textContent.trim() === ar.remove);
-    expect(all(element, '[part=base]')[0]!.dir).to.equal('rtl');
+    expect(base.dir).to.equal('rtl');
+    watch.disconnect();
+    expect(fills).to.deep.equal(['rgba(0, 0, 0, 0)', getComputedStyle(base).color]);
   });
 
   it('is inert while it is disabled', async () => {

@@ -211,10 +211,10 @@ export class CardVaultListElement extends (FormControlElement as unknown as With
 
   protected override render(): TemplateResult {
     const {language, rightToLeft, say, isKnown} = this.#locale;
-    // Until its words are there, the placeholders of the cards follow the direction of the page.
-    const direction = this.#wallet.phase === 'loading' && !isKnown ? nothing : rightToLeft ? 'rtl' : 'ltr';
+    // Until its words are there, it follows the direction of the page.
+    const direction = !isKnown ? nothing : rightToLeft ? 'rtl' : 'ltr';
     return html`<div class="fit">
-      <div class="base" part="base" lang=${language} dir=${direction}>
+      <div class="base" part="base" lang=${language} dir=${direction} ?data-wordless=${!isKnown}>
         <p class="heading" part="heading" id="heading"><slot name="heading">${say('savedCards')}</slot></p>
         ${this.#body(say)}
         <div class="sr" role="status" aria-live="polite">${this.#announcer.text}</div>

@@ -5,6 +5,16 @@ export const listStyles = css`
   :host {
     --_row: max(calc(11 * var(--_f) * var(--_u)), var(--card-vault-list-row-height, calc(64 * var(--_u))));
   }
+  /* As in the form: English is not seen while the words of another language load, for at most three seconds. */
+  [data-wordless] {
+    animation: wordless 3s;
+  }
+  @keyframes wordless {
+    from,
+    to {
+      -webkit-text-fill-color: transparent;
+    }
+  }
   .heading {
     margin: 0 0 var(--card-vault-label-gap, 6px);
     font-size: var(--card-vault-label-size, calc(14 * var(--_u)));
