@@ -23,9 +23,9 @@ export const first: Texts<typeof english> = {
   formIncomplete: 'Semak butiran kad anda',
   save: 'Simpan kad',
   saving: 'Menyimpan kad…',
-  notice: 'Disulitkan dan dihantar terus ke perkhidmatan kad, tidak sekali-kali ke kedai.',
+  notice: 'Disulitkan dan dihantar terus ke perkhidmatan kad, bukan ke kedai.',
   consent:
-    '{shop} boleh menyimpan kad ini dan mengecajnya kemudian untuk pesanan atau langganan saya. Saya boleh menarik balik kebenaran ini pada bila-bila masa.',
+    '{shop} boleh menyimpan kad ini dan mengecajnya kemudian untuk pesanan atau langganan saya. Saya boleh membatalkannya pada bila-bila masa.',
   errorNetwork: 'Sambungan terputus. Semak internet anda dan cuba lagi.',
   errorMerchantRetry: 'Ada masalah di pihak kami. Sila cuba semula sebentar lagi.',
 };
