@@ -26,7 +26,7 @@ header { display: flex; flex-wrap: wrap; flex: none; align-items: center; gap: 1
 header > * { line-height: 1.35rem }
 header svg { inline-size: 1.35rem; block-size: 1.35rem; color: var(--accent); flex: none }
 header span { margin-inline-start: auto; color: var(--quiet); font-size: .86rem }
-h1 { font-size: 1.1rem; line-height: 1.2; font-weight: 600 }
+h1 { font-size: 1.1rem; line-height: 1.2; font-weight: 600; text-wrap: balance }
 p { line-height: 1.25; text-wrap: pretty }
 .facts { padding: 3px 8px; background: var(--soft); border-radius: 8px; font-size: .9rem; line-height: 1.25 }
 .facts div { display: flex; flex-wrap: wrap; justify-content: space-between; column-gap: 12px }
