@@ -6,13 +6,24 @@ import type {Demo} from '../../demo/server.js';
 import {ofTheDay} from '../support/turns.js';
 import {hostedOf, type Hosted} from './support/hosted-service.js';
 import {cards} from './support/hosted.js';
-import {wrongWords} from './support/room-for-words.js';
+import {
+  heldBack,
+  painted,
+  partsOf,
+  plainHead,
+  shiftsUntilLive,
+  watchLayout,
+  type PaintPage,
+  type PaintShop,
+} from './support/paint-shop.js';
+import {broughtFonts, wrongWords} from './support/room-for-words.js';
 import {smokeIf} from './support/smoke.js';
 import {test} from './support/worker.js';
 
 interface Shopper {
   readonly page: Page;
   readonly demo: Demo;
+  readonly shop: PaintShop;
   readonly hosted: Hosted;
   readonly tag: LanguageTag;
 }
@@ -93,12 +104,95 @@ const atService: Way = async ({page, hosted, tag}, seen) => {
   await seen('a link that does not work');
 };
 
+const session = 'session-url="/card-vault/session"';
+const inForm = (tag: string): string => `<form>${tag}<button id="send">OK</button></form>`;
+const field = (name: string): string => `<card-vault-field name="${name}"></card-vault-field>`;
+const fieldsOfPage =
+  'cardholder-name number expiry security-code country street1 street2 city state postal-code';
+
+/** A form whose parts stand where the page has them. */
+const placed: PaintPage = {
+  head: '<script type="module" src="/assets/card-vault-parts.js" nonce="NONCE"></script>',
+  body: () => `<card-vault ${session}><card-vault-status></card-vault-status>
+    ${fieldsOfPage.split(' ').map(field).join('')}<card-vault-button></card-vault-button></card-vault>`,
+};
+
+const inComponents: Way = async ({page, demo, shop, tag}, seen) => {
+  for (const framework of ['react', 'vue']) {
+    await page.goto(`${demo.url}/${framework}/?lang=${tag}`);
+    await page.locator('card-vault iframe').first().waitFor();
+    await seen(framework);
+    await page.locator('main form button.primary').click();
+    await page.locator('card-vault [part~="error-number"] span').waitFor();
+    await seen(`${framework}, with errors`);
+  }
+  await page.goto(shop.put({...placed, lang: tag}));
+  await page.locator('card-vault-field[name=number] iframe').waitFor();
+  await seen('placed parts');
+  await page.locator('card-vault-button button').click();
+  await page.locator('card-vault-field[name=street1] [part~="error"] span').waitFor();
+  await seen('placed parts, with errors');
+};
+
+/** How much of a form is where it was at first paint: all parts, or the whole of it after a line that comes back; else at most F3. */
+type Stays = 'each part' | 'as high' | 'F3';
+
+/** Each as it is drawn before its script, and with the fields live. */
+const fromFirstPaint: Way = async ({page, shop, tag}, seen) => {
+  const plain = (attributes = ''): PaintPage => ({
+    head: plainHead,
+    body: () => inForm(`<card-vault ${session} required ${attributes}></card-vault>`),
+  });
+  const card = {lang: tag, required: true};
+  const all = {...card, cardholderName: true, billingFields: 'full', consent: 'required'} as const;
+  const forms: Readonly<Record<string, readonly [PaintPage, Stays]>> = {
+    'the plain tag': [plain(), 'as high'],
+    // The style sheet knows the words of the notice in each language, those of the consent in none.
+    'the plain tag, with a consent': [plain('consent="required" shop-name="Shoe Shop"'), 'F3'],
+    'vault.markup': [{body: (write) => inForm(write(card))}, 'each part'],
+    'vault.markup with all fields': [
+      {body: (write) => inForm(write({...all, shopName: 'Shoe Shop'}))},
+      'each part',
+    ],
+  };
+  await watchLayout(page);
+  for (const [name, [form, stays]] of Object.entries(forms)) {
+    const release = await heldBack(page, '**/assets/card-vault.js');
+    await page.goto(shop.put({...form, lang: tag}), {waitUntil: 'commit'});
+    await painted(page);
+    const drawn = await partsOf(page);
+    await seen(`${name}, before its script`);
+    release();
+    const shifts = await shiftsUntilLive(page);
+    const live = await partsOf(page);
+    if (stays === 'each part') expect([shifts, live], name).toEqual([[], drawn]);
+    if (stays === 'as high') expect(live['element'], name).toBe(drawn['element']);
+    expect(
+      shifts.map(parseFloat).reduce((sum, one) => sum + one, 0),
+      name,
+    ).toBeLessThanOrEqual(0.01);
+    await page.locator('#send').click();
+    await page.locator('card-vault [part~="error-number"] span').waitFor();
+    await seen(`${name}, with errors`);
+  }
+};
+
+const ways: Readonly<Record<string, Way>> = {
+  'in the shop': inShop,
+  'at the service': atService,
+  'in React, in Vue and in parts of the page': inComponents,
+  'from the first paint on': fromFirstPaint,
+};
+
 for (const tag of [...pseudoTags, ...ofTheDay(languageTags)])
-  for (const [where, way] of Object.entries({'in the shop': inShop, 'at the service': atService}))
+  for (const [where, way] of Object.entries(ways)) {
+    // A server and a style sheet have no pseudo-language.
+    if (way === fromFirstPaint && pseudoTags.some((pseudo) => pseudo === tag)) continue;
     // shows: wcag 1.4.10
     test(`${tag}: no word is cut, lies over another or breaks a number at 320 px, ${where}${smokeIf(tag.includes('X'))}`, async ({
       browser,
       demo,
+      shop,
     }) => {
       test.setTimeout(180_000);
       const context = await browser.newContext({
@@ -109,11 +203,14 @@ for (const tag of [...pseudoTags, ...ofTheDay(languageTags)])
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
       const wrong: string[] = [];
-      await way({page, demo, hosted: hostedOf(demo.service, demo.url), tag}, async (screen) => {
+      page.on('request', (request) => {
+        if (request.resourceType() === 'font') wrong.push(`asks for the font ${request.url()}`);
+      });
+      await way({page, demo, shop, hosted: hostedOf(demo.service, demo.url), tag}, async (screen) => {
         expect(await page.evaluate(() => document.documentElement.dir || 'ltr'), screen).toBe(
           directionOf(tag),
         );
-        const found = await wrongWords(page);
+        const found = [...(await wrongWords(page)), ...(await broughtFonts(page))];
         if (found.length > 0)
           await page.screenshot({path: test.info().outputPath(`${screen}.png`), fullPage: true});
         wrong.push(...found.map((what) => `${screen}: ${what}`));
@@ -121,3 +218,10 @@ for (const tag of [...pseudoTags, ...ofTheDay(languageTags)])
       await context.close();
       expect(wrong).toEqual([]);
     });
+  }
+
+test('a font that a page brings along is found, in a frame too', async ({page, shop}) => {
+  const face = '<style>@font-face { font-family: Own; src: url(/own.woff2) } p { font-family: Own }</style>';
+  await page.goto(shop.put({isOpen: true, body: () => `<iframe srcdoc="${face}<p>Words"></iframe>`}));
+  expect(await broughtFonts(page)).toEqual([expect.stringContaining('Own')]);
+});

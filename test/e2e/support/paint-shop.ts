@@ -13,6 +13,7 @@ import {
 } from 'card-vault/server';
 import {toNodeHandler} from 'card-vault/server/node';
 import type {Demo} from '../../../demo/server.js';
+import {directionOf} from '../../../src/texts/index.js';
 
 const kinds: Record<string, string> = {'.js': 'text/javascript', '.css': 'text/css'};
 
@@ -126,7 +127,7 @@ export async function startPaintShop({service}: Demo): Promise<PaintShop> {
  * stands later.
  */
 const documentOf = ({body, head = '', lang = 'en'}: PaintPage, write: TagWriter): string => `<!doctype html>
-<html lang="${lang}" dir="${lang === 'en' ? 'ltr' : 'rtl'}"><meta charset="utf-8"><title>Shop</title>
+<html lang="${lang}" dir="${directionOf(lang)}"><meta charset="utf-8"><title>Shop</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <style nonce="NONCE">body{margin:16px;font:16px/1.5 sans-serif}main{max-inline-size:720px}
 button{vertical-align:top}</style>${head}

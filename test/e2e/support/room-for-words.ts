@@ -15,6 +15,19 @@ export async function wrongWords(page: Page): Promise<readonly string[]> {
   return found.flat();
 }
 
+/** Fonts that a page or one of its frames brings along, loaded or not: it has those of the machine, and asks nobody for others. */
+export async function broughtFonts(page: Page): Promise<readonly string[]> {
+  const found = await Promise.all(
+    page.frames().map((frame) =>
+      frame
+        .evaluate(() => [...document.fonts].map(({family}) => `${location.href} brings the font ${family}`))
+        // A frame that has just gone has none.
+        .catch(() => []),
+    ),
+  );
+  return found.flat();
+}
+
 /** Runs in the page, so that it holds all that it needs. */
 function wrongInPage(): string[] {
   interface Words {
