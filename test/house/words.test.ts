@@ -167,7 +167,7 @@ describe('words', () => {
     ['src', 100],
     ['service/test', 80],
     ['demo', 30],
-    ['bench', 20],
+    ['bench', 10],
     ['test/proofs', 80],
     ['tools', 50],
   ] as const) {
