@@ -17,7 +17,7 @@ const sweepEvery = 50;
 /** In an order in which nothing is missed by what refers to it. */
 const tables = [
   ...['webhook_tries', 'webhook_deliveries', 'webhook_endpoints', 'events', 'charge_attempts', 'charges'],
-  ...['subscriptions', 'plans', 'owed_reversals', 'trackers', 'payment_method_uses'],
+  ...['subscriptions', 'plans', 'owed_reversals', 'trackers', 'payment_method_uses', 'default_methods'],
   ...['payment_method_duplicates', 'payment_methods'],
   ...['customers', 'network_ledger', 'network_declined_cards', 'idempotency_keys', 'issuer_transactions'],
   ...['issuer_setups'],
