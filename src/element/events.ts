@@ -130,7 +130,7 @@ export type CardVaultSubscribeStartedEvent = CardVaultEvent<CardVaultSubscribeSt
 
 export interface CardVaultBeforeSaveDetail {
   readonly brand: KnownBrand;
-  /** Content of the name input, where it is shown. The service has no field for it. */
+  /** Content of the name input, where it is shown. Sent only to a service with the feature `cardholder-name`. */
   readonly cardholderName: string | undefined;
   /**
    * Consent of the shopper, where the box is shown and ticked. The service dates and keeps it

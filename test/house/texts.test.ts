@@ -10,7 +10,7 @@ import {placesOf, pluralsOf} from '../../src/texts/plural.js';
 import {formatTag} from '../../src/texts/written.js';
 import {regional, surfaces} from '../../tools/docs/languages-document.js';
 import {files, sentencesOf} from '../../tools/docs/sentences.js';
-import {asked, terms, wordIn} from '../../tools/docs/terms-document.js';
+import {asked, terms, termsOf, wordIn} from '../../tools/docs/terms-document.js';
 import {otherScriptsOf, rangesOf, writtenTexts} from '../../tools/build/texts.js';
 import {filesBelow} from './support/source.js';
 
@@ -96,7 +96,7 @@ describe('the sentences that shoppers read', () => {
         .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
         .trim();
     for (const tag of Object.keys(languages) as (keyof typeof languages)[]) {
-      const {compared, differs = {}, reader} = terms[tag];
+      const {compared, differs = {}, reader} = termsOf(tag);
       assert.ok(new Set(compared.map(({page}) => new URL(page).href)).size > 1, `${tag}: two pages`);
       for (const [name, [, file, key]] of Object.entries(asked)) {
         const own = plain(await wordIn(tag, file, key));

@@ -2,7 +2,7 @@
 import {gzipSync} from 'node:zlib';
 import {directionOf, languages} from '../../src/texts/index.js';
 import {sentencesOf} from './sentences.js';
-import {terms} from './terms-document.js';
+import {termsOf} from './terms-document.js';
 
 /** Surfaces that shoppers read, by the files of `src/texts/<language>`. */
 export const surfaces: Readonly<Record<string, readonly string[]>> = {
@@ -67,8 +67,8 @@ async function sizeOf(tag: string, names: readonly string[]): Promise<number> {
 
 /** What a second reader of every sentence found and mended, of one language. */
 function readerRow(tag: keyof typeof languages): string {
-  const found = terms[tag].reader.map(({surface, found: what}) => `${surface}: ${what}`);
-  return `| \`${tag}\` | ${found.length > 0 ? `${found.join('. ')}.` : 'Nothing to mend.'} |`;
+  const found = termsOf(tag).reader.map(({surface, found: what}) => `${surface}: ${what}`);
+  return found.length > 0 ? `| \`${tag}\` | ${found.join('. ')}. |\n` : '';
 }
 
 export async function languagesDocument(): Promise<string> {
@@ -93,12 +93,12 @@ ${rows.join('\n')}
 ## Second reader
 
 Another reader has read every sentence of every surface against English, the [terms](../src/texts/terms.md), the
-register of a payment page and the length of a button. What was found is mended. No native speaker has
+register of a payment page and the length of a button. What was found is mended; in languages that are not below there was nothing. No native speaker has
 confirmed a language yet.
 
 | language | found and mended |
 | --- | --- |
-${(Object.keys(languages) as (keyof typeof languages)[]).map(readerRow).join('\n')}
+${(Object.keys(languages) as (keyof typeof languages)[]).map(readerRow).join('')}
 
 ## Digits
 

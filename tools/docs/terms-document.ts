@@ -43,6 +43,13 @@ type Tag = keyof typeof languages;
 
 export const terms = JSON.parse(readFileSync('src/texts/terms.json', 'utf8')) as Readonly<Record<Tag, Terms>>;
 
+/** @throws for a language that has no entry yet. */
+export function termsOf(tag: Tag): Terms {
+  if (!(tag in terms))
+    throw new Error(`src/texts/terms.json has no entry for ${tag}: see CONTRIBUTING, "Add a language".`);
+  return terms[tag];
+}
+
 /** The word that a surface has for a thing. */
 export const wordIn = async (tag: string, file: string, key: string): Promise<string> =>
   (await sentencesOf(tag, file)).get(`${file}.${key}`) ?? '';
@@ -53,7 +60,7 @@ async function row(tag: Tag): Promise<string> {
 }
 
 function comparison(tag: Tag): string {
-  const {compared, differs = {}} = terms[tag];
+  const {compared, differs = {}} = termsOf(tag);
   const pages = compared.map(({page, ...words}) => {
     const {hostname} = new URL(page);
     return `- [${hostname}](${page}): ${Object.values(words).join(', ')}`;
