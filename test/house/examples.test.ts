@@ -51,6 +51,14 @@ describe('the example of each framework', () => {
     assert.deepEqual(linesForCardVault(text), ['f(vault, {', 'a: 1,', '<card-vault></card-vault>']);
   });
 
+  it('on Express has the lines that the comparison with others counts', () => {
+    const lines = readFileSync('examples/express/shop.mjs', 'utf8').split('\n');
+    const code = lines.filter((line) => /\S/.test(line) && !/^\s*\/\//.test(line));
+    const [, counted] =
+      /\[Here, on Express\].*?\|\s*(\d+) \|/.exec(readFileSync('site/compare.md', 'utf8')) ?? [];
+    assert.equal(Number(counted), code.length);
+  });
+
   for (const name of folders) {
     it(`${name} has at most fifteen lines for card-vault, on page and server together`, () => {
       const lines = sourcesOf(name).flatMap((file) => linesForCardVault(readFileSync(file, 'utf8')));
