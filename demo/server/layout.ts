@@ -71,7 +71,7 @@ export function layout({nonce, settings, title, body, script, scriptDraws, drawe
           </header>
           <main aria-labelledby="title">${body}</main>
           <footer>
-            <p>${t.tagline}.</p>
+            <p>${t.tagline}</p>
             <p>${t.footer}</p>
           </footer>
         </div>

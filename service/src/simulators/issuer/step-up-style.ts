@@ -19,6 +19,7 @@ export const stepUpStyle = `
 * { box-sizing: border-box; margin: 0 }
 html { height: 100%; background: var(--ground); color: var(--text); font: 87.5%/1.35 system-ui, sans-serif }
 :lang(ar), :lang(ur) { font-family: system-ui, 'Noto Naskh Arabic', 'Segoe UI', sans-serif }
+:lang(ko) { word-break: keep-all }
 [hidden] { display: none !important }
 body { min-height: 100%; display: flex; flex-direction: column }
 main { flex: 1; width: 100%; max-width: 440px; margin-inline: auto; padding: 6px 14px 4px; display: flex; flex-direction: column; gap: 4px }

@@ -43,6 +43,8 @@ html { background: var(--ground); color: var(--on-ground); font: 100%/1.5 system
 :lang(ur) :is(h1, h2, .price strong, .button, button, .terms, .quiet) { line-height: 2.1 }
 card-vault:lang(ur)::part(notice) { line-height: 2.1 }
 :lang(ar) { font-family: system-ui, 'Noto Naskh Arabic', 'Segoe UI', sans-serif; line-height: 1.7 }
+/* Korean has spaces: a line ends there, not inside a word. */
+:lang(ko) { word-break: keep-all }
 body { min-block-size: 100vh; display: flex; flex-direction: column }
 main { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 20px var(--side) 32px; flex: 1; display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; align-content: start }
 .narrow { max-inline-size: 640px }

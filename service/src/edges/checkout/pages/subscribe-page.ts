@@ -35,7 +35,7 @@ function summary({language, plan, now}: SubscribeView): Markup {
       </ol>
     </div>
     <p class="quiet">
-      ${furtherPayments(plan, dates.length, language)}.
+      ${furtherPayments(plan, dates.length, language)}
     </p>
   </section>`;
 }
