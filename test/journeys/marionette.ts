@@ -36,18 +36,22 @@ export class Marionette {
     });
   }
 
-  static async start(): Promise<Marionette> {
+  /** Without a window, or on a display with what its environment says. */
+  static async start(display?: {readonly env: NodeJS.ProcessEnv}): Promise<Marionette> {
     const profile = mkdtempSync(join(tmpdir(), 'card-vault-firefox-'));
     writeFileSync(join(profile, 'user.js'), settings);
     const flags = [
-      '--headless',
+      ...(display ? [] : ['--headless']),
       '--no-remote',
       '--marionette',
       '--remote-allow-system-access',
       '--profile',
       profile,
     ];
-    const child = spawn(programsOf('firefox')!.browser!, flags, {stdio: 'ignore'});
+    const child = spawn(programsOf('firefox')!.browser!, flags, {
+      stdio: 'ignore',
+      ...display,
+    });
     const port = await until("Firefox's port", async () => {
       const path = join(profile, portFile);
       return existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0;
