@@ -17,8 +17,12 @@ const shared = [
 /** How the content of the frames looks. */
 export interface FrameAppearance {
   readonly styles: FieldStyles;
-  /** The colour behind the frames, where it is opaque and the same in all states. */
-  readonly background?: string;
+  /** For hosted fields that take options of ours. */
+  readonly ours?: {
+    readonly dir: string;
+    /** The colour behind the frames, where it is opaque and the same in all states. */
+    readonly background?: string;
+  };
 }
 
 /** Read from the probe, which is styled like the element's own inputs. It takes a layout. */
@@ -38,6 +42,9 @@ export function readAppearance(root: ShadowRoot): FrameAppearance {
       '::placeholder': {color: outlineColor, opacity: '1'},
       ':disabled': {color: outlineColor, cursor: 'not-allowed'},
     },
-    ...(!changes && !/rgba|\//.test(backgroundColor) && {background: backgroundColor}),
+    ours: {
+      dir: style.direction,
+      ...(!changes && !/rgba|\//.test(backgroundColor) && {background: backgroundColor}),
+    },
   };
 }

@@ -24,8 +24,8 @@ export function readSkeleton({tag: {shadowRoot: root}}: EarlyPage, extras = fals
     settings(isLive) {
       // The element may have emptied it.
       if (isLive && root.querySelector('.probe')) seen ??= readAppearance(root);
-      const {styles = {}, background} = seen ?? {};
-      return {styles, ...words, disabled: false, ...(extras && background && {background})};
+      const {styles = {}, ours} = seen ?? {};
+      return {styles, ...words, disabled: false, ...(extras && ours)};
     },
   };
 }

@@ -46,7 +46,7 @@ export interface FieldOptions {
   maxLength?: number;
   'aria-invalid'?: boolean;
   lang?: string;
-  dir?: 'ltr' | 'rtl';
+  dir?: string;
   /** Opaque colour behind the field; not every library takes it. */
   background?: string;
 }

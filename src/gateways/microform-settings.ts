@@ -19,6 +19,8 @@ export interface FieldSettings {
   readonly disabled: boolean;
   /** BCP 47 language of the words. */
   readonly lang?: string;
+  /** Direction of the page around the fields, `ltr` or `rtl`: the side at which an entry begins. */
+  readonly dir?: string;
   /** The opaque colour the fields stand on, as computed style spells it. */
   readonly background?: string;
 }

@@ -159,7 +159,11 @@ describe('languages', () => {
     const harness = await CardVaultHarness.ready((element) => (element.locale = 'ar'));
     await waitUntil(() => harness.part('base')!.dir === 'rtl');
     for (const name of ['number', 'expiry', 'security-code'])
-      expect(getComputedStyle(harness.part(`box-${name}`)!).direction).to.equal('ltr');
+      expect(getComputedStyle(harness.part(`box-${name}`)!).direction, 'what stands beside them').to.equal(
+        'rtl',
+      );
+    const {direction, textAlign} = getComputedStyle(harness.input('expiry'));
+    expect([direction, textAlign]).to.deep.equal(['ltr', 'right']);
   });
 
   it('keep no room for their own notice where the page has one, before the script', async () => {

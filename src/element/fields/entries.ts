@@ -221,15 +221,15 @@ export class Entries implements FieldRules {
   }
 
   #changedHosted(event: Extract<FieldEvent, {type: 'change'}>): void {
-    const {numberIsWhole} = this.hosted;
-    const {store} = this;
-    this.hosted.take(event, store.focused);
-    store.hasHosted = !this.hosted.empty;
+    const {hosted, store} = this;
+    const {numberIsWhole} = hosted;
+    hosted.take(event, store.focused);
+    store.hasHosted = !hosted.empty;
     if (event.field === 'number') this.brands.hear(event);
     this.#changed(nameOf(event.field), !event.couldBeValid || event.valid);
-    if (this.hosted.codeIsRight) this.#revealed.delete('security-code');
-    if (store.focused !== 'number') this.#revealSpoilt();
-    if (!numberIsWhole && this.hosted.numberIsWhole) this.onWhole('number');
+    if (hosted.codeIsRight) this.#revealed.delete('security-code');
+    if (store.focused !== 'number' || hosted.numberIsWhole) this.#revealSpoilt();
+    if (!numberIsWhole && hosted.numberIsWhole) this.onWhole('number');
   }
 
   /** A code that another number has made wrong is not passed over until the save. */

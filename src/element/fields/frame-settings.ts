@@ -28,7 +28,7 @@ export function frameSettings(
   };
   return {
     styles: appearance.styles,
-    ...(extras && {lang: language, ...(appearance.background && {background: appearance.background})}),
+    ...(extras && {lang: language, ...appearance.ours}),
     number: words('number', say('number'), say('numberPlaceholder')),
     securityCode: words(
       'security-code',

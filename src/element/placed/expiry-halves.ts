@@ -72,7 +72,6 @@ export function halfOfExpiry(view: HalfView, half: Half, select: boolean, togeth
     error: problem && say(problem.key, problem.values),
     right: store.rules?.isRight('expiry'),
     focused: false,
-    digits: true,
     control: select ? selectOf(view, control) : inputOf(view, control),
     ...(select && {trail: icon(svg`<path d="M4 6.5l4 4 4-4"/>`)}),
   };
@@ -98,6 +97,7 @@ function inputOf({say, store, disabled}: HalfView, control: Control): TemplateRe
     part="input input-${half}"
     id=${id}
     aria-label=${name ?? nothing}
+    dir="ltr"
     inputmode="numeric"
     enterkeyhint="next"
     autocomplete=${autocomplete}

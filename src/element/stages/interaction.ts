@@ -367,11 +367,14 @@ function createRenewal(
 }
 
 /** Makes the handling of the form after the page was left for the bank. */
+const ignore = () => undefined;
+
 function createAfterRedirect(
   host: CardVaultHost,
-  {ownerForm, timers}: Drawn,
+  {ownerForm, store, timers}: Drawn,
   submitting: Submitting,
 ): AfterRedirect {
+  import('../form/left-entries.js').then((late) => late.keepLeftEntries(host, store, timers), ignore);
   return new AfterRedirect(host, {
     held: () => submitting.holds,
     button: () => ownerForm.button,

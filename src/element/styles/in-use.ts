@@ -20,13 +20,13 @@ export const inUseStyles = css`
       border-color: var(--_ink);
     }
   }
-  .input:-webkit-autofill {
+  .input:autofill {
     -webkit-text-fill-color: var(--_ink);
     box-shadow: inset 0 0 0 100px
       var(--card-vault-field-background-autofill, color-mix(in srgb, var(--_accent) 12%, var(--_ground)));
   }
   /* Under what stands beside the entry, too. */
-  .box:has(> .input:-webkit-autofill) {
+  .box:has(> .input:autofill) {
     background: var(
       --card-vault-field-background-autofill,
       color-mix(in srgb, var(--_accent) 12%, var(--_ground))
@@ -37,8 +37,10 @@ export const inUseStyles = css`
     scroll-margin-block: 2rem 3rem;
   }
   /* A name or a street keeps its own direction in a page of the other one, and stands where the page's lines begin. */
-  .box:not(.digits) input.input {
+  input.input:not([dir]) {
     unicode-bidi: plaintext;
+  }
+  input.input {
     text-align: -webkit-match-parent;
     text-align: match-parent;
   }

@@ -13,9 +13,6 @@ export const workingStyles = css`
     line-height: calc(20 * var(--_u));
     visibility: hidden;
   }
-  .digits {
-    direction: ltr;
-  }
   .trail {
     display: flex;
     align-items: center;
@@ -79,7 +76,6 @@ export const workingStyles = css`
       }
       :is(.number, .expiry, .security-code) {
         display: contents;
-        /* Its sides are this element's: a box of digits runs left to right everywhere. */
         border-radius: var(--_field-radius);
         .label {
           z-index: 2;

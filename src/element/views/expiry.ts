@@ -27,6 +27,7 @@ export function expiryInTwo(
 
 export const styles = css`
   .halves {
+    direction: ltr;
     display: flex;
     flex: 1;
     align-items: center;
@@ -35,6 +36,9 @@ export const styles = css`
     padding-inline: var(--_inset);
     font-size: max(calc(4 * var(--_f) * var(--_u)), var(--card-vault-field-text-size, calc(16 * var(--_u))));
     color: var(--_placeholder);
+  }
+  .halves:dir(rtl) {
+    justify-content: flex-end;
   }
   .halves .input {
     flex: 0 1 2.6em;

@@ -140,7 +140,6 @@ function hostedField(view: FormView, name: 'number' | 'security-code'): FieldVie
   return {
     ...fieldOf(view, name, name === 'number' ? name : 'securityCode'),
     focused: view.store.focused === name,
-    digits: true,
     loading: view.loading,
     control: view.rawInput?.(name) ?? html`<div class="frame" part="frame"><slot name=${name}></slot></div>`,
     ...(!view.rawInput && {onPress: () => view.focusHosted(name)}),
@@ -169,7 +168,6 @@ export function codeField(view: FormView): FieldView {
 
 export const expiryField = (view: FormView): FieldView => ({
   ...inputField(view, 'expiry', 'cc-exp'),
-  digits: true,
   ...view.expiry,
 });
 
@@ -189,6 +187,7 @@ function inputField(view: FormView, name: 'expiry' | 'name', autocomplete: 'cc-e
       class="input"
       part="input input-${name}"
       id=${name}
+      dir=${isName ? nothing : 'ltr'}
       inputmode=${isName ? nothing : 'numeric'}
       enterkeyhint=${isName ? nothing : 'next'}
       autocomplete=${autocomplete}
@@ -220,8 +219,6 @@ export interface FieldView {
   readonly focused?: boolean;
   /** Takes the whole row. */
   readonly wide?: boolean;
-  /** The content is digits and reads left to right everywhere. */
-  readonly digits?: boolean;
   readonly loading?: boolean;
   readonly control?: TemplateResult;
   /** Content at the end of the box. */
@@ -251,7 +248,7 @@ export function fieldView(field: FieldView): TemplateResult {
         : html`<label class="label" part="label label-${name}" for=${name}>${label}</label>`
     }
     <div
-      class="box ${field.digits ? 'digits' : ''}"
+      class="box"
       part="box box-${name} ${error ? 'box-invalid' : ''} ${field.focused ? 'box-focused' : ''}"
       ?data-focused=${field.focused}
       ?data-invalid=${error !== undefined}

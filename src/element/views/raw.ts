@@ -125,6 +125,7 @@ export class RawInputs implements RawCardFields {
       class="input"
       part="input input-${field}"
       id=${field}
+      dir="ltr"
       inputmode="numeric"
       autocomplete=${number ? 'cc-number' : 'cc-csc'}
       enterkeyhint=${number ? 'next' : 'done'}
