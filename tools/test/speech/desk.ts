@@ -76,7 +76,7 @@ export class Desk {
     try {
       /** Starts a program that says in a line where it is reached. */
       const reached = async (program: string, ...args: string[]): Promise<string> => {
-        const child = spawn(program, args, {env, stdio: ['ignore', 'pipe', 'ignore']});
+        const child = spawn(program, args, {env, stdio: ['ignore', 'pipe', 'ignore'], detached: true});
         children.push(child);
         return String(((await once(child.stdout, 'data')) as [Buffer])[0]).trim();
       };
@@ -88,7 +88,7 @@ export class Desk {
         '--print-address=1',
       );
       const start = (program: string, ...args: string[]): void =>
-        void children.push(spawn(program, args, {env, stdio: 'ignore'}));
+        void children.push(spawn(program, args, {env, stdio: 'ignore', detached: true}));
       start('/usr/libexec/at-spi-bus-launcher', '--launch-immediately', '--a11y=1', '--screen-reader=1');
       start('orca', '--replace');
       const desk = new Desk(await Desk.#listened(home, env), home, children, env);
@@ -113,8 +113,8 @@ export class Desk {
     for (const child of [...children].reverse()) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const ended = once(child, 'exit');
-      // Orca hangs where it is asked to end; the launcher ends the bus that it has started only then.
-      child.kill(child.spawnfile === 'orca' ? 'SIGKILL' : 'SIGTERM');
+      // The launcher's bus is a process of its group, which outlives it.
+      process.kill(-child.pid!, 'SIGKILL');
       await ended;
     }
     rmSync(home, {recursive: true, force: true, maxRetries: 5});
