@@ -8,6 +8,8 @@ import {createShop, type Order} from './support/example-shop.js';
 import {own, recorded, type Place} from './support/places.js';
 
 const firstTry = '4000000000002701';
+/** Another card that is saved without a step-up. */
+const standIn = '4000000000002719';
 /** Saved without trouble; every charge of it is declined. */
 const laterDeclined = '4000000000009995';
 
@@ -21,7 +23,7 @@ for (const [name, start] of [
     let customer: string;
     let shop: ReturnType<typeof createShop>;
     const orders = new Map<string, Order>(
-      ['1', '2', '3', '4'].map((id) => [id, {amount: 4800, currency: 'USD'}] as const),
+      ['1', '2', '3', '4', '5', '6'].map((id) => [id, {amount: 4800, currency: 'USD'}] as const),
     );
     const newCustomer = async () =>
       (
@@ -100,6 +102,32 @@ for (const [name, start] of [
       assert.equal((await shop.pay(other, '3')).status, 'captured');
       assert.equal((await place.taken()) - before, 4800);
     });
+
+    /** As after a crash between the opening of a payment and its charge. */
+    const openFor = async (id: string) => {
+      const card = orders.get('1')!.card!;
+      const terms = {customer, paymentMethod: card, amount: 4800, currency: 'USD', orderId: id};
+      const {tracker} = await vault.client.payments.open(terms, {idempotencyKey: `order-${id}-0`});
+      orders.set(id, {amount: 4800, currency: 'USD', tracker, card});
+    };
+
+    it('goes on with the card that a payment was opened for, though the shopper has chosen another', async () => {
+      await openFor('5');
+      await shop.keepCard(customer, await enterCard(vault, customer, standIn));
+      const {status, card} = await shop.pay(customer, '5');
+      assert.deepEqual([status, card?.lastFour], ['captured', '2701']);
+    });
+
+    // The recorded one has no clock to move.
+    if (start === own)
+      it('opens a new payment, with the card that is chosen now, once one has expired', async () => {
+        await openFor('6');
+        await place.laterByADay();
+        assert.equal((await shop.pay(customer, '6')).status, 'expired');
+        const {status, card} = await shop.pay(customer, '6');
+        assert.deepEqual([status, card?.lastFour], ['captured', '2719']);
+        assert.equal(await takenFor('6'), 4800);
+      });
   });
 
 describe('site/payments.md', () => {

@@ -5,8 +5,10 @@ export interface Order {
   readonly currency: string;
   /** Kept before the charge, so that no crash between the two can charge again. */
   tracker?: string;
-  /** How many payments of it were declined: the next one is opened under another name. */
-  declines?: number;
+  /** The card that the tracker was opened for. Another one is taken only once this payment is at its end. */
+  card?: string;
+  /** How many payments of it ended unpaid: the next one is opened under another name. */
+  unpaid?: number;
 }
 
 /** What a shop does with saved cards; its maps stand for tables of its database. */
@@ -29,19 +31,21 @@ export function createShop(vault: CardVaultServer, orders: ReadonlyMap<string, O
       return `Saved: ${card.brand} ending in ${card.lastFour}`;
     },
 
-    /** Called twice, or again after a lost answer, it is one charge. After a decline the next call asks a bank again. */
+    /** Called twice, or again after a lost answer, it is one charge. After `declined` or `expired` the next call charges anew. */
     async pay(customer: string, id: string) {
       const order = orders.get(id);
-      const paymentMethod = cards.get(customer);
+      const paymentMethod = order && (order.card ??= cards.get(customer));
       if (!order || !paymentMethod) throw new Error(`Order ${id} has no card.`);
-      const {amount, currency, declines = 0} = order;
+      const {amount, currency, unpaid = 0} = order;
       const terms = {customer, paymentMethod, amount, currency, orderId: id};
-      const name = {idempotencyKey: `order-${id}-${declines}`};
+      const name = {idempotencyKey: `order-${id}-${unpaid}`};
       const tracker = (order.tracker ??= (await payments.open(terms, name)).tracker);
       const payment = await payments.charge({...terms, tracker});
-      if (payment.status === 'declined' && order.tracker === tracker) {
-        delete order.tracker; // a tracker that was declined is at its end
-        order.declines = declines + 1;
+      const isOver = payment.status === 'declined' || payment.status === 'expired';
+      if (isOver && order.tracker === tracker) {
+        delete order.tracker; // no bank is asked on it any more
+        delete order.card;
+        order.unpaid = unpaid + 1;
       }
       return payment;
     },
