@@ -273,6 +273,28 @@ describe('against the real service', () => {
       assert.deepEqual(await ledger(first!['tracker']), ['authorization small', 'capture small']);
     });
 
+    it('a page that was closed before its last step leaves its order held, until the shop takes the amount or gives it back', async () => {
+      const token = await savedCard();
+      for (const end of ['capture', 'void'] as const) {
+        const server = till(token, {orderId: `closed-${end}`});
+        const {body: session} = await ask('/session', 'POST', server);
+        await pay(session);
+        const tracker = String(session['tracker']);
+        const {payments} = server.client;
+        assert.equal((await payments.read(tracker)).status, 'authorized');
+        assert.equal((await ask('/session', 'POST', server)).body['code'], 'payment.order_paid');
+        await payments[end](tracker);
+        const isTaken = end === 'capture';
+        assert.equal((await ask('/session', 'POST', server)).status, isTaken ? 409 : 200);
+        // The page was only asleep, and comes back.
+        const {status, body} = await complete(session, server);
+        assert.deepEqual(
+          [status, body['code'], (body['payment'] as Json | undefined)?.['status']],
+          isTaken ? [200, undefined, 'captured'] : [200, 'payment.not_completed', undefined],
+        );
+      }
+    });
+
     it('ten pages of one order that are opened at once all have its tracker', async () => {
       const token = await savedCard();
       const pages = Array.from({length: 10}, () =>
