@@ -43,6 +43,8 @@ export const test = base.extend<{recorded: void}>({
   page: async ({page}, use) => {
     await slowDown(page);
     await use(page);
+    // A request that nobody waits for may be under way still.
+    await page.unrouteAll({behavior: 'ignoreErrors'});
   },
   recorded: [
     async ({page}, use) => {
