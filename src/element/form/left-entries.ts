@@ -38,9 +38,13 @@ export function keepLeftEntries(
     else attempt((storage) => storage.removeItem(key));
   };
   restore();
+  let page: AbortController | undefined;
   host.addController({
-    hostConnected: () => addEventListener('pagehide', keep),
-    hostDisconnected: () => removeEventListener('pagehide', keep),
+    hostConnected() {
+      page = new AbortController();
+      addEventListener('pagehide', keep, {signal: page.signal});
+    },
+    hostDisconnected: () => page?.abort(),
   });
 }
 
