@@ -79,7 +79,9 @@ describe('what Firefox tells a screen reader', {skip: !programsOf('firefox') && 
   it('is what is kept: names once, with the error or the hint in each field', async () => {
     const trees: Record<string, readonly string[]> = {};
     await firefox.send('WebDriver:Navigate', {url: demo.url});
-    await until('live fields', () => firefox.run(`return ${element}?.matches(':defined:not(:state(loading))') === true`));
+    await until('live fields', () =>
+      firefox.run(`return ${element}?.matches(':defined:not(:state(loading))') === true`),
+    );
     trees['empty fields'] = await treeWith('3 digits on the back of the card)');
     await firefox.run(`document.querySelector('form .primary').click()`);
     trees['with errors'] = await treeWith('(Enter the 3-digit code');
