@@ -45,7 +45,7 @@ const helpers = `
 
 const backspace = '\uE003';
 
-/** Says in the environment that the one old command is meant, as WebdriverIO does where it sends it itself. */
+/** Environment variable that silences the warning about `switchToFrame`, as WebdriverIO sets it for its own calls. */
 const quiet = 'DISABLE_WEBDRIVERIO_DEPRECATION_WARNINGS';
 
 /** Errors before a press. After any other the document or its window has gone, because it was pressed. */
@@ -65,7 +65,7 @@ class Driver {
     this.#browser = browser;
   }
 
-  /** Runs what needs the current document for itself, and goes back to the window where the test is. */
+  /** Runs work that changes the current document; no other runs meanwhile. Goes back to the test's own window. */
   alone<Value>(work: () => Promise<Value>): Promise<Value> {
     const run = this.#last.then(async () => {
       const handle = await this.#browser.getWindowHandle();

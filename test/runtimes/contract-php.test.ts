@@ -8,7 +8,7 @@ import {webhookRequest} from '../../src/testing/index.js';
 import {isInstalled} from '../../tools/test/runtimes.mjs';
 import {codeBlocksOf} from '../house/support/markdown.js';
 
-/** What the page leaves to the shop, and what a web server does for PHP. */
+/** Stands in for the shop's code that the page leaves out, and for a web server's routing to PHP. */
 const around = `<?php
 function getallheaders() { return json_decode(getenv('HEADERS'), true); }
 function handle(string $type, array $data) { echo "$type {$data['subscription']} "; }

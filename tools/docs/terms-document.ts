@@ -43,7 +43,7 @@ type Tag = keyof typeof languages;
 
 export const terms = JSON.parse(readFileSync('src/texts/terms.json', 'utf8')) as Readonly<Record<Tag, Terms>>;
 
-/** @throws for a language that has no entry yet. */
+/** @throws Error for a language without an entry in `terms.json`. */
 export function termsOf(tag: Tag): Terms {
   if (!(tag in terms))
     throw new Error(`src/texts/terms.json has no entry for ${tag}: see CONTRIBUTING, "Add a language".`);

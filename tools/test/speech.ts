@@ -78,7 +78,7 @@ const journeys: readonly {
   },
 ];
 
-/** Orca leaves out a sentence now and then, and says one more: said is what was heard in most of these runs. */
+/** Runs of each journey. Orca drops or adds a sentence now and then, so one counts if most runs had it. */
 const runs = 3;
 const isSaid = (times: number): boolean => times > runs / 2;
 

@@ -29,8 +29,8 @@ interface Kept {
   readonly at: number;
 }
 
-/** Milliseconds after which a form that was left is not submitted any more without a press. */
-const lifetime = 1_800_000;
+/** Milliseconds after which a form that was left is another's: it is not submitted without a press, and its entries are not given back. */
+export const lifetime = 1_800_000;
 
 /**
  * A step-up that replaces the page interrupts the submission of the owner's form. When the page is back and
@@ -114,7 +114,7 @@ function entriesOf(form: HTMLFormElement, element: Element): number | undefined 
  * Undefined where it throws: blocked storage keeps nothing, and a control that is no longer a button submits
  * nothing.
  */
-function attempt<T>(use: () => T): T | undefined {
+export function attempt<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {

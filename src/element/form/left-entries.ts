@@ -3,6 +3,7 @@ import type {Timers} from '../../flow/index.js';
 import type {FieldStore} from '../fields/field-store.js';
 import type {FieldName} from '../options.js';
 import {memoryKey} from '../session/memory.js';
+import {attempt, lifetime} from './after-redirect.js';
 
 /** As the tab's storage keeps it: texts by field, and when they were left in milliseconds. */
 interface Left {
@@ -10,12 +11,9 @@ interface Left {
   readonly at: number;
 }
 
-/** Milliseconds after which nothing is given back: another person may sit there. */
-const lifetime = 1_800_000;
-
 /**
- * Expiry, name and address survive Back and reload in the same tab: browsers do not restore inputs of a shadow root. Number and code are
- * never kept; the page sees nothing of them.
+ * Expiry, name and address survive Back and reload in the same tab: browsers do not restore inputs of a shadow root. Number and
+ * code are never among these texts, in raw mode neither.
  */
 export function keepLeftEntries(
   host: ReactiveControllerHost & Element,
@@ -34,8 +32,9 @@ export function keepLeftEntries(
   const keep = (): void => {
     const entered = [...texts].filter(([, text]) => text !== '');
     const left: Left = {texts: entered, at: timers.now()};
-    if (entered.length > 0) attempt((storage) => storage.setItem(key, JSON.stringify(left)));
-    else attempt((storage) => storage.removeItem(key));
+    attempt(() =>
+      entered.length > 0 ? sessionStorage.setItem(key, JSON.stringify(left)) : sessionStorage.removeItem(key),
+    );
   };
   restore();
   let page: AbortController | undefined;
@@ -56,9 +55,9 @@ function isBack(): boolean {
 
 /** Another page of this origin may have written anything there. */
 function take(key: string): Left | undefined {
-  return attempt((storage) => {
-    const {texts, at} = JSON.parse(storage.getItem(key) ?? '{}') as {[K in keyof Left]?: unknown};
-    storage.removeItem(key);
+  return attempt(() => {
+    const {texts, at} = JSON.parse(sessionStorage.getItem(key) ?? '{}') as {[K in keyof Left]?: unknown};
+    sessionStorage.removeItem(key);
     if (!Array.isArray(texts) || typeof at !== 'number') return undefined;
     return {texts: texts.filter(isEntry), at};
   });
@@ -66,12 +65,3 @@ function take(key: string): Left | undefined {
 
 const isEntry = (entry: unknown): entry is Left['texts'][number] =>
   Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string');
-
-/** Undefined where the storage is blocked or full. */
-function attempt<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return undefined;
-  }
-}

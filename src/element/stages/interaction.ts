@@ -50,7 +50,7 @@ export function createInteraction(host: CardVaultHost, drawn: Drawn, live: Live)
     controllers;
   const afterRedirect = createAfterRedirect(host, drawn, submitting);
   new ChangeReporter(host, () => entries.describe(), store.texts.size > 0 || store.consent !== undefined);
-  retypeExpiry(store);
+  takeUpEntries(host, drawn);
   new InView(host, store);
   const covers = new CoverReporter(host);
   const reporter = new FocusReporter(host, {fields: () => entries.fields, entered: store.focused});
@@ -214,8 +214,13 @@ function speakOfPayment(
 const codeDigits = (payment?: SessionPayment) =>
   payment?.securityCode ? (payment.paymentMethod.brand === 'amex' ? 4 : 3) : undefined;
 
-/** Types the date again that was entered before its rules were loaded, so that they format and check it. */
-function retypeExpiry(store: FieldStore): void {
+/**
+ * Types the date again that was entered before its rules were loaded, so that they format and check it. Brings back what was
+ * entered before Back or a reload; without that script Back finds an empty form, and all else works.
+ */
+function takeUpEntries(host: CardVaultHost, {store, timers}: Drawn): void {
+  const ignore = () => undefined;
+  import('../form/left-entries.js').then((late) => late.keepLeftEntries(host, store, timers), ignore);
   const {expiry} = store;
   if (expiry) store.type('expiry', formatExpiry(wholeExpiry(expiry).text, expiry.length).text);
 }
@@ -367,14 +372,11 @@ function createRenewal(
 }
 
 /** Makes the handling of the form after the page was left for the bank. */
-const ignore = () => undefined;
-
 function createAfterRedirect(
   host: CardVaultHost,
-  {ownerForm, store, timers}: Drawn,
+  {ownerForm, timers}: Drawn,
   submitting: Submitting,
 ): AfterRedirect {
-  import('../form/left-entries.js').then((late) => late.keepLeftEntries(host, store, timers), ignore);
   return new AfterRedirect(host, {
     held: () => submitting.holds,
     button: () => ownerForm.button,

@@ -103,7 +103,7 @@ export class Desk {
     }
   }
 
-  /** Firefox, once Orca is there to hear of it. */
+  /** Starts Firefox after Orca, which would not hear of it otherwise. */
   static async #listened(home: string, env: NodeJS.ProcessEnv): Promise<Marionette> {
     await until('Orca', () => Promise.resolve(readFileSync(join(home, 'speech'), 'utf8') !== ''));
     return Marionette.start({env});
