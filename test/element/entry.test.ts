@@ -39,6 +39,24 @@ describe('raw entry', () => {
     expect(harness.world.fields.at(-1)!.mounts).to.equal(0);
   });
 
+  it('keeps the expiry for Back while it is not saved, and never number and code', async () => {
+    const kept = (): string => {
+      dispatchEvent(new Event('pagehide'));
+      return Object.entries(sessionStorage)
+        .filter(([key]) => key.startsWith('card-vault-entries:'))
+        .map(([, value]) => String(value))
+        .join();
+    };
+    const harness = await raw();
+    await harness.type('number', '4000000000002701');
+    await harness.type('expiry', '0129');
+    await harness.type('security-code', '737');
+    await waitUntil(() => kept());
+    expect(kept()).to.contain('[["expiry","01 / 29"]]');
+    await harness.save();
+    expect(kept()).to.equal('');
+  });
+
   it('tells what is wrong as the frames do', async () => {
     const harness = await raw();
     await harness.type('number', '4000000000002702');
