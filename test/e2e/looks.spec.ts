@@ -3,7 +3,7 @@ import {expect} from '@playwright/test';
 import {shopNames} from '../../demo/server/shops.js';
 import {findings} from './support/findings.js';
 import {plainHead} from './support/paint-shop.js';
-import {ready, test} from './support/shop.js';
+import {fieldsLive, ready, test} from './support/shop.js';
 
 const presets = readdirSync('src/element/presets').map((file) => file.replace('.css', ''));
 
@@ -77,9 +77,7 @@ for (const name of Object.keys(shopNames))
         await page.setViewportSize({width, height: 900});
         await page.emulateMedia({colorScheme, reducedMotion: 'reduce'});
         await page.goto(`${demo.url}/shops/${name}`);
-        await page.waitForFunction(
-          () => document.querySelector('card-vault:defined')?.matches(':state(loading)') === false,
-        );
+        await fieldsLive(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect(await findings(page), `${width}, ${colorScheme}`).toEqual([]);
       }

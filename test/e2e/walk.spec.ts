@@ -1,7 +1,7 @@
 // Further: a shopper's whole way on a phone; its steps: `test/e2e/plans.spec.ts`, `test/e2e/list.spec.ts`, `test/e2e/stillness.spec.ts`.
 import {expect, type Page} from '@playwright/test';
 import {fillCard} from 'card-vault/testing';
-import {test} from './support/shop.js';
+import {fieldsLive, test} from './support/shop.js';
 
 // What moves is looked at.
 test.use({contextOptions: {}, viewport: {width: 360, height: 640}, hasTouch: true});
@@ -71,9 +71,7 @@ test('a shopper’s walk on a phone: subscribe, decline, another card, pay, remo
   await walk('Subscribe, up to the live form', 1, async () => {
     await choose.tap();
     await expect(page.getByRole('heading', {name: /^Subscribe to/})).toBeVisible();
-    await page.waitForFunction(
-      () => document.querySelector('card-vault:defined')?.matches(':state(loading)') === false,
-    );
+    await fieldsLive(page);
   });
   const pay = page.getByRole('button', {name: /^Subscribe and pay/});
   await walk('A card without money: declined', 1, async () => {

@@ -144,6 +144,12 @@ export async function ending(page: Page, count = 1): Promise<Ending> {
 /** Waits until the fields are live for the `count`-th time. */
 export const ready = (page: Page, count = 1) => heard(page, ['ready'], count);
 
+/** Waits for live fields in a page that may not be recorded. An element that is drawn first is not in the state `loading` yet. */
+export async function fieldsLive(page: Page): Promise<void> {
+  await page.locator('card-vault:defined').first().waitFor();
+  await page.evaluate("document.querySelector('card-vault').whenReady()");
+}
+
 /** A shop page with the given switches, ready to be typed into. */
 export async function openShop(page: Page, demo: Demo, switches: Record<string, string> = {}): Promise<void> {
   const address = new URL('/', demo.url);
