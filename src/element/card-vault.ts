@@ -158,8 +158,10 @@ export class CardVaultElement
   }
   protected override beginFields(): Promise<void> | undefined {
     const draw = () => stillForm(rootView(this, this.#drawn));
+    const isDrawn = this.internals.shadowRoot;
     this.#drawn.beginFields(() => this.drawFirst(draw, formStyles));
-    return this.#drawn.locale.words;
+    // Of a form that this has drawn, the fields wait for them.
+    return isDrawn ? this.#drawn.locale.words : undefined;
   }
   /** The steps of a save come before what it draws. */
   protected override scheduleUpdate(): Promise<void> | void {

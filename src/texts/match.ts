@@ -29,8 +29,9 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' =>
  * @see RFC 4647, lookup
  */
 export function bestMatch<Tag extends string>(tags: readonly Tag[], tag: string): Tag | undefined {
-  const wanted = likely(tag);
-  if (!wanted) return undefined;
+  const exact = tags.find((known) => known === tag);
+  const wanted = exact ? undefined : likely(tag);
+  if (!wanted) return exact;
   const readable = tags.filter((known) => {
     const {language, script} = likely(known)!;
     return language === wanted.language && script === wanted.script;

@@ -151,18 +151,18 @@ describe('the first fields of a plain form', () => {
     expect(other.asked).to.have.length(0);
   });
 
-  it('come up in another language once its words are there, in a form that works meanwhile', async () => {
+  it('come up while the words of another language load, in a form whose own text is not seen yet', async () => {
     const {asked, element, part, live, world} = declared({attributes: 'lang="ur"'});
     expect(world.begun).to.deep.equal(['/session']);
-    expect(part('form')).to.equal(null);
+    expect(part('form')!.getAttribute('aria-hidden')).to.equal('true');
+    expect(part('base')!.hasAttribute('data-wordless')).to.equal(true);
     await waitUntil(() => asked.length === 1, 'the fields are asked for');
-    expect(asked[0]!.form.drawn.locale.language).to.equal('ur');
-    await element.updateComplete;
-    expect(part('form')!.localName).to.equal('form');
-    expect(asked[0]!.form.draw()).to.equal(element.shadowRoot);
-    expect(part('form')!.localName).to.equal('form');
+    await asked[0]!.form.drawn.locale.words;
     live({} as BegunFields);
     await element.whenReady();
+    expect(part('form')!.hasAttribute('aria-hidden')).to.equal(false);
+    expect(part('base')!.hasAttribute('data-wordless')).to.equal(false);
+    expect(part('base')!.getAttribute('lang')).to.equal('ur');
     expect(world.begun).to.deep.equal(['/session']);
   });
 

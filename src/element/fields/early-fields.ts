@@ -66,7 +66,8 @@ export async function bringUpFields(
       {
         document,
         context,
-        load: loadLibrary,
+        // The frames load meanwhile. What they are told waits for its words; the form says them once it works.
+        load: (...whence) => Promise.all([loadLibrary(...whence), locale.words]).then(([library]) => library),
         places: () => places,
         // How they look is asked once they are live: the layout that it takes would keep them waiting.
         settings: (isLive) =>

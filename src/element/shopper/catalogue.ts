@@ -29,13 +29,19 @@ const shipped: Record<string, () => Promise<Start>> = loaders;
  * @param changed called when more words are there.
  */
 export async function loadCatalogue(tag: string, isWhole: boolean, changed: () => void): Promise<Catalogue> {
-  const rightToLeft = directionOf(tag) === 'rtl';
+  // Asked when the form is drawn: the first question about scripts takes a slow phone 20 ms.
+  const direction = {
+    get rightToLeft() {
+      return directionOf(tag) === 'rtl';
+    },
+  };
   const pseudoTag = pseudoTags.find((known) => known === tag);
   const language = pseudoTag ?? bestMatch(Object.keys(shipped), tag);
   const start = pseudoTag
     ? await import('../../texts/pseudo-start.js').then((module) => module.startOf(pseudoTag))
     : language && (await shipped[language]!());
-  if (!language || !start) return {language: 'en', isMissing: isTag(tag), rightToLeft, element: {}};
+  if (!language || !start)
+    return Object.assign(direction, {language: 'en', isMissing: isTag(tag), element: {}});
   const element = {...start.first};
   let loading: Promise<void> | undefined;
   const load = async (): Promise<void> => {
@@ -52,5 +58,5 @@ export async function loadCatalogue(tag: string, isWhole: boolean, changed: () =
   // A part that is loaded later asks again.
   if (isWhole) await all;
   else all.catch(() => undefined);
-  return {language, rightToLeft, element, rest};
+  return Object.assign(direction, {language, element, rest});
 }

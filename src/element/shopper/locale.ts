@@ -83,7 +83,6 @@ export class LocaleController implements ReactiveController {
 
   hostDisconnected(): void {
     this.#watch?.disconnect();
-    this.#watch = undefined;
   }
 
   /** Whether its words are there. */
@@ -104,11 +103,15 @@ export class LocaleController implements ReactiveController {
     };
     if (/^en(?!-X)/i.test(tag)) take(english);
     else
-      this.words = import('./catalogue.js')
+      // In a microtask, for the reason in `stages/browser.ts`.
+      this.words = Promise.resolve()
+        .then(() => import('./catalogue.js'))
         .then(({loadCatalogue}) => loadCatalogue(tag, this.#english !== first, changed))
         .then(take)
         .then(changed)
-        .catch(() => void (this.#wanted === tag && (this.#wanted = '')));
+        .catch(() => {
+          if (this.#wanted === tag) this.#wanted = '';
+        });
   }
 }
 

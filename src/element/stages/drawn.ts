@@ -175,8 +175,7 @@ const asksOnlyForCard =
 
 /**
  * Opens the session of a form that asks only for a card, and mounts its fields before the form works. Does
- * nothing when an earlier run must be resumed, or when the page has mounted the fields itself. A form whose
- * words still load is drawn later, and gets its fields then.
+ * nothing when an earlier run must be resumed, or when the page has mounted the fields itself.
  */
 function beginFields(host: CardVaultHost, drawn: Drawn, ports: ElementPorts, draw: () => ShadowRoot): void {
   const {lifecycle, locale, ownerForm} = drawn;
@@ -191,13 +190,13 @@ function beginFields(host: CardVaultHost, drawn: Drawn, ports: ElementPorts, dra
   if (begunSession ? begunSession.fields || begunSession.url !== sessionUrl : ports.remembers()) return;
   const request = begunSession ?? ports.beginSession(sessionUrl!);
   const end = new AbortController();
-  const loading = ports.loadFields();
   const form: EarlyForm = {draw, drawn, answer: request.answer};
-  if (locale.isKnown) draw();
+  draw();
   // Read by the script that brings the fields up, once the form works.
   host.addEventListener('mousedown', (event) => (form.pressed = event.composedPath()[0]));
-  const fields = Promise.all([loading, locale.words])
-    .then(([{bringUpFields}]) => bringUpFields(host, form, end.signal))
+  const fields = ports
+    .loadFields()
+    .then(({bringUpFields}) => bringUpFields(host, form, end.signal))
     // The element tries again, and says what is wrong.
     .catch(() => undefined);
   host.begunSession = {
