@@ -35,7 +35,8 @@ if (lacks && process.env.CI) throw new Error(lacks);
 const capabilities = {
   browserName: 'chrome',
   'goog:chromeOptions': {binary: program, args: ['--headless', '--no-sandbox', '--disable-gpu']},
-  'wdio:chromedriverOptions': {binary: driver},
+  // A browser that outlives its session would hold the driver’s output, and with it this process, open.
+  'wdio:chromedriverOptions': {binary: driver, spawnOpts: {stdio: 'ignore' as const}},
 };
 /** A busy machine is given the time that it needs. */
 const patience = {timeout: 120_000};

@@ -36,7 +36,7 @@ export default async function* nodeReporter(source) {
   const endIfIdle = () =>
     running.size || !results.length
       ? idle.refresh()
-      : end([[results.at(-1)[1], 'something that its tests opened was left open']]);
+      : end([[results.at(-1)[1], `left open by its tests: ${process.getActiveResourcesInfo().join(', ')}`]]);
   const idle = setTimeout(endIfIdle, idleLimit).unref();
   for await (const {type, data} of source) {
     idle.refresh();
