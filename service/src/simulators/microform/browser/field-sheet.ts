@@ -16,7 +16,8 @@ const base = `
   .field.whose { opacity: 1 !important }
   .field.whose::placeholder {
     color: #3d444d !important; background: #ebedf0; border-radius: 4px; text-indent: 6px; opacity: 1 !important;
-    text-shadow: none !important; font: 14px/1.7 system-ui, sans-serif !important; -webkit-text-security: none
+    text-shadow: none !important; font: clamp(11px, 5.5vw, 14px)/1.7 system-ui, sans-serif !important; text-overflow: ellipsis;
+    -webkit-text-security: none
   }
   @media (prefers-color-scheme: dark) {
     .field.whose::placeholder { color: #d0d7de !important; background: #2f363d }
