@@ -7,7 +7,7 @@ import {knownLanguage, languages} from '../../src/texts/index.js';
 import {cardName} from '../../service/src/edges/checkout/pages/card-mark.js';
 import {createLanguage} from '../../service/src/edges/checkout/language.js';
 import {placesOf, pluralsOf} from '../../src/texts/plural.js';
-import {formatTag} from '../../src/texts/written.js';
+import {dayText, formatTag} from '../../src/texts/written.js';
 import {regional, surfaces} from '../../tools/docs/languages-document.js';
 import {files, sentencesOf} from '../../tools/docs/sentences.js';
 import {asked, terms, termsOf, wordIn} from '../../tools/docs/terms-document.js';
@@ -57,6 +57,16 @@ describe('the sentences that shoppers read', () => {
             assert.deepEqual(Object.keys(forms).sort(), [...expected].sort(), `${tag} ${key} ${name}`);
             assert.ok(forms['other']!.includes('#'), `${tag} ${key}: the number itself`);
           }
+  });
+
+  it('end with one full stop where a date brings its own', async () => {
+    const brings = (tag: string) => dayText(tag, new Date(), {dateStyle: 'long'}).endsWith('.');
+    const tags = Object.keys(languages).filter(brings);
+    assert.deepEqual(tags, ['ru', 'uk']);
+    for (const tag of tags)
+      for (const file of readdirSync('src/texts/en'))
+        for (const [key, text] of await sentencesOf(tag, file.replace('.ts', '')))
+          assert.doesNotMatch(text, /{date}\./, `${tag} ${key}`);
   });
 
   it('are chosen by the ranges of the style sheet as by the script', () => {

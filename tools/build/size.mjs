@@ -34,7 +34,7 @@ const budgets = [
   {
     name: 'until they are live in a form with more than a card',
     entries: ['dist/card-vault.js', chunk('engine')],
-    limit: 34_500,
+    limit: 34_600,
     files: 3,
   },
 ];

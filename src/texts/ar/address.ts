@@ -29,6 +29,6 @@ export const address: Texts<typeof english> = {
   cityDistrict: 'الحي',
   fieldMissing: 'املأ هذا الحقل',
   fieldChoose: 'اختر من القائمة',
-  fieldWrong: 'تحقّق من الإدخال. مثال: {example}',
+  fieldWrong: 'تحقق من الإدخال. مثال: {example}',
   optional: '{label} (اختياري)',
 };

@@ -3,12 +3,12 @@ import type {Texts} from '../shapes.js';
 
 export const boxes: Texts<typeof english> = {
   plansTitle: 'صندوق على مائدتك',
-  plansLead: 'اختر كم مرة. نوصل يوم الخميس، ويمكنك الإيقاف أو الإنهاء متى شئت.',
+  plansLead: 'اختر كم مرة. نوصل يوم الخميس، ويمكنك الإيقاف المؤقت أو الإنهاء متى شئت.',
   plansSmall: 'تدفع على صفحة خدمة الدفع نفسها ثم تعود إلى هنا.',
   lookingUp: 'نبحث عن صندوقك',
   yourBox: 'صندوقك',
   choose: 'اختيار',
-  oneBox: 'لديك {box}. لتغييره أنهِه أولًا: يمكنك الاختيار من جديد بعد انتهائه.',
+  oneBox: 'لديك {box}. لتغيير اختيارك أنهِ هذا الاشتراك أولًا: يمكنك الاختيار من جديد بعد انتهائه.',
   perWeek: 'في الأسبوع',
   perMonth: 'في الشهر',
   perYear: 'في السنة',
@@ -37,7 +37,7 @@ export const boxes: Texts<typeof english> = {
     cancelled: 'انتهى',
     failed: 'معلّق: تعذّر الدفع',
   },
-  nextPayment: 'الدفعة القادمة في {date}.',
+  nextPayment: 'الدفعة التالية في {date}.',
   paidUntil: 'مدفوع حتى {date}.',
   tryAgain: 'لم تتم الدفعة الأخيرة. نحاول مجددًا في {date}.',
   failedHelp: 'اختر بطاقة أخرى في «البطاقة والمدفوعات» فتعود صناديقك.',

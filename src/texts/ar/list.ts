@@ -4,7 +4,7 @@ import type {Texts} from '../shapes.js';
 export const list: Texts<typeof english> = {
   savedCards: 'البطاقات المحفوظة',
   anotherCard: 'استخدم بطاقة أخرى',
-  cardExpires: 'تنتهي في {expiry}',
+  cardExpires: 'صالحة حتى {expiry}',
   cardExpired: 'منتهية الصلاحية',
   cardExpiresSoon: 'تنتهي قريبًا',
   cardWorksOnce: 'تعمل مرة واحدة',

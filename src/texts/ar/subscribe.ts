@@ -8,6 +8,6 @@ export const subscribe: Texts<typeof english> = {
   priceWeek: '{price} في الأسبوع',
   priceMonth: '{price} في الشهر',
   priceYear: '{price} في السنة',
-  priceEvery: '{price} كل {period}',
+  priceEvery: '{price} / {period}',
   checkoutUnavailable: 'تعذّر فتح صفحة الدفع الآن. حاول لاحقًا من فضلك.',
 };

@@ -8,7 +8,8 @@ export const boxes: Texts<typeof english> = {
   lookingUp: 'Ihre Kiste wird gesucht',
   yourBox: 'Ihre Kiste',
   choose: 'Auswählen',
-  oneBox: 'Sie haben: {box}. Um zu wechseln, beenden Sie sie zuerst: Danach können Sie neu wählen.',
+  oneBox:
+    'Sie haben: {box}. Um zu wechseln, beenden Sie zuerst dieses Abo. Wenn es beendet ist, können Sie neu wählen.',
   perWeek: 'pro Woche',
   perMonth: 'pro Monat',
   perYear: 'pro Jahr',

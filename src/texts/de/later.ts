@@ -17,7 +17,7 @@ export const later: Texts<typeof english> = {
   loading: 'Kartenfelder werden geladen…',
   stillLoading: 'Kartenfelder werden noch geladen…',
   elsewhere:
-    'Sie bestätigen gerade in einem anderen Tab. Schließen Sie es dort ab, dann zeigt diese Seite das Ergebnis.',
+    'Sie bestätigen gerade in einem anderen Tab. Schließen Sie den Vorgang dort ab, dann zeigt diese Seite das Ergebnis.',
   checkingWithBank: 'Prüfung bei Ihrer Bank…',
   waitingForBank: 'Warten auf Ihre Bank…',
   takingLonger: 'Das dauert länger als sonst. Bitte lassen Sie diese Seite offen.',

@@ -33,9 +33,9 @@ export const pages: Texts<typeof english> = {
   termsCycles:
     'Mit dem Abo erlauben Sie {shop}, diese Karte {every} mit {price} zu belasten, {count, plural, one {insgesamt einmal} other {insgesamt #-mal}}. Sie können vorher jederzeit kündigen; was bezahlt ist, behalten Sie.',
   subscribe: 'Abonnieren und {price} bezahlen',
-  subscribeFree: 'Abonnieren, heute nichts bezahlen',
-  notSubscribed: 'Ihr Abonnement hat nicht begonnen',
-  trialEnding: 'Dieses Fenster schließt sich in zwei Minuten, und Ihr Abonnement beginnt nicht.',
+  subscribeFree: 'Zahlungspflichtig abonnieren',
+  notSubscribed: 'Ihr Abo hat nicht begonnen',
+  trialEnding: 'Dieses Fenster schließt sich in zwei Minuten, und Ihr Abo beginnt nicht.',
   subscribing: 'Prüfung bei Ihrer Bank…',
   cancelAndGoBack: 'Abbrechen und zurück zu {shop}',
   cancel: 'Abbrechen',
@@ -123,7 +123,7 @@ export const pages: Texts<typeof english> = {
   continue: 'Das bin ich, weiter',
   notYou:
     'Das sind Sie nicht? Schließen Sie diese Seite und lassen Sie sich von {shop} einen eigenen Link geben.',
-  unnamedCustomer: 'Ein Kunde des Shops',
+  unnamedCustomer: 'Kundin oder Kunde des Shops',
   elsewhereTitle: 'Diese Seite gehört zu einem anderen Browser',
   elsewhereText:
     'Bitte verwenden Sie den Browser, in dem Sie sie geöffnet haben, oder gehen Sie zurück zu {shop} und bitten Sie um einen eigenen Link.',

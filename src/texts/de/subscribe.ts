@@ -9,6 +9,5 @@ export const subscribe: Texts<typeof english> = {
   priceMonth: '{price} pro Monat',
   priceYear: '{price} pro Jahr',
   priceEvery: '{price} alle {period}',
-  checkoutUnavailable:
-    'Die Bestellseite lässt sich gerade nicht öffnen. Bitte versuchen Sie es später noch einmal.',
+  checkoutUnavailable: 'Die Kasse lässt sich gerade nicht öffnen. Bitte versuchen Sie es später noch einmal.',
 };

@@ -23,7 +23,7 @@ export const later: Texts<typeof english> = {
   cancel: 'Annuler',
   offline: 'Vous semblez hors ligne. Votre saisie est conservée. Continuez quand la connexion sera rétablie.',
   savedTitle: 'Carte enregistrée',
-  savedCard: '{card}, expire {expiry}',
+  savedCard: '{card}, expire fin {expiry}',
   singleUse: 'Utilisable une fois',
   tryAgain: 'Réessayer',
   fieldsMoved: 'La page a changé. Saisissez à nouveau le numéro de carte et le cryptogramme.',
@@ -93,7 +93,7 @@ export const later: Texts<typeof english> = {
   paidShop: 'Payé à {shop} : {amount}',
   notPaidTitle: 'Votre paiement n’a pas été effectué',
   notPaidYetTitle: 'Pas encore payé',
-  payFailedTitle: 'Nous n’avons pas pu terminer votre paiement',
+  payFailedTitle: 'Nous n’avons pas pu finaliser votre paiement',
   payUnknown: 'Nous ne savons pas encore si vous avez payé. Réessayez : vous ne pouvez pas payer deux fois.',
   payCompletion:
     'Votre banque a autorisé le paiement, mais la dernière réponse s’est perdue. Vous pouvez réessayer sans risque.',

@@ -4,7 +4,7 @@ import type {Texts} from '../shapes.js';
 export const list: Texts<typeof english> = {
   savedCards: 'Cartes enregistrées',
   anotherCard: 'Utiliser une autre carte',
-  cardExpires: 'Expire {expiry}',
+  cardExpires: 'Expire fin {expiry}',
   cardExpired: 'Expirée',
   cardExpiresSoon: 'Expire bientôt',
   cardWorksOnce: 'Utilisable une fois',
@@ -28,6 +28,6 @@ export const list: Texts<typeof english> = {
   cardsSignedOut: 'Votre session est terminée. Connectez-vous pour voir vos cartes enregistrées.',
   loadCardsAgain: 'Réessayer',
   chooseCard: 'Choisissez une carte',
-  cardAdded: '{card} est enregistrée et choisie.',
-  cardKnown: 'Vous aviez déjà enregistré {card}. Elle est maintenant choisie.',
+  cardAdded: '{card} est enregistrée et sélectionnée.',
+  cardKnown: 'Vous aviez déjà enregistré {card}. Elle est maintenant sélectionnée.',
 };

@@ -2,7 +2,7 @@ import type {bank as english} from '../en/bank.js';
 import type {Texts} from '../shapes.js';
 
 export const bank: Texts<typeof english> = {
-  secureCheck: 'Безопасная проверка',
+  secureCheck: 'Проверка банка',
   confirmTitle: 'Подтвердите, что это вы',
   shop: 'Магазин',
   someShop: 'Интернет-магазин',
@@ -12,7 +12,7 @@ export const bank: Texts<typeof english> = {
   savingCard: 'Сохранение этой карты',
   subscription: 'Подписка',
   payment: 'Платёж',
-  codeSent: 'Мы отправили код на телефон, оканчивающийся на {digits}.',
+  codeSent: 'Мы отправили код на номер, оканчивающийся на {digits}.',
   codeLabel: 'Одноразовый код',
   codeMissing: 'Введите код, который мы отправили.',
   codeWrong:
@@ -22,12 +22,12 @@ export const bank: Texts<typeof english> = {
   codesUsedUp: 'Больше кодов отправить нельзя. Используйте последний.',
   confirm: 'Подтвердить',
   checking: 'Проверяем…',
-  resend: 'Отправить снова',
+  resend: 'Отправить код повторно',
   sending: 'Отправляем…',
   cancel: 'Отмена',
   cancelling: 'Отменяем…',
   offline: 'Не удалось связаться с банком. Попробуйте снова.',
-  appText: 'Подтвердите в приложении банка. Эта страница перейдёт дальше автоматически.',
+  appText: 'Подтвердите в приложении банка. Дальше всё произойдёт автоматически.',
   openApp: 'Открыть приложение',
   appWaiting: 'Ждём приложение…',
   windowText: 'Банк запрашивает код в отдельном окне.',

@@ -8,6 +8,6 @@ export const subscribe: Texts<typeof english> = {
   priceWeek: '{price} в неделю',
   priceMonth: '{price} в месяц',
   priceYear: '{price} в год',
-  priceEvery: '{price} за {period}',
+  priceEvery: '{price} раз в {period}',
   checkoutUnavailable: 'Сейчас не удаётся открыть страницу оплаты. Попробуйте позже.',
 };

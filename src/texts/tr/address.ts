@@ -19,7 +19,7 @@ export const address: Texts<typeof english> = {
   island: 'Ada',
   parish: 'Bucak',
   area: 'Bölge',
-  region: 'Yöre',
+  region: 'Bölge',
   zipCode: 'Posta kodu (ZIP)',
   pinCode: 'Posta kodu (PIN)',
   eircode: 'Eircode',

@@ -10,9 +10,9 @@ export const boxes: Texts<typeof english> = {
   yourBox: 'Kutunuz',
   choose: 'Seç',
   oneBox: 'Kutunuz: {box}. Değiştirmek için önce onu durdurun; bittiğinde yeniden seçebilirsiniz.',
-  perWeek: 'haftada',
-  perMonth: 'ayda',
-  perYear: 'yılda',
+  perWeek: '/ hafta',
+  perMonth: '/ ay',
+  perYear: '/ yıl',
   boxes: {
     'sorrel-weekly': {
       title: 'Haftalık kutu',
@@ -41,7 +41,7 @@ export const boxes: Texts<typeof english> = {
   nextPayment: 'Sonraki ödeme: {date}.',
   paidUntil: '{date} tarihine kadar ödendi.',
   tryAgain: 'Son ödeme yapılamadı. {date} tarihinde tekrar deneyeceğiz.',
-  failedHelp: '“Kart ve ödemeler” altında başka bir kart seçin; kutularınız devam eder.',
+  failedHelp: '“Kart ve ödemeler” bölümünden başka bir kart seçin; kutularınız devam eder.',
   endsOn: 'Bitiş: {date}.',
   endedOn: 'Sona erdi: {date}.',
   pauseBox: 'Duraklat',
@@ -60,5 +60,5 @@ export const boxes: Texts<typeof english> = {
   changed: 'Tamam.',
   notChanged: 'Olmadı. Lütfen tekrar deneyin.',
   boxUnavailable: 'Kutunuz şu anda gösterilemiyor. Birazdan tekrar deneyin.',
-  back: 'Ödemeden çıktınız. Hiçbir şey ödenmedi.',
+  back: 'Ödeme sayfasından çıktınız. Hiçbir şey ödenmedi.',
 };

@@ -7,7 +7,7 @@ export const list: Texts<typeof english> = {
   cardExpires: 'Son kullanma {expiry}',
   cardExpired: 'Süresi dolmuş',
   cardExpiresSoon: 'Süresi yakında doluyor',
-  cardWorksOnce: 'Bir kez geçerli',
+  cardWorksOnce: 'Tek kullanımlık',
   cardIsDefault: 'Varsayılan',
   makeDefault: 'Varsayılan yap',
   makeCardDefault: 'Varsayılan yap: {card}',

@@ -21,7 +21,7 @@ export const shop: Texts<typeof english> = {
   accountTitle: 'Kartlarınız',
   saved: 'Kartınız kaydedildi.',
   savedGuest: 'Kartınız bu sipariş için kaydedildi. Misafir olarak bir kez kullanabilirsiniz.',
-  chosen: 'Kutunuz şununla ödenir',
+  chosen: 'Kutunuzun ücreti şununla ödenir',
   useForBox: 'Bu kartı kutum için kullan',
   payTitle: 'Bir kutu için ödeme',
   payLead: 'Seçtiğiniz kartla ödenir ve perşembe günü paketlenir.',
@@ -30,6 +30,6 @@ export const shop: Texts<typeof english> = {
   payNow: 'Şimdi öde',
   payOther: 'Başka kart seç',
   payForBox: 'Şimdi bir kutu için öde',
-  paid: 'Kutunuz ödendi.',
-  footer: 'Sorrel hayalî bir mağazadır. Burada hiçbir şey para tutmaz.',
+  paid: 'Kutunuzun ücreti ödendi.',
+  footer: 'Sorrel hayalî bir mağazadır. Burada hiçbir şey ücretli değildir.',
 };

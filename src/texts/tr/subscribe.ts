@@ -8,6 +8,6 @@ export const subscribe: Texts<typeof english> = {
   priceWeek: 'Haftada {price}',
   priceMonth: 'Ayda {price}',
   priceYear: 'Yılda {price}',
-  priceEvery: '{period} için {price}',
+  priceEvery: '{period} arayla {price}',
   checkoutUnavailable: 'Ödeme sayfasını şu anda açamıyoruz. Lütfen daha sonra tekrar deneyin.',
 };
