@@ -44,7 +44,7 @@ export function developmentRoutes(
   readonly faultRoutes: readonly Hono<ServiceEnv>[];
   readonly routes: readonly Hono<ServiceEnv>[];
 } {
-  const {faults, log, clock, database, urls, options} = ground;
+  const {faults, log, requests, clock, database, urls, options} = ground;
   const {network, cards, engine, velocity} = domain;
   const {merchants, origins} = identity;
   const {stepUps} = issuer;
@@ -82,7 +82,7 @@ export function developmentRoutes(
       sandboxRoutes({network, ownTokensOf, access}),
       limitRoutes({velocity, access}),
       clockRoutes({clock, access, travel}),
-      viewRoutes({database, clock, events, deliveries, velocity, log, ownTokensOf, access}),
+      viewRoutes({database, clock, events, deliveries, velocity, log, requests, ownTokensOf, access}),
       cardRoutes({database, cards, network, access, once}),
       ...(stepUps ? [bankRoutes({stepUps, access, once})] : []),
       resendRoutes({database, deliveries, access, once}),

@@ -8,6 +8,7 @@ import {createVault} from '../domain/vault/vault.js';
 import {FaultBox} from '../edges/faults/faults.js';
 import type {ReadProof} from '../edges/passport/origin-proofs.js';
 import {LogRing} from '../edges/sandbox/log-ring.js';
+import {RequestRing} from '../edges/sandbox/request-ring.js';
 import {resolveOptions, type ResolvedOptions, type ServiceOptions} from '../options.js';
 import type {FaultPoints} from '../platform/fault-points.js';
 import {createLogger} from '../platform/http/log.js';
@@ -49,6 +50,8 @@ export interface Ground {
   readonly logger: Logger;
   /** The latest lines of the log, for the dashboard. */
   readonly log: LogRing;
+  /** The latest requests with their bodies, for testers; empty in production. */
+  readonly requests: RequestRing;
   readonly faults: FaultBox;
   /** Where parts fail on purpose, by `faults`; undefined in production. */
   readonly faultPoints: FaultPoints | undefined;
@@ -91,6 +94,7 @@ export async function openGround(given: ServiceOptions, parts: HostedParts): Pro
       clockStore,
       logger,
       log,
+      requests: new RequestRing(),
       faults,
       faultPoints: production ? undefined : faults,
       database,

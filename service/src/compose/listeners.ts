@@ -1,7 +1,9 @@
 /** The apps of the three origins, and the ports on which they answer. */
 import {setTimeout as pause} from 'node:timers/promises';
 import {Hono} from 'hono';
+import {operationsOf} from '../edges/openapi/operations.js';
 import {recordedBodies, rehearsal} from '../edges/rehearsal/middleware.js';
+import {keepRequests} from '../edges/sandbox/request-ring.js';
 import type {ResolvedOptions} from '../options.js';
 import {readProxies} from '../addresses.js';
 import {Admission} from '../platform/http/admission.js';
@@ -71,6 +73,9 @@ function metricsApp(metrics: Metrics): Hono {
 /** What is served under an address: the API, the hosted pages, or both. */
 type Host = 'all' | 'api' | 'hosted';
 
+/** The routes whose requests are kept for testers. */
+const keptOperations = operationsOf({sandbox: false});
+
 /** The app of the API or of the hosted pages, with all that runs before its routes. A worker answers health checks only. */
 function hostApp(
   host: Host,
@@ -78,7 +83,7 @@ function hostApp(
   state: {readonly isStopping: () => boolean; readonly isDraining: () => boolean},
   metrics: Metrics | undefined,
 ): ServiceApp {
-  const {logger, options, database, urls} = ground;
+  const {logger, options, database, urls, clock, requests} = ground;
   const health = healthRoutes({database, isStopping: state.isStopping});
   if (options.role === 'worker') return createApp({logger, routes: [health]});
   const {trustedProxies} = options;
@@ -88,7 +93,10 @@ function hostApp(
     headers: {...apiHeaders, ...transportHeaders(options)},
     ...(host === 'api' && {unanswered: unansweredByApi(urls)}),
     ...(host === 'hosted' && {unanswered: unansweredByPages(urls)}),
-    around: options.rehearse && rehearsal(logger, urls),
+    around: [
+      ...(options.production ? [] : [keepRequests(requests, {operations: keptOperations, clock})]),
+      ...(options.rehearse ? [rehearsal(logger, urls)] : []),
+    ],
     before: [
       ...knownHostsOnly(options),
       ...(trustedProxies.length > 0 ? [believeProxies(readProxies(trustedProxies), logger)] : []),

@@ -5,7 +5,7 @@ import type {AddressInfo} from 'node:net';
 import {after, afterEach, before, beforeEach, describe, it} from 'node:test';
 import type {Browser, BrowserContext, BrowserContextOptions, Page} from 'playwright';
 import {axeOf, complaintsOf, launchBrowser, newContext} from '../microform/browser.js';
-import {startTestService, string, type TestService} from '../support/harness.js';
+import {startTestService, string, type Json, type TestService} from '../support/harness.js';
 import {productionOptions} from '../support/production.js';
 
 const views = {
@@ -18,6 +18,7 @@ const views = {
   events: 'Events',
   deliveries: 'Deliveries',
   limits: 'Limits',
+  requests: 'Requests',
   logs: 'Log',
   faults: 'Faults',
 } as const;
@@ -231,6 +232,35 @@ describe('the dashboard', () => {
     assert.deepEqual(api.service.faults.report().rules, []);
   });
 
+  it('the body and the answer of a request, and the data of a delivery, are one press away', async () => {
+    await api.call('/client/webhooks/v1/', {body: {url: 'http://localhost:9/events'}});
+    await save();
+    const created = await api.call('/user/customers/v1/', {
+      body: {first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', cvv: '7391'},
+    });
+    await open('requests');
+    const jsonOf = async (row: string | RegExp) => {
+      const first = page.getByRole('row', {name: row}).first();
+      await first.getByText('JSON', {exact: true}).click();
+      return JSON.parse((await first.locator('pre', {hasText: '{'}).textContent())!) as Json;
+    };
+    const request = await jsonOf(/POST \/user\/customers\/v1/);
+    assert.deepEqual(request['body'], {
+      ...{first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com'},
+      '…': '1 not shown',
+    });
+    assert.deepEqual(request['answer']!['data'], created.json['data']);
+    await show('deliveries');
+    const delivery = await jsonOf(/payment_method\.saved/);
+    assert.match(string(delivery['data']!['payment_method']), /^pm_/);
+    for (const width of [1280, 1100, 1099, 320]) {
+      await page.setViewportSize({width, height: 700});
+      assert.ok((await overflow()) <= 0, `${width} px`);
+    }
+    assert.deepEqual((await axeOf(page).analyze()).violations, []);
+    assert.deepEqual(complaints, []);
+  });
+
   it('shows deliveries with their answers, and sends one again', async () => {
     const receivedIds: string[] = [];
     let status = 500;
@@ -251,7 +281,7 @@ describe('the dashboard', () => {
       await row.getByText('HTTP 500').waitFor();
       await row.getByText('To be tried again').waitFor();
       status = 204;
-      await row.getByRole('button', {name: 'Send payment_method.saved again'}).click();
+      await row.getByRole('button', {name: 'Send again: payment_method.saved'}).click();
       await row.getByText('Delivered').waitFor();
       await row.getByText('HTTP 204').waitFor();
       assert.equal(new Set(receivedIds).size, 1, 'the same id each time');

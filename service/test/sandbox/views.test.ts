@@ -5,7 +5,7 @@ import {startTestService, string, type Call, type Json, type TestService} from '
 
 const lists = [
   ...['customers', 'trackers', 'payment-methods', 'plans', 'subscriptions', 'charges', 'coming-charges'],
-  ...['moves', 'events', 'logs', 'faults'],
+  ...['moves', 'events', 'requests', 'logs', 'faults'],
 ];
 
 describe('the sandbox’s views in development', () => {

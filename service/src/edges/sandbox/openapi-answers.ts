@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import {declineCodes} from '../../domain/ports/declines.js';
 import {actionRecord} from '../../domain/trackers/openapi/answers.js';
+import {delivery} from '../webhooks/openapi.js';
 import {anyFields, describe, instant, integer, minorUnits, text} from '../../platform/openapi/answers.js';
 
 export const ledgerEntry = v.object({
@@ -188,3 +189,22 @@ export const limitView = v.object({
 });
 
 export const logLine = v.object({number: integer, line: text});
+
+/** A body as testers see it: of any kind, or null. */
+const shownBody = v.unknown();
+
+export const answeredRequest = v.object({
+  number: integer,
+  at: instant,
+  method: text,
+  route: text,
+  status: integer,
+  milliseconds: integer,
+  request: text,
+  merchant: v.nullable(text),
+  body: shownBody,
+  answer: shownBody,
+});
+
+/** A delivery with the data of its event. */
+export const deliveryView = v.object({...delivery.entries, data: anyFields});

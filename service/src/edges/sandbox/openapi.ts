@@ -7,10 +7,12 @@ import {bankBody} from './bank-routes.js';
 import {cardDeclineBody} from './card-routes.js';
 import {advanceBody} from './clock-routes.js';
 import {
+  answeredRequest,
   chargeView,
   clock,
   comingCharge,
   customerView,
+  deliveryView,
   event,
   ledgerEntry,
   limitView,
@@ -31,8 +33,9 @@ const views = [
   ['charges', 'Charges with their attempts', chargeView],
   ['coming-charges', 'Coming charges', comingCharge],
   ['moves', 'Entries of the network’s ledger', ledgerEntry],
-  ['deliveries', 'Webhook deliveries', delivery],
+  ['deliveries', 'Webhook deliveries', deliveryView],
   ['limits', 'How many cards were tried, and how many may be', limitView],
+  ['requests', 'Requests to the API, with both bodies, redacted', answeredRequest],
   ['logs', 'Log lines, redacted', logLine],
   ['events', 'Activity', event],
 ] as const;

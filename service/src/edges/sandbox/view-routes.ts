@@ -6,6 +6,7 @@ import type {ServiceContext, ServiceEnv, ServiceMiddleware} from '../../platform
 import {send, success} from '../../platform/http/envelope.js';
 import {instantExpected, readInstant} from '../../platform/http/instant.js';
 import {refuseOtherFilters} from '../../platform/http/paging.js';
+import {shownAnswer} from '../../platform/http/shown-body.js';
 import type {Velocity} from '../../domain/velocity/velocity.js';
 import type {Queries} from '../../platform/storage/database.js';
 import {deliveryJson, type Deliveries} from '../webhooks/deliveries.js';
@@ -14,6 +15,7 @@ import {comingCharges} from './coming-charges.js';
 import type {EventSource} from './events.js';
 import {logLines} from './log-lines.js';
 import type {LogRing} from './log-ring.js';
+import type {RequestRing} from './request-ring.js';
 import type {OwnTokensOf} from './ownership.js';
 import {customerViews, ledgerViews, paymentMethodViews, trackerViews, type ViewRequest} from './views.js';
 
@@ -53,8 +55,8 @@ const invalidParameter = (name: string, expected: string, text: string | undefin
 
 /**
  * Lists for testers, newest first:
- * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,deliveries,limits
- * ,logs}`. `coming-charges` lists the earliest first, `limits` the fullest.
+ * `/sandbox/v1/{customers,trackers,payment-methods,plans,subscriptions,charges,moves,events,deliveries,limits,
+ * requests,logs}`. `coming-charges` lists the earliest first, `limits` the fullest.
  */
 export function viewRoutes(deps: {
   readonly database: Queries;
@@ -63,10 +65,11 @@ export function viewRoutes(deps: {
   readonly deliveries: Deliveries;
   readonly velocity: Velocity;
   readonly log: LogRing;
+  readonly requests: RequestRing;
   readonly ownTokensOf: OwnTokensOf;
   readonly access: ServiceMiddleware;
 }): Hono<ServiceEnv> {
-  const {database, clock, events, deliveries, velocity, log, ownTokensOf, access} = deps;
+  const {database, clock, events, deliveries, velocity, log, requests, ownTokensOf, access} = deps;
   const routes = new Hono<ServiceEnv>({strict: false});
   const list = (
     name: string,
@@ -93,9 +96,13 @@ export function viewRoutes(deps: {
   );
   list('moves', (_, request) => ledgerViews(database, request));
   list('deliveries', async (_, {merchant, limit}) =>
-    (await deliveries.newest(merchant, limit)).map(deliveryJson),
+    (await deliveries.newest(merchant, limit)).map((delivery) => ({
+      ...deliveryJson(delivery),
+      data: shownAnswer(delivery.data),
+    })),
   );
   list('limits', (_, request) => velocity.views(request));
+  list('requests', (_, {merchant, limit}) => requests.newest(merchant, limit));
   list('logs', (c, {limit}) => logLines({log, ownTokensOf}, merchantIfKnown(c), limit));
   list(
     'events',

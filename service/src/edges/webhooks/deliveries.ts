@@ -2,7 +2,12 @@
 import {isoOrNull} from '../../platform/openapi/answers.js';
 import type {Clock} from '../../platform/clock/clock.js';
 import {ServiceError} from '../../platform/errors.js';
-import {eventTypes, type EventFollower, type EventType} from '../../domain/events/events.js';
+import {
+  eventTypes,
+  type EventFollower,
+  type EventType,
+  type StoredEvent,
+} from '../../domain/events/events.js';
 import {pageSql, type Page} from '../../platform/http/paging.js';
 import type {Database, Queries} from '../../platform/storage/database.js';
 
@@ -151,8 +156,11 @@ export interface Deliveries {
     endpoint: {readonly token: string; readonly merchant: string},
     range: ReplayRange,
   ): Promise<number>;
-  /** The newest deliveries of one merchant, or of all for the dashboard. */
-  newest(merchant: string | undefined, limit: number): Promise<readonly DeliveryView[]>;
+  /** The newest deliveries of one merchant, or of all for the dashboard, with the data of their events. */
+  newest(
+    merchant: string | undefined,
+    limit: number,
+  ): Promise<readonly (DeliveryView & Pick<StoredEvent, 'data'>)[]>;
 }
 
 async function list(database: Queries, endpoint: string, filter: DeliveryFilter, page: Page) {
@@ -235,8 +243,9 @@ export function createDeliveries({
       return replay(tx, endpoint, range, clock.now());
     },
     newest: (merchant, limit) =>
-      database.query<DeliveryView>(
-        `${selectView} WHERE ($1::text IS NULL OR d.merchant = $1) ORDER BY d.created_at DESC, d.position DESC LIMIT $2`,
+      database.query<DeliveryView & Pick<StoredEvent, 'data'>>(
+        `SELECT found.*, v.data FROM (${selectView} WHERE ($1::text IS NULL OR d.merchant = $1) ORDER BY d.created_at DESC, d.position DESC LIMIT $2) AS found
+         JOIN events v ON v.id = found.event ORDER BY found.created_at DESC, found.position DESC`,
         [merchant ?? null, limit],
       ),
   };

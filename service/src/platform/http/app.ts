@@ -77,8 +77,8 @@ const refuseIfUrlUnstorable: ServiceMiddleware = async (c, next) => {
  */
 export function createApp(options: {
   readonly logger: Logger;
-  /** Runs around everything else: what it makes of an answer is sent. */
-  readonly around?: ServiceMiddleware | undefined;
+  /** Run around everything else, the first outermost: what they make of an answer is sent. */
+  readonly around?: readonly ServiceMiddleware[];
   /** Run for every request before the routes, in this order. */
   readonly before?: readonly ServiceMiddleware[];
   readonly routes: readonly Hono<ServiceEnv>[];
@@ -87,11 +87,11 @@ export function createApp(options: {
   /** The refusal of a path that no route has. */
   readonly unanswered?: typeof unansweredError;
 }): ServiceApp {
-  const {logger, metrics, around, before = [], routes, headers = apiHeaders} = options;
+  const {logger, metrics, around = [], before = [], routes, headers = apiHeaders} = options;
   const {unanswered = unansweredError} = options;
   const app: ServiceApp = new Hono<ServiceEnv>({strict: false});
   app.use(accessLog({logger, metrics}, headers));
-  if (around) app.use(around);
+  for (const middleware of around) app.use(middleware);
   app.use(answerWrongMethods(app), refuseIfUrlUnstorable);
   for (const middleware of before) app.use(middleware);
   app.use(limitBody(bodyLimitBytes, () => Promise.reject(tooLargeError())));

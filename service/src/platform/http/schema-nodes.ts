@@ -4,6 +4,10 @@
 export interface SchemaNode {
   readonly type?: unknown;
   readonly message?: unknown;
+  /** What a check calls. */
+  readonly requirement?: unknown;
+  /** The words of a picklist. */
+  readonly options?: readonly unknown[];
   readonly entries?: Readonly<Record<string, SchemaNode>>;
   readonly item?: SchemaNode;
   readonly items?: readonly SchemaNode[];

@@ -4,6 +4,7 @@ import type {LedgerEntry} from '../../../domain/ports/network.js';
 import type {PlanView, SubscriptionView} from '../../sandbox/billing-views.js';
 import type {SandboxEvent} from '../../sandbox/events.js';
 import type {LogLine} from '../../sandbox/log-ring.js';
+import type {AnsweredRequest} from '../../sandbox/request-ring.js';
 import type {deliveryJson} from '../../webhooks/deliveries.js';
 import type {CustomerView, PaymentMethodView, TrackerView} from '../../sandbox/views.js';
 
@@ -19,11 +20,12 @@ export interface ViewData {
   readonly 'payment-methods': readonly PaymentMethodView[];
   readonly plans: readonly PlanView[];
   readonly subscriptions: readonly SubscriptionView[];
-  readonly deliveries: readonly ReturnType<typeof deliveryJson>[];
+  readonly deliveries: readonly (ReturnType<typeof deliveryJson> & {readonly data: unknown})[];
   /** The network's ledger. */
   readonly moves: readonly LedgerEntry[];
   readonly events: readonly SandboxEvent[];
   readonly limits: readonly VelocityView[];
+  readonly requests: readonly AnsweredRequest[];
   readonly logs: readonly LogLine[];
   readonly faults: FaultsView;
 }

@@ -8,7 +8,7 @@ import {faultsView} from './faults.js';
 import {findAddress, rowsWith, searched, searchedRows, textOfAddress, type Searched} from './find.js';
 import {limitsView} from './limits.js';
 import {dashboardStyles} from './dashboard-styles.js';
-import {customersView, eventsView, ledgerView, logsView, paymentMethodsView} from './tables.js';
+import {customersView, eventsView, ledgerView, logsView, paymentMethodsView, requestsView} from './tables.js';
 import {emptyView} from './pieces.js';
 import {trackersView} from './trackers.js';
 
@@ -23,6 +23,7 @@ const titles: Readonly<Record<ViewName, string>> = {
   events: 'Events',
   deliveries: 'Deliveries',
   limits: 'Limits',
+  requests: 'Requests',
   logs: 'Log',
   faults: 'Faults',
 };
@@ -162,6 +163,7 @@ export class ServiceDashboard extends LitElement {
       moves: ledgerView,
       events: eventsView,
       deliveries: (data) => deliveriesView(data, (token) => void this.#send(`webhooks/${token}/resend`, {})),
+      requests: requestsView,
       logs: logsView,
     };
     return views[name](rows);

@@ -42,21 +42,28 @@ export function deliveriesView(
     [
       ['Made', ({created_at}) => timeElement(created_at)],
       ['Event', ({type}) => html`<code>${type}</code>`],
-      ['Number', ({sequence}) => sequence ?? '–'],
-      ['Subscription', ({subscription}) => idLink(subscription)],
-      ['Tries', ({tries}) => tries],
-      ['Answer', lastResult],
+      [
+        'Subscription',
+        ({subscription, sequence}) =>
+          html`${idLink(subscription)}
+          ${sequence === null ? '' : html`<span class="number">event ${sequence}</span>`}`,
+      ],
+      [
+        'Answer',
+        (delivery) =>
+          html`${lastResult(delivery)}${delivery.tries > 1 ? html` <span class="number">(${delivery.tries} tries)</span>` : ''}`,
+      ],
       ['Next try', ({next_try_at}) => timeElement(next_try_at)],
       ['Delivery', ({token}) => idLink(token)],
       ['State', stateBadge],
       [
         'Again',
         ({token, type}) =>
-          html`<button type="button" aria-label=${`Send ${type} again`} @click=${() => resend(token)}>
+          html`<button type="button" aria-label=${`Send again: ${type}`} @click=${() => resend(token)}>
             Send again
           </button>`,
       ],
     ],
-    {rows, key: ({token}) => token},
+    {rows, key: ({token}) => token, json: ({data, ...delivery}) => ({data, ...delivery})},
   );
 }

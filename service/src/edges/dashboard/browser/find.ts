@@ -10,6 +10,7 @@ export const searched = [
   'moves',
   'events',
   'deliveries',
+  'requests',
   'logs',
 ] as const satisfies readonly ViewName[];
 export type Searched = (typeof searched)[number];

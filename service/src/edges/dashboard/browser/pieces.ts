@@ -15,15 +15,15 @@ export const idLink = (value: string | null): TemplateResult =>
           </svg></button
       ></span>`;
 
-/** A row as the sandbox API gives it, one press away. It is written as it is opened: a long list has many of them. */
-export const jsonOf = (row: unknown): TemplateResult => {
+/** What the sandbox API gave, one press away. It is written as it is opened: a long list has many of them. */
+export const jsonOf = (data: unknown): TemplateResult => {
   const write = ({currentTarget}: Event) => {
     const details = currentTarget as HTMLDetailsElement;
-    details.querySelector('pre')!.textContent = details.open ? JSON.stringify(row, null, 2) : '';
+    details.querySelector('pre')!.textContent = details.open ? JSON.stringify(data, null, 2) : '';
   };
   return html`<details class="json" @toggle=${write}>
     <summary>JSON</summary>
-    <pre tabindex="0"></pre>
+    <pre tabindex="0" dir="ltr"></pre>
   </details>`;
 };
 
@@ -63,7 +63,16 @@ export type Column<Row> = readonly [heading: string, cell: (row: Row) => unknown
 export function table<Row>(
   name: string,
   columns: readonly Column<Row>[],
-  {rows, key}: {readonly rows: readonly Row[]; readonly key: (row: Row) => unknown},
+  {
+    rows,
+    key,
+    json = (row) => row,
+  }: {
+    readonly rows: readonly Row[];
+    readonly key: (row: Row) => unknown;
+    /** What is shown as JSON; by default the whole row. */
+    readonly json?: (row: Row) => unknown;
+  },
 ): TemplateResult {
   return html`<table role="table" aria-label=${name}>
     <thead>
@@ -79,7 +88,7 @@ export function table<Row>(
         (row) =>
           html`<tr role="row">
             ${columns.map(([head, cell]) => html`<td role="cell" data-head=${head}>${cell(row)}</td>`)}
-            <td role="cell">${jsonOf(row)}</td>
+            <td role="cell">${jsonOf(json(row))}</td>
           </tr>`,
       )}
     </tbody>

@@ -154,3 +154,31 @@ export function logsView(rows: ViewData['logs']): TemplateResult {
     )}
     <p class="hint">Card numbers, keys and tokens are masked before a line is written.</p>`;
 }
+
+const toneOfStatus = (status: number): Tone => (status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good');
+
+/** Requests to the API. The JSON of a row has what was sent, and what was answered. */
+export function requestsView(rows: ViewData['requests']): TemplateResult {
+  if (rows.length === 0) {
+    return emptyView(
+      'The API has answered nothing since the service started.',
+      'Save a card in the demo shop: each request appears here, with its body and its answer.',
+    );
+  }
+  return html`${table(
+      'Requests',
+      [
+        ['At', ({at}) => timeElement(at)],
+        ['Request', ({method, route}) => codeElement(`${method} ${route}`)],
+        ['Status', ({status}) => badge(String(status), toneOfStatus(status))],
+        ['Took', ({milliseconds}) => html`<span class="number">${milliseconds} ms</span>`],
+        ['Id', ({request}) => idLink(request)],
+        ['Merchant', ({merchant}) => idLink(merchant)],
+      ],
+      {rows, key: ({number}) => number, json: ({body, answer}) => ({body, answer})},
+    )}
+    <p class="hint">
+      JSON shows the body and the answer, up to 8 kB of each, of the last 200 requests. Hidden are card
+      numbers, codes, keys, tokens, metadata and fields that the route does not know.
+    </p>`;
+}

@@ -44,6 +44,7 @@ export const controls = css`
   .json summary {
     min-block-size: 24px;
     color: var(--quiet);
+    white-space: nowrap;
     cursor: pointer;
   }
   .json pre {
@@ -53,6 +54,24 @@ export const controls = css`
     overflow: auto;
     white-space: pre-wrap;
     overflow-wrap: anywhere;
+  }
+  /* In a table it lies below the whole row: in the last column it would be narrow, and move the others. */
+  @media (min-width: 1100px) {
+    td .json[open] {
+      block-size: calc(24em + 64px);
+    }
+    td .json pre {
+      position: absolute;
+      inset-inline: 12px;
+      inset-block-end: 12px;
+      box-sizing: border-box;
+      block-size: 24em;
+      max-inline-size: none;
+      margin: 0;
+      padding: 10px 12px;
+      border: 1px solid var(--line);
+      border-radius: 7px;
+    }
   }
   .found {
     margin-block-end: 22px;

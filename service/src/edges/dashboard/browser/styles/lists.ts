@@ -27,8 +27,12 @@ export const lists = css`
   tr:last-child td {
     border-block-end: 0;
   }
+  tbody tr {
+    position: relative;
+  }
   td code,
-  td time {
+  td time,
+  td button {
     white-space: nowrap;
   }
   .trackers {

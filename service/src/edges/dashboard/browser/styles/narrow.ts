@@ -3,12 +3,12 @@ import {css} from 'lit';
 /** Changes for small screens, forced colours and print. */
 export const narrow = css`
   /* Between a tablet and a desktop the widest lists only fit with their times on two lines. */
-  @media (max-width: 1100px) {
+  @media (max-width: 1360px) {
     td time {
       white-space: normal;
     }
   }
-  @media (max-width: 860px) {
+  @media (max-width: 1099px) {
     .panels {
       grid-template-columns: minmax(0, 1fr);
     }
