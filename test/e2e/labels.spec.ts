@@ -93,7 +93,7 @@ async function wrongOf(page: Page, look: string): Promise<string[]> {
   await drawn(page);
   const wrong = await tag(page).evaluate(crowdingOf);
   wrong.push(...(await tag(page).evaluate(cutOff)));
-  // A whole number in text of 200 % is wider than this page, and scrolls in its input.
+  // An example of a number in text of 200 % is wider than this page, and ends in dots.
   if (look !== 'text of 200 %')
     for (const frame of page.frames().slice(1))
       wrong.push(...(await frame.locator(':root').evaluate(cutOff)));

@@ -38,6 +38,32 @@ describe('the size of text', () => {
     expect(sizeOf(harness)).to.equal('16px');
   });
 
+  // shows: wcag 1.4.4
+  it('gives way in the number, where a phone is too narrow for it at twice the size', async () => {
+    const place = CardVaultHarness.page();
+    place.style.inlineSize = '300px';
+    const harness = await CardVaultHarness.ready((element, world) => {
+      element.entryMode = 'raw';
+      world.adapter.script.session = {entryMode: 'raw'};
+    }, place);
+    page.style.fontSize = '200%';
+    await waitUntil(() => harness.input('number'));
+    const input = harness.input('number');
+    const size = (): number => parseFloat(getComputedStyle(input).fontSize);
+    await harness.type('number', '4000');
+    expect(size()).to.equal(32);
+    await harness.type('number', '4000000000002503');
+    await waitUntil(() => input.scrollWidth === input.clientWidth, 'it is whole');
+    expect(size()).to.be.within(16, 31.5);
+    page.style.fontSize = '';
+    await waitUntil(() => size() === 16, 'it has the usual size again');
+    page.style.fontSize = '200%';
+    place.style.inlineSize = '1000px';
+    await waitUntil(() => size() === 32, 'it has room for twice the size');
+    place.style.inlineSize = '100px';
+    await waitUntil(() => size() === 16, 'it is never below the usual size');
+  });
+
   /** Of what is read and filled in, nothing is larger than its place. */
   function expectWhole({root}: CardVaultHarness): void {
     for (const node of root.querySelectorAll<HTMLElement>('.label,.input,.error,.notice,.save')) {

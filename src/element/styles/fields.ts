@@ -87,7 +87,7 @@ export const fieldStyles = css`
     margin-block: auto;
     border-radius: 6px;
     background: color-mix(in srgb, var(--_muted) 24%, transparent);
-    animation: shimmer 0.9s ease-in-out infinite alternate;
+    animation: shimmer 0.9s infinite alternate;
   }
   @keyframes shimmer {
     to {

@@ -74,7 +74,7 @@ export const inUseStyles = css`
     margin-inline: 2px 16px;
     border: solid var(--_success);
     border-width: 0 2px 2px 0;
-    transform: rotate(45deg);
+    rotate: 45deg;
   }
   .box[data-right] .trail {
     order: 1;

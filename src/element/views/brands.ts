@@ -203,6 +203,12 @@ export const brandStyles = css`
   .base[data-labels*='in'] {
     ${underBox}
   }
+  /* Where text alone is enlarged on a phone, the number needs the tick's room. */
+  @container (inline-size < 12rem) {
+    .number .box[data-right]::after {
+      content: none;
+    }
+  }
   @container (inline-size >= max(300px, 18.75rem)) {
     [data-layout='compact'] {
       ${underBox}

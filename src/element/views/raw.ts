@@ -2,6 +2,7 @@ import {html, type TemplateResult} from 'lit';
 import type {RawCardFields} from '../../flow/index.js';
 import type {FieldEvent} from '../../gateways/index.js';
 import {brandsOf} from '../../protocol/brand-match.js';
+import {fitText} from '../../protocol/fit-text.js';
 import {cardBrands, CardVaultError} from '../../protocol/index.js';
 import type {PastedCard} from '../../protocol/pasted-card.js';
 import {hasUsualLength} from '../../protocol/usual-length.js';
@@ -55,6 +56,8 @@ function grouped(digits: string): string {
   return [...digits].map((digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('');
 }
 
+const fit = (input: HTMLInputElement): void => fitText(input, getComputedStyle);
+
 /**
  * How the element reads what is typed: handed over, so that this script imports nothing of the one that loads
  * it.
@@ -73,6 +76,8 @@ export class RawInputs implements RawCardFields {
   readonly #entries: Entries;
   readonly #readers: RawReaders;
   readonly #rootOf: (field: FieldName) => ParentNode;
+  /** Told of each new size of the number's input. */
+  readonly #room = new ResizeObserver(([entry]) => fit(entry!.target as HTMLInputElement));
   readonly formats: Readonly<Record<string, Format>> = {
     number: (edit) => this.#formatNumber(edit),
     'security-code': (edit) => this.#formatCode(edit),
@@ -99,7 +104,7 @@ export class RawInputs implements RawCardFields {
   clear(): void {
     for (const field of ['number', 'security-code'] as const) {
       const input = this.#input(field);
-      if (input) input.value = '';
+      if (input) this.#empty(input);
     }
   }
 
@@ -107,7 +112,7 @@ export class RawInputs implements RawCardFields {
   clearOne(field: 'number' | 'security-code'): void {
     const input = this.#input(field);
     if (!input) return;
-    input.value = '';
+    this.#empty(input);
     if (field === 'number') this.#entries.hear(validateNumber(''));
     else this.#validateCode('');
   }
@@ -169,14 +174,21 @@ export class RawInputs implements RawCardFields {
   }
 
   readonly #typedNumber = (event: Event): void => {
-    const {value} = event.target as HTMLInputElement;
-    this.#entries.hear(validateNumber(this.#readers.digitsOf(value)));
+    const input = event.target as HTMLInputElement;
+    fit(input);
+    this.#room.observe(input);
+    this.#entries.hear(validateNumber(this.#readers.digitsOf(input.value)));
     // The brand decides how long the code is.
     const code = this.#input('security-code')?.value;
     if (code) this.#validateCode(code);
   };
 
   readonly #typedCode = (event: Event): void => this.#validateCode((event.target as HTMLInputElement).value);
+
+  #empty(input: HTMLInputElement): void {
+    input.value = '';
+    fit(input);
+  }
 
   #validateCode(code: string): void {
     const {length} = this.#readers.digitsOf(code);

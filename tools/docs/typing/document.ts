@@ -11,6 +11,8 @@ const globals = [
   'InputEvent',
   'KeyboardEvent',
   'ShadowRoot',
+  'ResizeObserver',
+  'getComputedStyle',
 ] as const;
 
 const names: Readonly<Record<TypedField, string>> = {

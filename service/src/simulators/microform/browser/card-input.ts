@@ -6,6 +6,7 @@ import {
   historyMove,
   type EditState,
 } from '../../../../../src/protocol/edit-history.js';
+import {fitText} from '../../../../../src/protocol/fit-text.js';
 import type {PastedCard, PastedExpiry} from '../../../../../src/protocol/pasted-card.js';
 import {digitsOf} from '../../../platform/pages/card-number.js';
 import {deleteAcrossGap, regroup} from './grouping.js';
@@ -102,6 +103,7 @@ export class CardInput {
     this.#whose.hidden = true;
     this.#listen();
     this.#listenToKeys();
+    new ResizeObserver(() => this.#fit()).observe(this.element);
   }
 
   get digits(): string {
@@ -271,11 +273,16 @@ export class CardInput {
   /** Reports a change only if the state has changed, which not every key does. */
   #emitChange(): void {
     this.#showValidity();
+    this.#fit();
     const {state} = this;
     const text = JSON.stringify(state);
     if (text === this.#lastReported) return;
     this.#lastReported = text;
     this.#listener.change(state);
+  }
+
+  #fit(): void {
+    fitText(this.element, getComputedStyle);
   }
 
   #showValidity(): void {
