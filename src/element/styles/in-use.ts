@@ -206,7 +206,7 @@ export const inUseStyles = css`
   .problem svg {
     block-size: calc(17 * var(--_u));
   }
-  /* What stands above it is an error, or the card that is paid with. */
+  /* Below an error, and below the card that is paid with. */
   .fields:is(:has(.error > *), :not(:has(.error))) ~ .problem {
     margin-block-start: 2px;
   }
