@@ -33,7 +33,7 @@ describe('filters of lists', () => {
     const views = operationsOf({sandbox: true}).filter(
       ({path, query}) => path.startsWith('/sandbox/') && query !== undefined,
     );
-    assert.equal(views.length, 13);
+    assert.equal(views.length, 14);
     for (const {path, query = {}} of views) {
       const reply = await api.call(`${path}?colour=blue`);
       assert.equal(reply.status, 400, path);
