@@ -106,7 +106,13 @@ function tryStack(
     const heading = page.getByRole('heading');
     assert.equal(await heading.textContent(patience), 'Your card');
     example.edit(stack.page, 'Your card', 'Your new card');
-    await page.getByRole('heading', {name: 'Your new card'}).waitFor(patience);
+    // A server that still begins to watch its files misses what is saved meanwhile: a developer saves again.
+    const saving = setInterval(() => example.save(stack.page), 10_000);
+    try {
+      await page.getByRole('heading', {name: 'Your new card'}).waitFor(patience);
+    } finally {
+      clearInterval(saving);
+    }
     const number = page
       .frameLocator('card-vault [slot="number"] iframe')
       .locator('input[autocomplete="cc-number"]');

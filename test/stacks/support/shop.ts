@@ -114,6 +114,12 @@ export class Example {
     writeFileSync(file, text.replace(from, to));
   }
 
+  /** Saves a file again as it is. */
+  save(path: string): void {
+    const file = join(this.folder, path);
+    writeFileSync(file, readFileSync(file));
+  }
+
   remove(): void {
     rmSync(this.folder, {recursive: true, force: true, maxRetries: 5});
   }
