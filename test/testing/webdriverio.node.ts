@@ -45,10 +45,17 @@ describe('helpers for WebdriverIO', {skip: lacks}, () => {
   let demo: Demo;
   let browser: Browser;
   let page: TestPage;
+  const {setTimeout: timer} = globalThis;
   before(async () => {
+    // WebdriverIO waits three minutes for what a closed session has not answered. The demo’s servers keep this process alive.
+    const unheld = (...given: Parameters<typeof timer>) => timer(...given).unref();
+    globalThis.setTimeout = Object.assign(unheld, timer);
     demo = await startDemo({port: 0, servicePort: 0, fieldsPort: 0, issuerPort: 0, database: 'memory:'});
   });
-  after(() => demo?.close());
+  after(async () => {
+    await demo?.close();
+    globalThis.setTimeout = timer;
+  });
   beforeEach(async () => {
     browser = await remote({capabilities: structuredClone(capabilities), logLevel: 'silent'});
     page = webdriverPage(browser);
