@@ -160,7 +160,7 @@ export class CardVaultElement
     const draw = () => stillForm(rootView(this, this.#drawn));
     const isDrawn = this.internals.shadowRoot;
     this.#drawn.beginFields(() => this.drawFirst(draw, formStyles));
-    // Of a form that this has drawn, the fields wait for them.
+    // Waits for the language of a form from the server; in one that is drawn here, the fields wait for it.
     return isDrawn ? this.#drawn.locale.words : undefined;
   }
   /** The steps of a save come before what it draws. */

@@ -66,7 +66,7 @@ export async function bringUpFields(
       {
         document,
         context,
-        // The frames load meanwhile. What they are told waits for its words; the form says them once it works.
+        // Labels and placeholders wait for their language while the frames load; the form shows it once it works.
         load: (...whence) => Promise.all([loadLibrary(...whence), locale.words]).then(([library]) => library),
         places: () => places,
         // How they look is asked once they are live: the layout that it takes would keep them waiting.

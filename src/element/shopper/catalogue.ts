@@ -8,8 +8,11 @@ export interface Catalogue {
   readonly language: string;
   /** Whether a language was asked for that is not shipped; not for `C`, which a browser may give as its language. */
   readonly isMissing?: boolean;
-  /** Whether the wanted language, shipped or not, is written from right to left. */
-  readonly rightToLeft?: boolean;
+  /**
+   * Whether the wanted language, shipped or not, is written from right to left. Asked when the form is drawn:
+   * the first answer takes a slow phone 20 ms.
+   */
+  readonly rightToLeft?: () => boolean;
   readonly element: Partial<Messages>;
   /** Loads what the first screen does not need; rejects where it cannot be loaded. */
   readonly rest?: () => Promise<void>;
@@ -29,19 +32,13 @@ const shipped: Record<string, () => Promise<Start>> = loaders;
  * @param changed called when more words are there.
  */
 export async function loadCatalogue(tag: string, isWhole: boolean, changed: () => void): Promise<Catalogue> {
-  // Asked when the form is drawn: the first question about scripts takes a slow phone 20 ms.
-  const direction = {
-    get rightToLeft() {
-      return directionOf(tag) === 'rtl';
-    },
-  };
+  const rightToLeft = (): boolean => directionOf(tag) === 'rtl';
   const pseudoTag = pseudoTags.find((known) => known === tag);
   const language = pseudoTag ?? bestMatch(Object.keys(shipped), tag);
   const start = pseudoTag
     ? await import('../../texts/pseudo-start.js').then((module) => module.startOf(pseudoTag))
     : language && (await shipped[language]!());
-  if (!language || !start)
-    return Object.assign(direction, {language: 'en', isMissing: isTag(tag), element: {}});
+  if (!language || !start) return {language: 'en', isMissing: isTag(tag), rightToLeft, element: {}};
   const element = {...start.first};
   let loading: Promise<void> | undefined;
   const load = async (): Promise<void> => {
@@ -58,5 +55,5 @@ export async function loadCatalogue(tag: string, isWhole: boolean, changed: () =
   // A part that is loaded later asks again.
   if (isWhole) await all;
   else all.catch(() => undefined);
-  return Object.assign(direction, {language, element, rest});
+  return {language, rightToLeft, element, rest};
 }

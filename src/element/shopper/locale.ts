@@ -50,8 +50,8 @@ export class LocaleController implements ReactiveController {
   }
 
   get rightToLeft(): boolean {
-    const {language, rightToLeft = false} = this.#catalogue;
-    return rightToLeft && (language !== 'en' || this.#isOwn);
+    const {language, rightToLeft} = this.#catalogue;
+    return rightToLeft?.() === true && (language !== 'en' || this.#isOwn);
   }
 
   /** The page speaks a language that is not shipped, in words of its own. */

@@ -15,7 +15,7 @@ const ofTheShop = 'metadata';
 
 const shownText = (text: string) => (hasNoCardNumber(text) ? redact(text) : '[card]');
 
-/** A number is as long as a card's where it is no amount of this world. */
+/** Hides a number with as many digits as a card's: no amount is that large. */
 const shownNumber = (value: number) => (redact(String(value)) === String(value) ? value : '[card]');
 
 /**
