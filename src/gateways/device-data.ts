@@ -1,9 +1,10 @@
 import type {CallOptions, DeviceDataCollection, DeviceDataResult} from '../flow/index.js';
 import {CardVaultError} from '../protocol/index.js';
+import {collectorSandbox} from '../protocol/shell.js';
 import {safeAddress} from './addresses.js';
 import {readDeviceDataMessage} from './device-data-message.js';
 import {listenToFrame} from './frame-message.js';
-import {collectorSandbox, freshName, makeFrame, placeHidden} from './frames.js';
+import {freshName, makeFrame, placeHidden} from './frames.js';
 import {prepareShell, runInShell} from './hidden-shell.js';
 import {postForm} from './form-post.js';
 import {onPolicyViolation} from './policy-violation.js';

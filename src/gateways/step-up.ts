@@ -1,9 +1,10 @@
 import type {StepUp, StepUpResult, StepUpTime} from '../flow/index.js';
 import {CardVaultError, type ChallengeWindow, type ShellCommand} from '../protocol/index.js';
+import {stepUpSandbox} from '../protocol/shell.js';
 import {safeAddress} from './addresses.js';
 import {readChallengeWindow} from './challenge-window.js';
 import {listenToFrame} from './frame-message.js';
-import {freshName, makeFrame, placeHidden, stepUpSandbox} from './frames.js';
+import {freshName, makeFrame, placeHidden} from './frames.js';
 import {postForm} from './form-post.js';
 import {onPolicyViolation} from './policy-violation.js';
 import {closedRecord} from './closed-record.js';

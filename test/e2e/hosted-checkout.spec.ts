@@ -1,5 +1,5 @@
 import {expect} from '@playwright/test';
-import {answerStepUp, fillCard} from 'card-vault/testing';
+import {answerStepUp, chooseStepUp, fillCard} from 'card-vault/testing';
 import {backAt, cards, go, openCheckout, openOwn, subscribe, test} from './support/hosted.js';
 
 test('a frictionless card: subscribed, paid once, back in the shop, and Back leads to where the shopper clicked @smoke', async ({
@@ -173,7 +173,11 @@ test('giving up leads back to the shop, and nothing was charged', async ({page, 
   expect(await backAt(page, '/plans')).toEqual({state: 'cancelled', reference: 'order 7'});
 });
 
-test('a card saved with a tracker of the shop', async ({page, hosted, watched}) => {
+test('a card saved with a tracker of the shop; the bank asks in its app, which opens from the page', async ({
+  page,
+  hosted,
+  watched,
+}) => {
   const customer = await hosted.customer();
   const {token: tracker} = await hosted.client.trackers.create({
     ...{customer, currency: 'PKR', accountVerification: false, entryMode: 'flex'},
@@ -181,8 +185,14 @@ test('a card saved with a tracker of the shop', async ({page, hosted, watched}) 
   const {redirectUrl, cancelUrl} = hosted.back;
   await openOwn(page, await hosted.client.checkout.embeddedUrl({tracker, redirectUrl, cancelUrl}));
   await fillCard(page, {number: cards.stepUp});
-  await page.getByRole('button', {name: 'Save card'}).click();
-  await answerStepUp(page, '1234');
+  const {urls, keys} = hosted.service;
+  await chooseStepUp(urls.api, keys.secretKey, 'app');
+  try {
+    await page.getByRole('button', {name: 'Save card'}).click();
+    await answerStepUp(page, 'approve');
+  } finally {
+    await chooseStepUp(urls.api, keys.secretKey, null);
+  }
   await page.getByRole('heading', {name: 'Your card is saved'}).waitFor();
   await page.getByRole('link', {name: /Back to/}).click();
   const told = await backAt(page, '/thanks');

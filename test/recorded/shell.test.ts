@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict';
 import {after, before, describe, it} from 'node:test';
 import type {Browser, FrameLocator, Page} from 'playwright';
-import {stepUpSandbox} from '../../src/gateways/frames.js';
-import {shellScript} from '../../src/server/pages/shell-script.js';
 import {launch, site, type Site} from '../server/support/browser.js';
 import {openShop} from '../server/support/shop.js';
 import {startRecorded, type Behaviour, type Recorded} from './index.js';
@@ -91,11 +89,6 @@ describe("a bank's page in the shell frame (decision 0002)", () => {
     assert.deepEqual(noticed, expected);
     await page.context().close();
   }
-
-  it('has the same sandbox with a shell as without one', () => {
-    const flags = /'sandbox', '(allow-forms[^']*pointer-lock )' \+\s*'([^']*)'/.exec(shellScript);
-    assert.equal(`${flags?.[1]}${flags?.[2]}`, stepUpSandbox);
-  });
 
   it('learns the origin of the shop and nothing of its page', async () => {
     const under = await challenge('code');

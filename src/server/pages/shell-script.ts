@@ -1,3 +1,5 @@
+import {collectorSandbox, stepUpSandbox} from '../../protocol/shell.js';
+
 /**
  * The shell's script (decision 0002), as the text that is sent and hashed. It answers the page's first connection on the
  * transferred port, makes one inner frame for a command, posts the form into it, and reports only that something ended.
@@ -41,12 +43,11 @@ export const shellScript = `
       frame.className = 'hidden';
       frame.tabIndex = -1;
       frame.setAttribute('aria-hidden', 'true');
-      frame.setAttribute('sandbox', 'allow-forms allow-same-origin allow-scripts');
+      frame.setAttribute('sandbox', '${collectorSandbox}');
     } else {
       frame.title = document.title;
       frame.allow = 'publickey-credentials-get ' + step.origin + '; payment ' + step.origin;
-      frame.setAttribute('sandbox', 'allow-forms allow-same-origin allow-scripts allow-pointer-lock ' +
-        'allow-modals allow-popups allow-popups-to-escape-sandbox');
+      frame.setAttribute('sandbox', '${stepUpSandbox}');
     }
     document.body.append(frame);
     frame.addEventListener('load', () => {

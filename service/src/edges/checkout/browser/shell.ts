@@ -3,11 +3,13 @@
  * the page with the card fields need not. It takes commands only over the port from its parent window,
  * accepts messages only from the frame that it created, and reports only how each command ended.
  */
-import type {
-  ReturnMessage,
-  ShellCommand,
-  ShellConnect,
-  ShellReport,
+import {
+  collectorSandbox,
+  stepUpSandbox,
+  type ReturnMessage,
+  type ShellCommand,
+  type ShellConnect,
+  type ShellReport,
 } from '../../../../../src/protocol/shell.js';
 
 const ownOrigin = location.origin;
@@ -38,7 +40,6 @@ function addFrame(type: ShellCommand['type'], origin: string): HTMLIFrameElement
   const frame = document.createElement('iframe');
   frame.name = `bank-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
   frame.referrerPolicy = 'no-referrer';
-  const sandbox = ['allow-forms', 'allow-same-origin', 'allow-scripts'];
   if (type === 'device-data') {
     frame.title = 'Device check';
     frame.className = 'hidden';
@@ -47,9 +48,8 @@ function addFrame(type: ShellCommand['type'], origin: string): HTMLIFrameElement
   } else {
     frame.title = document.title;
     frame.allow = `publickey-credentials-get ${origin}; payment ${origin}`;
-    sandbox.push('allow-pointer-lock', 'allow-popups');
   }
-  frame.setAttribute('sandbox', sandbox.join(' '));
+  frame.setAttribute('sandbox', type === 'device-data' ? collectorSandbox : stepUpSandbox);
   frame.addEventListener('load', () => {
     // The frame first loads an empty page of this origin. The document of the bank's page cannot be read.
     const content = frame.contentDocument;
