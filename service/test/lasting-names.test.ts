@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import {after, before, beforeEach, describe, it} from 'node:test';
+import {rounds} from '../../test/support/rounds.js';
+import {randomFraction} from '../src/edges/faults/random.js';
 import {shop, startTestService, string, type Reply, type TestService} from './support/harness.js';
 import {charge, savedCard, stateOf} from './support/payments.js';
 
@@ -294,6 +296,30 @@ describe('the order of a payment', () => {
       assert.ok(status === 200 || String(json['code']) === 'tracker.order_paid');
     const books = (await Promise.all(trackers.map(taken))).flat();
     assert.deepEqual(books, ['authorization 700']);
+  });
+
+  it('an order has money once, however many pages pay it at once while its amount changes', async () => {
+    for (let round = 0; round < rounds(3); round++) {
+      order = `Nº ${++names}`;
+      let draws = 0;
+      const draw = () => randomFraction(round, ++draws, 0);
+      const trackers = new Set<string>();
+      let amount = 700;
+      for (let page = 0; page < 2 + Math.floor(draw() * 3); page++) {
+        if (draw() < 0.25) amount += 100;
+        const tracker = trackerIn(await session({amount}));
+        trackers.add(tracker);
+        // A page that goes on to the bank, or one that is only looked at.
+        if (draw() < 0.7) await enroll(tracker, 'frictionless');
+      }
+      const pay = async (tracker: string) => {
+        if ((await api.authorize(tracker)).status === 200) await api.act(tracker);
+      };
+      await Promise.all([...trackers].map(pay));
+      const books = (await Promise.all([...trackers].map(taken))).flat();
+      const held = books.filter((entry) => entry.startsWith('authorization'));
+      assert.ok(held.length <= 1, `round ${round}, ${trackers.size} pages: ${books.join(', ')}`);
+    }
   });
 
   it('another amount or card takes the place of a payment that no bank has authorized', async () => {

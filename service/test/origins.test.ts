@@ -5,6 +5,7 @@ import {after, before, describe, it} from 'node:test';
 import {createOrigins} from '../src/domain/merchants/origins.js';
 import {createProofReader} from '../src/edges/webhooks/proof.js';
 import {shop, startTestService, string, type Call, type Reply, type TestService} from './support/harness.js';
+import {HostedBrowser} from './support/hosted-browser.js';
 import {productionOptions} from './support/production.js';
 
 const path = '/client/origins/v1';
@@ -25,6 +26,34 @@ const preflight = (api: TestService, origin: string): Promise<Reply> =>
     ...{method: 'OPTIONS', secret: null, origin},
     headers: {'access-control-request-method': 'POST'},
   });
+
+type Answer = Pick<Reply, 'status' | 'headers'>;
+
+/** All that a merchant can ask for with an origin, but to own it. */
+async function askFor(api: TestService, origin: string, call: Call = {}): Promise<Record<string, Answer>> {
+  const post = (address: string, body: object) => api.call(address, {body, ...call});
+  const user = string((await post('/user/customers/v1/', {first_name: 'Ada'})).json['data']!['token']);
+  const opened = await post('/order/payments/v3/', {user, currency: 'PKR'});
+  const tracker = string(opened.json['data']!['tracker']!['token']);
+  const passport = '/client/passport/v1/token';
+  const token = string((await post(passport, {})).json['data']);
+  const link = string((await post(passport, {scope: 'portal', user})).json['data']);
+  const query = new URLSearchParams({auth_token: link, redirect_url: `${origin}/`}).toString();
+  return {
+    token: await post(passport, {tracker, origin}),
+    'checkout token': await post(passport, {scope: 'checkout', user, origin}),
+    guest: await post('/user/v1/guest', {first_name: 'Guest', origin}),
+    'capture context': await post(`/order/payments/v3/${tracker}`, {payload: {origin}}),
+    'capture context of a page': await api.act(tracker, {origin}, {token, origin}),
+    'call of a page': await api.call(`/reporter/api/v1/payments/${tracker}`, {token, origin}),
+    'return address': await new HostedBrowser(api).get(`/portal?${query}`),
+  };
+}
+/** What of it was granted: a link that is followed leads on. */
+const granted = (replies: Record<string, Answer>): string[] =>
+  Object.entries(replies).flatMap(([what, {status, headers}]) =>
+    status < 400 || headers.has('access-control-allow-origin') ? [what] : [],
+  );
 
 describe('the origins of a merchant’s pages (decision 0075)', () => {
   let api: TestService;
@@ -126,6 +155,33 @@ describe('the origins of a merchant’s pages (decision 0075)', () => {
     const {database} = api.service;
     const configured = {mer_a: [shop], mer_b: [shop]};
     assert.throws(() => createOrigins({database, configured, development: false}), /two merchants/);
+  });
+});
+
+describe('a merchant gets nothing for an origin that is another’s (E2)', () => {
+  const asOther = {secret: other.secretKey};
+  for (const [mode, options] of Object.entries({development: {}, production: productionOptions}))
+    it(`configured, in ${mode}`, async () => {
+      const api = await startTestService({...options, origins: [shop], merchants: [other]});
+      try {
+        assert.deepEqual(granted(await askFor(api, shop, asOther)), []);
+        assert.equal(granted(await askFor(api, shop)).length, 7, 'all is granted to its owner');
+      } finally {
+        await api.service.close();
+      }
+    });
+
+  it('claimed, and removed again', async () => {
+    const api = await startTestService({merchants: [other]});
+    try {
+      await add(api, branch);
+      assert.deepEqual(granted(await askFor(api, branch, asOther)), []);
+      assert.equal(granted(await askFor(api, branch)).length, 7, 'all is granted to its owner');
+      await remove(api, branch);
+      for (const call of [{}, asOther]) assert.deepEqual(granted(await askFor(api, branch, call)), []);
+    } finally {
+      await api.service.close();
+    }
   });
 });
 

@@ -12,6 +12,7 @@
 import assert from 'node:assert/strict';
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {describe, it} from 'node:test';
+import {tests} from '../proofs/support/tests.js';
 import {headings, references, referencesIn} from './support/references.js';
 
 const known = headings();
@@ -31,19 +32,28 @@ describe('proofs', () => {
     .map((file) => file.replace(/\.ts$/, ''));
 
   it('are those that the guarantees name', () => {
-    assert.deepEqual([...new Set(named)].sort(), files.sort());
+    assert.deepEqual([...new Set(named)].sort(), [...files, ...Object.keys(tests)].sort());
   });
 
-  for (const file of files) {
-    it(`${file} has the ids of the figures that it shows`, () => {
-      const ids = /^export const id = '([\w/]+)'/m.exec(readFileSync(`test/proofs/${file}.ts`, 'utf8'))?.[1];
+  for (const name of [...files, ...Object.keys(tests)]) {
+    it(`${name} has the ids of the figures that it shows`, () => {
+      const idOf = (file: string) => /^export const id = '([\w/]+)'/m.exec(readFileSync(file, 'utf8'))?.[1];
+      const ids = tests[name]?.id ?? idOf(`test/proofs/${name}.ts`);
       assert.ok(ids);
       for (const id of ids.split('/')) {
         const figure = guarantees.split(/^#+ /m).find((section) => section.startsWith(`${id} `));
-        assert.ok(figure?.includes(`\`${file}\``), `guarantees ${id} does not name ${file}`);
+        assert.ok(figure?.includes(`\`${name}\``), `guarantees ${id} does not name ${name}`);
       }
     });
   }
+
+  it('that are ordinary tests are there, and take rounds where they have several', () => {
+    for (const [name, {file, title, rounds}] of Object.entries(tests)) {
+      const text = readFileSync(file, 'utf8');
+      assert.ok(text.includes(`'${title}`), `${name}: ${title}`);
+      assert.equal(text.includes('rounds('), rounds !== undefined, name);
+    }
+  });
 });
 
 describe('tests', () => {

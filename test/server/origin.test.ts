@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import {once} from 'node:events';
+import {createServer, request, type IncomingMessage} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {describe, it} from 'node:test';
 import type {CardVaultServerOptions} from '../../src/server/index.js';
+import {toNodeHandler} from '../../src/server/node.js';
 import {publicKey, shop} from './support/fake-service.js';
-import {openShop, refusalIn} from './support/shop.js';
+import {openShop, refusalIn, type TestShop} from './support/shop.js';
 
 const evil = 'https://evil.example';
 type Headers = Record<string, string>;
@@ -51,22 +55,6 @@ describe('requests that change something come from pages of the shop', () => {
     assert.equal(service.wallets.get('cus_ada')?.length, 1);
   });
 
-  // shows: attack 1
-  it('no header that a program can send adds an origin', async () => {
-    const headers = {
-      origin: evil,
-      'sec-fetch-site': 'same-origin',
-      'sec-fetch-mode': 'cors',
-      'x-forwarded-host': 'evil.example',
-      'x-forwarded-proto': 'https',
-    };
-    for (const path of ['/session', '/session/track_1/token', '/session/track_1/complete', '/subscribe']) {
-      const {service, ask} = openShop();
-      assert.equal((await ask('POST', path, {headers})).status, 403, path);
-      assert.equal(service.seen.length, 0, path);
-    }
-  });
-
   it("without publicUrl a development machine's own origin counts, and any other Host is refused with the option's name", async () => {
     const local = (origin: string) => ({'x-shopper': 'cus_ada', origin, 'sec-fetch-site': 'same-origin'});
     const post = async (address: string, headers: Headers) => {
@@ -88,6 +76,103 @@ describe('requests that change something come from pages of the shop', () => {
     assert.deepEqual([refusal.status, refusal.code], [500, 'configuration.missing']);
     assert.match(refusal.message, /publicUrl/);
     assert.equal(public_.errors.length, 1);
+  });
+});
+
+/** Every route of the kit, and none; those that `reads` may answer a page of any origin. */
+const routes: readonly (readonly [method: string, path: string, reads?: 'reads'])[] = [
+  ['POST', '/session'],
+  ['POST', '/session/track_1/token'],
+  ['POST', '/session/track_1/complete'],
+  ['GET', '/session/track_1/payment', 'reads'],
+  ['POST', '/relay/order/payments/v3/track_1'],
+  ['GET', '/payment-methods', 'reads'],
+  ['PUT', '/payment-methods/pm_1'],
+  ['DELETE', '/payment-methods/pm_1'],
+  ['GET', '/subscribe?plan=plan_1', 'reads'],
+  ['POST', '/subscribe'],
+  ['POST', '/portal'],
+  ['POST', '/webhooks'],
+  ['GET', '/return', 'reads'],
+  ['POST', '/return', 'reads'],
+  ['GET', '/frame', 'reads'],
+  ['GET', '/nothing', 'reads'],
+];
+const partner = 'https://checkout.example';
+const forwarded: readonly Headers[] = [
+  {},
+  {'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https'},
+  {forwarded: 'host=evil.example;proto=https'},
+];
+const local = 'http://localhost:5173';
+const origins = ['', evil, 'null', 'http://localhost:9', `${shop}.evil.example`, partner, shop, local];
+
+describe('no header of a request makes the kit name an origin that was not configured (E1)', () => {
+  /** What a shop's service heard of a request, and whether a page of a foreign origin was granted it. */
+  function judge({service}: TestShop, isOwn: (origin: string) => boolean) {
+    return (what: string, origin: string, status: number, reads = false) => {
+      const heard = service.seen.splice(0);
+      const named = heard.flatMap(({body}) => JSON.stringify(body ?? {}).match(/https?:\/\/[^"\\/]+/g) ?? []);
+      assert.deepEqual(
+        named.filter((one) => !isOwn(one)),
+        [],
+        what,
+      );
+      assert.ok(!heard.some(({path}) => path.startsWith('/client/origins')), what);
+      const isGranted = status === 200 && !reads;
+      assert.ok(!isGranted || isOwn(origin), `${what}: 200`);
+      return isGranted;
+    };
+  }
+  const known = {customer: () => 'cus_ada', relay: true};
+
+  for (const [name, options, isOwn] of [
+    ['with publicUrl', {origins: [partner]}, (origin: string) => [shop, partner].includes(origin)],
+    ['without', {publicUrl: undefined}, (origin: string) => /^http:\/\/localhost:/.test(origin)],
+  ] as const)
+    // shows: attack 1
+    it(`at any route of a shop ${name}, from any address`, async () => {
+      const opened = openShop({...known, ...options});
+      opened.service.held('track_1');
+      const isGranted = judge(opened, isOwn);
+      let granted = 0;
+      for (const [method, path, reads] of routes)
+        for (const host of [evil, shop, local])
+          for (const origin of origins)
+            for (const site of ['', 'same-origin', 'cross-site'])
+              for (const more of forwarded) {
+                const headers = {...more, ...(origin && {origin}), ...(site && {'sec-fetch-site': site})};
+                const asked = new Request(`${host}/card-vault${path}`, {method, headers});
+                const {status} = await opened.vault.handle(asked);
+                const what = `${method} ${path} at ${host} with ${JSON.stringify(headers)}`;
+                granted += Number(isGranted(what, origin, status, reads !== undefined));
+              }
+      assert.ok(granted > 0, 'the pages of the shop are granted something');
+    });
+
+  it('over HTTP, where Host and the headers of proxies become the address of the request', async () => {
+    const opened = openShop(known);
+    const isGranted = judge(opened, (origin) => origin === shop);
+    let granted = 0;
+    for (const trustProxy of [false, true]) {
+      const handle = toNodeHandler(opened.vault, {trustProxy});
+      const server = createServer((asked, answer) => void handle(asked, answer));
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const {port} = server.address() as AddressInfo;
+      for (const host of ['evil.example', 'localhost:9', 'shop.example'])
+        for (const more of forwarded)
+          for (const origin of origins) {
+            const headers = {host, ...more, ...(origin && {origin})};
+            const place = {port, host: '127.0.0.1', method: 'POST', path: '/card-vault/session'};
+            const sent = request({...place, headers, agent: false}).end();
+            const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+            answer.resume();
+            const what = `${trustProxy ? 'behind a proxy' : 'alone'}, with ${JSON.stringify(headers)}`;
+            granted += Number(isGranted(what, origin, answer.statusCode!));
+          }
+      server.close();
+    }
+    assert.ok(granted > 0, 'the pages of the shop are granted something');
   });
 });
 
@@ -125,7 +210,6 @@ describe('a proxy that changes what the kit sees is named', () => {
 });
 
 describe('pages of the shop on other origins', () => {
-  const partner = 'https://checkout.example';
   const cross = {origin: partner, 'sec-fetch-site': 'cross-site'};
 
   it("are served with CORS when they are listed, and their origin is the token's", async () => {

@@ -38,12 +38,6 @@ function open(options: Partial<WebhookOptions> = {}) {
   return {webhooks, handled, log};
 }
 
-/** The body of an event of some time, with that time in the whole and in `data`, or with none. */
-const eventAt = (at: number, timed: boolean) => {
-  const time = timed ? {created_at: {seconds: Math.floor(at / 1000), nanos: 0}} : {};
-  return JSON.stringify({token: 'evt_old', type: 'ledger.closed', data: {ledger: 'l_1', ...time}, ...time});
-};
-
 /** A store as a database would be: a restarted receiver finds what the first one wrote. */
 const durableStore = (): ReplayStore => ({...memoryReplayStore(), durable: true});
 
@@ -158,46 +152,6 @@ describe("the shop's receiver of events", () => {
     assert.equal((await webhooks.handle(await older('subscription.cancelled'))).status, 200);
     assert.equal(handled.length, 1);
     assert.equal(log[1]!.outcome, 'duplicate', 'another id or type around the same data is the same event');
-  });
-
-  // shows: attack 5
-  it('E6: under sfpy and sfpy-data an event is handled once or refused, however old it is, also after a restart', async () => {
-    const hour = 3600_000;
-    const receive = async (
-      scheme: 'sfpy' | 'sfpy-data',
-      {age, timed, store}: {age: number; timed: boolean; store: () => ReplayStore | undefined},
-    ) => {
-      const kept = store();
-      const body = eventAt(Date.now() - age * hour, timed);
-      const answers: number[] = [];
-      let calls = 0;
-      for (let start = 0; start < 2; start++) {
-        const {webhooks} = open({
-          ...{scheme, secrets: [plainSecret]},
-          ...(kept && {store: kept}),
-          on: {'subscription.payment_succeeded': () => void calls++, other: () => void calls++},
-        });
-        const signed = scheme === 'sfpy' ? body : JSON.stringify((JSON.parse(body) as {data: unknown}).data);
-        const headers = {'x-sfpy-signature': await signBody(plainSecret, signed)};
-        const sent = () => new Request(url, {method: 'POST', headers, body});
-        for (let time = 0; time < 2; time++) answers.push((await webhooks.handle(sent())).status);
-      }
-      return [calls, ...new Set(answers)];
-    };
-    const durable = durableStore;
-    const memory = () => undefined;
-    const expected: readonly (readonly [Parameters<typeof receive>[1], readonly number[]])[] = [
-      [{age: 24, timed: true, store: durable}, [1, 200]],
-      [{age: 75, timed: true, store: durable}, [1, 200]],
-      [{age: 77, timed: true, store: durable}, [0, 401]],
-      [{age: 40 * 24, timed: true, store: memory}, [0, 401]],
-      [{age: 0, timed: false, store: memory}, [0, 401]],
-      [{age: 0, timed: false, store: () => memoryReplayStore()}, [0, 401]],
-      [{age: 0, timed: false, store: durable}, [1, 200]],
-    ];
-    for (const scheme of ['sfpy', 'sfpy-data'] as const)
-      for (const [sent, answer] of expected)
-        assert.deepEqual(await receive(scheme, sent), answer, `${scheme} ${JSON.stringify(sent)}`);
   });
 
   it('does not start without a scheme, or with a secret that the scheme cannot use', () => {

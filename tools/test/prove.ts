@@ -1,26 +1,50 @@
 // Shows that a promise holds, and prints its figure.
 //   npm run prove                              what can be shown
-//   npm run prove -- second-process two-tabs   the short runs
+//   npm run prove -- second-process overload   the short runs
 //   npm run prove -- kill-under-load --bar     the full run
 //   npm run prove -- all                       every proof, one after the other
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
 import {readdirSync} from 'node:fs';
-import {pathToFileURL} from 'node:url';
 import {join} from 'node:path';
-import type {Proof} from '../../test/proofs/support/proof.js';
+import {pathToFileURL} from 'node:url';
+import type {Proof, ProofResult} from '../../test/proofs/support/proof.js';
+import {tests, type TestedPromise} from '../../test/proofs/support/tests.js';
 
 const folder = 'test/proofs';
-const names = readdirSync(folder)
+const files = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length));
+const names = [...files, ...Object.keys(tests)];
 
 interface Named extends Proof {
   readonly name: string;
 }
 
 async function load(name: string): Promise<Named> {
+  const tested = tests[name];
+  if (tested) return {name, id: tested.id, title: tested.title, run: ({bar}) => runTest(tested, bar)};
   const module = (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Proof & {default?: Proof};
   const {id, title, run} = module.default ?? module;
   return {name, id, title, run};
+}
+
+/** Runs an ordinary test for itself. One that no longer has this title shows nothing. */
+async function runTest({file, title, rounds}: TestedPromise, bar: boolean): Promise<ProofResult> {
+  const named = process.env['CARD_VAULT_ROUNDS'] ?? rounds?.[bar ? 1 : 0];
+  const pattern = `--test-name-pattern=/^${title.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}/`;
+  const args = ['--import', 'tsx', '--test', '--test-reporter=tap', pattern, file];
+  const env = {...process.env, ...(named !== undefined && {CARD_VAULT_ROUNDS: String(named)})};
+  const child = spawn(process.execPath, args, {env, stdio: ['ignore', 'pipe', 'inherit']});
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  const passed = Number(/^# pass (\d+)$/m.exec(said)?.[1] ?? 0);
+  const wrong = code !== 0 ? said : passed === 0 ? `${file} has no test of this title` : undefined;
+  return {
+    lines: [`${file}: ${passed} passed${named === undefined ? '' : `, ${named} rounds`}`],
+    violations: wrong === undefined ? [] : [wrong],
+  };
 }
 
 /** Every proof, in the order of the ids: A1, A2 … A15, B1 … */

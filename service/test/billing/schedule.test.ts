@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {describe, it} from 'node:test';
+import {rounds} from '../../../test/support/rounds.js';
 import {
   chargeInstant,
   firstPeriodAfter,
@@ -80,6 +81,9 @@ const table: readonly (readonly [string, Schedule, readonly string[]])[] = [
   ],
 ];
 
+/** Time zones of the machine: half an hour aside, a quarter, and on the other side of the date line. */
+const places = ['UTC', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia'];
+
 describe('chargeInstant (guarantees 4.5)', () => {
   for (const [name, schedule, instants] of table) {
     it(name, () => {
@@ -90,12 +94,26 @@ describe('chargeInstant (guarantees 4.5)', () => {
     });
   }
 
-  it('equals an independent clamp on 20,000 random schedules', () => {
-    for (let index = 0; index < 20_000; index += 1) {
-      const {schedule, k} = drawnCase(1, index);
-      const got = Date.parse(chargeInstant(schedule, k));
-      assert.equal(got, expectedInstant(schedule, k), `${JSON.stringify(schedule)}, k = ${k}`);
+  it('charge dates equal an independent clamp on random schedules, wherever the service runs (V19)', () => {
+    const home = process.env['TZ'];
+    const offsets = new Set<number>();
+    try {
+      for (let index = 0; index < rounds(20) * 1000; index += 1) {
+        if (index % 1000 === 0) process.env['TZ'] = places[(index / 1000) % places.length];
+        if (index % 1000 === 0) offsets.add(new Date(2027, 0, 1).getTimezoneOffset());
+        const {schedule, k} = drawnCase(1, index);
+        const got = Date.parse(chargeInstant(schedule, k));
+        assert.equal(
+          got,
+          expectedInstant(schedule, k),
+          `${JSON.stringify(schedule)}, k = ${k}, in ${process.env['TZ']}`,
+        );
+      }
+    } finally {
+      if (home === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = home;
     }
+    assert.equal(offsets.size, places.length, 'each of the time zones was in force');
   });
 
   it('refuses an invalid schedule', () => {

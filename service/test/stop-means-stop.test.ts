@@ -1,18 +1,10 @@
-import {transientToken, type OutcomeName} from '../../service/test/support/fakes.js';
-import {
-  shop,
-  startTestService,
-  string,
-  type Call,
-  type Reply,
-  type TestService,
-} from '../../service/test/support/harness.js';
-import {books, savedCard} from '../../service/test/support/payments.js';
-import type {ProofResult} from './support/proof.js';
-
-export const id = 'A11';
-export const title =
-  'after a status that says stop, no sequence of actions moves the tracker (V8), in any mode';
+// Further: every sequence of tries after a stop; the orders that count: `service/test/order.test.ts`.
+import assert from 'node:assert/strict';
+import {after, before, describe, it} from 'node:test';
+import {rounds} from '../../test/support/rounds.js';
+import {transientToken, type OutcomeName} from './support/fakes.js';
+import {shop, startTestService, string, type Call, type Reply, type TestService} from './support/harness.js';
+import {books, savedCard} from './support/payments.js';
 
 /** A tracker that has stopped, and what may be tried on it. */
 interface Stopped {
@@ -101,51 +93,35 @@ const modes = [
 /** Less than a scoped token may be used in a minute. */
 const callsOfOneToken = 40;
 
-/** Tries the steps one after the other; every one must be refused and leave the tracker and the network's books as they were. */
-async function walkOver(
-  service: TestService,
-  stopped: Stopped,
-  {steps, scoped}: {readonly steps: readonly string[]; readonly scoped: boolean},
-): Promise<string[]> {
-  const {tracker} = stopped;
-  const wrong: string[] = [];
-  const before = JSON.stringify(await service.payment(tracker));
-  let token = '';
-  for (const [index, step] of steps.entries()) {
-    if (scoped && index % callsOfOneToken === 0) token = await service.token({tracker, origin: shop});
-    const {status, text} = await tries[step]!(service, stopped, scoped ? {token, origin: shop} : {});
-    if (status < 400 || status >= 500 || status === 401 || status === 429) {
-      wrong.push(
-        `${tracker}, step ${index} ${step}${scoped ? ' with a scoped token' : ''}: ${status} ${text}`,
-      );
-    }
-  }
-  if (JSON.stringify(await service.payment(tracker)) !== before) wrong.push(`${tracker} was changed`);
-  if ((await books(service, tracker)).length > 0) wrong.push(`${tracker} is in the network’s books`);
-  return wrong;
-}
+describe('a tracker that has stopped', () => {
+  let api: TestService;
+  before(async () => {
+    api = await startTestService({allowRaw: true});
+  });
+  after(() => api.service.close());
 
-export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
-  const length = bar ? 5 : 3;
-  const walks = [
-    {steps: walk(length), scoped: false},
-    {steps: walk(length - 1), scoped: true},
-  ];
-  const service = await startTestService({allowRaw: true});
-  const violations: string[] = [];
-  const lines: string[] = [];
-  try {
-    for (const outcome of ['failed', 'rejected', 'unavailable', 'notEligible'] as const) {
-      for (const more of modes) {
-        const stopped = await stop(service, outcome, more);
-        for (const steps of walks) violations.push(...(await walkOver(service, stopped, steps)));
-      }
-      lines.push(
-        `${outcome}: every sequence of ${length} of ${names.length} tries (of ${length - 1} with scoped tokens), ${modes.length} modes with flex, raw and tms, ${walks[0]!.steps.length + walks[1]!.steps.length} tries each`,
-      );
+  /** Tries each step: every one is refused, and leaves the tracker and the network's books as they were. */
+  async function walkOver(stopped: Stopped, steps: readonly string[], scoped: boolean): Promise<void> {
+    const {tracker} = stopped;
+    const before = await api.payment(tracker);
+    let token = '';
+    for (const [index, step] of steps.entries()) {
+      if (scoped && index % callsOfOneToken === 0) token = await api.token({tracker, origin: shop});
+      const {status, text} = await tries[step]!(api, stopped, scoped ? {token, origin: shop} : {});
+      const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
+      assert.ok(isRefused, `step ${index} ${step}${scoped ? ' with a scoped token' : ''}: ${status} ${text}`);
     }
-  } finally {
-    await service.service.close();
+    assert.deepEqual(await api.payment(tracker), before);
+    assert.deepEqual(await books(api, tracker), []);
   }
-  return {lines, violations};
-}
+
+  it('after a status that says stop no sequence of actions moves the tracker, in any mode (V8)', async () => {
+    const length = rounds(2);
+    for (const outcome of ['failed', 'rejected', 'unavailable', 'notEligible'] as const)
+      for (const more of modes) {
+        const stopped = await stop(api, outcome, more);
+        await walkOver(stopped, walk(length), false);
+        await walkOver(stopped, walk(length - 1), true);
+      }
+  });
+});
