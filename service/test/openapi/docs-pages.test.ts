@@ -83,4 +83,48 @@ describe('reference pages at /docs, in a browser', () => {
       const box = await heading.boundingBox();
       assert.ok(box!.y >= 0 && box!.y < 200, `${box!.y}`);
     }));
+
+  // shows: wcag 4.1.3
+  it('the search leaves what has all its words, of paths, fields and codes, and says how much', () =>
+    read({viewport: {width: 320, height: 640}}, async (page, complaints) => {
+      const contents = page.getByRole('navigation', {name: 'Contents'});
+      const search = page.getByRole('searchbox', {name: 'Search paths, fields and codes'});
+      const all = await contents.getByRole('link').count();
+      const found = async (query: string) => {
+        await search.fill(query);
+        return contents.getByRole('listitem').getByRole('link').allInnerTexts();
+      };
+      assert.deepEqual(await found('post /sandbox/v1/cards'), ['Let the bank decline a saved card']);
+      assert.equal(await page.getByRole('status').innerText(), '1 found');
+      assert.ok((await found('SUBSCRIPTION.busy')).includes('subscription.busy'));
+      assert.ok((await found('trial_period_days')).includes('Plan'), 'a shape with the field');
+      assert.deepEqual(await found('no such thing'), []);
+      assert.equal(await page.getByRole('status').innerText(), 'Nothing found');
+
+      await found('idempotency.in_flight');
+      await page.keyboard.press('Enter');
+      const row = page.locator('tr:target', {hasText: 'idempotency.in_flight'});
+      await row.waitFor();
+      assert.ok((await row.boundingBox())!.y < 640);
+      await search.press('Escape');
+      assert.equal(await search.inputValue(), '');
+      assert.equal(await contents.getByRole('link').count(), all);
+      assert.deepEqual(complaints, []);
+    }));
+
+  it('the contents mark where one reads', () =>
+    read({viewport: {width: 1280, height: 800}}, async (page) => {
+      for (const name of ['Perform an action', 'Create a plan', 'Errors']) {
+        await page.getByRole('navigation').getByRole('link', {name, exact: true}).click();
+        await page.locator('nav [aria-current=location]', {hasText: new RegExp(`^${name}$`)}).waitFor();
+        assert.equal(await page.locator('[aria-current]').count(), 1);
+      }
+    }));
+
+  it('without scripts there is no search, and all else is there', () =>
+    read({javaScriptEnabled: false, viewport: {width: 390, height: 844}}, async (page) => {
+      assert.equal(await page.getByRole('searchbox').count(), 0);
+      await page.getByRole('navigation').getByRole('link', {name: 'Perform an action'}).waitFor();
+      await page.getByRole('heading', {level: 3, name: 'Perform an action'}).waitFor();
+    }));
 });

@@ -2,8 +2,25 @@ import assert from 'node:assert/strict';
 import {createHash} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
 import {errorCodes} from '../../src/platform/openapi/error-codes.js';
-import {operationsOf} from '../../src/edges/openapi/operations.js';
+import {examplesOf} from '../../src/edges/docs/examples.js';
+import {describeService, templateOf} from '../../src/edges/openapi/document.js';
+import type {JsonSchema} from '../../src/edges/openapi/json-schema.js';
+import {codesOf, operationsOf} from '../../src/edges/openapi/operations.js';
+import {escapeHtml} from '../../src/platform/pages/html.js';
+import {resolve} from '../support/description.js';
+import {misfits} from '../support/json-schema.js';
 import {startTestService, type Reply, type TestService} from '../support/harness.js';
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+interface Described {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Record<string, {readonly responses: Record<string, {content?: Record<string, {schema?: JsonSchema}>}>}>
+    >
+  >;
+  readonly components: {readonly schemas: Schemas};
+}
 
 describe('reference pages at /docs', () => {
   let api: TestService;
@@ -14,16 +31,19 @@ describe('reference pages at /docs', () => {
   });
   after(() => api.service.close());
 
-  it('have a policy that admits only their one style sheet', () => {
+  it('have a policy that admits only their one style sheet and their one script', () => {
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type')!, /^text\/html/);
     const policy = page.headers.get('content-security-policy')!;
-    const style = /<style>([^]*)<\/style>/.exec(page.text)![1]!;
-    const hash = createHash('sha256').update(style).digest('base64');
-    assert.match(policy, /default-src 'none'/);
-    assert.ok(policy.includes(`style-src 'sha256-${hash}'`));
-    assert.ok(!/script-src|unsafe/.test(policy));
-    assert.ok(!/<script|\son\w+=|\sstyle=/.test(page.text));
+    for (const element of ['style', 'script']) {
+      const texts = [...page.text.matchAll(new RegExp(`<${element}[^>]*>([^]*?)</${element}>`, 'g'))];
+      assert.equal(texts.length, 1, element);
+      const hash = createHash('sha256').update(texts[0]![1]!).digest('base64');
+      assert.ok(policy.includes(`; ${element}-src 'sha256-${hash}';`), element);
+    }
+    assert.match(policy, /require-trusted-types-for 'script'; trusted-types 'none'/);
+    assert.ok(!/unsafe|connect-src/.test(policy));
+    assert.ok(!/\son\w+=|\sstyle=/.test(page.text));
   });
 
   it('show every operation with a command to try it and every error code', () => {
@@ -35,6 +55,52 @@ describe('reference pages at /docs', () => {
       assert.match(article, /curl [^]*\$|curl /);
     }
     for (const code of Object.keys(errorCodes)) assert.ok(page.text.includes(`id="error-${code}"`), code);
+  });
+
+  it('say the errors of many operations once, and name them at each', () => {
+    const linksOf = (element: string, id: string) => {
+      const [row] = new RegExp(`<${element} id="${id}"[^]*?</${element}>`).exec(page.text)!;
+      return [...row.matchAll(/href="#(errors?-[^"]+)"/g)].map(([, target]) => target!);
+    };
+    for (const operation of operationsOf({sandbox: true})) {
+      const links = linksOf('article', operation.id);
+      assert.ok(links.includes('errors-any'), operation.id);
+      const codes = links.flatMap((link) => (link.startsWith('errors-') ? linksOf('tr', link) : [link]));
+      const expected = codesOf(operation).map((code) => `error-${code}`);
+      assert.deepEqual([...new Set(codes)].sort(), expected.sort(), operation.id);
+    }
+  });
+
+  it('show beside each request an answer that its schema allows', () => {
+    const api = 'http://localhost:4100';
+    const operations = operationsOf({sandbox: true});
+    const {paths, components} = describeService(operations, api) as unknown as Described;
+    let answers = 0;
+    for (const operation of operations) {
+      const {responses} = paths[templateOf(operation.path)]![operation.method]!;
+      const answerSchema = responses[operation.answer.status]!.content?.['application/json']?.schema;
+      for (const {title, answer} of examplesOf(operation, {api, answerSchema, schemas: components.schemas})) {
+        if (answer === undefined) continue;
+        answers++;
+        const found = misfits(JSON.parse(answer), answerSchema!, {resolve, strict: true});
+        assert.deepEqual(found, [], `${operation.id}, ${title}`);
+        assert.ok(page.text.includes(escapeHtml(answer)), `${operation.id}, ${title}`);
+      }
+    }
+    assert.ok(answers > operations.length, `${answers} answers`);
+  });
+
+  it('show in the answer what was sent, and what the action adds', () => {
+    const shown = (id: string, word: string) => {
+      const [article] = new RegExp(`<article id="${id}"[^]*?</article>`).exec(page.text)!;
+      const answers = [...article.matchAll(/Example answer[^]*?<\/pre>/g)].map(([answer]) => answer);
+      return answers.map((answer) => answer.includes(escapeHtml(word)));
+    };
+    assert.deepEqual(shown('createPlan', '"product": "Tea club"'), [true, true]);
+    assert.deepEqual(shown('createPlan', '"time_zone": "Asia/Karachi"'), [false, true]);
+    const setup = shown('performAction', '"payer_authentication_setup"');
+    assert.deepEqual(setup, [false, true, true, false, true, true, false, false]);
+    assert.deepEqual(shown('voidCapture', '"void"'), [true]);
   });
 
   it('every internal link has a target, and every id is unique', () => {

@@ -85,12 +85,19 @@ export function fieldTable(schema: JsonSchema, label: string, subject?: string):
   );
   if (rows.length === 0) return '';
   const tableName = escapeHtml(subject === undefined ? label : `${label}: ${subject}`);
-  return (
-    `<p class="label">${escapeHtml(label)}</p><div class="scroll" role="region" aria-label="${tableName}" tabindex="0"><table>` +
-    `<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>` +
-    `<tbody>${rows.join('')}</tbody></table></div>`
-  );
+  return `<p class="label">${escapeHtml(label)}</p>${scrollTable(tableName, ['Field', 'Type', 'Meaning'], rows)}`;
 }
+
+/**
+ * An HTML table that scrolls by itself where it is too wide.
+ *
+ * @param name - Its name for screen readers, as HTML.
+ * @param rows - Its `<tr>` elements.
+ */
+export const scrollTable = (name: string, columns: readonly string[], rows: readonly string[]): string =>
+  `<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table><thead><tr>${columns
+    .map((column) => `<th scope="col">${column}</th>`)
+    .join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 
 /** A type as HTML. Names of shared schemas link to their descriptions; quoted values are no names. */
 const typeLink = (type: string) =>

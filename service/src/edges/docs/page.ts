@@ -1,28 +1,38 @@
 /** The API reference as a page. */
 import {components} from '../openapi/components.js';
-import {errorCodes} from '../../platform/openapi/error-codes.js';
+import {errorCodes, type ErrorCode} from '../../platform/openapi/error-codes.js';
 import {describeService, templateOf} from '../openapi/document.js';
 import type {JsonSchema} from '../openapi/json-schema.js';
-import {codesOf} from '../openapi/operations.js';
+import {commonErrors} from '../openapi/operations.js';
 import {tags, type Operation, type Tag} from '../../platform/openapi/operation.js';
 import {escapeHtml} from '../../platform/pages/html.js';
-import {fieldTable} from './fields.js';
+import {asset} from '../../platform/pages/assets.js';
+import {examplesOf} from './examples.js';
+import {fieldTable, scrollTable} from './fields.js';
 import {docsStyle} from './style.js';
 
-/** `paths` of an OpenAPI description: by path, then by method. */
-type DescribedPaths = Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** What the articles are made of. */
+interface Reference {
+  /** `paths` of the OpenAPI description: by path, then by method. */
+  readonly paths: Readonly<Record<string, Schemas>>;
+  /** Its schemas, by name. */
+  readonly schemas: Schemas;
+  readonly api: string;
+}
 
 /** Text as HTML. Words between backquotes become code. */
 const proseHtml = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 /**
- * The API reference as one HTML document without scripts, made from the same operations and schemas as
- * `/openapi.json`.
+ * The API reference as one HTML document, made from the same operations and schemas as `/openapi.json`. It is
+ * whole without its script, which adds the search and marks in the contents where one reads.
  */
 export function docsPage(operations: readonly Operation[], api: string): string {
   const description = describeService(operations, api);
-  const paths = description['paths'] as DescribedPaths;
-  const schemas = (description['components'] as {schemas: Readonly<Record<string, JsonSchema>>}).schemas;
+  const paths = description['paths'] as Reference['paths'];
+  const {schemas} = description['components'] as {schemas: Schemas};
   const chapters = (Object.keys(tags) as Tag[])
     .map((tag) => ({tag, tagOperations: operations.filter((operation) => operation.tag === tag)}))
     .filter(({tagOperations}) => tagOperations.length > 0);
@@ -31,7 +41,7 @@ export function docsPage(operations: readonly Operation[], api: string): string 
     ...chapters.map(
       ({tag, tagOperations}) =>
         `<section><h2 id="${tag}">${tag}</h2><p>${proseHtml(tags[tag])}</p>` +
-        `${tagOperations.map((operation) => article(operation, paths, api)).join('')}</section>`,
+        `${tagOperations.map((operation) => article(operation, {paths, schemas, api})).join('')}</section>`,
     ),
     shapes(schemas),
     errorTable(),
@@ -47,27 +57,58 @@ export function docsPage(operations: readonly Operation[], api: string): string 
 <body>
 <a class="skip" href="#content">Skip to the reference</a>
 <div class="page">
-${navigation(chapters)}
+${contents(chapters)}
 <main id="content" tabindex="-1">
 ${body.join('\n')}
 </main>
 </div>
+<script>${asset('reference').body}</script>
 </body>
 </html>
 `;
 }
 
-function navigation(chapters: readonly {tag: Tag; tagOperations: readonly Operation[]}[]): string {
-  const lists = chapters.map(
-    ({tag, tagOperations}) =>
-      `<strong><a href="#${tag}">${tag}</a></strong><ul>${tagOperations
-        .map(({id, summary}) => `<li><a href="#${id}">${escapeHtml(summary)}</a></li>`)
-        .join('')}</ul>`,
-  );
-  const moreLinks =
-    '<strong><a href="#shapes">Shapes</a></strong><br><strong><a href="#errors">Errors</a></strong>';
-  return `<nav aria-label="Contents">${lists.join('')}${moreLinks}</nav>`;
+/**
+ * The search, which the script shows, and the contents, of which the script shows what was searched for. Error
+ * codes are listed in them for the search alone: the page has them all in one table.
+ */
+function contents(chapters: readonly {tag: Tag; tagOperations: readonly Operation[]}[]): string {
+  const lists = [
+    ...chapters.map(({tag, tagOperations}) =>
+      chapter(
+        tag,
+        tag,
+        tagOperations.map(({id, summary}) => [id, summary]),
+      ),
+    ),
+    chapter(
+      'shapes',
+      'Shapes',
+      Object.keys(components).map((name) => [`shape-${name}`, name]),
+    ),
+    chapter(
+      'errors',
+      'Errors',
+      Object.keys(errorCodes).map((code) => [`error-${code}`, code]),
+      ' hidden',
+    ),
+  ];
+  return `<div class="side">
+<div role="search" hidden><label for="search">Search paths, fields and codes</label>
+<input id="search" type="search" autocomplete="off" autocapitalize="none" spellcheck="false"><p role="status"></p></div>
+<nav aria-label="Contents">${lists.join('')}</nav></div>`;
 }
+
+/** A chapter of the contents: its title, and its entries as pairs of an id and a title. */
+const chapter = (
+  id: string,
+  title: string,
+  entries: readonly (readonly [string, string])[],
+  listAttributes = '',
+) =>
+  `<div><strong><a href="#${id}">${title}</a></strong><ul${listAttributes}>${entries
+    .map(([target, text]) => `<li><a href="#${target}">${escapeHtml(text)}</a></li>`)
+    .join('')}</ul></div>`;
 
 function introduction(api: string): string {
   return `<h1>API reference</h1>
@@ -80,7 +121,9 @@ has one effect and one answer for 48 hours, also after a lost connection.</p>
 <p><strong>Answers.</strong> Success is <code>{"data": …, "status": {"errors": [], "message": "success"}}</code>. Every error
 has the shape <a href="#shape-Error">Error</a>; decide by its <code>code</code>. <a href="#errors">All codes</a>.</p>
 <p><strong>Limits.</strong> Bodies up to 64 kB and 20 levels, headers up to 16 kB, a request within 30 seconds. An answer 429 or 503 says
-in <code>Retry-After</code> when to come back.</p>`;
+in <code>Retry-After</code> when to come back.</p>
+<p><strong>Examples.</strong> An example answer has the fields that are always there. <code>…</code> stands for
+what differs from answer to answer; of a closed list of values it has the first.</p>`;
 }
 
 const credentials: Readonly<Record<Operation['access'], string>> = {
@@ -94,11 +137,11 @@ const credentials: Readonly<Record<Operation['access'], string>> = {
 };
 
 /** The article about one operation. */
-function article(operation: Operation, paths: DescribedPaths, api: string): string {
+function article(operation: Operation, {paths, schemas, api}: Reference): string {
   const {id, method, path, summary, description = '', access, takesIdempotencyKey, answer} = operation;
   const described = paths[templateOf(path)]![method]!;
   const name = `${method.toUpperCase()} ${templateOf(path)}`;
-  const codes = codesOf(operation).map((code) => `<a href="#error-${code}"><code>${code}</code></a>`);
+  const answerSchema = schemaIn((described['responses'] as Schemas)[String(answer.status)]);
   const credentialsHtml =
     access === 'public'
       ? credentials[access]
@@ -107,11 +150,21 @@ function article(operation: Operation, paths: DescribedPaths, api: string): stri
 <p class="address"><span class="method">${method.toUpperCase()}</span><code>${escapeHtml(templateOf(path))}</code></p>
 <p>${proseHtml(description)} <span class="required">${credentialsHtml}</span></p>
 ${fieldTable(schemaIn(described['requestBody']), 'Body', name)}
-${examples(operation, api)}
 <p class="label">Answer ${answer.status}</p><p>${proseHtml(answer.description)}</p>
-${fieldTable(schemaIn((described['responses'] as Readonly<Record<string, JsonSchema>>)[String(answer.status)]), 'Fields of the answer', name)}
-<p class="label">Errors</p><p>${codes.join(' · ')}</p></article>`;
+${fieldTable(answerSchema, 'Fields of the answer', name)}
+${examples(operation, schemas, answerSchema, api)}
+<p class="label">Errors</p><p class="errors">${errorsOf(operation)}</p></article>`;
 }
+
+/** Links to the errors of the operation alone, and to those that it has in common with others. */
+function errorsOf(operation: Operation): string {
+  const common = commonErrors
+    .filter(({applies}) => applies(operation))
+    .map(({id, name}) => `<a href="#errors-${id}">${name}</a>`);
+  return [...(operation.errors ?? []).map(codeLink), `those of ${common.join(', ')}`].join(' · ');
+}
+
+const codeLink = (code: ErrorCode) => `<a href="#error-${code}"><code>${code}</code></a>`;
 
 /** The JSON schema of a request body or an answer; empty if it has none. */
 function schemaIn(part: unknown): JsonSchema {
@@ -119,36 +172,21 @@ function schemaIn(part: unknown): JsonSchema {
   return content?.['application/json']?.schema ?? {};
 }
 
-function examples(operation: Operation, api: string): string {
-  const bodies = Object.entries(operation.examples ?? {'Try it': undefined});
-  return bodies
+/** Each example request, and beside it its answer. */
+function examples(operation: Operation, schemas: Schemas, answerSchema: JsonSchema, api: string): string {
+  const isJson = operation.answer.schema !== undefined;
+  const block = (title: string, text: string) =>
+    `<div><p class="label">${escapeHtml(title)}</p><pre tabindex="0">${escapeHtml(text)}</pre></div>`;
+  return examplesOf(operation, {api, answerSchema: isJson ? answerSchema : undefined, schemas})
     .map(
-      ([name, body]) =>
-        `<p class="label">${escapeHtml(name)}</p><pre tabindex="0">${escapeHtml(curl(operation, api, body))}</pre>`,
+      ({title, request, answer}) =>
+        `<div class="example">${block(title, request)}${answer === undefined ? '' : block('Example answer', answer)}</div>`,
     )
     .join('');
 }
 
-/**
- * A curl command for the operation. `$SECRET_KEY` and other names in capitals stand for values that the
- * reader fills in.
- */
-function curl(operation: Operation, api: string, body: unknown): string {
-  const {method, path, access, takesIdempotencyKey, bodyIsForm} = operation;
-  const address = `${api}${path.replace(/:(\w+)/g, (_, name: string) => `$${name.toUpperCase()}`)}`;
-  const hasBody = body !== undefined;
-  return [
-    `curl ${method === 'get' || hasBody || bodyIsForm ? '' : `-X ${method.toUpperCase()} `}"${address}"`,
-    ...(access === 'shopper' ? ['-H "Authorization: Bearer $SESSION"'] : []),
-    ...(access === 'public' || access === 'shopper' ? [] : ['-H "X-SFPY-MERCHANT-SECRET: $SECRET_KEY"']),
-    ...(takesIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
-    ...(hasBody ? ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`] : []),
-    ...(bodyIsForm ? ['-d "TransactionId=$TRANSACTION" -d "MD=null"'] : []),
-  ].join(' \\\n  ');
-}
-
 /** The section about the schemas that several operations share. */
-function shapes(schemas: Readonly<Record<string, JsonSchema>>): string {
+function shapes(schemas: Schemas): string {
   const articles = Object.keys(components).map(
     (name) =>
       `<article id="shape-${name}"><h3>${name}</h3>${fieldTable(schemas[name] ?? {}, `Fields of ${name}`)}</article>`,
@@ -157,11 +195,16 @@ function shapes(schemas: Readonly<Record<string, JsonSchema>>): string {
 }
 
 function errorTable(): string {
+  const common = commonErrors.map(
+    ({id, name, codes}) =>
+      `<tr id="errors-${id}"><th scope="row">${name}</th><td>${codes.map(codeLink).join(' · ')}</td></tr>`,
+  );
   const rows = Object.entries(errorCodes).map(
     ([code, [status, meaning]]) =>
       `<tr id="error-${code}"><td><code>${code}</code></td><td>${status}</td><td>${proseHtml(meaning)}</td></tr>`,
   );
   return `<section><h2 id="errors">Errors</h2><p>Decide by the code; the message is for people and may change.</p>
-<div class="scroll" role="region" aria-label="Error codes" tabindex="0"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${rows.join('')}</tbody></table></div></section>`;
+<p>A route may answer the errors that it names, and those that it has in common with others:</p>
+${scrollTable('Common errors', ['Errors of', 'Codes'], common)}
+${scrollTable('Error codes', ['Code', 'Status', 'Meaning'], rows)}</section>`;
 }

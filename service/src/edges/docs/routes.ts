@@ -20,7 +20,7 @@ export function descriptionRoutes(urls: ServiceUrls): Hono<ServiceEnv> {
   // Readable from all origins, so that tools in a browser can load it.
   const openapiHeaders = {'content-type': 'application/json', 'access-control-allow-origin': '*'};
   routes.get('/openapi.json', (c) => c.body(openapiJson(), 200, openapiHeaders));
-  routes.get('/docs', (c) => c.body(referenceHtml(), 200, docsHeaders));
+  routes.get('/docs', (c) => c.body(referenceHtml(), 200, docsHeaders()));
   return routes;
 }
 

@@ -49,65 +49,98 @@ export function operationsOf({sandbox}: {readonly sandbox: boolean}): readonly O
   ];
 }
 
-const errorsOfAll: readonly ErrorCode[] = [
-  'request.unstorable_text',
-  'request.too_large',
-  'secret_key_in_browser',
-  'service.shutting_down',
-  'service.database_unavailable',
-  'service.database_busy',
-  'service.database_full',
-  'service.database_read_only',
-  'service.database_refuses',
-  'service.overloaded',
-  'unexpected',
-  // Only in a development run, where a tester planned this fault.
-  'fault.server_error',
-  'request.host_unknown',
-];
+/** Error codes that all operations of a kind may answer. */
+export interface CommonErrors {
+  /** Unique; part of the id of its row in the reference. */
+  readonly id: string;
+  /** What they have to do with, as it completes "errors of …". */
+  readonly name: string;
+  readonly applies: (operation: Operation) => boolean;
+  readonly codes: readonly ErrorCode[];
+}
 
-const errorsOfBearerTokens: readonly ErrorCode[] = [
-  'error.unauthorized_access',
-  'token_origin_mismatch',
-  'origin_not_allowed',
-  'request.too_many',
-];
+const accessIs =
+  (...kinds: readonly Access[]) =>
+  ({access}: Operation) =>
+    kinds.includes(access);
 
-const errorsByAccess: Readonly<Record<Access, readonly ErrorCode[]>> = {
-  public: [],
-  secret: ['error.unauthorized_access', 'merchant_authentication_required', 'request.too_many'],
-  caller: errorsOfBearerTokens,
-  shopper: [...errorsOfBearerTokens, 'shopper_session_required'],
-  owner: [...errorsOfBearerTokens, 'merchant_authentication_required'],
-  identified: errorsOfBearerTokens,
-  sandbox: ['error.unauthorized_access', 'sandbox.page_refused'],
-};
-
-/**
- * A route for the secret key may answer these to a request with a token: its origin is checked before the
- * token is refused.
- */
-const errorsOfOrigins: readonly ErrorCode[] = ['token_origin_mismatch', 'origin_not_allowed'];
-const errorsOfText: readonly ErrorCode[] = ['request.compressed', 'request.charset', 'request.not_utf8'];
-const errorsOfJson: readonly ErrorCode[] = [
-  ...errorsOfText,
-  ...(['request.not_json', 'request.unparsable', 'request.too_deep'] as const),
-];
-const errorsOfIdempotency: readonly ErrorCode[] = [
-  'idempotency.key_invalid',
-  'idempotency.in_flight',
-  'idempotency.key_reused',
+/** The errors that are common to operations, the widest kind first. */
+export const commonErrors: readonly CommonErrors[] = [
+  {
+    id: 'any',
+    name: 'any request',
+    applies: () => true,
+    codes: [
+      'request.unstorable_text',
+      'request.too_large',
+      'secret_key_in_browser',
+      'service.shutting_down',
+      'service.database_unavailable',
+      'service.database_busy',
+      'service.database_full',
+      'service.database_read_only',
+      'service.database_refuses',
+      'service.overloaded',
+      'unexpected',
+      // Only in a development run, where a tester planned this fault.
+      'fault.server_error',
+      'request.host_unknown',
+    ],
+  },
+  {
+    // A route for the secret key checks the origin of a token, too, before it refuses the token.
+    id: 'credentials',
+    name: 'credentials',
+    applies: accessIs('secret', 'caller', 'shopper', 'owner', 'identified'),
+    codes: ['error.unauthorized_access', 'token_origin_mismatch', 'origin_not_allowed', 'request.too_many'],
+  },
+  {
+    id: 'server',
+    name: 'the secret key',
+    applies: accessIs('secret', 'owner'),
+    codes: ['merchant_authentication_required'],
+  },
+  {
+    id: 'session',
+    name: 'a shopper’s session',
+    applies: accessIs('shopper'),
+    codes: ['shopper_session_required'],
+  },
+  {
+    id: 'sandbox',
+    name: 'the sandbox',
+    applies: accessIs('sandbox'),
+    codes: ['error.unauthorized_access', 'sandbox.page_refused'],
+  },
+  {
+    id: 'json',
+    name: 'JSON',
+    applies: ({body, takesIdempotencyKey}) => body !== undefined || takesIdempotencyKey === true,
+    codes: [
+      'request.compressed',
+      'request.charset',
+      'request.not_utf8',
+      'request.not_json',
+      'request.unparsable',
+      'request.too_deep',
+    ],
+  },
+  {
+    id: 'fields',
+    name: 'fields',
+    applies: ({body}) => body !== undefined,
+    codes: ['request.invalid'],
+  },
+  {
+    id: 'idempotency',
+    name: 'idempotency keys',
+    applies: ({takesIdempotencyKey}) => takesIdempotencyKey === true,
+    codes: ['idempotency.key_invalid', 'idempotency.in_flight', 'idempotency.key_reused'],
+  },
 ];
 
 /** All error codes that an operation may answer: its own, and those of every operation of its kind. */
 export function codesOf(operation: Operation): readonly ErrorCode[] {
-  const {access, body, takesIdempotencyKey, errors = []} = operation;
-  const codes = new Set([...errors, ...errorsByAccess[access]]);
-  const add = (more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code));
-  if (access === 'secret') add(errorsOfOrigins);
-  if (body || takesIdempotencyKey) add(errorsOfJson);
-  if (body) add(['request.invalid']);
-  if (takesIdempotencyKey) add(errorsOfIdempotency);
-  add(errorsOfAll);
-  return [...codes];
+  const common = commonErrors.filter(({applies}) => applies(operation)).flatMap(({codes}) => codes);
+  return [...new Set([...(operation.errors ?? []), ...common])];
 }

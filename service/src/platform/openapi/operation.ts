@@ -64,7 +64,7 @@ export interface Operation {
   /** Whether the route honours `Idempotency-Key`. */
   readonly takesIdempotencyKey?: boolean;
   readonly answer: Answer;
-  /** The operation's own error codes, besides those that `codesOf` adds. */
+  /** The operation's own error codes, besides those of `commonErrors`. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -84,4 +84,6 @@ export interface Answer {
   readonly schema?: v.GenericSchema;
   /** Media type, if it is not JSON. */
   readonly type?: string;
+  /** Optional fields that the answer to an example has, by the example's title, or for all examples. */
+  readonly shows?: readonly string[] | Readonly<Record<string, readonly string[]>>;
 }

@@ -11,6 +11,7 @@ export type AssetName =
   | 'finish'
   | 'dashboard'
   | 'calendar'
+  | 'reference'
   | 'checkout'
   | 'checkout-shell'
   | 'checkout-return';

@@ -73,6 +73,19 @@ const actionExamples = {
   'Capture, reversal, or the pending action': {},
 };
 
+const setupFields = ['payment_method', 'payer_authentication_setup'];
+
+/** What the answer to each of these examples has. */
+const actionFields = {
+  'Capture context (flex)': ['flex'],
+  'Transient token (flex)': setupFields,
+  'Card details (raw)': setupFields,
+  Enrollment: ['payment_method', 'payer_authentication_enrollment', 'authentication_status', 'eci'],
+  'A saved card (tms, unscheduled_cof)': [...setupFields, 'pointer'],
+  'A saved card with its security code (tms)': [...setupFields, 'pointer'],
+  Authorization: ['payment_method', 'authorization'],
+} satisfies Partial<Record<keyof typeof actionExamples, readonly string[]>>;
+
 const bankReturn = {
   path: `${path}/validation`,
   tag: 'Trackers',
@@ -158,6 +171,7 @@ export const trackerOperations: readonly Operation[] = [
       status: 200,
       description: 'The tracker after the action, and the result of the action.',
       schema: actionResult,
+      shows: actionFields,
     },
     errors: [
       ...actionErrors,
@@ -205,7 +219,12 @@ export const trackerOperations: readonly Operation[] = [
     description: 'A repeated request gets the same answer; the amount is reversed only once.',
     access: 'caller',
     takesIdempotencyKey: true,
-    answer: {status: 200, description: 'The ended tracker and the reversal.', schema: actionResult},
+    answer: {
+      status: 200,
+      description: 'The ended tracker and the reversal.',
+      schema: actionResult,
+      shows: ['reversal'],
+    },
     errors: actionErrors,
   },
   {
@@ -217,7 +236,12 @@ export const trackerOperations: readonly Operation[] = [
     description: 'Possible within 24 hours, for the whole amount. A repeated request gets the same answer.',
     access: 'secret',
     takesIdempotencyKey: true,
-    answer: {status: 200, description: 'The voided tracker.', schema: actionResult},
+    answer: {
+      status: 200,
+      description: 'The voided tracker.',
+      schema: actionResult,
+      shows: ['capture', 'void'],
+    },
     errors: [
       'tracker.not_found',
       'tracker.action_not_allowed',
@@ -240,7 +264,12 @@ export const trackerOperations: readonly Operation[] = [
     takesIdempotencyKey: true,
     body: refundBody,
     examples: {'A part': {amount: 345, currency: 'PKR', name: 'return 7'}, 'All that is left': {}},
-    answer: {status: 200, description: 'The tracker and the refund.', schema: actionResult},
+    answer: {
+      status: 200,
+      description: 'The tracker and the refund.',
+      schema: actionResult,
+      shows: ['capture', 'refunds', 'refund'],
+    },
     errors: [
       'tracker.not_found',
       'tracker.action_not_allowed',
