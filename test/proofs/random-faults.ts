@@ -1,5 +1,6 @@
 import {availableParallelism} from 'node:os';
 import {runSeeds} from './support/simulator/many.js';
+import {Simulator} from './support/simulator/simulate.js';
 import type {ProofResult} from './support/proof.js';
 
 export const id = 'A1';
@@ -17,12 +18,14 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
   const seeds = to - from + 1;
   const processes = Math.min(seeds, availableParallelism(), 4);
   const violations: string[] = [];
+  const broken: number[] = [];
   /** In how many seeds each kind of fault struck. */
   const census = new Map<string, number>();
   const ends = new Map<string, number>();
   let [rich, captures, busy] = [0, 0, 0];
   const began = performance.now();
   await runSeeds({from, to, processes}, (report) => {
+    if (report.violations.length > 0) broken.push(report.seed);
     violations.push(...report.violations.map((violation) => `seed ${report.seed}: ${violation}`));
     for (const [kind] of report.census) census.set(kind, (census.get(kind) ?? 0) + 1);
     for (const end of report.ends) ends.set(end, (ends.get(end) ?? 0) + 1);
@@ -40,6 +43,11 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
     `${kinds.length} kinds of faults, by seeds that saw them: ${kinds.join(', ')}`,
     `${rich} of ${seeds} seeds saw at least ${fewestKinds} kinds`,
   ];
+  if (broken[0] !== undefined) {
+    const simulator = await Simulator.open();
+    const steps = await simulator.shortest(broken[0]).finally(() => simulator.close());
+    lines.push(`seed ${broken[0]} at its shortest: ${steps?.join(', ') || 'no step at all'}`);
+  }
   if (only === 0 && rich < seeds * enoughSeeds) violations.push('the seeds see too little');
   return {lines, violations: violations.slice(0, 50)};
 }

@@ -1,8 +1,13 @@
 /** Chance that repeats from its seed (mulberry32). */
 export class Random {
-  #state: number;
+  #state = 0;
 
   constructor(seed: number) {
+    this.reseed(seed);
+  }
+
+  /** Begins anew: what is drawn from here on depends on this seed alone. */
+  reseed(seed: number): void {
     this.#state = (seed * 2_654_435_761) >>> 0;
   }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {SetClock, openRig, sealCard, type Rig} from '../billing-rig.js';
 import {violationsOfSaves} from './check-saves.js';
 import {violationsOf} from './check.js';
@@ -5,7 +6,7 @@ import {openGround, type Ground} from './ground.js';
 import type {Plant} from './plants.js';
 import {Random} from './random.js';
 import {Saves} from './saves.js';
-import {Steps, type Cards} from './steps.js';
+import {Steps, historyOf, type Cards, type Step} from './steps.js';
 import {World, registerReceiver} from './world.js';
 
 const billingSteps = 50;
@@ -67,8 +68,23 @@ export class Simulator {
     return this.#rig.close();
   }
 
-  /** Lives through one random history and looks at it from outside. */
-  async run(seed: number, plant: Plant = {breaks: ''}): Promise<SeedResult> {
+  /** Lives through the random history of a seed and looks at it from outside. */
+  run(seed: number, plant?: Plant): Promise<SeedResult> {
+    return this.#live(seed, historyOf(new Random(seed), {billing: billingSteps, saving: savingSteps}), plant);
+  }
+
+  /** The fewest steps of a seed's history that still break a promise, found by fast-check; undefined if the seed breaks none. */
+  async shortest(seed: number, plant?: Plant): Promise<readonly string[] | undefined> {
+    const whole = historyOf(new Random(seed), {billing: billingSteps, saving: savingSteps});
+    const property = fc.asyncProperty(fc.subarray(whole), async (history) => {
+      const {violations} = await this.#live(seed, history, plant);
+      return violations.length === 0;
+    });
+    const {counterexample} = await fc.check(property, {numRuns: 1, examples: [[whole]]});
+    return counterexample?.[0]?.map(({kind}) => kind);
+  }
+
+  async #live(seed: number, history: readonly Step[], plant: Plant = {breaks: ''}): Promise<SeedResult> {
     await this.#clear();
     const [rig, ground, clock] = [this.#rig, this.#ground, this.#clock];
     const random = new Random(seed);
@@ -78,12 +94,9 @@ export class Simulator {
     for (let one = 0; one < count; one++)
       await world.subscribe(one === 0 ? [good] : [good, good, good, ...declining]);
     const saves = new Saves(world);
-    const steps = new Steps(
-      world,
-      this.#cards,
-      Array.from({length: savingSteps}, () => () => saves.step()),
-    );
-    await steps.takeAll(billingSteps);
+    const steps = new Steps(world, this.#cards, () => saves.step());
+    await steps.takeAll(history);
+    random.reseed(seed);
     await steps.heal(() => saves.heal());
     const ledger = await rig.network.ledger();
     const seen = violationsOf({

@@ -3,6 +3,7 @@ import {ServiceError} from '../../../../service/src/platform/errors.js';
 import type {Subscription} from '../../../../service/src/domain/subscriptions/subscription.js';
 import {nextDue, runDue} from '../billing-rig.js';
 import {networkModes, receiverModes} from './outside.js';
+import type {Random} from './random.js';
 import type {World} from './world.js';
 
 const hourMs = 3_600_000;
@@ -21,71 +22,79 @@ export interface Acknowledged {
   readonly lines: number;
 }
 
-/** Everything that a seed does; each step is one of these, by weight. */
+/** Steps that a seed takes beside the faults, by weight. */
+const weights = {
+  ...{work: 6, together: 4, die: 4, due: 14, jump: 3, skew: 1, network: 2, receiver: 2, decline: 2},
+  ...{leases: 2, pause: 2, resume: 5, cancel: 0.5, cancelLater: 0.5, anotherCard: 3, chargeNow: 3},
+};
+const faults = [
+  ...(['together', 'die', 'jump', 'back', 'skew', 'decline', 'pauseTwice'] as const),
+  ...(['network', 'network', 'network', 'receiver', 'receiver', 'receiver'] as const),
+];
+
+/** A step, and the seed of all that is drawn in it: steps before it do not change what it does. */
+export interface Step {
+  readonly kind: keyof typeof weights | (typeof faults)[number] | 'save';
+  readonly seed: number;
+}
+
+/** What a seed does: each kind of fault at least once, the rest by weight, in an order drawn by chance. */
+export function historyOf(random: Random, size: {readonly billing: number; readonly saving: number}): Step[] {
+  const sum = Object.values(weights).reduce((all, weight) => all + weight, 0);
+  const byWeight = () => {
+    let draw = random.next() * sum;
+    return (Object.keys(weights) as (keyof typeof weights)[]).find((kind) => (draw -= weights[kind]) < 0)!;
+  };
+  const deck: Step['kind'][] = [
+    ...faults,
+    ...Array.from({length: size.billing - faults.length}, byWeight),
+    ...Array.from({length: size.saving}, () => 'save' as const),
+  ];
+  return Array.from({length: deck.length}, () => ({
+    kind: deck.splice(random.whole(0, deck.length - 1), 1)[0]!,
+    seed: random.whole(1, 1_000_000),
+  }));
+}
+
+/** Everything that a seed does. */
 export class Steps {
   readonly acknowledged: Acknowledged[] = [];
   readonly #world: World;
   readonly #cards: Cards;
-  readonly #others: readonly (() => Promise<void>)[];
+  readonly #kinds: Readonly<Record<Step['kind'], () => Promise<void>>>;
 
-  /** `others` are steps that take place among these. */
-  constructor(world: World, cards: Cards, others: readonly (() => Promise<void>)[]) {
+  /** `save` takes a shopper who saves a card one step further. */
+  constructor(world: World, cards: Cards, save: () => Promise<void>) {
     this.#world = world;
     this.#cards = cards;
-    this.#others = others;
+    this.#kinds = {
+      work: () => this.#work(),
+      together: () => this.#workTogether(),
+      die: () => this.#die(),
+      due: () => this.#toNextDue(),
+      jump: () => this.#jump(),
+      back: () => this.#goBack(),
+      skew: () => this.#skew(),
+      network: () => this.#networkFaults(),
+      receiver: () => this.#receiverFaults(),
+      decline: () => this.#declineForATime(),
+      leases: () => world.endLeases(),
+      pause: () => this.#change('pause'),
+      pauseTwice: () => this.#change('pause', 2),
+      resume: () => this.#change('resume'),
+      cancel: () => this.#change('cancel'),
+      cancelLater: () => this.#change('cancel-later'),
+      anotherCard: () => this.#change('another-card'),
+      chargeNow: () => this.#chargeNow(),
+      save,
+    };
   }
 
-  /** So many steps in an order drawn by chance: each kind of fault at least once, the rest by weight. */
-  async takeAll(count: number): Promise<void> {
-    const {random} = this.#world;
-    const faults = [
-      ...[
-        () => this.#workTogether(),
-        () => this.#die(),
-        () => this.#jump(),
-        () => this.#goBack(),
-        () => this.#skew(),
-      ],
-      ...[
-        () => this.#declineForATime(),
-        () => this.#networkFaults(),
-        () => this.#networkFaults(),
-        () => this.#networkFaults(),
-      ],
-      ...[
-        () => this.#receiverFaults(),
-        () => this.#receiverFaults(),
-        () => this.#receiverFaults(),
-        () => this.#change('pause', 2),
-      ],
-    ];
-    const any = Array.from({length: count - faults.length}, () => () => this.#any());
-    const deck = [...faults, ...any, ...this.#others];
-    while (deck.length > 0) await deck.splice(random.whole(0, deck.length - 1), 1)[0]!();
-  }
-
-  #any(): Promise<void> {
-    const {random} = this.#world;
-    const steps: readonly (readonly [number, () => Promise<void>])[] = [
-      [6, () => this.#work()],
-      [4, () => this.#workTogether()],
-      [4, () => this.#die()],
-      [14, () => this.#toNextDue()],
-      [3, () => this.#jump()],
-      [1, () => this.#skew()],
-      [2, () => this.#networkFaults()],
-      [2, () => this.#receiverFaults()],
-      [2, () => this.#declineForATime()],
-      [2, () => this.#world.endLeases()],
-      [2, () => this.#change('pause')],
-      [5, () => this.#change('resume')],
-      [0.5, () => this.#change('cancel')],
-      [0.5, () => this.#change('cancel-later')],
-      [3, () => this.#change('another-card')],
-      [3, () => this.#chargeNow()],
-    ];
-    let draw = random.next() * steps.reduce((sum, [weight]) => sum + weight, 0);
-    return steps.find(([weight]) => (draw -= weight) < 0)![1]();
+  async takeAll(history: readonly Step[]): Promise<void> {
+    for (const {kind, seed} of history) {
+      this.#world.random.reseed(seed);
+      await this.#kinds[kind]();
+    }
   }
 
   /** Everything works again, for everybody, until nothing is left to do. `others` come to their end first. */
