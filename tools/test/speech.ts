@@ -30,7 +30,7 @@ const type = (text: string, then = 'Tab'): Step => ({
 });
 const to = (step: Step, until: string): Step => ({...step, until});
 
-// The form is sent to a frame that nobody sees, so that the page keeps its ending.
+// The form is sent to a hidden frame, so that the page keeps its ending.
 const formPage = `<form action="/assets/integrity.json" target="sent">
   <card-vault session-url="/card-vault/session"></card-vault> <button>Save card</button></form>
   <iframe name="sent" title="Sent" hidden></iframe>`;
