@@ -107,7 +107,7 @@ export const roughPlaces = {
     always: [],
     browser: () => ({back: true}),
     differs: {WebKit: {'step-up': 'helped'}},
-    note: "After the form was sent, with a card half entered (it is there as it was, or the fields are empty), on the bank's page, and in its dialog, which Back closes; the page stays, and the session history has no step more in front of it. Without the Navigation API (WebKit) Back leaves the page; when it is opened again, the form says so, with fresh fields.",
+    note: "After the form was sent, with a card half entered (the expiry is still there, after a reload too; number and code are as they were, or empty), on the bank's page, and in its dialog, which Back closes; the page stays, and the session history has no step more in front of it. Without the Navigation API (WebKit) Back leaves the page; when it is opened again, the form says so, with fresh fields.",
     gaps: {
       Chromium: 'Playwright switches the back/forward cache off, so every page is loaded anew.',
     },

@@ -81,16 +81,27 @@ async function goesBackAfterSaving(visit: Visit): Promise<void> {
 }
 
 async function goesBackToHalfACard(visit: Visit): Promise<void> {
+  const {driver} = visit;
+  const expiry = `${locate(element('input-expiry'))}?.value`;
+  const entered = () => driver.evaluate<string>(`${locate('#field')}.value.replaceAll(' ', '')`, number);
   await visit.goInto('number', number);
   await visit.typeNumber(cards.stepUp);
-  await clickOn(visit.driver, element('input-expiry'));
-  await visit.driver.type('01');
-  await visit.driver.evaluate(`(location.href = '/account', true)`);
-  await waitFor(visit.driver, 'another page', `location.pathname === '/account'`);
-  await visit.driver.back();
+  await clickOn(driver, element('input-expiry'));
+  await driver.type('0139');
+  const left = await waitFor<string>(driver, 'the whole expiry', `${expiry}.endsWith('39') && ${expiry}`);
+  await driver.evaluate(`(location.href = '/account', true)`);
+  await waitFor(driver, 'another page', `location.pathname === '/account'`);
+  await driver.back();
   await startAnew(visit);
-  const kept = await visit.driver.evaluate<string>(`${locate('#field')}.value.replaceAll(' ', '')`, number);
+  const kept = await entered();
   assert.ok(['', cards.stepUp].includes(kept), `the number is there as it was, or not at all: ${kept}`);
+  await waitFor(driver, 'the expiry after Back', `${expiry} === '${left}'`);
+
+  await driver.evaluate(`(globalThis.isLeft = true, location.reload(), true)`);
+  await waitFor(driver, 'the page once more', `globalThis.isLeft === undefined`);
+  await visit.fieldsAreLive();
+  await waitFor(driver, 'the expiry after a reload', `${expiry} === '${left}'`);
+  assert.equal(await entered(), '');
   await savesAnother(visit);
 }
 
