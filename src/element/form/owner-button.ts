@@ -16,18 +16,6 @@ interface Said {
   readonly ours: string;
 }
 
-/** Measures that stay as they are when the button's words change. */
-interface Room {
-  /** Where the button begins, how high it is, and where everything around it is. */
-  readonly places: readonly number[];
-  /** Of the words. */
-  readonly height: number;
-  /** Of the button, as its style has it. */
-  readonly inlineSize: string;
-}
-
-const nothing = (): void => undefined;
-
 const names: readonly Attribute[] = ['aria-busy', 'aria-disabled', 'data-card-vault'];
 
 /** A library is about to keep the page as it is, to show it again when the shopper comes back. */
@@ -43,7 +31,8 @@ export class OwnerButton {
   #said: Said | undefined;
   /** The page wrote words of its own over ours: they are the page's until the button is given back. */
   #taken = false;
-  #release: () => void = nothing;
+  /** Takes the style sheet back that keeps the button's width. */
+  #release: (() => void) | undefined;
 
   /** The button shows words of ours. */
   get speaks(): boolean {
@@ -58,8 +47,10 @@ export class OwnerButton {
     const isFirst = look.words.length > 0 && !this.#said && !this.#taken;
     const text = isFirst ? onlyText(button) : undefined;
     // Before anything is written: afterwards the browser would have to compute the page's layout again.
-    const unmarked = text && roomOf(button, text);
+    const unmarked = text && placesOf(button, text);
+    const sheet = unmarked && asWideAs(button);
     for (const name of names) this.#mark(button, name, look.attributes[name]);
+    if (sheet && button.isConnected) this.#hold(button.getRootNode() as Document | ShadowRoot, sheet);
     this.#say(button, look.words, unmarked);
   }
 
@@ -88,7 +79,7 @@ export class OwnerButton {
     else if (next !== now) button.setAttribute(name, next);
   }
 
-  #say(button: HTMLElement, words: readonly string[], unmarked?: Room): void {
+  #say(button: HTMLElement, words: readonly string[], unmarked?: readonly number[]): void {
     const said = this.#said;
     if (said && (said.text.data !== said.ours || !button.contains(said.text))) {
       const text = translated(button);
@@ -101,69 +92,56 @@ export class OwnerButton {
     const text = this.#said?.text ?? onlyText(button);
     if (!text) return;
     const before = this.#said?.before ?? text.data;
-    if (unmarked) this.#hold(button, unmarked);
-    const fitting = (room: Room): string | undefined =>
+    const fitting = (places: readonly number[]): string | undefined =>
       words.find((choice) => {
         text.data = choice;
-        return fits(roomOf(button, text), room) && isWhole(text, button);
+        const isStill = placesOf(button, text).every((place, at) => Math.abs(place - places[at]!) < 1);
+        return isStill && isWhole(text, button);
       });
     let ours = unmarked && fitting(unmarked);
     if (ours === undefined) {
       // The page may have moved the button since the last words, or because of our attributes. So ours are
       // compared with how it stands now under the page's own words.
       text.data = before;
-      ours = fitting(roomOf(button, text));
+      ours = fitting(placesOf(button, text));
     }
-    this.#said = {text, before, asked, ours: ours ?? before};
-    text.data = this.#said.ours;
+    text.data = ours ?? before;
+    this.#said = {text, before, asked, ours: text.data};
   }
 
   #silence(): void {
     if (this.#said) this.#said.text.data = this.#said.before;
     this.#said = undefined;
-    this.#release();
+    this.#release?.();
+    this.#release = undefined;
   }
 
-  /**
-   * Fewer letters must not make the button narrower; a style sheet sees to it, so that `style` stays the
-   * page's.
-   */
-  #hold(button: HTMLElement, {inlineSize}: Room): void {
-    const root = button.getRootNode() as Document | ShadowRoot;
-    if (!button.isConnected) return;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`[data-card-vault]{min-inline-size:min(100%,${inlineSize})}`);
+  /** A sheet of the root, so that `style` stays the page's. */
+  #hold(root: Document | ShadowRoot, sheet: CSSStyleSheet): void {
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     this.#release = () => {
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
-      this.#release = nothing;
     };
   }
 }
 
-function roomOf(button: HTMLElement, text: Text): Room {
+/** Fewer letters must not make the button narrower. */
+function asWideAs(button: HTMLElement): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
   const {inlineSize} = getComputedStyle(button);
-  return {places: placesAround(button), height: boxOf(text).height, inlineSize};
-}
-
-function fits(now: Room, {places, height}: Room): boolean {
-  const isStill = now.places.every((place, index) => Math.abs(place - places[index]!) < 1);
-  return isStill && now.height < height + 1;
+  sheet.replaceSync(`[data-card-vault]{min-inline-size:min(100%,${inlineSize})}`);
+  return sheet;
 }
 
 /**
- * Where the button begins and how high it is, what is around it, and what is beside it, up to the form. The
- * button itself may get wider at its end, where it pushes nothing.
+ * Measures that other words must not change: where the button begins, how high it and its words are, and where everything
+ * around and beside it is, up to the form. The button itself may get wider at its end, where it pushes nothing.
  */
-function placesAround(button: HTMLElement): number[] {
+function placesOf(button: HTMLElement, text: Text): number[] {
   const {left, right, top, height} = button.getBoundingClientRect();
   const others = new Set<Element>();
-  let at: Element | null = button;
-  while (at && !at.matches('form')) {
-    const around: Element | null = at.parentElement;
-    for (const other of around ? [around, ...listed(around.children)] : []) others.add(other);
-    at = around;
-  }
+  for (let at: Element = button; !at.matches('form') && at.parentElement; at = at.parentElement)
+    for (const other of [at.parentElement, ...listed(at.parentElement.children)]) others.add(other);
   others.delete(button);
   const places = [...others].flatMap((other) => {
     const {left, right, top, bottom} = other.getBoundingClientRect();
@@ -171,19 +149,17 @@ function placesAround(button: HTMLElement): number[] {
     return left < right && top < bottom ? [left, right, top, bottom] : [0, 0, 0, 0];
   });
   const start = getComputedStyle(button.parentElement ?? button).direction === 'rtl' ? right : left;
-  return [start, top, height, ...places];
+  return [start, top, height, boxOf(text).height, ...places];
 }
 
 /** The words stand inside the button and its parts: nothing cuts them. */
 function isWhole(text: Text, button: HTMLElement): boolean {
   const {left, right} = boxOf(text);
-  let at: Element = text.parentElement ?? button;
-  for (;;) {
+  for (let at = text.parentElement; at && button.contains(at); at = at.parentElement) {
     const box = at.getBoundingClientRect();
     if (left < box.left - 1 || right > box.right + 1) return false;
-    if (at === button || !at.parentElement) return true;
-    at = at.parentElement;
   }
+  return true;
 }
 
 /** Where words are, also where they stick out of what they are in. */
