@@ -74,6 +74,14 @@ describe('the pages of the issuer in a browser', () => {
       assert.equal(await stage.result(transactionId), 'cancelled');
     });
 
+    // shows: wcag 2.1.2
+    it('is cancelled by Escape inside its frame, in the field as well', async () => {
+      const {frame, transactionId} = await stage.open();
+      await frame.getByLabel('One-time code').press('Escape');
+      await stage.back(frame);
+      assert.equal(await stage.result(transactionId), 'cancelled');
+    });
+
     it('sends the code again and announces it in a live region', async () => {
       const {frame} = await stage.open();
       await frame.getByRole('button', {name: 'Resend code'}).click();
@@ -126,6 +134,8 @@ describe('the pages of the issuer in a browser', () => {
     it('works at the top level, where the shop sends the whole page', async () => {
       const {transactionId, stepUp} = await stage.enroll();
       await stage.post(stepUp.url, stepUp.accessToken, {target: '_top'});
+      // Escape does not cancel here, where it stops the loading of a page.
+      await stage.page.getByLabel('One-time code').press('Escape');
       await stage.page.getByLabel('One-time code').fill('1234');
       await stage.page.getByRole('button', {name: 'Confirm'}).click();
       await stage.page.waitForURL(`${stage.shop.origin}/done`);

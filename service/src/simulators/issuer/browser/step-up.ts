@@ -43,6 +43,11 @@ function connect(id: string, label: string, before: () => void = () => {}): void
 }
 
 connect('cancel', texts.cancelling);
+// In a frame the page hears the keys that the shop's dialog around it does not. On a page of its own, Escape is the browser's.
+if (window.parent !== window)
+  document.addEventListener('keydown', ({key, isComposing}) => {
+    if (key === 'Escape' && !isComposing) part('cancel', HTMLButtonElement)?.click();
+  });
 connect('use-code', texts.sending, stopWaiting);
 connect('approve', texts.sending);
 connect('decline', texts.sending);
