@@ -183,6 +183,7 @@ describe('<card-vault-subscribe>', () => {
       expect((await heard).detail.code).to.equal(code);
       await element.updateComplete;
       expect(element.renderRoot.querySelector('[role=alert]')!.textContent).to.contain(words);
+      expect(element.renderRoot.querySelector('[part=problem] svg'), 'its sign').not.to.equal(null);
       await expect(element).to.be.accessible();
     }
     void element.subscribe();

@@ -6,6 +6,7 @@ import {hasEnded, isLoading} from '../phases.js';
 import {lostWords} from '../report.js';
 import {billingInputs} from '../fields.js';
 import {fieldView, type FormView} from '../views/form.js';
+import {problemView} from '../views/icons.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
 export function rootView(host: CardVaultHost, drawn: Drawn): TemplateResult {
@@ -26,7 +27,7 @@ export function rootView(host: CardVaultHost, drawn: Drawn): TemplateResult {
       @focusin=${wake}
     >
       <div class="stage" part="stage">${drawn.draw(formOf(host, drawn))}</div>
-      ${drawn.formValue.isRevealed ? html`<p class="problem" part="problem">${drawn.formValue.custom}</p>` : nothing}
+      ${drawn.formValue.isRevealed ? problemView(drawn.formValue.custom) : nothing}
       <slot></slot>
       <div class="overlay"></div>
       <div class="offstage"></div>

@@ -19,6 +19,7 @@ import {CardVaultErrorEvent, CardVaultEvent, type CardVaultSubscribeStartedDetai
 import {subscribe} from '../../texts/en/subscribe.js';
 import {adopt} from '../styles/adopt.js';
 import {busyStyles} from '../styles/busy.js';
+import {problemView} from '../views/icons.js';
 import {languageTag, moneyText} from '../../protocol/money-text.js';
 
 /** Surroundings of the element; tests pass others. */
@@ -320,9 +321,7 @@ export class SubscribeButton {
               : nothing
           }
         </div>
-        <div role="alert">
-          ${this.#problem ? html`<p class="problem" part="problem">${say(this.#problem)}</p>` : nothing}
-        </div>
+        <div role="alert">${this.#problem ? problemView(say(this.#problem)) : nothing}</div>
       </div>
     </div>`;
   }

@@ -4,7 +4,7 @@ import type {Say} from '../shopper/locale.js';
 import type {SessionPayment} from '../../protocol/index.js';
 import type {MessageKey} from '../../texts/shapes.js';
 import type {FieldName} from '../options.js';
-import {lockIcon, warningIcon} from './icons.js';
+import {lockIcon, problemView, warningIcon} from './icons.js';
 import type * as Marks from './marks.js';
 
 export interface FormView {
@@ -64,13 +64,7 @@ export function formView(
 
 /** Notice under the fields. */
 export function statusView({say, line, problem}: FormView): TemplateResult {
-  return html`${
-      problem
-        ? html`<p class="problem ${problem.info ? 'info' : ''}" part="problem">
-            ${warningIcon()}<span>${problem.text}</span>
-          </p>`
-        : nothing
-    }
+  return html`${problem ? problemView(problem.text, problem.info) : nothing}
     <p class="notice" part="notice" ?data-waiting=${line}>
       <slot name="notice">${lockIcon()}<span>${say('notice')}</span></slot>
       ${

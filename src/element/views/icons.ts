@@ -18,5 +18,8 @@ export const icon = (inside: SVGTemplateResult): TemplateResult =>
 /** A sign beside every error, so that colour is not the only signal. */
 export const warningIcon = (): TemplateResult =>
   icon(svg`<circle cx="8" cy="8" r="6.5"/><path d="M8 4.8v3.7M8 11.1v.1"/>`);
+/** The box that says what went wrong, or with `info` what the shopper did on purpose. */
+export const problemView = (text: string, info = false): TemplateResult =>
+  html`<p class="problem ${info ? 'info' : ''}" part="problem">${warningIcon()}<span>${text}</span></p>`;
 export const lockIcon = (): TemplateResult =>
   icon(svg`<rect x="3" y="7" width="10" height="7" rx="1.5"/><path d="M5.2 7V4.8a2.8 2.8 0 0 1 5.6 0V7"/>`);
