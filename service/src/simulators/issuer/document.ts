@@ -52,7 +52,7 @@ function shopName({shop, origin, origins}: Transaction, {say}: Language): string
 
 function cardHtml({brand, lastFour}: Transaction, {say}: Language): string {
   const name = brand === 'unknown' ? say('card') : cardBrands[brand].name;
-  return `<bdi>${escapeHtml(name)}</bdi> <bdi dir="ltr"><span aria-hidden="true">••••</span><span class="spoken"> ${escapeHtml(say('endingIn'))}</span>&nbsp;${escapeHtml(lastFour)}</bdi>`;
+  return `<bdi dir="ltr">${escapeHtml(name)} <span aria-hidden="true">••••</span><span class="spoken"> ${escapeHtml(say('endingIn'))}</span>&nbsp;${escapeHtml(lastFour)}</bdi>`;
 }
 
 /** The name on the card, under it. */

@@ -22,7 +22,7 @@ html { height: 100%; background: var(--ground); color: var(--text); font: 87.5%/
 :lang(ko) { word-break: keep-all }
 [hidden] { display: none !important }
 body { min-height: 100%; display: flex; flex-direction: column }
-main { flex: 1; width: 100%; max-width: 440px; margin-inline: auto; padding: 6px 14px 4px; display: flex; flex-direction: column; gap: 4px }
+main { flex: 1; width: 100%; max-width: 440px; margin-inline: auto; padding: 6px 14px 4px; display: flex; flex-direction: column; gap: clamp(4px, (100vh - 372px) / 9, 16px) }
 header { display: flex; flex-wrap: wrap; flex: none; align-items: center; gap: 16px 8px; block-size: calc(1.35rem + 6px); overflow: hidden; border-block-end: 1px solid var(--line) }
 header > * { line-height: 1.35rem }
 header svg { inline-size: 1.35rem; block-size: 1.35rem; color: var(--accent); flex: none }
@@ -66,7 +66,6 @@ input[aria-invalid='true']:focus-visible { outline-color: var(--danger) }
 footer { margin-block-start: auto; color: var(--quiet); font-size: .86rem; line-height: 1.2; text-align: center; text-wrap: balance }
 .spoken { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 @media (max-height: 559px) {
-  h1, .facts, #question, #code-form, .others { margin-block-start: auto }
   .second { min-block-size: 36px }
   .facts .shop dd { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 }
