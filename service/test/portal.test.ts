@@ -103,6 +103,13 @@ describe('the customer’s portal', () => {
     const late = await browser.open(await links.portal(shopper.customer));
     assert.match(late.page.text, /Payment failed/);
     assert.match(late.page.text, /We could not charge .+ Please change the card to pay it/);
+    // What is owed can be paid while the subscription ends, too.
+    const actions = `${late.self}/subscriptions/${shopper.subscription}`;
+    await browser.post(`${actions}/cancel-at-end`, new URLSearchParams());
+    const {text: ending} = await browser.get(late.self);
+    assert.match(ending, /Ends on[^]+Change card and pay[^]+Keep it/);
+    assert.doesNotMatch(ending, /will not be charged again/);
+    await browser.post(`${actions}/keep`, new URLSearchParams());
     const change = `${late.self}?card=${shopper.subscription}`;
     const page = await browser.get(change);
     assert.match(page.text, /Use this card and pay \$12\.50/);

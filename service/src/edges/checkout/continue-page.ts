@@ -43,7 +43,7 @@ export async function continuePage(tools: CheckoutTools, context: SessionContext
         plan &&
         markup`<p class="price"><strong>${money(plan.amount, plan.currency)}</strong> <span>${every(plan)}</span></p>`
       }
-      <p class="note">${who}</p>
+      <p class="note"><bdi>${who}</bdi></p>
       <p>${say('continueText')}</p>
       <form method="post" action="${self}/continue?lang=${language.locale}">
         <button class="main">${say(plan ? 'goOn' : 'continue')}</button>

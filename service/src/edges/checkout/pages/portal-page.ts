@@ -102,7 +102,7 @@ function actionButtons(details: SubscriptionDetails, view: PortalView): Markup {
     >${say(isUnpaid ? 'payNow' : 'changeCard')}</a
   >`;
   return markup`<div class="actions">
-      ${!isEnding && changeCardLink} ${state === 'active' && !isEnding && actionForm(view, details, 'pause', say('pause'))}
+      ${(!isEnding || isUnpaid) && changeCardLink} ${state === 'active' && !isEnding && actionForm(view, details, 'pause', say('pause'))}
       ${state === 'paused' && actionForm(view, details, 'resume', say('resume'), 'accent')}
       ${isEnding && actionForm(view, details, 'keep', say('keepIt'))}
     </div>
@@ -197,7 +197,7 @@ function subscriptionSheet(details: SubscriptionDetails, view: PortalView): Mark
         })}
       </p>`
     }
-    ${end && markup`<p class="note">${say('endsNote', {date: day(end, subscription.time_zone)})}</p>`}
+    ${end && !charge && markup`<p class="note">${say('endsNote', {date: day(end, subscription.time_zone)})}</p>`}
     ${facts(details, view)} ${actionButtons(details, view)} ${pastPayments(details, view)}
     ${cancelling(details, view)}
   </article>`;

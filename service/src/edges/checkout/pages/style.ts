@@ -71,15 +71,18 @@ h1:focus { outline: none }
 form, .stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px }
 .pair { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr)) }
 .field { display: grid; gap: 6px; align-content: start }
-label, legend { font-size: .875rem; font-weight: 550 }
+label, legend { font-size: .875rem; font-weight: 500 }
 legend { padding: 0; margin-block-end: 8px; font-size: 1rem; font-weight: 650 }
 /* The dots are of no script, and the sizes of both lines differ. */
 .whose { display: block; font-size: .875rem; font-weight: 400; color: var(--quiet); overflow-wrap: anywhere }
 fieldset { border: 0; padding: 0; min-inline-size: 0 }
 input[type='text'], input[type='email'] { inline-size: 100%; block-size: 48px; padding-inline: 13px; border: 1px solid var(--edge); border-radius: 8px; background: var(--sheet); color: inherit; font: inherit }
 input[aria-invalid='true'] { border-color: var(--danger) }
-.problem { color: var(--danger); font-size: .875rem; font-weight: 550 }
+.problem { color: var(--danger); font-size: .8125rem }
 .problem:empty { display: none }
+/* The sign of <card-vault>'s errors and of its box. */
+.problem, .alert { display: flex; align-items: baseline; gap: 6px }
+:is(.problem, .alert)::before { content: '!' / ''; flex: none; inline-size: 1.25em; block-size: 1.25em; border: .1em solid; border-radius: 50%; font: 600 .8125rem/1.05 system-ui, sans-serif; text-align: center; color: var(--danger) }
 /* The rows of <card-vault-list>: one calm box, a mark for each card. */
 .choices { border: 1px solid var(--edge); border-radius: 10px; overflow: clip }
 .choice + .choice { border-block-start: 1px solid var(--line) }
@@ -93,8 +96,9 @@ input[aria-invalid='true'] { border-color: var(--danger) }
 .choice span { min-inline-size: 0; overflow-wrap: anywhere }
 .choice .quiet { display: block; font-weight: 400 }
 .choice:has(:disabled) { cursor: default; color: var(--quiet) }
-.alert { padding: 12px 14px; border: 1px solid var(--danger); border-radius: 10px; background: var(--danger-soft); color: var(--danger); font-weight: 550 }
-.note { color: var(--text); padding: 12px 14px; border-radius: 10px; background: var(--soft); font-weight: 500 }
+.alert, .note { padding: 12px 14px; border-radius: 10px; color: var(--text) }
+.alert { gap: 10px; border: 1px solid color-mix(in srgb, var(--danger) 55%, transparent); background: var(--danger-soft) }
+.note { background: var(--soft); font-weight: 500 }
 .alert:focus { outline: none }
 .alert[hidden], [hidden] { display: none }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-block-size: 48px; padding: 10px 18px; border: 1px solid var(--edge); border-radius: 10px; background: var(--sheet); color: var(--text); font: inherit; font-weight: 600; text-align: center; text-wrap: balance; text-decoration: none; cursor: pointer }
@@ -138,8 +142,12 @@ td:last-child, th:last-child { text-align: end }
 @container (inline-size < max(340px, 21.25rem)) { #new-card:not([hidden]) { min-block-size: 16.5rem } }
 @container (inline-size < max(300px, 18.75rem)) { #new-card:not([hidden]) { min-block-size: 21.625rem } }
 .terms { font-size: .875rem; color: var(--quiet) }
-footer { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 12px var(--side) 20px; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 20px; color: var(--quiet); font-size: .875rem }
-footer summary { min-block-size: 44px; align-content: center; cursor: pointer }
+footer { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 0 var(--side) 16px; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 20px; color: var(--quiet); font-size: .875rem }
+footer::before { content: ''; inline-size: 100%; border-block-start: 1px solid var(--line) }
+footer details { padding: 0; border: 0 }
+footer p { padding-block: 12px; line-height: 20px }
+footer summary { gap: 4px }
+footer summary::before { margin-inline-end: 7px }
 footer nav { display: flex; flex-wrap: wrap; gap: 0 16px }
 footer nav a { display: inline-flex; align-items: center; min-block-size: 44px; color: inherit }
 footer nav a[aria-current] { color: var(--text); font-weight: 600; text-decoration: none }
@@ -159,7 +167,8 @@ footer nav a[aria-current] { color: var(--text); font-weight: 600; text-decorati
   :root { --side: 24px }
   main { padding-block: 32px 48px; gap: 24px }
   .shop { padding-block-start: 32px }
-  main.two { grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); gap: 56px }
+  main.two { grid-template: auto 1fr / minmax(0, 5fr) minmax(0, 6fr); gap: 28px 56px }
+  .two > .stack { grid-area: 1 / 2 / 3; align-self: start }
   .sheet { padding: 28px }
 }
 @media (forced-colors: active) {

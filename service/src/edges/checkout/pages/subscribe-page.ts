@@ -16,27 +16,31 @@ export interface SubscribeView {
   readonly self: string;
 }
 
-/** The part of the page that shows the plan, its price and the dates of the first charges. */
+/** What is subscribed to, and its price. */
 function summary({language, plan, now}: SubscribeView): Markup {
   const {say, money, day, every} = language;
+  const [first] = upcomingChargeDates(plan, now, 1);
+  return markup`<section class="summary" aria-labelledby="title">
+    <h1 id="title">${say('subscribeTo', {product: plan.name ?? plan.product})}</h1>
+    <p class="price"><strong>${money(plan.amount, plan.currency)}</strong> <span>${every(plan)}</span></p>
+    ${plan.trial_period_days > 0 && markup`<p class="free">${say('trial', {date: day(first!, plan.time_zone)})}</p>`}
+    ${plan.description !== null && markup`<p><bdi>${plan.description}</bdi></p>`}
+  </section>`;
+}
+
+/** The dates of the first charges: below the form on a phone, where the form would else lie below the fold. */
+function payments({language, plan, now}: SubscribeView): Markup {
+  const {say, money, day} = language;
   const price = money(plan.amount, plan.currency);
   const dates = upcomingChargeDates(plan, now, 3);
   const dateLabel = (date: Date) =>
     date.getTime() === now.getTime() ? say('today') : day(date, plan.time_zone);
-  return markup`<section class="summary" aria-labelledby="title">
-    <h1 id="title">${say('subscribeTo', {product: plan.name ?? plan.product})}</h1>
-    <p class="price"><strong>${price}</strong> <span>${every(plan)}</span></p>
-    ${plan.trial_period_days > 0 && markup`<p class="free">${say('trial', {date: day(dates[0]!, plan.time_zone)})}</p>`}
-    ${plan.description !== null && markup`<p><bdi>${plan.description}</bdi></p>`}
+  return markup`<section class="summary" aria-labelledby="coming">
     <h2 id="coming">${say('upcoming')}</h2>
-    <div>
-      <ol class="charges" aria-labelledby="coming">
-        ${dates.map((date) => markup`<li><span>${dateLabel(date)}</span><span>${price}</span></li>`)}
-      </ol>
-    </div>
-    <p class="quiet">
-      ${furtherPayments(plan, dates.length, language)}
-    </p>
+    <ol class="charges">
+      ${dates.map((date) => markup`<li><span>${dateLabel(date)}</span><span>${price}</span></li>`)}
+    </ol>
+    <p class="quiet">${furtherPayments(plan, dates.length, language)}</p>
   </section>`;
 }
 
@@ -100,7 +104,8 @@ export function contactPage(
           </form>
         </section>
         ${leaveLink(view)}
-      </div>`,
+      </div>
+      ${payments(view)}`,
   };
 }
 
@@ -152,6 +157,7 @@ export function payPage(
       <div class="stack">
         <section class="sheet">${chooseCard({...choice, button, language, terms: terms(view)})}</section>
         ${leaveLink(view)}
-      </div>`,
+      </div>
+      ${payments(view)}`,
   };
 }
