@@ -1,3 +1,4 @@
+// Further: the compiler reads all of the service; that a request waits for nobody: `service/test/origin-proofs.test.ts`.
 import assert from 'node:assert/strict';
 import {resolve} from 'node:path';
 import {describe, it} from 'node:test';

@@ -33,6 +33,19 @@ export function codeBlocksOf(file: string): readonly CodeBlock[] {
   }));
 }
 
+/** What is written for people who use or carry on the packages. */
+export const documents = (): readonly string[] => [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'service/README.md',
+  ...documentsAndPages(),
+];
+
+/** Their code. What the examples lend is compiled with them: `npm test -- stacks`. */
+export const documentBlocks = (): readonly CodeBlock[] =>
+  documents().flatMap((file) => codeBlocksOf(file).filter(({isLent}) => !isLent));
+
 /** The rows of the first table below a heading, cell by cell, without its head. */
 export function tableBelow(file: string, heading: string): readonly (readonly string[])[] {
   const [, section = ''] = readFileSync(file, 'utf8').split(`\n## ${heading}\n`);
