@@ -101,6 +101,11 @@ describe('reference pages at /docs', () => {
     const setup = shown('performAction', '"payer_authentication_setup"');
     assert.deepEqual(setup, [false, true, true, false, true, true, false, false]);
     assert.deepEqual(shown('voidCapture', '"void"'), [true]);
+    // First what the example is about, so that it is seen before the answer is scrolled.
+    const first = shown('performAction', '"data": {\n    "action"');
+    assert.deepEqual(first, [true, true, true, true, true, true, false, false]);
+    const authorized = shown('performAction', '"tracker": {\n      "authorization"');
+    assert.equal(authorized.indexOf(true), 6);
   });
 
   it('every internal link has a target, and every id is unique', () => {

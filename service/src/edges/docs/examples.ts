@@ -95,17 +95,23 @@ interface Keywords {
   readonly minimum?: number;
 }
 
+const resolved = (schema: Keywords, {schemas}: Choices): Keywords =>
+  schema.$ref === undefined ? schema : schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)]!;
+
 /** A value of the field `name`, as its schema has it. */
-function exampleOf(schema: Keywords, name: string, choices: Choices): unknown {
-  const {$ref: ref, anyOf, properties, required = [], additionalProperties, items} = schema;
-  if (ref !== undefined)
-    return exampleOf(choices.schemas[ref.slice(ref.lastIndexOf('/') + 1)]!, name, choices);
+function exampleOf(given: Keywords, name: string, choices: Choices): unknown {
+  const schema = resolved(given, choices);
+  const {anyOf, properties, required = [], additionalProperties, items} = schema;
   if (anyOf) return exampleOf(anyOf[0]!, name, choices);
   if (properties) {
-    const given = Object.entries(properties).filter(
-      ([field]) => required.includes(field) || choices.shown.has(field),
-    );
-    return Object.fromEntries(given.map(([field, value]) => [field, exampleOf(value, field, choices)]));
+    const isShown = (field: string) => choices.shown.has(field);
+    // What an example is about comes first: much of the rest is the same in all answers of the operation.
+    const rank = ([field, inner]: [string, Keywords]) =>
+      Number(isShown(field) || Object.keys(resolved(inner, choices).properties ?? {}).some(isShown));
+    const fields = Object.entries(properties)
+      .filter(([field]) => required.includes(field) || isShown(field))
+      .sort((one, other) => rank(other) - rank(one));
+    return Object.fromEntries(fields.map(([field, inner]) => [field, exampleOf(inner, field, choices)]));
   }
   if (typesOf(schema).includes('object'))
     return typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0
