@@ -1,5 +1,5 @@
 import {html, type Markup} from './html.js';
-import {dayText} from '../../src/texts/written.js';
+import {formatTag} from '../../src/texts/written.js';
 import {priceText} from './money.js';
 import type {Language} from './settings.js';
 import type {Texts} from './texts.js';
@@ -27,7 +27,9 @@ const crate = html`<svg class="crate" viewBox="0 0 220 130" aria-hidden="true">
 export function nextBox(t: Texts, lang: Language): Markup {
   const thursday = new Date();
   thursday.setDate(thursday.getDate() + ((4 - thursday.getDay() + 7) % 7 || 7));
-  const day = dayText(lang, thursday, {weekday: 'long', day: 'numeric', month: 'long'});
+  // Not `dayText`, which keeps a day in one line: with its weekday it may be longer than a phone is wide.
+  const options = {weekday: 'long', day: 'numeric', month: 'long'} as const;
+  const day = new Intl.DateTimeFormat(formatTag(lang), options).format(thursday);
   return html`<aside class="box" aria-labelledby="box-title">
     ${crate}
     <h2 id="box-title">${t.nextBox}</h2>

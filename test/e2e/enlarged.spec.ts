@@ -44,6 +44,7 @@ for (const [entry, lang] of [
       for (const width of [360, 320]) {
         await page.setViewportSize({width, height: 740});
         await expect.poll(seen).toEqual(whole);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       }
     }
     // It is the text that is enlarged after the number is typed, too.
