@@ -81,8 +81,9 @@ function showFields(): void {
 
 function showProblem(text: string): void {
   problem.textContent = text;
-  problem.hidden = text === '';
-  if (text !== '') problem.focus();
+  problem.hidden = false;
+  problem.classList.remove('past');
+  problem.focus();
 }
 
 function setBusy(on: boolean): void {
@@ -153,7 +154,8 @@ async function leaveIfPaid(): Promise<void> {
 async function submit(): Promise<void> {
   if (running) return;
   running = true;
-  showProblem('');
+  // Its room stays: the button would move under the finger.
+  problem.classList.add('past');
   setBusy(true);
   try {
     const method = await chosenMethod();

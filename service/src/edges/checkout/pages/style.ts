@@ -100,6 +100,7 @@ input[aria-invalid='true'] { border-color: var(--danger) }
 .alert { gap: 10px; border: 1px solid color-mix(in srgb, var(--danger) 55%, transparent); background: var(--danger-soft) }
 .note { background: var(--soft); font-weight: 500 }
 .alert:focus { outline: none }
+.alert.past { visibility: hidden }
 .alert[hidden], [hidden] { display: none }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-block-size: 48px; padding: 10px 18px; border: 1px solid var(--edge); border-radius: 10px; background: var(--sheet); color: var(--text); font: inherit; font-weight: 600; text-align: center; text-wrap: balance; text-decoration: none; cursor: pointer }
 .main { border-color: transparent; background: var(--accent); color: var(--on-accent); inline-size: 100%; min-block-size: 52px; font-variant-numeric: tabular-nums }
