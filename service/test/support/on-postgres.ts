@@ -12,7 +12,7 @@ const pageSuites = [
   'dashboard/calendar.test.ts',
   'dashboard/calendar-page.test.ts',
   'dashboard/dashboard.test.ts',
-  'dashboard/limits-page.test.ts',
+  'dashboard/events-page.test.ts',
 ];
 const folder = new URL('../', import.meta.url);
 

@@ -5,7 +5,7 @@ import {send, success} from '../../platform/http/envelope.js';
 import {merchantIfKnown} from '../../platform/identity/callers.js';
 
 /**
- * Lets testers forget how many cards were tried. A merchant's server forgets its own counts, the dashboard
+ * Lets testers forget how many cards were tried. A merchant's server forgets its own counts, a page of the service
  * all of them. `GET /sandbox/v1/limits` is one of the lists of `view-routes.ts`.
  */
 export function limitRoutes(deps: {

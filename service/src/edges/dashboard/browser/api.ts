@@ -1,5 +1,4 @@
 import type {FaultReport} from '../../faults/faults.js';
-import type {VelocityView} from '../../../domain/velocity/velocity.js';
 import type {LedgerEntry} from '../../../domain/ports/network.js';
 import type {PlanView, SubscriptionView} from '../../sandbox/billing-views.js';
 import type {SandboxEvent} from '../../sandbox/events.js';
@@ -24,7 +23,6 @@ export interface ViewData {
   /** The network's ledger. */
   readonly moves: readonly LedgerEntry[];
   readonly events: readonly SandboxEvent[];
-  readonly limits: readonly VelocityView[];
   readonly requests: readonly AnsweredRequest[];
   readonly logs: readonly LogLine[];
   readonly faults: FaultsView;

@@ -6,7 +6,6 @@ import {deliveriesView} from './deliveries.js';
 import {ServiceCalendar} from './calendar/calendar.js';
 import {faultsView} from './faults.js';
 import {findAddress, rowsWith, searched, searchedRows, textOfAddress, type Searched} from './find.js';
-import {limitsView} from './limits.js';
 import {dashboardStyles} from './dashboard-styles.js';
 import {customersView, eventsView, ledgerView, logsView, paymentMethodsView, requestsView} from './tables.js';
 import {emptyView} from './pieces.js';
@@ -22,7 +21,6 @@ const titles: Readonly<Record<ViewName, string>> = {
   moves: 'Ledger',
   events: 'Events',
   deliveries: 'Deliveries',
-  limits: 'Limits',
   requests: 'Requests',
   logs: 'Log',
   faults: 'Faults',
@@ -192,8 +190,6 @@ export class ServiceDashboard extends LitElement {
     const {view} = this;
     const data = this.#answerOf(view);
     if (data === undefined) return waiting;
-    if (view === 'limits')
-      return limitsView(data as ViewData['limits'], () => void this.#send('limits', {method: 'DELETE'}));
     if (view === 'faults')
       return faultsView(
         data as ViewData['faults'],
