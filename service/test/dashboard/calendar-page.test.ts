@@ -159,7 +159,7 @@ describe('the calendar strip of the dashboard', () => {
     assert.equal(await card.locator('.badge').textContent(), 'Past due');
     assert.match(
       (await card.locator('.steps').textContent()) ?? '',
-      /Period 0: paid.*Period 1: open.*2 tries.*insufficient funds/s,
+      /Period 1: paid.*Period 2: open.*2 tries.*insufficient funds/s,
     );
   });
 

@@ -202,6 +202,9 @@ describe('the dashboard', () => {
 
   it('switches faults on and off', async () => {
     await open('faults');
+    // Time says nothing here: the calendar is one line.
+    await page.getByRole('button', {name: 'Next charge'}).waitFor();
+    assert.equal(await page.getByRole('slider').count(), 0);
     await page.getByLabel('What happens').selectOption('dropped-reply');
     await page.getByLabel('Action').selectOption('AUTHORIZATION');
     await page.getByLabel('How often').fill('3');

@@ -78,7 +78,7 @@ function chargeItem({period, state, due_at, attempts, next_attempt_at, failure}:
     .map(({number, sent_at, failure: cause}) => `Try ${number}, ${timeText(sent_at)}: ${cause ?? 'paid'}`)
     .join('\n');
   return html`<li class=${chargeTones[state]} title=${title}>
-    <span>Period ${period}: ${plainWords(state).toLowerCase()}</span>
+    <span>Period ${period + 1}: ${plainWords(state).toLowerCase()}</span>
     <time datetime=${due_at}>${timeText(due_at)}</time>
     ${[tries, reason, nextAttempt].filter(Boolean).map((text) => html`<small>${text}</small>`)}
   </li>`;

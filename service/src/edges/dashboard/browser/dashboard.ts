@@ -25,6 +25,15 @@ const titles: Readonly<Record<ViewName, string>> = {
   logs: 'Log',
   faults: 'Faults',
 };
+/** Views that no charge, event or delivery of the calendar explains: it is one line there. */
+const timeless: readonly ViewName[] = [
+  'customers',
+  'payment-methods',
+  'limits',
+  'requests',
+  'logs',
+  'faults',
+];
 const viewNames = Object.keys(titles) as readonly ViewName[];
 const refreshMs = 1500;
 /** Rows that a list begins with, and that each press adds. */
@@ -237,7 +246,6 @@ export class ServiceDashboard extends LitElement {
           <button>Search</button>
         </form>
       </header>
-      <section aria-label="Calendar"><service-calendar></service-calendar></section>
       <nav aria-label="Views">
         ${viewNames.map(
           (name) =>
@@ -246,6 +254,9 @@ export class ServiceDashboard extends LitElement {
             >`,
         )}
       </nav>
+      <section aria-label="Calendar">
+        <service-calendar ?folded=${this.text !== '' || timeless.includes(this.view)}></service-calendar>
+      </section>
       <main>
         <div class="title">
           <h2>${this.text ? html`Found for <bdi>${this.text}</bdi>` : titles[this.view]}</h2>

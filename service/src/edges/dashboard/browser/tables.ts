@@ -98,12 +98,15 @@ function valueElement(text: string): unknown {
 
 /**
  * Names with their values. A value that is an id gets a button to copy it, an instant is drawn in the reader's
- * zone. Values of other columns of the row (`elsewhere`) are left out.
+ * zone. Values of other columns of the row (`elsewhere`) are left out, and objects, which the row's JSON has.
  */
 const nameValueList = (data: Readonly<Record<string, unknown>>, elsewhere: readonly (string | null)[] = []) =>
   html`<span class="facts">
     ${Object.entries(data)
-      .filter(([, value]) => value !== null && value !== undefined && !elsewhere.includes(value as string))
+      .filter(
+        ([, value]) =>
+          value !== undefined && typeof value !== 'object' && !elsewhere.includes(value as string),
+      )
       .map(([name, value]) => {
         const text = typeof value === 'string' ? value : JSON.stringify(value);
         return html`<span><i>${name}</i> ${valueElement(text)}</span>`;

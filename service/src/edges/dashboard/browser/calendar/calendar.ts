@@ -28,6 +28,8 @@ export class ServiceCalendar extends LitElement {
   @property() source = '/sandbox/v1/';
   /** Whether to list the newest events below the timeline. */
   @property({type: Boolean}) feed = false;
+  /** Whether only the date and the buttons that move it are shown, and what a movement did. */
+  @property({type: Boolean}) folded = false;
   @query('.head') private head!: HTMLElement | null;
   @query('.track') private track!: HTMLElement | null;
   @state() private span: Span | undefined;
@@ -176,22 +178,26 @@ export class ServiceCalendar extends LitElement {
           Next charge
         </button>
       </span>
-      <span class="group" role="group" aria-label="In view">
-        ${(Object.keys(zooms) as Zoom[]).map(
-          (name) =>
-            html`<button
-              type="button"
-              aria-pressed=${name === this.zoom}
-              @click=${() => {
-                this.zoom = name;
-                this.#watch.refresh();
-              }}
-            >
-              <bdi>${name}</bdi>
-            </button>`,
-        )}
-      </span>
+      ${this.folded ? nothing : this.#zooms()}
     </div>`;
+  }
+
+  #zooms(): TemplateResult {
+    return html`<span class="group" role="group" aria-label="In view">
+      ${(Object.keys(zooms) as Zoom[]).map(
+        (name) =>
+          html`<button
+            type="button"
+            aria-pressed=${name === this.zoom}
+            @click=${() => {
+              this.zoom = name;
+              this.#watch.refresh();
+            }}
+          >
+            <bdi>${name}</bdi>
+          </button>`,
+      )}
+    </span>`;
   }
 
   #timeline(now: number, span: Span): TemplateResult {
@@ -243,7 +249,9 @@ export class ServiceCalendar extends LitElement {
       ${message}
       ${
         target === undefined || this.dragging
-          ? legend
+          ? this.folded
+            ? nothing
+            : legend
           : html`<span class="group">
               <button type="button" class="go" @click=${() => this.#moveClock(target)}>
                 Go to ${dayText(target)}
@@ -277,6 +285,10 @@ export class ServiceCalendar extends LitElement {
   override render(): TemplateResult {
     const {now, problem} = this.#watch;
     if (now === undefined || !this.span) return html`<p class="say">${problem || 'Asking for the time…'}</p>`;
+    if (this.folded) {
+      const {travel, result, refusal} = this.#watch;
+      return html`${this.#top(now)} ${travel || result || problem || refusal ? this.#bottom(now) : nothing}`;
+    }
     return html`${this.#top(now)} ${this.#timeline(now, this.span)} ${this.#bottom(now)}
     ${this.#newestEvents()}`;
   }

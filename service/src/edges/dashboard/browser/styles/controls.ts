@@ -41,6 +41,9 @@ export const controls = css`
   .json {
     font-size: 13px;
   }
+  .tracker .json {
+    margin-block: 6px -4px;
+  }
   .json summary {
     min-block-size: 24px;
     color: var(--quiet);

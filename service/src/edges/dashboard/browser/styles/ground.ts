@@ -74,13 +74,13 @@ export const ground = css`
     color: var(--accent);
   }
   service-calendar {
-    margin-block-start: 12px;
+    margin-block-end: 20px;
   }
   nav {
     display: flex;
     flex-wrap: wrap;
     gap: 2px;
-    margin-block: 16px 20px;
+    margin-block: 12px 16px;
     border-block-end: 1px solid var(--line);
   }
   nav a {

@@ -7,6 +7,10 @@ export const narrow = css`
     td time {
       white-space: normal;
     }
+    /* Beside facts, which take what they can get. */
+    tr:has(.facts) > td:has(> time) {
+      min-inline-size: calc(12ch + 24px);
+    }
   }
   @media (max-width: 1099px) {
     .panels {
@@ -66,9 +70,14 @@ export const narrow = css`
     .steps li {
       padding-block: 0;
       padding-inline-start: 20px;
-      grid-template-columns: minmax(0, 1fr) auto;
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
       column-gap: 10px;
       padding-inline-end: 0;
+    }
+    .steps small {
+      inline-size: 100%;
     }
     .steps li::before {
       inset-block-start: 5px;
@@ -81,6 +90,12 @@ export const narrow = css`
     }
     nav a {
       padding: 8px 9px;
+    }
+    [role='search'] {
+      inline-size: 100%;
+    }
+    [type='search'] {
+      flex: 1;
     }
   }
   @media (forced-colors: active) {
