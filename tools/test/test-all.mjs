@@ -9,7 +9,7 @@ const tests = (...args) => [node, 'tools/test/test.mjs', ...args];
 const proofs = [
   ...['hanging-origin', 'names-over-a-year', 'library-integrity', 'hostile-messages'],
   ...['double-actions', 'token-life', 'overload', 'health-while-busy', 'idle-cost', 'honest-beside-forged'],
-  ...['slow-readers', 'health-floods', 'swapped-session', 'shared-links', 'card-testing', 'huge-bodies'],
+  ...['slow-readers', 'health-floods', 'swapped-session', 'card-testing', 'huge-bodies'],
 ];
 const node24 = [
   'npm',

@@ -60,6 +60,12 @@ export const tests: Readonly<Record<string, TestedPromise>> = {
     file: 'service/test/origins.test.ts',
     title: 'a merchant gets nothing for an origin that is another’s',
   },
+  'shared-links': {
+    id: 'E4',
+    file: 'service/test/shared-links.test.ts',
+    title: 'a link of one customer, opened by many browsers in any order, belongs to the first that presses',
+    rounds: [6, 57],
+  },
   'old-webhooks': {
     id: 'E6',
     file: 'test/server/old-webhooks.test.ts',

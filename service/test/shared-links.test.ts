@@ -1,14 +1,14 @@
-import {insertPlan} from '../../service/test/support/billing.js';
-import {startTestService, type TestService} from '../../service/test/support/harness.js';
-import {HostedBrowser, asksToContinue, linksOf} from '../../service/test/support/hosted-browser.js';
-import {Random} from './support/simulator/random.js';
-import {sizeOf} from './support/size.js';
-import type {ProofResult} from './support/proof.js';
+// Further: a link in many browsers; in two: `service/test/checkout-links.test.ts`.
+import assert from 'node:assert/strict';
+import {describe, it} from 'node:test';
+import {rounds} from '../../test/support/rounds.js';
+import {randomFraction} from '../src/edges/faults/random.js';
+import {insertPlan} from './support/billing.js';
+import {startTestService, type TestService} from './support/harness.js';
+import {HostedBrowser, asksToContinue, linksOf} from './support/hosted-browser.js';
 
-export const id = 'E4';
-export const title =
-  'a link of one customer, opened by many browsers in any order, belongs to the first that presses';
-
+let draws = 0;
+const draw = () => randomFraction(4, ++draws, 0);
 const person = {first_name: 'Mallory', email: 'mallory@evil.example'};
 const kinds = ['subscribe', 'embedded', 'portal'] as const;
 
@@ -20,7 +20,7 @@ const kinds = ['subscribe', 'embedded', 'portal'] as const;
 async function round(
   api: TestService,
   link: string,
-  {browsers: count, draw, shared}: {browsers: number; draw: () => number; shared: boolean},
+  {browsers: count, shared}: {browsers: number; shared: boolean},
 ): Promise<string[]> {
   const found: string[] = [];
   const browsers = Array.from({length: count}, () => new HostedBrowser(api));
@@ -57,12 +57,7 @@ const sites = ['https://shop.example', 'https://evil.example', 'null', ''];
  *
  * @param leaked The planted fault: a second browser has the proof too, and comes first.
  */
-async function vouchedRound(
-  api: TestService,
-  customer: string,
-  draw: () => number,
-  leaked: boolean,
-): Promise<string[]> {
+async function vouchedRound(api: TestService, customer: string, leaked: boolean): Promise<string[]> {
   const found: string[] = [];
   const {link, verifier} = await linksOf(api).vouched(customer);
   const [asking, ...others] = Array.from({length: 6}, () => new HostedBrowser(api));
@@ -88,47 +83,38 @@ async function vouchedRound(
   return found;
 }
 
-export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
-  const rounds = sizeOf('CARD_VAULT_ROUNDS', {bar, slice: 6, full: 57});
-  const violations: string[] = [];
-  const random = new Random(4);
-  const draw = () => random.next();
-  let opened = 0;
-  let api = await startTestService();
-  try {
-    for (let index = 0; index <= rounds; index++) {
-      const kind = kinds[index % 3]!;
-      const shared = index === rounds;
-      const browsers = shared ? 2 : 2 + (Math.floor(index / 3) % 19);
-      // A link's page takes twenty trackers, and an address a number of calls: each kind has a service of its own.
-      if (index % 3 === 0 && index > 0) {
+const linkOf = async (api: TestService, kind: (typeof kinds)[number]): Promise<string> => {
+  const user = await api.customer(person);
+  const links = linksOf(api);
+  if (kind === 'subscribe') return links.subscribe((await insertPlan(api)).token, user);
+  return kind === 'portal' ? links.portal(user) : links.embedded(await api.tracker({user}));
+};
+
+describe('a link in many browsers', () => {
+  it('a link of one customer, opened by many browsers in any order, belongs to the first that presses (E4)', async () => {
+    // A link's page takes twenty trackers, and an address a number of calls: three links have a service of their own.
+    for (let first = 0; first < rounds(3); first += kinds.length) {
+      const api = await startTestService();
+      try {
+        for (const kind of kinds) {
+          const browsers = 2 + ((first / kinds.length) % 19);
+          const link = await linkOf(api, kind);
+          assert.deepEqual(await round(api, link, {browsers, shared: false}), [], kind);
+          assert.deepEqual(await vouchedRound(api, await api.customer(person), false), [], 'vouched');
+        }
+      } finally {
         await api.service.close();
-        api = await startTestService();
       }
-      const user = await api.customer(person);
-      const links = linksOf(api);
-      const link =
-        kind === 'subscribe'
-          ? await links.subscribe((await insertPlan(api)).token, user)
-          : kind === 'portal'
-            ? await links.portal(user)
-            : await links.embedded(await api.tracker({user}));
-      const found = await round(api, link, {browsers, draw, shared});
-      opened += browsers;
-      if (!shared) violations.push(...found.map((what) => `${kind}, ${browsers} browsers: ${what}`));
-      else if (found.length === 0) violations.push('two browsers with one cookie were not noticed');
-      const strange = await vouchedRound(api, await api.customer(person), draw, shared);
-      if (!shared) violations.push(...strange.map((what) => `vouched: ${what}`));
-      else if (strange.length === 0) violations.push('a proof that another browser had was not noticed');
     }
-  } finally {
-    await api.service.close();
-  }
-  return {
-    lines: [
-      `${rounds} links, ${opened} browsers: one browser each had the page`,
-      `${rounds} vouched links in six browsers each: only the one that asked, in time, had the page unasked`,
-    ],
-    violations,
-  };
-}
+  });
+
+  it('is noticed where two browsers have one cookie, or one has another’s proof', async () => {
+    const api = await startTestService();
+    try {
+      assert.notDeepEqual(await round(api, await linkOf(api, 'subscribe'), {browsers: 2, shared: true}), []);
+      assert.notDeepEqual(await vouchedRound(api, await api.customer(person), true), []);
+    } finally {
+      await api.service.close();
+    }
+  });
+});
