@@ -1,4 +1,4 @@
-// Further: runs of the runner, on copies; the runner itself: every run of `npm test`.
+// Further: runs of the runner, on copies; its scripts: `test/house/scripts.test.ts`.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
