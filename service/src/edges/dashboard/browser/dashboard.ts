@@ -26,14 +26,7 @@ const titles: Readonly<Record<ViewName, string>> = {
   faults: 'Faults',
 };
 /** Views that no charge, event or delivery of the calendar explains: it is one line there. */
-const timeless: readonly ViewName[] = [
-  'customers',
-  'payment-methods',
-  'limits',
-  'requests',
-  'logs',
-  'faults',
-];
+const timeless: readonly ViewName[] = ['customers', 'payment-methods', 'requests', 'logs', 'faults'];
 const viewNames = Object.keys(titles) as readonly ViewName[];
 const refreshMs = 1500;
 /** Rows that a list begins with, and that each press adds. */
