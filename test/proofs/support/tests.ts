@@ -39,6 +39,12 @@ export const tests: Readonly<Record<string, TestedPromise>> = {
     title: 'an order has money once, however many pages pay it at once while its amount changes',
     rounds: [30, 2000],
   },
+  'altered-webhooks': {
+    id: 'B3',
+    file: 'test/server/altered-webhooks.test.ts',
+    title: 'an altered webhook is never believed, a genuine one always',
+    rounds: [10, 200],
+  },
   'hostile-return-addresses': {
     id: 'B4',
     file: 'service/test/checkout-links.test.ts',
