@@ -13,11 +13,12 @@ const plain = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 const url = 'http://shop.test/card-vault/webhooks';
 const now = Date.parse('2026-11-20T12:00:00Z');
 const schemes = ['standard', 'sfpy', 'sfpy-data'] as const;
-const hours = [0, 24, 75, 77, 40 * 24];
+const hours = [0, 75, 77, 40 * 24];
 const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'x-sfpy-signature'];
 
 /** A message with the signatures of two schemes, as the service sends it, `age` hours ago. */
-async function message(age: number, timed: boolean, over: 'body' | 'data', id: string) {
+async function message(age: number, timed: boolean, over: 'body' | 'data') {
+  const id = 'evt_old';
   const seconds = Math.floor(now / 1000) - age * 3600;
   const time = timed ? {created_at: {seconds, nanos: 0}} : {};
   const data = {ledger: id, ...time};
@@ -59,16 +60,18 @@ const restarted = {
 describe('messages of any age, with any of their headers', () => {
   // shows: attack 5
   it('an old webhook is handled once or refused, under each scheme, also after a restart (E6)', async () => {
-    let count = 0;
     for (const age of hours)
       for (const timed of [true, false])
-        for (const over of ['body', 'data'] as const)
+        for (const over of ['body', 'data'] as const) {
+          const whole = await message(age, timed, over);
           for (const scheme of schemes)
             for (const store of ['durable', 'memory'] as const)
               for (let left = 0; left < 2 ** headers.length; left++) {
-                const sent = await message(age, timed, over, `evt_${count++}`);
-                for (const [index, name] of headers.entries())
-                  if (left & (1 << index)) delete sent.headers[name];
+                const kept = headers.filter((_, index) => !(left & (1 << index)));
+                const sent = {
+                  ...whole,
+                  headers: Object.fromEntries(kept.map((name) => [name, whole.headers[name]!])),
+                };
                 const own =
                   scheme === 'standard'
                     ? headers.slice(0, 3).every((name) => name in sent.headers)
@@ -79,5 +82,6 @@ describe('messages of any age, with any of their headers', () => {
                 const what = `${scheme}, ${age} h, ${timed ? 'timed' : 'untimed'}, ${store}, headers ${Object.keys(sent.headers).join(' ') || 'none'}`;
                 assert.equal(await deliver(scheme, sent, restarted[store]()), times, what);
               }
+        }
   });
 });
