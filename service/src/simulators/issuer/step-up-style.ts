@@ -36,6 +36,7 @@ p { line-height: 1.25; text-wrap: pretty }
 .facts dd { min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-variant-numeric: tabular-nums }
 #question { display: grid; gap: 4px }
 .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); gap: 6px 8px }
+.choices form { display: grid }
 #code-form { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 8px }
 #code-form > label, #code-form > .messages { grid-column: 1 / -1 }
 label { font-weight: 500 }
@@ -70,7 +71,7 @@ footer { margin-block-start: auto; color: var(--quiet); font-size: .86rem; line-
   .facts .shop dd { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 }
 @media (min-width: 340px) {
-  main { padding-inline: 22px }
+  main { padding-inline: 22px; gap: clamp(4px, (100vh - 320px) / 9, 16px) }
   h1 { font-size: 1.25rem }
 }
 @media (min-height: 560px) {
