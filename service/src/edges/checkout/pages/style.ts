@@ -131,10 +131,12 @@ details { border-block-start: 1px solid var(--line); padding-block-start: 4px }
 summary { display: flex; align-items: center; min-block-size: 44px; font-weight: 600; cursor: pointer; gap: 8px }
 summary::before { content: ''; inline-size: 8px; block-size: 8px; border: solid currentColor; border-width: 0 2px 2px 0; transform: rotate(45deg); margin: -3px 3px 0; flex: none }
 details[open] > summary::before { transform: rotate(-135deg); margin-block: 3px 0 }
+details + details { margin-block-start: -10px }
 details > :not(summary) { margin-block: 4px 8px }
 table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: clamp(.8125rem, 5.6vw, .9375rem) }
 th { text-align: start; font-weight: 550; color: var(--quiet); font-size: .875rem }
 th, td { padding: 8px 0; border-block-end: 1px solid var(--line); vertical-align: top }
+tbody tr:last-child td { border: 0 }
 th + th, td + td { padding-inline-start: clamp(4px, 10vw - 20px, 12px) }
 td:last-child, th:last-child { text-align: end }
 /* The room of the card's fields until their script has drawn them, with a notice of two lines. */
@@ -157,6 +159,7 @@ footer nav a[aria-current] { color: var(--text); font-weight: 600; text-decorati
   table, tbody, td { display: block }
   thead { position: absolute; clip-path: inset(50%) }
   tbody tr { display: flex; flex-wrap: wrap; justify-content: space-between; padding-block: 8px; border-block-end: 1px solid var(--line) }
+  tbody tr:last-child { border: 0 }
   td, td + td { padding: 0; border: 0 }
   td:last-child { inline-size: 100%; text-align: start; color: var(--quiet) }
   dl { grid-template-columns: minmax(0, 1fr); gap: 0 }
