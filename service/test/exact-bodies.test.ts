@@ -102,6 +102,10 @@ describe('a body is read exactly as it was sent, or refused', () => {
       );
   });
 
+  it('a number of any length is read in a time that grows with it', () => {
+    assert.equal(lostInReading(`[1${'0'.repeat(400_000)}1]`).length, 1);
+  });
+
   it('a form whose escaped bytes are no UTF-8 is refused', async () => {
     const tracker = await api.tracker();
     const post = (body: string) =>

@@ -289,7 +289,7 @@ export class TrackerActions implements Required<VaultAdapter> {
 
   /** A route below the session's own. */
   #beside(path: string): string {
-    const base = this.#connection.sessionUrl.replace(/[?#].*$/, '').replace(/\/$/, '');
+    const base = this.#connection.sessionUrl.replace(/[?#].*$/s, '').replace(/\/$/, '');
     return new URL(path, `${base}/`).href;
   }
 }

@@ -79,7 +79,8 @@ function findNumber(text: string, isNumber: (digits: string) => boolean): string
   for (const run of runs) {
     const groups = run.match(/\d+/g) ?? [];
     for (let start = 0; start < groups.length; start++) {
-      const windows = groups.slice(start).map((_, index) => groups.slice(start, start + index + 1).join(''));
+      const near = groups.slice(start, start + 19);
+      const windows = near.map((_, index) => near.slice(0, index + 1).join(''));
       const [alone = '', ...longer] = windows.filter((digits) => digits.length <= 19);
       if (isNumber(alone)) return alone;
       const number = longer.reverse().find(isNumber);
@@ -95,7 +96,11 @@ function findSimilar(text: string): string | undefined {
   return runs.find((digits) => digits.length >= 13 && digits.length <= 19);
 }
 
+/** A letter with a card in it is shorter. In a longer text the search would hold the page. */
+const longestText = 2000;
+
 function plain(text: string): string {
+  if (text.length > longestText) return '';
   return westernDigits(text)
     .replace(invisible, '')
     .replace(spaces, ' ')

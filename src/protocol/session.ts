@@ -40,7 +40,7 @@ export function readSession(answer: unknown, sessionUrl: string): SessionAnswer 
   const payment = root.at('payment_url');
   const features = [root.at('features').value].flat();
   const {search} = new URL(sessionUrl);
-  const path = sessionUrl.replace(/\/?([?#].*)?$/, '/');
+  const path = sessionUrl.replace(/\/?([?#].*)?$/s, '/');
   const addressOr = (key: string, otherwise: string): string => {
     const place = root.at(key);
     return place.present ? place.address(sessionUrl) : new URL(otherwise, path).href;

@@ -85,7 +85,7 @@ export function configure(given: CardVaultServerOptions): Config {
       'customer is missing: a function that answers the customer token of the logged-in shopper.',
     );
   }
-  const browserServiceUrl = (options.browserServiceUrl ?? options.serviceUrl).replace(/\/+$/, '');
+  const browserServiceUrl = (options.browserServiceUrl ?? options.serviceUrl).replace(/(?<!\/)\/+$/, '');
   const local = isLoopback(new URL(browserServiceUrl).hostname);
   if (options.relay && !options.shopperAddress && !local) warn(addressUnknown);
   const {sessionsPerCustomer = local ? Infinity : mostSessions, now = Date.now} = options;
@@ -128,7 +128,7 @@ export function configure(given: CardVaultServerOptions): Config {
 
 function upstreamOf({serviceUrl, fetch: own, timeout = 10_000}: CardVaultServerOptions): Config['upstream'] {
   return {
-    url: serviceUrl.replace(/\/+$/, ''),
+    url: serviceUrl.replace(/(?<!\/)\/+$/, ''),
     fetch: own ?? ((url, init) => fetch(url, init)),
     timeout,
     headers: {},
@@ -257,7 +257,7 @@ function offersOf(plans: CardVaultServerOptions['plans']): OffersPlan {
 }
 
 export function basePathOf(path: string): string {
-  const trimmed = path.replace(/\/+$/, '');
+  const trimmed = path.replace(/(?<!\/)\/+$/, '');
   if (!/^(\/[\w.~-]+)*$/.test(trimmed)) throw missing(`basePath "${path}" is no path such as "/card-vault".`);
   return trimmed;
 }
@@ -267,7 +267,7 @@ function originOf(address: string, option: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) throw missing(`${option}: "${address}" is no http address.`);
   if (url.pathname !== '/')
     throw missing(
-      `${option}: "${address}" has a path, which would be passed over. Name the origin alone, and set basePath to the path under which requests reach the routes, such as "${url.pathname.replace(/\/+$/, '')}/card-vault".`,
+      `${option}: "${address}" has a path, which would be passed over. Name the origin alone, and set basePath to the path under which requests reach the routes, such as "${url.pathname.replace(/(?<!\/)\/+$/, '')}/card-vault".`,
     );
   return url.origin;
 }

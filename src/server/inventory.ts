@@ -45,8 +45,8 @@ export function inventoryOf(
   {script = '/card-vault.js', integrity = {}, fieldsOrigin, others = []}: InventoryOptions,
   basePath: string,
 ): Inventory {
-  const beside = script.replace(/[^/]*$/, '');
-  const name = script.slice(beside.length).replace(/[?#].*$/, '');
+  const beside = script.slice(0, script.lastIndexOf('/') + 1);
+  const [name = ''] = script.slice(beside.length).split(/[?#]/);
   const {[name]: own, ...parts} = integrity;
   const listed = Object.entries(parts).map(([path, hash]) => ({
     script: beside + path,

@@ -2,6 +2,7 @@ import tseslint from 'typescript-eslint';
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
+import regexp from 'eslint-plugin-regexp';
 
 const sources = ['src/**/*.ts', 'src/**/*.tsx', 'service/src/**/*.ts'];
 const tests = ['test/**/*.ts', 'test/**/*.tsx', 'service/test/**/*.ts'];
@@ -121,6 +122,15 @@ export default tseslint.config(
         },
       ],
       '@typescript-eslint/no-unnecessary-type-assertion': 'off',
+    },
+  },
+  {
+    // What a stranger sends is searched in a time that grows with its length.
+    files: ['service/src/**/*.ts', 'src/server/**/*.ts', 'src/cli/**/*.ts'],
+    plugins: {regexp},
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', {report: 'certain'}],
+      'regexp/no-super-linear-move': ['error', {report: 'certain', ignoreSticky: false}],
     },
   },
   {

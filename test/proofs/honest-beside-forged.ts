@@ -115,7 +115,10 @@ async function measure(wrong: number) {
   }
 }
 
-/** The slice sends 1,000 wrong requests, the bar 10,000 beside 100 shoppers. Times are judged by the bar only. */
+/** Shoppers of the slice have waited for something else than a busy machine. */
+const stopped = 50;
+
+/** The slice sends 1,000 wrong requests, the bar 10,000 beside 100 shoppers. */
 export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> {
   const wrong = sizeOf('CARD_VAULT_REQUESTS', {bar, slice: 1000, full: 10_000});
   const {found, notices, shoppers, ratio, quiet, beside} = await measure(wrong);
@@ -129,7 +132,7 @@ export async function run({bar}: {readonly bar: boolean}): Promise<ProofResult> 
       ...(notices ? [] : ['a request that is granted is not noticed']),
       ...grantedIn(found).map(([status, count]) => `${count} wrong requests were answered with ${status}`),
       ...(found.broken > 0 ? [`V26 ${found.broken} requests without an answer`] : []),
-      ...(bar && ratio > goal ? [`honest shoppers wait ${ratio.toFixed(2)} times as long`] : []),
+      ...(ratio > (bar ? goal : stopped) ? [`honest shoppers wait ${ratio.toFixed(2)} times as long`] : []),
     ],
   };
 }

@@ -22,6 +22,11 @@ describe('a card in a pasted text', () => {
     it(`is read from "${text.replaceAll('\n', '↵')}"`, () =>
       expect(read(text)).to.deep.equal({number: '4000000000002701', expiry: january}));
 
+  it('is not looked for in a whole document, which would hold the page', () => {
+    for (const part of ['x', '4 ', 'january', 'exp. 01/29 4000 0000 0000 2701 '])
+      expect(read(part.repeat(100_000))).to.deep.equal({});
+  });
+
   it('has no expiry where the text leaves it open, or says none', () => {
     expect(read('4000000000002701 01/24 to 01/29')).to.deep.equal({number: '4000000000002701'});
     expect(read('4000000000002701 exp 13/29')).to.deep.equal({number: '4000000000002701'});

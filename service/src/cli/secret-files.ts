@@ -80,7 +80,7 @@ function isSecret(name: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   if (flags[name]!.secret === 'always') return true;
   // `URL` cannot parse a password with characters that need an escape, so this does not parse it.
-  return /^[a-z][\w+.-]*:\/\/[^/?]*:[^@]*@|[?&]password=./i.test(value);
+  return /^[a-z][\w+.-]*:\/\/[^/?:]*:[^@]*@|[?&]password=./i.test(value);
 }
 
 /**

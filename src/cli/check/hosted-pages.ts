@@ -16,7 +16,7 @@ export function hostedPageOf({body, serviceUrl}: Pick<SessionAnswer, 'body' | 's
 } {
   const named = (body as {readonly hosted_url?: unknown} | undefined)?.hosted_url;
   const isNamed = typeof named === 'string' && URL.canParse(named);
-  return {url: `${(isNamed ? named : serviceUrl).replace(/\/+$/, '')}/checkout/subscribe`, isNamed};
+  return {url: `${(isNamed ? named : serviceUrl).replace(/(?<!\/)\/+$/, '')}/checkout/subscribe`, isNamed};
 }
 
 /** Whether the page to subscribe is where the shop's links lead. Without its token it may refuse, as a page. */

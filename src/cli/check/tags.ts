@@ -20,7 +20,7 @@ export function readTags(html: string, name: 'meta' | 'script' | 'card-vault'): 
 function attributesOf(inside: string): Tag {
   const found = new Map<string, string>();
   for (const [, name = '', double, single, bare] of inside.matchAll(attributeForm)) {
-    const value = (double ?? single ?? bare ?? '').replace(/&[^;\s]+;/g, (one) => entities[one] ?? one);
+    const value = (double ?? single ?? bare ?? '').replace(/&[^&;\s]+;/g, (one) => entities[one] ?? one);
     if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), value);
   }
   return found;

@@ -116,7 +116,7 @@ const notOfExpiry = /[^\d\s/.-]/g;
 export function formatExpiry(text: string, caret: number, deleting = false, previous?: string): EditState {
   const western = westernDigits(text).replace(notOfExpiry, '');
   const before = westernDigits(text.slice(0, caret)).replace(notOfExpiry, '');
-  const [, first, between, rest = ''] = /^\s*(\d*)(\s*[/.-][\s/.-]*)(.*)$/.exec(western) ?? [];
+  const [, first, between, rest = ''] = /^(\d*)(\s*[/.-][\s/.-]*)(.*)$/s.exec(western.trimStart()) ?? [];
   // A third part, or a digit that was deleted in the middle: what is typed next belongs there, so nothing
   // moves.
   const hasMore = Boolean(first) && /\d\s*[/.-]/.test(rest);

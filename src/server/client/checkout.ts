@@ -95,10 +95,10 @@ export function hostedPagesOf({
   readonly browserServiceUrl?: string;
   readonly serviceUrl: string;
 }): HostedPages {
-  const api = (browserServiceUrl ?? serviceUrl).replace(/\/+$/, '');
+  const api = (browserServiceUrl ?? serviceUrl).replace(/(?<!\/)\/+$/, '');
   const isSandbox = /^http:/.test(api) || /\bsandbox\b/.test(api);
   return {
-    url: hostedUrl?.replace(/\/+$/, '') ?? pagesOfApi[api] ?? api,
+    url: hostedUrl?.replace(/(?<!\/)\/+$/, '') ?? pagesOfApi[api] ?? api,
     environment: isSandbox ? 'sandbox' : 'production',
     isRecorded: /(^|\.)getsafepay\.com$/.test(new URL(api).hostname),
   };

@@ -96,7 +96,7 @@ export function connect(
   refuseBrowsers();
   checkOptions(options);
   const transport = createTransport({
-    serviceUrl: options.serviceUrl.replace(/\/+$/, ''),
+    serviceUrl: options.serviceUrl.replace(/(?<!\/)\/+$/, ''),
     secretKey: options.secretKey,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     timeout: options.timeout ?? 10_000,

@@ -109,7 +109,8 @@ function preloads(options: MarkupOptions, language: LanguageTag): readonly Modul
   const more = billingFields === 'none' && consent === 'none' ? '' : `|billing${countryFile(options)}`;
   const words = language === 'en' ? '' : `|catalogue|${language}`;
   const first = new RegExp(`^card-vault/(engine|fields${words}${more})-[\\w-]{8}\\.js$`);
-  const folder = script.replace(/[?#].*$/, '').replace(/[^/]*$/, '');
+  const [path = ''] = script.split(/[?#]/);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const parts = Object.keys(integrity).filter((file) => first.test(file));
   return parts.map((file) => [folder + file, integrity[file]!]);
 }

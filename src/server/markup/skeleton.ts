@@ -148,7 +148,7 @@ function pageWords(content: string | undefined, slot: string): string | undefine
   const end = content.indexOf(`</${element[1]!}`, begin);
   const words = content.slice(begin, end < 0 ? undefined : end);
   return words
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('<', '&lt;')
     .trim();
 }

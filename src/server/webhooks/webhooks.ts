@@ -190,7 +190,7 @@ function mismatch(
 
 /** Decimal texts of the same amount are the same text. */
 const plain = (text: string | undefined) =>
-  text !== undefined && /^\d+\.\d*$/.test(text) ? text.replace(/\.?0*$/, '') : text;
+  text !== undefined && /^\d+\.\d*$/.test(text) ? text.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : text;
 
 const about = (event: WebhookEvent): Partial<WebhookLogEntry> => ({
   id: event.id,

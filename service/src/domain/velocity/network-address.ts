@@ -5,7 +5,7 @@ import {isIPv4, isIPv6} from 'node:net';
  * of an IPv6 address. Undefined for addresses of this machine, which say nothing about the shopper.
  */
 export function networkOfAddress(address: string | undefined): string | undefined {
-  const text = (address ?? '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  const text = (address ?? '').split('%', 1)[0]!.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(text)) return /^(127\.|0\.0\.0\.0$)/.test(text) ? undefined : text;
   if (!isIPv6(text)) return undefined;
   const groups = expand(text);

@@ -74,7 +74,7 @@ const calls = table.map(([name, own = {}]) => {
 
 /** Finds the recorded call of a request. Fixed paths stand before those with a value, so that `search` is no plan. */
 export function recordedCall(method: string, path: string): RecordedCall | undefined {
-  const request = `${method === 'HEAD' ? 'GET' : method} ${path.replace(/\/+$/, '')}`;
+  const request = `${method === 'HEAD' ? 'GET' : method} ${path.replace(/(?<!\/)\/+$/, '')}`;
   return calls.find(({fits}) => fits.test(request))?.call;
 }
 

@@ -141,5 +141,5 @@ function answerError(thrown: Error, c: ServiceContext, logger: Logger): Response
 /** The function and line that threw an unexpected error, without its message. */
 function placeOf(error: Error): string {
   const frame = error.stack?.split('\n').find((line) => /^\s+at /.test(line)) ?? '';
-  return frame.trim().replace(/\(?(file:\/\/)?\/.*\/(?=[^/]+$)/, '(');
+  return frame.trim().replace(/^([^/(]*?)\(?(?:file:)?\/.*\/(?=[^/]+$)/, '$1(');
 }

@@ -43,7 +43,7 @@ const page = /^\/(checkout(\/|$)|embedded$|portal$)/;
 export const unansweredByApi =
   (urls: ServiceUrls): typeof unansweredError =>
   (path, hint) =>
-    page.test(path.replace(/\/+$/, ''))
+    page.test(path.replace(/(?<!\/)\/+$/, ''))
       ? elsewhere(
           `The hosted pages have a host of their own: ${urls.hosted}. Name it to the kit as hostedUrl.`,
         )
@@ -67,7 +67,7 @@ const elsewhere = (message: string) => new ServiceError(404, 'not_found', messag
  * @param hint - What else may be meant, as a sentence after a blank; empty for nothing.
  */
 export function unansweredError(path: string, hint = ''): ServiceError {
-  const bare = path.replace(/\/+$/, '');
+  const bare = path.replace(/(?<!\/)\/+$/, '');
   const [, reason] = reasons.find(([known]) => known.test(bare)) ?? [];
   const message =
     reason === undefined
