@@ -1,6 +1,6 @@
 import type {CallOptions, DeviceDataCollection, DeviceDataResult} from '../flow/index.js';
 import {CardVaultError} from '../protocol/index.js';
-import {collectorSandbox} from '../protocol/shell.js';
+import {collectorSandbox} from '../protocol/sandboxes.js';
 import {safeAddress} from './addresses.js';
 import {readDeviceDataMessage} from './device-data-message.js';
 import {listenToFrame} from './frame-message.js';

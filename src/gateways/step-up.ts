@@ -1,6 +1,6 @@
 import type {StepUp, StepUpResult, StepUpTime} from '../flow/index.js';
 import {CardVaultError, type ChallengeWindow, type ShellCommand} from '../protocol/index.js';
-import {stepUpSandbox} from '../protocol/shell.js';
+import {stepUpSandbox} from '../protocol/sandboxes.js';
 import {safeAddress} from './addresses.js';
 import {readChallengeWindow} from './challenge-window.js';
 import {listenToFrame} from './frame-message.js';

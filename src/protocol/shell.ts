@@ -7,13 +7,6 @@ export interface ShellConnect {
   readonly type: 'connect';
 }
 
-/** Sandbox of a frame in which a bank may act (decision 0002): never the navigation of the page itself. */
-export const stepUpSandbox =
-  'allow-forms allow-same-origin allow-scripts allow-pointer-lock allow-modals allow-popups allow-popups-to-escape-sandbox';
-
-/** Sandbox of a frame that only collects. */
-export const collectorSandbox = 'allow-forms allow-same-origin allow-scripts';
-
 /**
  * Our own documents say which they are by `<meta name="card-vault" content="…">`: what else of the shop's origin stands at
  * their addresses is a page of its router, of a service worker or of its login.

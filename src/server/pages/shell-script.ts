@@ -1,4 +1,4 @@
-import {collectorSandbox, stepUpSandbox} from '../../protocol/shell.js';
+import {collectorSandbox, stepUpSandbox} from '../../protocol/sandboxes.js';
 
 /**
  * The shell's script (decision 0002), as the text that is sent and hashed. It answers the page's first connection on the

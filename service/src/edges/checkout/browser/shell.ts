@@ -3,13 +3,12 @@
  * the page with the card fields need not. It takes commands only over the port from its parent window,
  * accepts messages only from the frame that it created, and reports only how each command ended.
  */
-import {
-  collectorSandbox,
-  stepUpSandbox,
-  type ReturnMessage,
-  type ShellCommand,
-  type ShellConnect,
-  type ShellReport,
+import {collectorSandbox, stepUpSandbox} from '../../../../../src/protocol/sandboxes.js';
+import type {
+  ReturnMessage,
+  ShellCommand,
+  ShellConnect,
+  ShellReport,
 } from '../../../../../src/protocol/shell.js';
 
 const ownOrigin = location.origin;
