@@ -2,6 +2,7 @@ import {cardList} from './card-list.js';
 import type {Context} from './context.js';
 import {html} from './html.js';
 import {layout} from './layout.js';
+import {boxPrice, priceText} from './money.js';
 import {pageUrl} from './settings.js';
 import {texts} from './texts.js';
 
@@ -11,7 +12,9 @@ export function accountPage({nonce, settings, integrity, chosen}: Context, url: 
   const isGuest = settings.guest === 'on';
   const saved = isGuest ? t.savedGuest : t.saved;
   const banner =
-    url.searchParams.get('paid') === 'yes' ? t.paid : url.searchParams.get('saved') === 'yes' && saved;
+    url.searchParams.get('paid') === 'yes'
+      ? `${t.paid} ${priceText(...boxPrice, settings.lang)} · Sorrel`
+      : url.searchParams.get('saved') === 'yes' && saved;
   return layout({
     nonce,
     settings,

@@ -1,6 +1,6 @@
 import {html, type Markup} from './html.js';
 import {formatTag} from '../../src/texts/written.js';
-import {priceText} from './money.js';
+import {boxPrice, priceText} from './money.js';
 import type {Language} from './settings.js';
 import type {Texts} from './texts.js';
 
@@ -37,7 +37,7 @@ export function nextBox(t: Texts, lang: Language): Markup {
     <ul>
       ${t.items.map((item) => html`<li>${item}</li>`)}
     </ul>
-    <p class="price"><span>${t.price}</span><b>${priceText('24.00', 'USD', lang)}</b></p>
+    <p class="price"><span>${t.price}</span><b>${priceText(...boxPrice, lang)}</b></p>
     <p class="small">${t.pause}</p>
   </aside>`;
 }

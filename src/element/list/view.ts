@@ -130,11 +130,15 @@ function toolsView(
     </span>`;
 }
 
-/** Opens the tools of a narrow list at their button, above it where there is no room below. */
+/** Opens the tools of a narrow list at their button, above it where there is no room below. Closed, they give the focus back to it. */
 function placeTools({newState, currentTarget}: ToggleEvent): void {
-  if (newState !== 'open') return;
   const panel = currentTarget as HTMLElement;
-  const {left, right, top, bottom} = panel.previousElementSibling!.getBoundingClientRect();
+  const button = panel.previousElementSibling as HTMLElement;
+  if (newState !== 'open') {
+    if (panel.matches(':focus-within')) button.focus({preventScroll: true});
+    return;
+  }
+  const {left, right, top, bottom} = button.getBoundingClientRect();
   const {clientWidth, clientHeight} = document.documentElement;
   const isRight = getComputedStyle(panel).direction === 'rtl';
   const isBelow = bottom + 110 < clientHeight;

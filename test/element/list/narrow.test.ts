@@ -60,6 +60,11 @@ describe('a list on a phone', () => {
     await sendKeys({press: 'Escape'});
     expect(isSeen('pm_2222', 'remove-button')).to.equal(false);
     expect(element.renderRoot.activeElement).to.equal(find('pm_2222', '.more'));
+    await sendKeys({press: 'Enter'});
+    find('pm_2222', '[part~=remove-button]').focus();
+    await sendKeys({press: 'Escape'});
+    expect(isSeen('pm_2222', 'remove-button')).to.equal(false);
+    expect(element.renderRoot.activeElement).to.equal(find('pm_2222', '.more'));
   });
 
   it('removes from there, and leads from the undo back to the button', async () => {

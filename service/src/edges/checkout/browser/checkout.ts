@@ -87,6 +87,8 @@ function showProblem(text: string): void {
 }
 
 function setBusy(on: boolean): void {
+  // Its room stays: the button would move under the finger.
+  if (on) problem.classList.add('past');
   button.setAttribute('aria-disabled', String(on));
   button.textContent = on ? data.texts.busy : buttonLabel;
   for (const input of form.querySelectorAll('input')) input.toggleAttribute('inert', on);
@@ -154,8 +156,6 @@ async function leaveIfPaid(): Promise<void> {
 async function submit(): Promise<void> {
   if (running) return;
   running = true;
-  // Its room stays: the button would move under the finger.
-  problem.classList.add('past');
   setBusy(true);
   try {
     const method = await chosenMethod();
