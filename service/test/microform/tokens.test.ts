@@ -345,16 +345,9 @@ describe('capture contexts and transient tokens', () => {
     });
 
     it('accepts a card until its month ends', async () => {
-      assert.equal(
-        (
-          await postCard(microform, await context(), {
-            ...goodCard,
-            expirationMonth: '11',
-            expirationYear: '2026',
-          })
-        ).status,
-        201,
-      );
+      const [expirationYear = '', expirationMonth = ''] = deps.clock.now().toISOString().split('-');
+      const card = {...goodCard, expirationMonth, expirationYear};
+      assert.equal((await postCard(microform, await context(), card)).status, 201);
     });
 
     it('accepts a card without a code when the page has no code field', async () => {
