@@ -133,3 +133,20 @@ function wrongInPage(): string[] {
   });
   return wrong;
 }
+
+/** Whether this machine has a font for a text: without one, each letter is the box of a character that does not exist. */
+export const drawsLetters = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(
+    (letters) => {
+      const image = (letter: string): string => {
+        const canvas = document.createElement('canvas');
+        const pen = canvas.getContext('2d')!;
+        pen.font = '40px system-ui, sans-serif';
+        pen.fillText(letter, 10, 60);
+        return canvas.toDataURL();
+      };
+      const box = image('\u0378');
+      return letters.every((letter) => image(letter) !== box);
+    },
+    text.match(/\p{L}/gu) ?? [],
+  );
