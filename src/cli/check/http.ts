@@ -51,6 +51,15 @@ export function jsonOf(answer: Answered): unknown {
   }
 }
 
+/** Ends with the first of both. Not `AbortSignal.any`: Node collects a limit that only it holds, which then never comes. */
+function endOf(limit: AbortSignal, outer?: AbortSignal): AbortSignal {
+  const end = new AbortController();
+  if (outer?.aborted) end.abort(outer.reason);
+  for (const one of [limit, outer])
+    one?.addEventListener('abort', () => end.abort(one.reason), {once: true, signal: end.signal});
+  return end.signal;
+}
+
 /** Sends requests and reads responses. Login headers never follow a redirect to another origin. */
 export function createGo(fetch: typeof globalThis.fetch, timeout: number): Go {
   const once = async (url: string, {method = 'GET', headers = {}, body, signal}: Request): Promise<Visit> => {
@@ -59,7 +68,7 @@ export function createGo(fetch: typeof globalThis.fetch, timeout: number): Go {
         method,
         headers,
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
+        signal: endOf(AbortSignal.timeout(timeout), signal),
         ...(body !== undefined && {body}),
       });
       return {
