@@ -19,6 +19,7 @@ import {createOrders, type Orders} from './orders.js';
 import {createOwners, type Owners} from './owners.js';
 import {createSessionLimit, mostSessions, type SessionLimit} from './session-limit.js';
 import {memoryTrackerStore, type TrackerStore} from './store.js';
+import {withoutEndSlashes} from '../protocol/end-slashes.js';
 
 /** The options with their defaults, checked once. */
 export interface Config {
@@ -85,7 +86,7 @@ export function configure(given: CardVaultServerOptions): Config {
       'customer is missing: a function that answers the customer token of the logged-in shopper.',
     );
   }
-  const browserServiceUrl = (options.browserServiceUrl ?? options.serviceUrl).replace(/(?<!\/)\/+$/, '');
+  const browserServiceUrl = withoutEndSlashes(options.browserServiceUrl ?? options.serviceUrl);
   const local = isLoopback(new URL(browserServiceUrl).hostname);
   if (options.relay && !options.shopperAddress && !local) warn(addressUnknown);
   const {sessionsPerCustomer = local ? Infinity : mostSessions, now = Date.now} = options;
@@ -128,7 +129,7 @@ export function configure(given: CardVaultServerOptions): Config {
 
 function upstreamOf({serviceUrl, fetch: own, timeout = 10_000}: CardVaultServerOptions): Config['upstream'] {
   return {
-    url: serviceUrl.replace(/(?<!\/)\/+$/, ''),
+    url: withoutEndSlashes(serviceUrl),
     fetch: own ?? ((url, init) => fetch(url, init)),
     timeout,
     headers: {},
@@ -257,7 +258,7 @@ function offersOf(plans: CardVaultServerOptions['plans']): OffersPlan {
 }
 
 export function basePathOf(path: string): string {
-  const trimmed = path.replace(/(?<!\/)\/+$/, '');
+  const trimmed = withoutEndSlashes(path);
   if (!/^(\/[\w.~-]+)*$/.test(trimmed)) throw missing(`basePath "${path}" is no path such as "/card-vault".`);
   return trimmed;
 }
@@ -267,7 +268,7 @@ function originOf(address: string, option: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) throw missing(`${option}: "${address}" is no http address.`);
   if (url.pathname !== '/')
     throw missing(
-      `${option}: "${address}" has a path, which would be passed over. Name the origin alone, and set basePath to the path under which requests reach the routes, such as "${url.pathname.replace(/(?<!\/)\/+$/, '')}/card-vault".`,
+      `${option}: "${address}" has a path, which would be passed over. Name the origin alone, and set basePath to the path under which requests reach the routes, such as "${withoutEndSlashes(url.pathname)}/card-vault".`,
     );
   return url.origin;
 }

@@ -13,6 +13,7 @@ import {
   appendEvents,
 } from '../../service/test/support/webhooks.js';
 import type {ProofResult} from './support/proof.js';
+import {drawing} from '../support/drawing.js';
 
 export const id = 'A8';
 export const title =
@@ -23,17 +24,6 @@ const downHours = 72;
 /** How long the sender waits for an answer: short, so that a receiver that is silent so often does not make a long proof. */
 const timeoutMs = 200;
 const subscriptions = 40;
-
-/** Numbers that repeat from their seed (mulberry32). */
-function drawing(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** What the receiver itself knows: the proof trusts this and nothing of the service's. */
 class Shop {

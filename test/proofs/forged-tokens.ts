@@ -5,6 +5,7 @@ import {Client, percentile, type Timed} from '../../bench/support/client.js';
 import {timeChecks} from './support/token-check.js';
 import {setUpTokens, type Kind, type TokenSet} from './support/tokens.js';
 import type {ProofResult} from './support/proof.js';
+import {drawing} from '../support/drawing.js';
 
 export const id = 'B2';
 export const title =
@@ -75,17 +76,6 @@ async function forgeries(): Promise<Readonly<Record<string, Forge>>> {
     'a part too many': (token) => `${token}.AAAA`,
     'no signature': (token) => `${parts(token).slice(0, 2).join('.')}.`,
     noise: (_token, draw) => Buffer.from(String(draw())).toString('base64url'),
-  };
-}
-
-/** Repeatable numbers from 0 to 1 (mulberry32). */
-function drawing(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 

@@ -5,6 +5,7 @@ import {Webhook} from 'standardwebhooks';
 import {isBodySignature, signBody, signWebhook, webhookFault} from '../../src/protocol/index.js';
 import {createWebhooks} from '../../src/server/index.js';
 import {rounds} from '../support/rounds.js';
+import {drawing} from '../support/drawing.js';
 
 interface Message {
   readonly id: string;
@@ -12,17 +13,6 @@ interface Message {
   readonly signature: string;
   readonly sfpy: string;
   readonly body: Buffer;
-}
-
-/** Numbers that repeat from their seed (mulberry32). */
-function drawing(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** The standard once more, from its text, on another library: Node's own. */

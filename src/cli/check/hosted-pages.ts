@@ -1,6 +1,7 @@
 import type {SessionAnswer} from '../../protocol/index.js';
 import {notTried, ok, wrong, type Finding} from './finding.js';
 import {isAnswered, isHtml, type Visit} from './http.js';
+import {withoutEndSlashes} from '../../protocol/end-slashes.js';
 
 /** The hosted page to subscribe, opened without a token, as its address is in the shop's links. */
 export interface HostedFacts {
@@ -16,7 +17,7 @@ export function hostedPageOf({body, serviceUrl}: Pick<SessionAnswer, 'body' | 's
 } {
   const named = (body as {readonly hosted_url?: unknown} | undefined)?.hosted_url;
   const isNamed = typeof named === 'string' && URL.canParse(named);
-  return {url: `${(isNamed ? named : serviceUrl).replace(/(?<!\/)\/+$/, '')}/checkout/subscribe`, isNamed};
+  return {url: `${withoutEndSlashes(isNamed ? named : serviceUrl)}/checkout/subscribe`, isNamed};
 }
 
 /** Whether the page to subscribe is where the shop's links lead. Without its token it may refuse, as a page. */

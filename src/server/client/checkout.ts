@@ -1,6 +1,7 @@
 import {CardVaultError} from '../../protocol/index.js';
 import {readTimeBasedToken} from './readers.js';
 import type {Call} from './transport.js';
+import {withoutEndSlashes} from '../../protocol/end-slashes.js';
 
 /** Spares a shopper who has just pressed the shop's button the question whose page it is. */
 export interface Vouching {
@@ -95,10 +96,10 @@ export function hostedPagesOf({
   readonly browserServiceUrl?: string;
   readonly serviceUrl: string;
 }): HostedPages {
-  const api = (browserServiceUrl ?? serviceUrl).replace(/(?<!\/)\/+$/, '');
+  const api = withoutEndSlashes(browserServiceUrl ?? serviceUrl);
   const isSandbox = /^http:/.test(api) || /\bsandbox\b/.test(api);
   return {
-    url: hostedUrl?.replace(/(?<!\/)\/+$/, '') ?? pagesOfApi[api] ?? api,
+    url: withoutEndSlashes(hostedUrl ?? pagesOfApi[api] ?? api),
     environment: isSandbox ? 'sandbox' : 'production',
     isRecorded: /(^|\.)getsafepay\.com$/.test(new URL(api).hostname),
   };

@@ -13,6 +13,7 @@ import {createTransactions, type Transactions} from './transactions.js';
 import {createWebhookEndpoints, type WebhookEndpoints} from './webhook-endpoints.js';
 import {createTrackers, type Trackers} from './trackers.js';
 import {createTransport, type Call, type Fetch} from './transport.js';
+import {withoutEndSlashes} from '../../protocol/end-slashes.js';
 
 export interface ServiceClientOptions {
   /** Address of the service's API. */
@@ -96,7 +97,7 @@ export function connect(
   refuseBrowsers();
   checkOptions(options);
   const transport = createTransport({
-    serviceUrl: options.serviceUrl.replace(/(?<!\/)\/+$/, ''),
+    serviceUrl: withoutEndSlashes(options.serviceUrl),
     secretKey: options.secretKey,
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     timeout: options.timeout ?? 10_000,

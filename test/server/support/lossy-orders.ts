@@ -3,20 +3,10 @@ import {after, before, describe, it} from 'node:test';
 import {CardVaultError, type CardPayment, type Fetch, type ServiceClient} from '../../../src/server/index.js';
 import type {Place} from './places.js';
 import {saveCard} from './saved-cards.js';
+import {drawing} from '../../support/drawing.js';
 
 /** `CARD_VAULT_SEEDS=500` is the long run. */
 const seeds = Number(process.env['CARD_VAULT_SEEDS'] ?? 10);
-
-/** Numbers from 0 to 1 that are the same in each run of a seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A network that loses a third of all requests, one half of these before the service has them and one half after. */
 const lossy =
@@ -57,7 +47,7 @@ export function paysThroughLosses(name: string, start: () => Promise<Place>): vo
     }
 
     async function run(seed: number): Promise<void> {
-      const random = randomOf(seed);
+      const random = drawing(seed);
       const pick = (most: number) => 1 + Math.floor(random() * most);
       const {payments} = place.client(lossy(random));
       const payment = {...card, amount: pick(10_000), currency: 'USD', orderId: `order-${seed}`};
@@ -91,7 +81,7 @@ export function paysThroughLosses(name: string, start: () => Promise<Place>): vo
     it(`gives back what is asked and never more than was taken, in ${seeds} orders`, async () => {
       const orders = [];
       for (let seed = 1; seed <= seeds; seed += 1) {
-        const random = randomOf(seed + 10_000);
+        const random = drawing(seed + 10_000);
         const amount = 100 + Math.floor(random() * 10_000);
         const {tracker, status} = await steady.payments.charge({...card, amount, currency: 'USD'});
         assert.equal(status, 'captured');

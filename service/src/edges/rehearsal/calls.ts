@@ -1,3 +1,4 @@
+import {withoutEndSlashes} from '../../../../src/protocol/end-slashes.js';
 /** The calls that public clients make of the recorded service (wire 1.2 to 1.9), and the fields that only this service knows. */
 
 /** A call of the recorded service. Pointers lead into the body. */
@@ -74,7 +75,7 @@ const calls = table.map(([name, own = {}]) => {
 
 /** Finds the recorded call of a request. Fixed paths stand before those with a value, so that `search` is no plan. */
 export function recordedCall(method: string, path: string): RecordedCall | undefined {
-  const request = `${method === 'HEAD' ? 'GET' : method} ${path.replace(/(?<!\/)\/+$/, '')}`;
+  const request = `${method === 'HEAD' ? 'GET' : method} ${withoutEndSlashes(path)}`;
   return calls.find(({fits}) => fits.test(request))?.call;
 }
 

@@ -1,6 +1,7 @@
 /** Paths that public clients of the original service ask for and this one does not answer on purpose, with the way that works. */
 import {ServiceError} from '../errors.js';
 import type {ServiceUrls} from '../settings.js';
+import {withoutEndSlashes} from '../../../../src/protocol/end-slashes.js';
 
 const accounts =
   'Shoppers have no accounts with a password here: a shop logs its own shoppers in. Make them customers with POST /user/customers/v1.';
@@ -43,7 +44,7 @@ const page = /^\/(checkout(\/|$)|embedded$|portal$)/;
 export const unansweredByApi =
   (urls: ServiceUrls): typeof unansweredError =>
   (path, hint) =>
-    page.test(path.replace(/(?<!\/)\/+$/, ''))
+    page.test(withoutEndSlashes(path))
       ? elsewhere(
           `The hosted pages have a host of their own: ${urls.hosted}. Name it to the kit as hostedUrl.`,
         )
@@ -67,7 +68,7 @@ const elsewhere = (message: string) => new ServiceError(404, 'not_found', messag
  * @param hint - What else may be meant, as a sentence after a blank; empty for nothing.
  */
 export function unansweredError(path: string, hint = ''): ServiceError {
-  const bare = path.replace(/(?<!\/)\/+$/, '');
+  const bare = withoutEndSlashes(path);
   const [, reason] = reasons.find(([known]) => known.test(bare)) ?? [];
   const message =
     reason === undefined
