@@ -27,7 +27,7 @@ nav a { display: inline-block; min-width: 24px; line-height: 24px; text-decorati
 nav a:hover { text-decoration: underline; }
 nav a[aria-current] { color: var(--ink); font-weight: 700; }
 nav ul { list-style: none; margin: 4px 0 12px; padding: 0; columns: 2 140px; }
-nav li { padding: 2px 0; break-inside: avoid; }
+nav li { padding: 2px 0; break-inside: avoid; overflow-wrap: anywhere; }
 nav strong, .label { font-size: .8125rem; color: var(--soft); font-weight: 600; }
 h1 { font-size: 1.75rem; line-height: 1.25; margin: 32px 0 8px; }
 h2 { font-size: 1.375rem; margin: 56px 0 8px; padding-block-start: 24px; border-block-start: 1px solid var(--line); }
