@@ -1,5 +1,5 @@
 import {expect, type Page} from '@playwright/test';
-import {fillCard} from 'card-vault/testing';
+import {answerStepUp, fillCard} from 'card-vault/testing';
 import {startSmallShop} from './support/small-shop.js';
 import {ending, openShop, ready, test} from './support/shop.js';
 import {smokeIf} from './support/smoke.js';
@@ -163,3 +163,42 @@ for (const [width, height] of [
       expect(sum, `${path}: ${shifts.join('\n')}`).toBeLessThanOrEqual(0.01);
     }
   });
+
+for (const [width, height] of [
+  [320, 568],
+  [360, 640],
+  [1280, 800],
+] as const)
+  for (const [ends, number] of [
+    ['declined', '4000000000009995'],
+    ['left at the bank', '4000000000002503'],
+    ['paid', '4000000000002701'],
+  ] as const)
+    test(`nothing moves when a saved card is ${ends}: ${width} px${smokeIf(width === 360 && ends === 'declined')}`, async ({
+      page,
+      demo,
+    }) => {
+      await page.setViewportSize({width, height});
+      await page.goto(new URL('/account', demo.url).href);
+      await fillCard(page, {number, securityCode: '123'});
+      await page.getByRole('button', {name: 'Use this card for my box'}).click();
+      if (ends === 'left at the bank') await answerStepUp(page, '1234');
+      await page.waitForURL(/saved=yes$/);
+      const seen = await watchShop(page);
+      await page.addInitScript(() => addEventListener('submit', (event) => event.preventDefault()));
+      await page.goto(new URL('/checkout', demo.url).href);
+      await expect(page.locator('card-vault [part~="payment-amount"]')).toBeVisible();
+      await page.getByRole('button', {name: 'Pay now'}).click();
+      if (ends === 'left at the bank') {
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.press('Escape');
+      }
+      const said = ends === 'paid' ? 'outcome' : 'problem';
+      await expect(page.locator(`card-vault [part~="${said}"]`)).toBeVisible();
+      await page.evaluate(
+        () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
+      );
+      const shifts = await seen();
+      const sum = shifts.reduce((all, shift) => all + parseFloat(shift), 0);
+      expect(sum, shifts.join('\n')).toBeLessThanOrEqual(0.01);
+    });

@@ -55,7 +55,7 @@ export class Entries implements FieldRules {
   }
 
   get fields(): readonly FieldName[] {
-    if (this.store.bySavedCard) return this.hosted.alone ? ['security-code'] : [];
+    if (this.store.payment) return this.hosted.alone ? ['security-code'] : [];
     const unordered = fieldsOf(this.#host);
     const all = this.addressRules()?.arrange(unordered, this.store.billing) ?? unordered;
     const usual = this.#host.consent === 'none' ? all : [...all, 'consent' as const];
@@ -130,11 +130,11 @@ export class Entries implements FieldRules {
 
   /** Only when everything is right. */
   read(): CardInput | undefined {
-    const {billing: entered, expiry: date, bySavedCard} = this.store;
+    const {billing: entered, expiry: date, payment} = this.store;
     if (!this.valid) return undefined;
     const billing = this.addressRules()?.sent(entered) ?? entered;
     const address = Object.keys(billing).length > 0 && {billing};
-    if (bySavedCard) return {expirationMonth: '', expirationYear: '', ...address};
+    if (payment) return {expirationMonth: '', expirationYear: '', ...address};
     const reading = parseExpiry(date, this.#now);
     if ('problem' in reading) return undefined;
     const {month, year} = reading.expiry;

@@ -1,5 +1,5 @@
 import type {ReactiveControllerHost} from 'lit';
-import type {BillingAddress, Consent} from '../../protocol/index.js';
+import type {BillingAddress, Consent, SessionPayment} from '../../protocol/index.js';
 import type {BegunSession} from '../host.js';
 import {addressKey, fieldsOf, type PlacedFields, type Problem} from '../fields.js';
 import type {BillingFields, FieldName, LabelPlacement, FieldStatus, KnownBrand} from '../options.js';
@@ -45,8 +45,8 @@ export class FieldStore {
   consent: Consent | undefined;
   /** The number or the code holds something, by what their frames have reported. */
   hasHosted = false;
-  /** The session pays with a saved card: at most its code is entered. */
-  bySavedCard = false;
+  /** Payment with a saved card: at most its code is entered. Stays while the session of the next try opens. */
+  payment: SessionPayment | undefined;
   placed: PlacedFields | undefined;
   rules: FieldRules | undefined;
 
@@ -76,7 +76,7 @@ export class FieldStore {
 
   /** Nothing of the card itself has been entered. */
   get empty(): boolean {
-    return !this.bySavedCard && !this.hasHosted && this.expiry === '';
+    return !this.payment && !this.hasHosted && this.expiry === '';
   }
 
   type(field: FieldName, text: string): void {

@@ -80,7 +80,7 @@ export function createInteraction(host: CardVaultHost, drawn: Drawn, live: Live)
       lastEnding.stateChanged(current);
       if (current.name === 'capturing') covers.forget();
       if (current.name !== 'collecting') reporter.forget();
-      speakOfPayment(host, drawn, live, entries, current.session?.payment);
+      speakOfPayment(host, drawn, live, entries, current);
       offerValue(host);
       if (current.name === 'saved') store.clear();
       for (const each of [focus, announcing, raw, saving, renewal, afterRedirect])
@@ -200,11 +200,11 @@ function speakOfPayment(
   {locale}: Drawn,
   {outcome}: Live,
   entries: Entries,
-  payment?: SessionPayment,
+  {name, session}: State,
 ): void {
-  const {store} = entries;
-  if (store.bySavedCard === (payment !== undefined)) return;
-  store.bySavedCard = payment !== undefined;
+  const payment = session?.payment;
+  if ((!session && name !== 'idle') || entries.store.payment === payment) return;
+  entries.store.payment = payment;
   entries.hosted.alone = codeDigits(payment);
   const spoken = outcome.load().then(({speakOf}) => speakOf(payment, locale));
   spoken.then(() => host.requestUpdate()).catch(() => undefined);
@@ -257,7 +257,7 @@ function createRaw(
 function createFocus(host: CardVaultHost, {frames, session}: Live, entries: Entries, raw: RawEntry): Focus {
   const focus = new Focus(host, {
     state: () => session.state,
-    focusFrame: (field) => frames.focus(entries.store.bySavedCard ? 'securityCode' : field),
+    focusFrame: (field) => frames.focus(entries.store.payment ? 'securityCode' : field),
     placed: () => entries.store.placed,
     raw: () => raw.inputs,
   });

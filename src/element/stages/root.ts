@@ -47,7 +47,7 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
   const interaction = drawn.interaction();
   const {say} = locale;
   const state = drawn.state();
-  const payment = state.session?.payment;
+  const payment = state.session?.payment ?? store.payment;
   const loaded = live.value;
   const shown = loaded?.outcome.value;
   const outcome = (hasEnded(state) && shown?.outcomeView(host, drawn, state)) || nothing;
@@ -72,7 +72,11 @@ export function formOf(host: CardVaultHost, drawn: Drawn): FormView {
     rawInput: inputs && ((field) => inputs.view(field, say, host.inactive)),
     paying:
       (payment || (host.savedCard && !state.session)) &&
-      (shown?.payingView(payment, locale) ?? html`<div class="field wide"><div class="box"></div></div>`),
+      (shown?.payingView(payment, locale) ??
+        html`<div class="field wide">
+          <div class="box"></div>
+          <p class="error wide"></p>
+        </div>`),
     payment,
     nameShown: host.cardholderName,
     address: addressOf(host, drawn),

@@ -16,7 +16,7 @@ export const variantStyles = css`
   }
   /* As much room for errors as before the script, where the longest takes two lines: fields side by side. */
   @container (max(300px, 18.75rem) <= inline-size < max(340px, 21.25rem)) {
-    :not(.number) > .error {
+    :not(.number) > .error:not(.wide) {
       min-block-size: 2lh;
     }
   }

@@ -206,8 +206,8 @@ export const inUseStyles = css`
   .problem svg {
     block-size: calc(17 * var(--_u));
   }
-  /* Below an error, and below the card that is paid with. */
-  .fields:is(:has(.error > *), :not(:has(.error))) ~ .problem {
+  /* Below an error. */
+  .fields:has(.error > *) ~ .problem {
     margin-block-start: 2px;
   }
 `;

@@ -69,18 +69,18 @@ export function outcomeView(host: CardVaultHost, drawn: Drawn, state: Ended): Te
   const primary = !interaction?.waiting.buttonSpeaks;
   const saved = state.name === 'saved';
   const method = saved ? state.outcome.paymentMethod : undefined;
-  // A saved card that is paid with takes less room than fields do.
-  const isTyped = saved && !state.session?.payment;
+  // A card that was saved before takes less room than fields do: it is named, not drawn.
+  const drawnCard = state.session?.payment ? undefined : method;
   const sign = html`<div class="sign" part="outcome-icon">${saved ? checkIcon() : warningIcon()}</div>`;
   return html`<div
-    class="outcome ${state.name} ${isTyped ? 'typed' : ''}"
+    class="outcome ${state.name} ${drawnCard ? 'typed' : ''}"
     part="outcome outcome-${state.name}"
   >
-    ${method ? savedCard(method, sentence, say, sign) : sign}
+    ${drawnCard ? savedCard(drawnCard, sentence, say, sign) : sign}
     <div class="texts">
       <p class="title" part="outcome-title" id="outcome-title" tabindex="-1">${title}</p>
       <p class="sentence" part="outcome-text">
-        <span part="outcome-line" aria-hidden=${method ? 'true' : nothing}>${sentence}</span>
+        <span part="outcome-line" aria-hidden=${drawnCard ? 'true' : nothing}>${sentence}</span>
         ${method?.singleUse ? html`<span class="tag" part="single-use">${say('singleUse')}</span>` : nothing}
       </p>
       ${
@@ -187,6 +187,9 @@ const panelStyles = css`
     background: none;
     box-shadow: none;
     animation: none;
+  }
+  .saved:not(.typed) {
+    padding-block: 0;
   }
   .saved .again {
     margin-block-start: 0;

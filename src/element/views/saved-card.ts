@@ -1,4 +1,4 @@
-import {css, html, type TemplateResult} from 'lit';
+import {css, html, nothing, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {PaymentMethod, SessionPayment} from '../../protocol/index.js';
 import type {Say, LocaleController} from '../shopper/locale.js';
@@ -128,7 +128,7 @@ export const savedCardStyles = css`
     box-shadow: 0 0 0 2px var(--_surface);
   }
   @container (inline-size < max(320px, 20rem)) {
-    .outcome.saved {
+    .outcome.typed {
       grid-template-columns: minmax(0, 1fr);
     }
   }
@@ -201,12 +201,15 @@ export function payingView(
   const until =
     expirationMonth && expirationYear && `\u2066${expirationMonth}/${expirationYear.slice(-2)}\u2069`;
   const card = `\u2066${name} \u2022\u2022\u2022\u2022\u00a0${lastFour}\u2069`;
-  return html`<div class="paying wide" part="payment">
-    <span aria-hidden="true">${brandMark(brand, name)}</span>
-    <span class="paying-card" part="payment-card"
-      >${until ? say('savedCard', {card, expiry: until}) : card}</span
-    >
-    <b part="payment-amount">${amountOf(payment, tag)}</b>
+  return html`<div class="field wide">
+    <div class="paying" part="payment">
+      <span aria-hidden="true">${brandMark(brand, name)}</span>
+      <span class="paying-card" part="payment-card"
+        >${until ? say('savedCard', {card, expiry: until}) : card}</span
+      >
+      <b part="payment-amount">${amountOf(payment, tag)}</b>
+    </div>
+    ${payment.securityCode ? nothing : html`<p class="error wide"></p>`}
   </div>`;
 }
 
@@ -216,7 +219,6 @@ export const payingStyles = css`
     align-items: center;
     gap: 12px;
     min-block-size: var(--_height);
-    margin-block-end: var(--card-vault-row-gap, 6px);
     padding: 3px var(--_inset);
     border: var(--_line) solid
       var(--card-vault-panel-border-color, color-mix(in srgb, var(--_border) 60%, transparent));

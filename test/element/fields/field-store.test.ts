@@ -2,7 +2,7 @@ import {expect} from '@open-wc/testing';
 import {FieldStore, type FieldRules} from '../../../src/element/fields/field-store.js';
 import type {BegunSession} from '../../../src/element/host.js';
 import type {BillingFields} from '../../../src/element/options.js';
-import type {BillingAddress} from '../../../src/protocol/index.js';
+import type {BillingAddress, SessionPayment} from '../../../src/protocol/index.js';
 import {FakeHost} from '../../support/fake-host.js';
 
 class StoreHost extends FakeHost {
@@ -62,7 +62,7 @@ describe('FieldStore', () => {
     expect(store.empty).to.equal(false);
     store.hasHosted = false;
     expect(store.empty).to.equal(true);
-    store.bySavedCard = true;
+    store.payment = {amount: '24.00', currency: 'USD'} as SessionPayment;
     expect(store.empty).to.equal(false);
   });
 
