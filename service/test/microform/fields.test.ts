@@ -260,11 +260,11 @@ describe('card fields in a browser', () => {
   });
 
   describe('the security code', () => {
-    it('is masked, numeric and named for autofill', async () => {
+    it('is shown as it is typed, numeric and named for autofill', async () => {
       const {number, code} = await open();
       assert.equal(
         await code.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security')),
-        'disc',
+        'none',
       );
       assert.equal(await code.getAttribute('inputmode'), 'numeric');
       assert.equal(await code.getAttribute('autocomplete'), 'cc-csc');

@@ -17,7 +17,6 @@ import type {FieldOptions} from './options.js';
 export interface InputKind {
   readonly autocomplete: 'cc-number' | 'cc-csc';
   readonly label: string;
-  readonly masked: boolean;
   /** What the Enter key of a phone's keyboard says. */
   readonly enterKey: 'next' | 'done';
   /** The digits that are kept of a paste, also if no card has so many. */
@@ -41,10 +40,10 @@ export interface InputListener {
   pasted(expiry: PastedExpiry): void;
 }
 
-function makeInput({autocomplete, masked, enterKey}: InputKind): HTMLInputElement {
+function makeInput({autocomplete, enterKey}: InputKind): HTMLInputElement {
   const input = document.createElement('input');
   input.type = 'text';
-  input.className = masked ? 'field masked' : 'field';
+  input.className = 'field';
   input.name = autocomplete;
   input.id = 'field';
   input.dir = 'ltr';

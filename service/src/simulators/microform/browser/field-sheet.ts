@@ -16,13 +16,11 @@ const base = `
   .field.whose { opacity: 1 !important }
   .field.whose::placeholder {
     color: #3d444d !important; background: #ebedf0; border-radius: 4px; text-indent: 6px; opacity: 1 !important;
-    text-shadow: none !important; font: clamp(11px, 5.5vw, 14px)/1.7 system-ui, sans-serif !important; text-overflow: ellipsis;
-    -webkit-text-security: none
+    text-shadow: none !important; font: clamp(11px, 5.5vw, 14px)/1.7 system-ui, sans-serif !important; text-overflow: ellipsis
   }
   @media (prefers-color-scheme: dark) {
     .field.whose::placeholder { color: #d0d7de !important; background: #2f363d }
   }
-  .field.masked { -webkit-text-security: disc }
   .helper {
     position: absolute; top: 100%; width: 1px; height: 1px; padding: 0; border: 0; opacity: 0; pointer-events: none
   }

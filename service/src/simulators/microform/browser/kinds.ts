@@ -24,7 +24,6 @@ export function cardData({brand, valid, couldBeValid}: Candidate): CardData {
 export const numberKind: InputKind = {
   autocomplete: 'cc-number',
   label: 'Card number',
-  masked: false,
   enterKey: 'next',
   mostDigits: 24,
   gapsFor: (digits) => gapsOf(checkNumber(digits)),
@@ -43,7 +42,6 @@ export function codeKind(exactLength: () => 3 | 4 | undefined): InputKind {
   return {
     autocomplete: 'cc-csc',
     label: 'Security code',
-    masked: true,
     enterKey: 'done',
     mostDigits: 8,
     gapsFor: () => [],
