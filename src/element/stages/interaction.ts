@@ -45,7 +45,7 @@ export function createInteraction(host: CardVaultHost, drawn: Drawn, live: Live)
   const {session} = live;
   const canType = (): boolean => session.state.name === 'collecting';
   const controllers = createControllers(host, drawn, live);
-  const {store} = drawn;
+  const {announcer, store} = drawn;
   const {announcing, entries, focus, advanceByEnter, lastEnding, raw, renewal, saving, submitting, typing} =
     controllers;
   const afterRedirect = createAfterRedirect(host, drawn, submitting);
@@ -55,7 +55,6 @@ export function createInteraction(host: CardVaultHost, drawn: Drawn, live: Live)
   const covers = new CoverReporter(host);
   const reporter = new FocusReporter(host, {fields: () => entries.fields, entered: store.focused});
   const isLocal = () => isLoopback(new URL(session.state.session?.returnUrl ?? location.href));
-  const {announcer} = drawn;
   const offline = new Offline(host, {canType, isLocal, announcer, say: drawn.locale.say});
 
   return {
@@ -389,12 +388,13 @@ function createAfterRedirect(
 function problemOf(
   state: State,
   {lastEnding, renewal}: Pick<Controllers, 'lastEnding' | 'renewal'>,
-  {locale: {say}}: Drawn,
+  {formValue, locale: {say}}: Drawn,
   {outcome}: Live,
 ): ReturnType<Interaction['problem']> {
+  if (formValue.isRevealed) return {text: formValue.custom, info: false};
   const info = renewal.words(state);
   if (info) return {text: say(info), info: true};
-  const error = state.name === 'collecting' ? state.error : undefined;
-  if (error) return {text: errorText(error, outcome.value, say), info: false};
+  if (state.name === 'collecting' && state.error)
+    return {text: errorText(state.error, outcome.value, say), info: false};
   return lastEnding.kept && outcome.value?.problemAfter(lastEnding.kept, say);
 }

@@ -10,8 +10,9 @@ import {problemView} from '../views/icons.js';
 
 /** The whole shadow tree. Its nodes for frames, dialog and live region are made once and stay. */
 export function rootView(host: CardVaultHost, drawn: Drawn): TemplateResult {
-  const {announcer, appearance, lifecycle, locale} = drawn;
+  const {announcer, appearance, formValue, lifecycle, locale} = drawn;
   const state = drawn.state();
+  const form = formOf(host, drawn);
   const wake = (): void => lifecycle.wake();
   return html`<div class="fit">
     <div
@@ -26,8 +27,8 @@ export function rootView(host: CardVaultHost, drawn: Drawn): TemplateResult {
       @pointerdown=${wake}
       @focusin=${wake}
     >
-      <div class="stage" part="stage">${drawn.draw(formOf(host, drawn))}</div>
-      ${drawn.formValue.isRevealed ? problemView(drawn.formValue.custom) : nothing}
+      <div class="stage" part="stage">${drawn.draw(form)}</div>
+      ${form.hidden && formValue.isRevealed ? problemView(formValue.custom) : nothing}
       <slot></slot>
       <div class="overlay"></div>
       <div class="offstage"></div>

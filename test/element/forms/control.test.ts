@@ -106,6 +106,8 @@ for (const tag of ['played-card', 'played-list'])
       stage.press();
       const root = stage.element.renderRoot;
       await waitUntil(() => root.textContent!.includes('We do not deliver there.'), 'the words are shown');
+      // The card form has a place for them, where they move nothing.
+      if (tag === 'played-card') expect(root.querySelector('.form [part~=problem]')).not.to.equal(null);
       expect(submitted).to.deep.equal([]);
       stage.element.setCustomValidity('');
       await stage.element.updateComplete;
