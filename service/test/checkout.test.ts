@@ -119,15 +119,20 @@ describe('subscribing on the hosted page', () => {
 
   it('after insufficient funds another card continues the same subscription', async () => {
     const {browser, page, self, user, method} = await onPage(insufficient);
-    assert.equal((await press(browser, page, method)).json['outcome'] as unknown, 'declined');
+    const {json} = await press(browser, page, method);
+    const problem = 'There is not enough money on this card. You have not been charged. Try another card.';
+    const retry = 'If you do nothing, the declined card is tried again on November 21, 2026.';
+    assert.deepEqual(json, {outcome: 'declined', problem, retry, tries: 1});
     const declined = await browser.get(self);
     assert.match(declined.text, /role="alert"[^>]*>\s*There is not enough money on this card/);
     assert.match(declined.text, /value="new"\s+checked/);
     // A repeat of the earlier press makes no further attempt.
-    await press(browser, page, method);
+    assert.deepEqual((await press(browser, page, method)).json, json);
     const other = await secondCard(user);
-    const paid = await press(browser, await browser.get(self), other);
-    assert.equal(paid.json['outcome'] as unknown, 'done');
+    // The page goes on as it is, with the number of tries that it was told.
+    const {url, body} = dataOf(page)['action'] as unknown as {url: string; body: object};
+    const paid = await browser.post(url, {...body, payment_method: other, tries: 1});
+    assert.equal(jsonOf(paid)['outcome'] as unknown, 'done');
     const [subscription, ...more] = await subscriptionsFor(user);
     assert.deepEqual([subscription!.state, more.length], ['active', 0]);
     const books = await booksOf(api, {subscription: subscription!.token});
@@ -139,10 +144,12 @@ describe('subscribing on the hosted page', () => {
 
   it('a stolen card stops the retries, and another card can still pay', async () => {
     const {browser, page, self, user, method} = await onPage(stolen);
-    await press(browser, page, method);
+    const {json} = await press(browser, page, method);
+    assert.match(string(json['problem']), /^Your bank refused this card\. .+ You have not been charged\.$/);
+    assert.equal(json['retry'] as unknown, '', 'it is not tried again');
     assert.equal((await subscriptionsFor(user))[0]!.state, 'failed');
     const refused = await browser.get(self);
-    assert.match(refused.text, /This card cannot be used/);
+    assert.match(refused.text, /Your bank refused this card/);
     await press(browser, refused, await secondCard(user));
     assert.equal((await subscriptionsFor(user))[0]!.state, 'active');
   });
@@ -279,7 +286,7 @@ describe('leaving the page after a declined card', () => {
     const declined = await browser.get(self);
     assert.match(
       declined.text,
-      /Otherwise this card is tried again on November 21, 2026; to stop that, cancel/,
+      /role="status">If you do nothing, the declined card is tried again on November 21, 2026\.</,
     );
     const {clock, database} = api.service;
     const later = async (hours: number) => {

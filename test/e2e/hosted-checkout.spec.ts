@@ -121,22 +121,6 @@ test('a saved card: no card is typed, and a double click pays once', async ({pag
   expect(watched).toEqual([]);
 });
 
-test('a declined card: the page says why, and another card goes on', async ({page, hosted, watched}) => {
-  await openCheckout(page, hosted, await hosted.customer());
-  await fillCard(page, {number: cards.noMoney});
-  await go(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/not enough money on this card/);
-  await expect(page.getByRole('alert')).toBeFocused();
-  await page.reload();
-  await expect(page.getByRole('alert')).toHaveText(/not enough money on this card/);
-  await fillCard(page, {number: cards.frictionless});
-  await go(page).click();
-  const {subscription, state} = await backAt(page, '/thanks');
-  expect(state).toBe('active');
-  expect(await hosted.captured(subscription!)).toEqual([50_000]);
-  expect(watched).toEqual([]);
-});
-
 test('an answer that got lost is asked for again, and nothing is paid twice', async ({page, hosted}) => {
   const customer = await hosted.customer();
   await subscribe(page, hosted, cards.frictionless, customer);

@@ -98,7 +98,7 @@ const atService: Way = async ({page, hosted, tag}, seen) => {
   await seen('a new card, with errors');
   await fillCard(page, {number: cards.noMoney});
   await page.locator('#go').click();
-  await page.locator('#problem:focus').waitFor();
+  await page.locator('card-vault [part~="problem"]').waitFor();
   await seen('declined');
   await fillCard(page, {number: cards.frictionless});
   await page.locator('#go').click();

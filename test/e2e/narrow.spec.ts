@@ -88,7 +88,7 @@ const checkout: Walk = async ({page, hosted}, seen) => {
   await open(customer);
   await fillCard(page, {number: cards.noMoney});
   await go.click();
-  await page.locator('#problem:focus').waitFor();
+  await page.locator('card-vault [part~="problem"]').waitFor();
   await seen('declined');
   await fillCard(page, {number: cards.frictionless});
   await go.click();

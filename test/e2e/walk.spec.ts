@@ -77,11 +77,9 @@ test('a shopper’s walk on a phone: subscribe, decline, another card, pay, remo
   await walk('A card without money: declined', 1, async () => {
     await fillCard(page, {number: '4000000000009995'});
     await pay.tap();
-    await expect(page.getByRole('alert').filter({hasText: /\w/}).first()).toBeVisible();
+    await expect(page.locator('card-vault [part~="problem"]')).toBeVisible();
   });
-  await walk('Another card: paid, and back in the shop', 2, async () => {
-    const another = page.getByRole('radio').last();
-    if (await another.count()) await another.check();
+  await walk('Another card: paid, and back in the shop', 1, async () => {
     await fillCard(page, {number: '4000000000002701'});
     await pay.tap();
     await page.waitForURL(`${demo.url}/plans**`);
@@ -110,5 +108,5 @@ test('a shopper’s walk on a phone: subscribe, decline, another card, pay, remo
 
   console.table(steps);
   for (const {step, shift} of steps) expect(shift, step).toBeLessThanOrEqual(0.01);
-  expect(steps.reduce((all, {presses}) => all + presses, 0)).toBe(10);
+  expect(steps.reduce((all, {presses}) => all + presses, 0)).toBe(9);
 });

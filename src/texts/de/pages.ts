@@ -39,18 +39,12 @@ export const pages: Texts<typeof english> = {
   subscribing: 'Prüfung bei Ihrer Bank…',
   cancelAndGoBack: 'Abbrechen und zurück zu {shop}',
   cancel: 'Abbrechen',
-  declined:
-    'Ihre Bank hat diese Karte abgelehnt. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte oder fragen Sie Ihre Bank.',
   declinedFunds:
     'Diese Karte ist nicht ausreichend gedeckt. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte.',
-  declinedForGood:
-    'Diese Karte kann nicht verwendet werden. Es wurde nichts abgebucht. Bitte wählen Sie eine andere Karte.',
-  triedAgain:
-    'Sonst versuchen wir es mit dieser Karte am {date} noch einmal; um das zu verhindern, kündigen Sie unten.',
+  triedAgain: 'Wenn Sie nichts tun, versuchen wir es am {date} noch einmal mit der abgelehnten Karte.',
   priceChanged: 'Der Preis hat sich geändert. Bitte prüfen Sie ihn, bevor Sie zustimmen.',
   connection:
     'Die Verbindung ist unterbrochen. Bitte versuchen Sie es noch einmal: Es wird nicht doppelt abgebucht.',
-  chooseCard: 'Bitte wählen Sie zuerst eine Karte.',
   notice: 'Ihre Kartendaten sind hier sicher und bleiben {shop} verborgen.',
   doneTitle: 'Ihr Abo ist abgeschlossen',
   doneText: '{price} für {product} bezahlt. Die nächste Zahlung ist am {date}.',

@@ -39,16 +39,11 @@ export const pages: Texts<typeof english> = {
   subscribing: 'Vérification auprès de votre banque…',
   cancelAndGoBack: 'Annuler et revenir à {shop}',
   cancel: 'Annuler',
-  declined:
-    'Votre banque a refusé cette carte. Rien n’a été débité. Essayez une autre carte ou contactez votre banque.',
   declinedFunds:
     'La provision de cette carte est insuffisante. Rien n’a été débité. Essayez une autre carte.',
-  declinedForGood: 'Cette carte ne peut pas être utilisée. Rien n’a été débité. Choisissez une autre carte.',
-  triedAgain:
-    'Sinon, un nouvel essai avec cette carte aura lieu le {date} ; pour l’éviter, résiliez ci-dessous.',
+  triedAgain: 'Si vous ne faites rien, un nouvel essai avec la carte refusée aura lieu le {date}.',
   priceChanged: 'Le prix a changé. Vérifiez-le avant d’accepter.',
   connection: 'La connexion est interrompue. Réessayez : rien ne sera débité deux fois.',
-  chooseCard: 'Choisissez d’abord une carte.',
   notice: 'Les données de votre carte sont ici en sécurité et ne sont jamais transmises à {shop}.',
   doneTitle: 'Votre abonnement a commencé',
   doneText: 'Vous avez payé {price} pour {product}. Le prochain paiement aura lieu le {date}.',

@@ -39,16 +39,11 @@ export const pages: Texts<typeof english> = {
   subscribing: 'Verifica presso la tua banca…',
   cancelAndGoBack: 'Annulla e torna a {shop}',
   cancel: 'Annulla',
-  declined:
-    'La banca ha rifiutato questa carta. Non ti è stato addebitato nulla. Prova un’altra carta o contatta la banca.',
   declinedFunds:
     'Questa carta non ha fondi sufficienti. Non ti è stato addebitato nulla. Prova un’altra carta.',
-  declinedForGood:
-    'Questa carta non può essere usata. Non ti è stato addebitato nulla. Scegli un’altra carta.',
-  triedAgain: 'Altrimenti riproveremo con questa carta il {date}; per evitarlo, disdici qui sotto.',
+  triedAgain: 'Se non fai nulla, riproveremo con la carta rifiutata il {date}.',
   priceChanged: 'Il prezzo è cambiato. Controllalo prima di accettare.',
   connection: 'La connessione si è interrotta. Riprova: non ci sarà un doppio addebito.',
-  chooseCard: 'Scegli prima una carta.',
   notice: 'I dati della carta qui sono al sicuro. {shop} non li vede mai.',
   doneTitle: 'Ora hai l’abbonamento',
   doneText: 'Hai pagato {price} per {product}. Il prossimo pagamento è il {date}.',

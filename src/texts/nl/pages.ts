@@ -39,16 +39,11 @@ export const pages: Texts<typeof english> = {
   subscribing: 'Controle bij je bank…',
   cancelAndGoBack: 'Annuleren en terug naar {shop}',
   cancel: 'Annuleren',
-  declined:
-    'Je bank heeft deze kaart geweigerd. Er is niets afgeschreven. Probeer een andere kaart of neem contact op met je bank.',
   declinedFunds:
     'Het saldo of de limiet van deze kaart is te laag. Er is niets afgeschreven. Probeer een andere kaart.',
-  declinedForGood: 'Deze kaart kan niet worden gebruikt. Er is niets afgeschreven. Kies een andere kaart.',
-  triedAgain:
-    'Anders proberen we het op {date} opnieuw met deze kaart; zeg hieronder op om dat te voorkomen.',
+  triedAgain: 'Als je niets doet, proberen we het op {date} opnieuw met de geweigerde kaart.',
   priceChanged: 'De prijs is veranderd. Controleer die voordat je akkoord gaat.',
   connection: 'De verbinding is weggevallen. Probeer het opnieuw: er wordt niet dubbel afgeschreven.',
-  chooseCard: 'Kies eerst een kaart.',
   notice: 'Je kaartgegevens zijn hier veilig. {shop} ziet ze nooit.',
   doneTitle: 'Je hebt een abonnement',
   doneText: '{price} betaald voor {product}. De volgende betaling is op {date}.',

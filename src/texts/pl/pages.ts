@@ -40,15 +40,10 @@ export const pages: Texts<typeof english> = {
   subscribing: 'Sprawdzanie w Twoim banku…',
   cancelAndGoBack: 'Anuluj i wróć do {shop}',
   cancel: 'Anuluj',
-  declined:
-    'Bank odrzucił tę kartę. Nie pobrano żadnych środków. Spróbuj innej karty lub skontaktuj się z bankiem.',
   declinedFunds: 'Na tej karcie brakuje środków. Nic nie pobrano. Spróbuj innej karty.',
-  declinedForGood: 'Tej karty nie można użyć. Nie pobrano żadnych środków. Wybierz inną kartę.',
-  triedAgain:
-    'W przeciwnym razie spróbujemy tej karty ponownie {date}; aby temu zapobiec, zrezygnuj poniżej.',
+  triedAgain: 'Jeśli nic nie zrobisz, spróbujemy odrzuconej karty ponownie {date}.',
   priceChanged: 'Cena się zmieniła. Sprawdź ją, zanim się zgodzisz.',
   connection: 'Utracono połączenie. Spróbuj ponownie: nie pobierzemy płatności dwa razy.',
-  chooseCard: 'Najpierw wybierz kartę.',
   notice: 'Dane karty są tu bezpieczne i niewidoczne dla {shop}.',
   doneTitle: 'Subskrypcja rozpoczęta',
   doneText: 'Zapłacono {price} za {product}. Następna płatność: {date}.',

@@ -39,15 +39,10 @@ export const pages: Texts<typeof english> = {
   subscribing: 'Bankanızla kontrol ediliyor…',
   cancelAndGoBack: 'İptal et ve geri dön: {shop}',
   cancel: 'İptal',
-  declined:
-    'Bankanız bu kartı reddetti. Kartınızdan para çekilmedi. Başka bir kart deneyin veya bankanızı arayın.',
   declinedFunds: 'Bu kartta yeterli para yok. Kartınızdan para çekilmedi. Başka bir kart deneyin.',
-  declinedForGood: 'Bu kart kullanılamıyor. Kartınızdan para çekilmedi. Lütfen başka bir kart seçin.',
-  triedAgain:
-    'Aksi hâlde bu kart {date} tarihinde tekrar denenecek; bunu durdurmak için aşağıdan iptal edin.',
+  triedAgain: 'Bir şey yapmazsanız reddedilen kart {date} tarihinde tekrar denenecek.',
   priceChanged: 'Fiyat değişti. Lütfen onaylamadan önce kontrol edin.',
   connection: 'Bağlantı kesildi. Lütfen tekrar deneyin: iki kez para çekilmez.',
-  chooseCard: 'Lütfen önce bir kart seçin.',
   notice: 'Kart bilgileriniz burada güvende: {shop} bunları hiçbir zaman görmez.',
   doneTitle: 'Aboneliğiniz başladı',
   doneText: '{product} için {price} ödendi. Sonraki ödeme: {date}.',

@@ -1,6 +1,6 @@
 import {offeredCards, unpaidCharge, type SubscriptionDetails} from './subscription-details.js';
 import type {CheckoutTools, SessionContext} from './context.js';
-import type {Language, Messages} from './language.js';
+import type {Language} from './language.js';
 import type {CardPageData} from './pages/choose-card.js';
 
 /** The shopper's saved cards that this page may offer. */
@@ -9,11 +9,12 @@ export const cardsOf = async ({methods, clock}: CheckoutTools, {session}: Sessio
 
 const permanentDeclines = /stolen|lost|closed|fraud|pick_?up/;
 
-/** The message that explains the decline of the newest charge to the shopper. */
-export function declineMessage({charges}: SubscriptionDetails): keyof Messages {
+/** Explains the decline of the newest charge to the shopper, in the words of the card form. */
+export function declineText({say, sayInForm}: Language, {charges}: SubscriptionDetails): string {
   const failure = charges[0]?.failure ?? '';
-  if (/insufficient/.test(failure)) return 'declinedFunds';
-  return permanentDeclines.test(failure) ? 'declinedForGood' : 'declined';
+  if (/insufficient/.test(failure)) return say('declinedFunds');
+  const reason = permanentDeclines.test(failure) ? 'issuerRejected' : 'issuerDeclined';
+  return `${sayInForm(reason)} ${sayInForm('notCharged')}`;
 }
 
 /** The data for the page's script. `query` is added to the address that the script opens next. */
@@ -27,7 +28,7 @@ export function cardPageData(
     query = '',
   }: Pick<CardPageData, 'action' | 'pays' | 'messages'> & {readonly busy: string; readonly query?: string},
 ): CardPageData {
-  const {say, locale} = language;
+  const {say, sayInForm, locale} = language;
   return {
     sessionUrl: `${self}/card`,
     shopName: shop,
@@ -39,7 +40,8 @@ export function cardPageData(
     texts: {
       busy,
       connection: say('connection'),
-      chooseCard: say('chooseCard'),
+      trouble: say('troubleText'),
+      refused: `${sayInForm('errorCard')} ${sayInForm('notCharged')}`,
       notice: say('notice', {shop}),
     },
   };

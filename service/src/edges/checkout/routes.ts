@@ -25,7 +25,7 @@ import {documentOf, type Page} from './pages/document.js';
 import {refusalPage, refusals} from './pages/message-page.js';
 import {isPortalAction, performPortalAction} from './portal.js';
 import {continuePage} from './continue-page.js';
-import {changeCard, isDone, leaveCheckout, subscribe} from './subscribing.js';
+import {changeCard, declinedAnswer, isDone, leaveCheckout, subscribe} from './subscribing.js';
 import {
   PageRefusal,
   giveSession,
@@ -232,8 +232,10 @@ function addScriptRoutes(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
     const context = await contextOf(c);
     const {payment_method: paymentMethod, tries, agreed} = await readBody(c, subscribeBody);
     const outcome = await subscribe(tools, context, {paymentMethod, tries, agreed});
-    if (!isDone(outcome)) return c.json({outcome: 'declined'});
-    const next = await finishedReturnUrl(tools, context, outcome.details.subscription);
+    const {status, details} = outcome;
+    if (status === 'declined') return c.json(await declinedAnswer(tools, context, details));
+    if (!isDone(outcome)) return c.json({outcome: 'unpaid'});
+    const next = await finishedReturnUrl(tools, context, details.subscription);
     return c.json({outcome: 'done', ...(next !== undefined && {next})});
   });
   routes.post(`${sessionPattern}/paid`, async (c) => {
@@ -241,7 +243,7 @@ function addScriptRoutes(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
     await readBody(c, paidBody);
     if (context.session.kind !== 'payment') throw notFound();
     const {paid} = await paymentOf(tools, context.session);
-    if (!paid) return c.json({outcome: 'declined'});
+    if (!paid) return c.json({outcome: 'unpaid'});
     const next = await paidReturnUrl(tools, context, paid);
     return c.json({outcome: 'done', ...(next !== undefined && {next})});
   });
@@ -250,7 +252,7 @@ function addScriptRoutes(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
     const body = await readBody(c, changeCardBody);
     const {payment_method: paymentMethod, tries, subscription} = body;
     const {paid, declined} = await changeCard(tools, context, {paymentMethod, tries, subscription});
-    if (declined) return c.json({outcome: 'declined'});
+    if (declined) return c.json(await declinedAnswer(tools, context, declined));
     return c.json({outcome: 'done', next: `${context.self}?done=${paid ? 'paid' : 'card'}`});
   });
 }

@@ -2,7 +2,7 @@ import {toDecimalText} from '../../../../src/protocol/currencies.js';
 import type {Terms} from '../../domain/plans/plan.js';
 import type {Subscription} from '../../domain/subscriptions/subscription.js';
 import {whoOf, type CheckoutTools, type SessionContext} from './context.js';
-import {cardPageData, cardsOf, declineMessage, retryText} from './card-pages.js';
+import {cardPageData, cardsOf, declineText, retryText} from './card-pages.js';
 import {noContact, type Contact, type ContactProblems} from './contact.js';
 import {
   isOffered,
@@ -13,7 +13,6 @@ import {
   termsOf,
   type SubscriptionDetails,
 } from './subscription-details.js';
-import type {Messages} from './language.js';
 import type {Page} from './pages/document.js';
 import {embeddedPage} from './pages/embedded-page.js';
 import {messagePage} from './pages/message-page.js';
@@ -28,7 +27,7 @@ import {PageRefusal} from './session-context.js';
 interface PageRequest {
   /** In the portal, the subscription whose card is to be changed. */
   readonly card: string | undefined;
-  /** Why the page's script opens the page again, such as `terms` (`browser/checkout.ts`). */
+  /** Why the page's script opens the page again: only `terms`, where the plan has changed (`browser/checkout.ts`). */
   readonly problem: string | undefined;
   /** The result of the last action, a name of `doneMessages`. */
   readonly done: string | undefined;
@@ -44,9 +43,9 @@ export function sessionPage(
     case 'portal':
       return drawPortal(tools, context, request);
     case 'embedded':
-      return drawEmbedded(tools, context, request);
+      return drawEmbedded(tools, context);
     case 'payment':
-      return drawPayment(tools, context, request);
+      return drawPayment(tools, context);
     case 'subscribe':
       return drawSubscribe(tools, context, request);
   }
@@ -81,18 +80,17 @@ async function drawSubscribe(
     : currentView;
   if (session.customer === null) return contactPage(view, {contact: noContact, problems: {}});
   const cards = await cardsOf(tools, context);
-  const problem = outcome ? declineMessage(outcome.details) : requestedMessage(request);
+  const changed = request.problem === 'terms' ? language.say('priceChanged') : undefined;
   // No card is preselected after a decline, because it could be the declined one.
-  const wasDeclined = outcome !== undefined || problem === 'declinedForGood';
-  const preselected = wasDeclined ? undefined : cards.find(({expired}) => !expired);
+  const preselected = outcome ? undefined : cards.find(({expired}) => !expired);
   const body = {tries: session.tries, agreed: termsOf(view.plan)};
   const action = {url: `${context.self}/subscribe`, body};
-  const retry = outcome && retryText(language, outcome.details);
   return payPage(view, {
     cards,
     chosen: preselected?.token,
     who: await whoOf(tools, context),
-    problem: problem && [language.say(problem), retry].filter(Boolean).join(' '),
+    problem: outcome ? declineText(language, outcome.details) : changed,
+    retry: outcome && retryText(language, outcome.details),
     data: cardPageData(context, {
       action,
       messages: messagesOfSubscribing(language, view.plan),
@@ -112,12 +110,6 @@ const agreedTerms = ({subscription}: SubscriptionDetails): Terms => ({
   time_zone: subscription.time_zone,
   product: subscription.product,
 });
-
-/** The message for the problem that the page's address names. */
-function requestedMessage({problem}: PageRequest): keyof Messages | undefined {
-  if (problem === undefined) return undefined;
-  return problem === 'terms' ? 'priceChanged' : 'declinedForGood';
-}
 
 async function subscribeView(
   {database, clock, returnUrls}: CheckoutTools,
@@ -196,11 +188,7 @@ async function leftPage(
 }
 
 /** The page to save a card, or the outcome. */
-async function drawEmbedded(
-  tools: CheckoutTools,
-  context: SessionContext,
-  request: PageRequest,
-): Promise<Page> {
+async function drawEmbedded(tools: CheckoutTools, context: SessionContext): Promise<Page> {
   const {session, language, shop, self, merchant} = context;
   const {say} = language;
   if (session.state === 'done') {
@@ -220,18 +208,13 @@ async function drawEmbedded(
     {language, shop, self},
     {
       who: await whoOf(tools, context),
-      problem: request.problem && say('declinedForGood'),
       data: cardPageData(context, {busy: say('saving')}),
     },
   );
 }
 
 /** The page of a payment, or the outcome: also that of another tab or browser. */
-async function drawPayment(
-  tools: CheckoutTools,
-  context: SessionContext,
-  request: PageRequest,
-): Promise<Page> {
+async function drawPayment(tools: CheckoutTools, context: SessionContext): Promise<Page> {
   const {session, language, shop, self, merchant} = context;
   const {say, sayInForm} = language;
   const {tracker, paid, isChanged} = await paymentOf(tools, session);
@@ -249,15 +232,12 @@ async function drawPayment(
   }
   return paymentPage(
     {language, shop, self, price},
-    {
-      problem: request.problem && say('declinedForGood'),
-      data: cardPageData(context, {
-        action: {url: `${self}/paid`, body: {}},
-        pays: true,
-        messages: {...messagesOfPayment(language, price), offline: say('connection')},
-        busy: sayInForm('paying', {amount: price}),
-      }),
-    },
+    cardPageData(context, {
+      action: {url: `${self}/paid`, body: {}},
+      pays: true,
+      messages: {...messagesOfPayment(language, price), offline: say('connection')},
+      busy: sayInForm('paying', {amount: price}),
+    }),
   );
 }
 
@@ -283,37 +263,32 @@ async function drawPortal(
   const view: PortalView = {language, shop, now: clock.now(), self, back: back?.href};
   const chosen = list.find(({subscription}) => subscription.token === request.card);
   if (chosen && chosen.subscription.state !== 'cancelled') {
-    return drawCardChange(tools, context, {view, chosen, request});
+    return drawCardChange(tools, context, view, chosen);
   }
   const note = Object.entries(doneMessages).find(([name]) => name === request.done)?.[1];
   return portalPage(view, list, note && language.say(note));
 }
 
-interface CardChange {
-  readonly view: PortalView;
-  /** The subscription whose card is changed. */
-  readonly chosen: SubscriptionDetails;
-  readonly request: PageRequest;
-}
-
+/** @param chosen the subscription whose card is changed. */
 async function drawCardChange(
   tools: CheckoutTools,
   context: SessionContext,
-  {view, chosen, request}: CardChange,
+  view: PortalView,
+  chosen: SubscriptionDetails,
 ): Promise<Page> {
   const {token: subscription, payment_method: currentCard} = chosen.subscription;
-  const isUnpaid = unpaidCharge(chosen) !== undefined;
+  const unpaid = unpaidCharge(chosen);
   const cards = await cardsOf(tools, context);
   // The current card is offered only to pay an unpaid charge with it.
-  const offered = cards.filter(({token, expired}) => !expired && (isUnpaid || token !== currentCard));
+  const offered = cards.filter(({token, expired}) => !expired && (unpaid || token !== currentCard));
   const {session, self, language} = context;
   const body = {tries: session.tries, subscription};
-  const problem = isUnpaid ? declineMessage(chosen) : 'declinedForGood';
+  const wasDeclined = session.tries > 0 && !!unpaid?.failure;
   return changeCardPage(view, chosen, {
     cards: offered,
     chosen: undefined,
     who: await whoOf(tools, context),
-    problem: request.problem && language.say(problem),
+    problem: wasDeclined ? declineText(language, chosen) : undefined,
     data: cardPageData(context, {
       action: {url: `${self}/change-card`, body},
       busy: language.say('subscribing'),

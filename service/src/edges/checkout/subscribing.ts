@@ -1,5 +1,6 @@
 import {RetryError, ServiceError} from '../../platform/errors.js';
 import type {Subscription} from '../../domain/subscriptions/subscription.js';
+import {declineText, retryText} from './card-pages.js';
 import type {CheckoutTools, SessionContext} from './context.js';
 import {
   unpaidCharge,
@@ -169,7 +170,7 @@ export async function changeCard(
   tools: CheckoutTools,
   context: SessionContext,
   {subscription, ...choice}: CardChoice & {readonly subscription: string},
-): Promise<{readonly paid: boolean; readonly declined: boolean}> {
+): Promise<{readonly paid: boolean; readonly declined: SubscriptionDetails | undefined}> {
   const {database} = tools;
   const read = async () => {
     const {merchant, customer} = context.session;
@@ -183,8 +184,19 @@ export async function changeCard(
   const stillUnpaid = unpaidCharge(after);
   return {
     paid: unpaidCharge(before) !== undefined && stillUnpaid === undefined,
-    declined: stillUnpaid !== undefined && stillUnpaid.failure !== null,
+    declined: stillUnpaid?.failure ? after : undefined,
   };
+}
+
+/** Tells the page's script why nothing was paid, and the number of tries that its next press names. */
+export async function declinedAnswer(
+  {sessions}: CheckoutTools,
+  {session, language}: SessionContext,
+  details: SubscriptionDetails,
+) {
+  const {tries} = (await sessions.find(session.token))!;
+  const retry = retryText(language, details) ?? '';
+  return {outcome: 'declined', problem: declineText(language, details), retry, tries};
 }
 
 /**

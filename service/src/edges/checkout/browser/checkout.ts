@@ -6,6 +6,8 @@ interface CardVault extends HTMLElement {
   messages: Readonly<Record<string, string>>;
   save(): Promise<Outcome>;
   reset(): void;
+  setCustomValidity(message: string): void;
+  reportValidity(): boolean;
 }
 
 interface Outcome {
@@ -14,11 +16,25 @@ interface Outcome {
 }
 
 /** The service's answer to the chosen card. */
-interface Answer {
-  readonly outcome: 'done' | 'declined';
-  /** The next page; undefined to open this one again. */
-  readonly next?: string;
-}
+type Answer =
+  /** `unpaid`: nothing more can be done on this page, which says why when it is opened again. */
+  | {
+      readonly outcome: 'done' | 'unpaid';
+      /** The next page; undefined to open this one again. */
+      readonly next?: string;
+    }
+  | {
+      readonly outcome: 'declined';
+      /** Why, for the shopper. */
+      readonly problem: string;
+      /** When the card is tried again; empty if never. */
+      readonly retry: string;
+      /** Sent with the next press. */
+      readonly tries: number;
+    };
+
+/** Why there is no answer: the plan has changed, the page is over, the card cannot be used, the service had none. */
+type Refusal = 'terms' | 'over' | 'refused' | 'trouble';
 
 const requestTimeoutMs = 45_000;
 const retryDelayMs = 1000;
@@ -36,6 +52,9 @@ const button = find('go', HTMLButtonElement);
 const problem = find('problem', HTMLElement);
 const newCardPlace = find('new-card', HTMLElement);
 const buttonLabel = button.textContent;
+const messages = {...data.messages, notice: data.texts.notice};
+/** Attempts that the service has counted, as far as this page knows. */
+let {tries} = data.action?.body ?? {};
 let vault: CardVault | undefined;
 /** Whether a submission is under way. */
 let running = false;
@@ -59,7 +78,7 @@ function showFields(): void {
     'hide-button': '',
   };
   for (const [name, value] of Object.entries(attributes)) vault.setAttribute(name, value);
-  vault.messages = {...data.messages, notice: data.texts.notice};
+  vault.messages = messages;
   // The element delays the form's submission until the card is saved. The button shows the progress.
   vault.addEventListener('card-vault-step', (event) => {
     const {step, previous} = (event as Event & {readonly detail: {step: string; previous: string}}).detail;
@@ -79,16 +98,21 @@ function showFields(): void {
   newCardPlace.append(vault);
 }
 
-function showProblem(text: string): void {
+/** Says something in the page's own place. Where the card form says it, it is only heard. */
+function tell(text: string): void {
   problem.textContent = text;
   problem.hidden = false;
-  problem.classList.remove('past');
-  problem.focus();
+  problem.className = savedCard() === undefined ? 'alert heard' : 'alert';
 }
 
 function setBusy(on: boolean): void {
-  // Its room stays: the button would move under the finger.
-  if (on) problem.classList.add('past');
+  if (on) {
+    // Its room stays: the button would move under the finger.
+    problem.classList.add('past');
+    vault?.setCustomValidity('');
+  }
+  // Other words may take fewer lines.
+  button.style.minBlockSize = on ? `${button.getBoundingClientRect().height}px` : '';
   button.setAttribute('aria-disabled', String(on));
   button.textContent = on ? data.texts.busy : buttonLabel;
   for (const input of form.querySelectorAll('input')) input.toggleAttribute('inert', on);
@@ -101,25 +125,25 @@ function endSubmission(): void {
 
 const delay = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/**
- * Sends the chosen card. Repeats the same request after a lost answer, or while the attempt is under way: the
+/** Sends the chosen card. Repeats the same request after a lost answer, or while the attempt is under way: the
  * service makes one attempt only.
- *
- * @returns `terms` if the plan is no longer what the page shows.
  */
-async function send(paymentMethod?: string, sendingsLeft = 5): Promise<Answer | 'refused' | 'terms'> {
+async function send(paymentMethod?: string, sendingsLeft = 5): Promise<Answer | Refusal> {
   const {url, body} = data.action!;
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: {'content-type': 'application/json'},
-      body: JSON.stringify({...body, payment_method: paymentMethod}),
+      body: JSON.stringify({...body, tries, payment_method: paymentMethod}),
       signal: AbortSignal.timeout(requestTimeoutMs),
     });
-    if (response.ok) return (await response.json()) as Answer;
+    const answer: unknown = await response.json();
+    if (response.ok) return answer as Answer;
     if (response.status === 412) return 'terms';
-    const mayRepeat = response.status === 409 || response.status >= 500;
-    if (!mayRepeat || sendingsLeft === 1) return 'refused';
+    if (response.status === 410) return 'over';
+    const {code} = answer as {readonly code?: string};
+    if (code !== 'checkout.under_way' && response.status < 500) return 'refused';
+    if (sendingsLeft === 1) return 'trouble';
   } catch (error) {
     if (sendingsLeft === 1) throw error;
   }
@@ -128,8 +152,34 @@ async function send(paymentMethod?: string, sendingsLeft = 5): Promise<Answer | 
 }
 
 const openPage = (address: string) => location.replace(address);
-const reloadWith = (problem: 'terms' | 'card' | 'declined') =>
-  openPage(`${data.self}${data.self.includes('?') ? '&' : '?'}problem=${problem}`);
+
+/**
+ * Leads on to another card. The page stays as it is: the card form begins anew and says why in its own place, with the focus
+ * in the number; beside saved cards the focus goes to another one.
+ */
+function offerAnother(text: string): void {
+  endSubmission();
+  if (savedCard() === undefined && vault) {
+    vault.reset();
+    vault.setCustomValidity(text);
+    vault.reportValidity();
+    return;
+  }
+  tell(text);
+  const [other] = form.querySelectorAll<HTMLInputElement>('[name=card]:not(:checked, :disabled)');
+  other?.focus();
+}
+
+/**
+ * It is not known whether the card was charged: the next press asks first, with the same card. A new one stays drawn in the
+ * place of its form, which therefore says it.
+ */
+function offerAgain(text: string): void {
+  endSubmission();
+  tell(text);
+  if (savedCard() === undefined && vault) vault.messages = {...messages, savedTitle: text, saveAnother: ''};
+  if (document.activeElement === document.body) button.focus();
+}
 
 /**
  * Token of the chosen payment method. Saves a new card first, including its step-up. Undefined if that fails:
@@ -153,24 +203,32 @@ async function leaveIfPaid(): Promise<void> {
   if (typeof answer === 'object' && answer.outcome === 'done') openPage(answer.next ?? data.self);
 }
 
+function follow(answer: Answer | Refusal): void {
+  if (typeof answer === 'string') {
+    if (answer === 'terms') openPage(`${data.self}&problem=terms`);
+    else if (answer === 'over') openPage(data.self);
+    else if (answer === 'trouble') offerAgain(data.texts.trouble);
+    else offerAnother(data.texts.refused);
+  } else if (answer.outcome === 'declined') {
+    tries = answer.tries;
+    const retry = document.getElementById('retry');
+    if (retry) retry.textContent = answer.retry;
+    offerAnother(answer.problem);
+  } else openPage(answer.next ?? data.self);
+}
+
 async function submit(): Promise<void> {
   if (running) return;
   running = true;
   setBusy(true);
+  if (vault) vault.messages = messages;
+  const method = await chosenMethod();
+  if (method === undefined) return endSubmission();
+  if (!data.action) return openPage(data.self);
   try {
-    const method = await chosenMethod();
-    if (method === undefined) {
-      endSubmission();
-      return;
-    }
-    const answer = data.action ? await send(method) : ({outcome: 'done'} as const);
-    if (answer === 'terms') reloadWith('terms');
-    else if (answer === 'refused') reloadWith('card');
-    else if (answer.outcome === 'declined') reloadWith('declined');
-    else openPage(answer.next ?? data.self);
+    follow(await send(method));
   } catch {
-    endSubmission();
-    showProblem(data.texts.connection);
+    offerAgain(data.texts.connection);
   }
 }
 
@@ -184,4 +242,8 @@ addEventListener('pageshow', ({persisted}) => {
   if (persisted) location.reload();
 });
 showFields();
-if (!problem.hidden) problem.focus();
+// The page was opened again to show what has changed. A reload that the shopper asks for is quiet.
+if (new URLSearchParams(location.search).has('problem')) {
+  problem.focus();
+  history.replaceState(null, '', data.self);
+}

@@ -3,6 +3,7 @@ import type {OfferedCard} from '../subscription-details.js';
 import {brandMark, cardName} from './card-mark.js';
 import {Markup, markup} from './markup.js';
 
+const lock = markup`<svg viewBox="0 0 16 16" width="14" height="20" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true" focusable="false"><rect x="3" y="7" width="10" height="7" rx="1.5" /><path d="M5.2 7V4.8a2.8 2.8 0 0 1 5.6 0V7" /></svg>`;
 const plus = markup`<svg class="sign plus" viewBox="0 0 36 24" aria-hidden="true" focusable="false"><path d="M18 7v10M13 12h10" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" /></svg>`;
 
 /** Data that the server passes to the script of a page with a card. */
@@ -21,8 +22,12 @@ export interface CardPageData {
   readonly self: string;
   readonly texts: {
     readonly busy: string;
+    /** Said where the answer was lost. */
     readonly connection: string;
-    readonly chooseCard: string;
+    /** Said where the service had no answer. */
+    readonly trouble: string;
+    /** Said where the card cannot be used at all. */
+    readonly refused: string;
     /** Replaces the element's own notice, which is written for a shop's page. */
     readonly notice: string;
   };
@@ -38,8 +43,10 @@ export interface CardChoice {
   /** Text of the button. */
   readonly button: string;
   readonly language: Language;
-  /** Why the last attempt was refused. */
+  /** Why the last attempt came to nothing. */
   readonly problem?: string | undefined;
+  /** What the page's script may say in its place. */
+  readonly texts: CardPageData['texts'];
   /** Shown above the button. */
   readonly terms?: Markup | undefined;
 }
@@ -59,21 +66,34 @@ function cardOption(card: OfferedCard, chosen: string | undefined, language: Lan
   >`;
 }
 
+/**
+ * The place of what went wrong, below the saved cards. A notice stands there until then, as in the card form, and room for the
+ * longest of the sentences, so that nothing moves. While a new card is chosen, the card form says it.
+ */
+function sentencePlace({cards, language, problem, texts}: CardChoice): Markup {
+  const {say, sayInForm} = language;
+  const declined = ['issuerRejected', 'issuerDeclined'] as const;
+  const sentences = [
+    ...declined.map((reason) => `${sayInForm(reason)} ${sayInForm('notCharged')}`),
+    ...[say('declinedFunds'), texts.refused, texts.connection, texts.trouble, problem ?? ''],
+  ];
+  const [longest] = sentences.sort((one, other) => other.length - one.length);
+  const usual = markup`<p class="notice">${lock}<span>${texts.notice}</span></p>
+    <p class="alert room" aria-hidden="true">${longest}</p>`;
+  const hidden = new Markup(problem === undefined ? ' hidden' : '');
+  return markup`<div class="said">
+    ${cards.length > 0 && usual}
+    <p class="alert" id="problem" role="alert" tabindex="-1" ${hidden}>${problem}</p>
+  </div>`;
+}
+
 /** A form with the saved cards and a place for a new one, where the page's script adds `<card-vault>`. */
-export function chooseCard({cards, chosen, who, button, language, problem, terms}: CardChoice): Markup {
+export function chooseCard(choice: CardChoice): Markup {
+  const {cards, chosen, who, button, language, terms} = choice;
   const {say} = language;
   const whose = who !== undefined && markup`<span class="whose">${say('cardFor', {who})}</span>`;
   const newCardAttribute = new Markup(chosen === undefined ? ' checked' : '');
   return markup`<form id="choose" novalidate>
-    <p
-      class="alert"
-      id="problem"
-      role="alert"
-      tabindex="-1"
-      ${new Markup(problem === undefined ? ' hidden' : '')}
-    >
-      ${problem}
-    </p>
     ${
       cards.length === 0
         ? markup`<h2>${say('payWith')} ${whose}</h2>`
@@ -87,6 +107,7 @@ export function chooseCard({cards, chosen, who, button, language, problem, terms
             </div>
           </fieldset>`
     }
+    ${sentencePlace(choice)}
     <div id="new-card" ${new Markup(chosen === undefined ? '' : ' hidden')}></div>
     ${terms && markup`<p class="terms" id="terms">${terms}</p>`}
     <button class="main" type="submit" id="go" ${new Markup(terms ? ' aria-describedby="terms"' : '')}>

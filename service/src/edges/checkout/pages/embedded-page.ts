@@ -6,11 +6,7 @@ import {markup} from './markup.js';
 /** The page that saves a card with a tracker that the shop opened. */
 export function embeddedPage(
   {language, shop, self}: {readonly language: Language; readonly shop: string; readonly self: string},
-  {
-    who,
-    problem,
-    data,
-  }: {readonly who: string; readonly problem: string | undefined; readonly data: CardPageData},
+  {who, data}: {readonly who: string; readonly data: CardPageData},
 ): Page {
   const {say} = language;
   return {
@@ -22,7 +18,7 @@ export function embeddedPage(
         <p>${say('saveText', {shop})}</p>
       </div>
       <section class="sheet">
-        ${chooseCard({cards: [], chosen: undefined, who, button: say('save'), language, problem})}
+        ${chooseCard({cards: [], chosen: undefined, who, button: say('save'), language, texts: data.texts})}
       </section>
       <a class="leave" href="${self}/leave">${say('cancelAndGoBack', {shop})}</a>`,
   };

@@ -14,10 +14,7 @@ export interface PaymentView {
 }
 
 /** The page that takes a payment with a card that is typed on it. */
-export function paymentPage(
-  {language, shop, self, price}: PaymentView,
-  {problem, data}: {readonly problem: string | undefined; readonly data: CardPageData},
-): Page {
+export function paymentPage({language, shop, self, price}: PaymentView, data: CardPageData): Page {
   const {say, sayInForm} = language;
   return {
     title: sayInForm('pay', {amount: price}),
@@ -27,7 +24,7 @@ export function paymentPage(
         <h1 id="title">${sayInForm('pay', {amount: price})}</h1>
       </section>
       <section class="sheet">
-        ${chooseCard({cards: [], chosen: undefined, button: sayInForm('pay', {amount: price}), language, problem})}
+        ${chooseCard({cards: [], chosen: undefined, button: sayInForm('pay', {amount: price}), language, texts: data.texts})}
       </section>
       <a class="leave" href="${self}/leave">${say('cancelAndGoBack', {shop})}</a>`,
   };

@@ -257,7 +257,7 @@ export function changeCardPage(
         <h1>${say('changeCard')}</h1>
         <p><bdi>${details.name}</bdi></p>
       </div>
-      <section class="sheet">${chooseCard({...choice, button, language})}</section>
+      <section class="sheet">${chooseCard({...choice, button, language, texts: choice.data.texts})}</section>
       <a class="leave" href="${self}?lang=${language.locale}">${say('backToSubscriptions')}</a>`,
   };
 }

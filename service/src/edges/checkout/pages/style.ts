@@ -101,6 +101,18 @@ input[aria-invalid='true'] { border-color: var(--danger) }
 .note { background: var(--soft); font-weight: 500 }
 .alert:focus { outline: none }
 .alert.past { visibility: hidden }
+/* One place for the notice and what went wrong, with room for the longest; the box reaches into the gap above it. */
+.said { display: grid; grid-template-columns: minmax(0, 1fr) }
+.said > * { grid-area: 1 / 1 }
+.said > .alert { z-index: 1; align-items: center; margin-block-start: -10px; padding: 5px 12px; font-size: .8125rem; line-height: 1.35 }
+.said > .room { visibility: hidden }
+.notice { display: flex; gap: 6px; font-size: .8125rem; line-height: 20px; text-wrap: balance; color: var(--quiet) }
+.notice svg { flex: none }
+.said > .notice { align-self: center }
+/* The form of a new card has both of its own; what the page still says there is heard. */
+.said:has(+ #new-card:not([hidden])) > :is(.notice, .room) { display: none }
+.said:has(+ #new-card:not([hidden])):not(:has(> .alert:not([hidden], .room, .heard))) { position: absolute; inline-size: 1px; overflow: hidden; clip-path: inset(50%) }
+#retry:empty { display: none }
 .alert[hidden], [hidden] { display: none }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-block-size: 48px; padding: 10px 18px; border: 1px solid var(--edge); border-radius: 10px; background: var(--sheet); color: var(--text); font: inherit; font-weight: 600; text-align: center; text-wrap: balance; text-decoration: none; cursor: pointer }
 .main { border-color: transparent; background: var(--accent); color: var(--on-accent); inline-size: 100%; min-block-size: 52px; font-variant-numeric: tabular-nums }

@@ -29,7 +29,7 @@ function summary({language, plan, now}: SubscribeView): Markup {
 }
 
 /** The dates of the first charges: below the form on a phone, where the form would else lie below the fold. */
-function payments({language, plan, now}: SubscribeView): Markup {
+function payments({language, plan, now}: SubscribeView, retry?: string): Markup {
   const {say, money, day} = language;
   const price = money(plan.amount, plan.currency);
   const dates = upcomingChargeDates(plan, now, 3);
@@ -41,6 +41,7 @@ function payments({language, plan, now}: SubscribeView): Markup {
       ${dates.map((date) => markup`<li><span>${dateLabel(date)}</span><span>${price}</span></li>`)}
     </ol>
     <p class="quiet">${furtherPayments(plan, dates.length, language)}</p>
+    <p class="quiet" id="retry" role="status">${retry}</p>
   </section>`;
 }
 
@@ -141,6 +142,8 @@ export function payPage(
     readonly chosen: string | undefined;
     readonly who: string;
     readonly problem: string | undefined;
+    /** When a declined card is tried again. */
+    readonly retry: string | undefined;
     readonly data: CardPageData;
   },
 ): Page {
@@ -155,9 +158,9 @@ export function payPage(
     data: choice.data,
     body: markup`${summary(view)}
       <div class="stack">
-        <section class="sheet">${chooseCard({...choice, button, language, terms: terms(view)})}</section>
+        <section class="sheet">${chooseCard({...choice, button, language, texts: choice.data.texts, terms: terms(view)})}</section>
         ${leaveLink(view)}
       </div>
-      ${payments(view)}`,
+      ${payments(view, choice.retry)}`,
   };
 }
