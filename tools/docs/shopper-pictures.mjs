@@ -11,6 +11,12 @@ const folder = 'site/shopper';
 mkdirSync(folder, {recursive: true});
 const form = 'main form:has(card-vault)';
 try {
+  await take('first-sight', form, async (page) => {
+    // Held: the page as it stands before any script is there.
+    await page.route(/\/assets\/.*\.js/, () => undefined);
+    await page.goto(new URL('/?verification=off&stay=on', demo.url).href, {waitUntil: 'commit'});
+    await page.getByRole('button', {name: 'Save card'}).waitFor();
+  });
   await take('typing', form, async (page) => {
     await open(page, '/?verification=off&stay=on');
     await fillCard(page, {number: '4000000000002701'});
@@ -25,10 +31,22 @@ try {
     await page.locator('card-vault [part~=problem]').waitFor();
     await live(page);
   });
+  await take('lost-connection', form, async (page) => {
+    await open(page, '/?verification=off&stay=on');
+    await page.route('**/order/payments/**', (route) => route.abort());
+    await save(page, '4000000000002701');
+    await page.locator('card-vault [part~=problem]').waitFor();
+    await live(page);
+  });
   await take('saved', form, async (page) => {
     await open(page, '/?verification=off&stay=on');
     await save(page, '4000000000002701');
     await page.locator('card-vault [part~=outcome]').waitFor();
+  });
+  await take('looks', 'main', (page) => open(page, '/shops/kids'));
+  await take('bench', 'main > section:nth-of-type(2)', async (page) => {
+    await open(page, '/bench', false);
+    await page.getByRole('button', {name: /^Run/}).first().waitFor();
   });
   await take('checkout', 'main', async (page) => {
     await open(page, '/plans', false);
@@ -51,7 +69,13 @@ async function take(name, what, prepare) {
   await prepare(page);
   await page.evaluate(() => document.activeElement?.blur());
   const path = `${folder}/${name}.png`;
-  await page.locator(what).screenshot({path, animations: 'disabled', caret: 'hide'});
+  const {x, y, width, height} = await page.locator(what).boundingBox();
+  await page.screenshot({
+    path,
+    fullPage: true,
+    caret: 'hide',
+    clip: {x, y, width, height: Math.min(height, 700)},
+  });
   await context.close();
   console.log(path);
 }
