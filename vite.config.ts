@@ -1,8 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import type {InlineConfig, Plugin} from 'vite';
+import type {InlineConfig, Plugin, Rolldown} from 'vite';
 import {compactTemplates} from './tools/build/compact-templates.js';
-import {inlineHelper} from './tools/build/inline-helper.js';
 import {noticesPlugin} from './tools/build/notices.js';
 
 /** The entries of both packages, by where they run. Families share no chunks. */
@@ -86,7 +85,8 @@ export function libraryConfig(family: keyof typeof families) {
           minify: family === 'page',
           codeSplitting: {groups: family === 'page' ? [withoutElements] : []},
           entryFileNames: '[name].js',
-          chunkFileNames: (chunk) => `chunks/${family}-${nameOf(chunk)}-[hash].js`,
+          chunkFileNames: (chunk) =>
+            `chunks/${family}-${scriptName(chunk.name, chunk.facadeModuleId)}-[hash].js`,
         },
       },
     },
@@ -94,8 +94,7 @@ export function libraryConfig(family: keyof typeof families) {
 }
 
 /**
- * One file for each stage of a page, so that it makes few requests and gzip sees all of it: the form, then live fields. The first
- * one goes into the entry (`tools/build/one-script.ts`).
+ * One file for each stage of a page, so that it makes few requests and gzip sees all of it: the form, then live fields.
  */
 const stages: {name: string; test: RegExp; priority: number}[] = [
   {name: 'element', test: /src\/element\/exports\/(index|define)\.ts$/, priority: 3},
@@ -103,28 +102,31 @@ const stages: {name: string; test: RegExp; priority: number}[] = [
   {name: 'engine', test: /src\/element\/stages\/engine\.ts$/, priority: 1},
 ];
 
-/** The names of files say what is in them, though some are edited after they are named. */
-const editedLater: Plugin = {
-  name: 'edited-later',
-  augmentChunkHash: () =>
-    ['inline-helper', 'one-script']
-      .map((tool) => readFileSync(new URL(`tools/build/${tool}.ts`, import.meta.url), 'utf8'))
-      .join(''),
-};
-
 /** The words of a language are two files, named by it; `vault.markup()` of the kit finds the first so. */
-const nameOf = ({name, facadeModuleId}: {readonly name: string; readonly facadeModuleId?: string | null}) => {
-  const [, tag, file] = /src\/texts\/([\w-]+)\/(start|element)\.ts$/.exec(facadeModuleId ?? '') ?? [];
+export const scriptName = (name: string, module?: string | null): string => {
+  const [, tag, file] = /src\/texts\/([\w-]+)\/(start|element)\.ts$/.exec(module ?? '') ?? [];
   return tag ? (file === 'start' ? tag : `${tag}-rest`) : name;
 };
 
-/** The ready script: Lit inside, registers the elements, loads the rest of itself from `card-vault/` beside it. */
-export function standaloneConfig() {
+/**
+ * Nearly every function of these files is called while they load. A browser that knows this line compiles all of them on another
+ * thread, instead of one by one on the page's (https://v8.dev/blog/explicit-compile-hints). To others it is a comment.
+ */
+const compileHint = ({name}: {readonly name: string}): string =>
+  /^(fields|card-vault|card-vault\/element-.*)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '';
+
+/** A build of ready scripts, with Lit inside: they register the elements, and load the rest of themselves from `card-vault/`. */
+export function readyScriptConfig(
+  input: Readonly<Record<string, string>>,
+  plugins: readonly Plugin[],
+  output: Rolldown.OutputOptions,
+  write = true,
+): InlineConfig {
   return {
     configFile: false,
     logLevel: 'warn',
     define,
-    plugins: [compactTemplates(), inlineHelper(), editedLater, noticesPlugin('dist')],
+    plugins: [...plugins, compactTemplates(), ...(write ? [noticesPlugin('dist')] : [])],
     build: {
       target: 'es2022',
       outDir: 'dist',
@@ -132,29 +134,31 @@ export function standaloneConfig() {
       copyPublicDir: false,
       minify: true,
       sourcemap: true,
+      write,
       // A library build: it has no helper that puts <link> tags into the shop's head.
-      lib: {
-        entry: {
-          'card-vault': 'src/element/exports/standalone.ts',
-          'card-vault-list': 'src/element/exports/standalone-list.ts',
-          'card-vault-parts': 'src/element/exports/standalone-parts.ts',
-        },
-        formats: ['es'],
-      },
+      lib: {entry: {...input}, formats: ['es']},
       rolldownOptions: {
+        // Some entries are no files.
+        input,
+        // A script that is both loaded and imported from needs no second one for that.
+        preserveEntrySignatures: 'allow-extension',
         output: {
           minify: true,
           // The mark that says "this is a module" costs bytes, and nothing reads it.
           generatedCode: {symbols: false},
           // Marks for bundlers, which do not read this file.
           comments: {annotation: false},
+          postBanner: compileHint,
           codeSplitting: {groups: stages},
-          entryFileNames: '[name].js',
-          chunkFileNames: (chunk) => `card-vault/${nameOf(chunk)}-[hash].js`,
+          ...output,
+          entryFileNames: ({name}) =>
+            name.startsWith('card-vault') ? '[name].js' : 'card-vault/[name]-[hash].js',
+          chunkFileNames: ({name, facadeModuleId}) =>
+            `card-vault/${scriptName(name, facadeModuleId)}-[hash].js`,
         },
       },
     },
-  } satisfies InlineConfig;
+  };
 }
 
 /**

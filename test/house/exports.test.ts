@@ -71,7 +71,7 @@ describe('the public subpaths', () => {
     it(`the ready script ${script}.js exports what card-vault${subpath.slice(1)} exports`, () => {
       // It registers the elements, so it can only run in a browser.
       const code = readFileSync(`dist/${script}.js`, 'utf8');
-      const [, list = ''] = /export\{([^}]*)\}/.exec(code) ?? [];
+      const [, list = ''] = /export(?: const)?\{([^}]*)\}/.exec(code) ?? [];
       const names = list.split(',').map((entry) =>
         entry
           .split(/\s+as\s+/)

@@ -18,17 +18,11 @@ import {dirname, join} from 'node:path';
 import {build} from 'vite';
 import {writeElements} from './elements/write.js';
 import {copyNotices, writeNotices} from './notices.js';
-import {joinFirstStage} from './one-script.js';
 import {prepareDatabase} from './prepared-database.js';
 import {writeComponentLists} from './sbom.js';
 import {keepPublishedTypes} from './published-types.js';
-import {
-  demoPageConfig,
-  inspectorConfig,
-  libraryConfig,
-  pageScriptConfig,
-  standaloneConfig,
-} from '../../vite.config.js';
+import {buildReadyScripts} from './ready-scripts.js';
+import {demoPageConfig, inspectorConfig, libraryConfig, pageScriptConfig} from '../../vite.config.js';
 
 const quick = process.argv.includes('--quick');
 const stampFile = '.cache/build.json';
@@ -94,8 +88,7 @@ for (const folder of ['dist', 'service/dist']) rmSync(folder, {recursive: true, 
 await build(libraryConfig('page'));
 await build(libraryConfig('server'));
 await build(libraryConfig('service'));
-await build(standaloneConfig());
-joinFirstStage('dist');
+await buildReadyScripts();
 await build(inspectorConfig());
 copyElement();
 const entries = JSON.parse(readFileSync('service/src/browser-entries.json', 'utf8')) as Record<

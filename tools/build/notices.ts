@@ -2,7 +2,6 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {Plugin} from 'vite';
-import {isFirstStage} from './one-script.js';
 
 /** By output folder: the package's own folder under `node_modules`, and the built files that hold some of it. */
 const bundled = new Map<string, Map<string, Set<string>>>();
@@ -38,7 +37,7 @@ export function copyNotices(from: string, to: string, rename: (file: string) => 
 /** Writes the notices of an output folder. A package without a licence text stops the build. */
 export function writeNotices(folder: string): void {
   const sections = [...(bundled.get(folder) ?? [])]
-    .map(([home, files]) => ({...describe(home), files: [...files].flatMap(namesOf)}))
+    .map(([home, files]) => ({...describe(home), files: [...files].map(nameOf)}))
     .sort((a, b) => (a.title < b.title ? -1 : 1))
     .map(({title, text, files}) => `${title}\nIn: ${[...new Set(files)].sort().join(', ')}\n\n${text}\n`);
   const data =
@@ -61,11 +60,5 @@ function describe(home: string): {title: string; text: string} {
 const readJson = (path: string) =>
   JSON.parse(readFileSync(path, 'utf8')) as {name: string; version: string; license: string};
 
-/** Chunks are named by their folder: their own names change with every build. The first stage is in the ready script too. */
-function namesOf(file: string): string[] {
-  if (!/-[\w-]{8}\.js$/.test(file)) return [file];
-  const folder = `${dirname(file)}/`;
-  return isFirstStage(file.replace(/^element\//, ''))
-    ? [file.replace(/\/element-.*/, '.js'), folder]
-    : [folder];
-}
+/** Chunks are named by their folder: their own names change with every build. */
+const nameOf = (file: string): string => (/-[\w-]{8}\.js$/.test(file) ? `${dirname(file)}/` : file);
