@@ -29,6 +29,8 @@ describe('subscribing on the hosted page', () => {
       'SELECT token, state, end_reason FROM subscriptions WHERE customer = $1',
       [user],
     );
+  const actionOf = (page: Parameters<typeof dataOf>[0]) =>
+    dataOf(page)['action'] as unknown as {url: string; body: object};
   const capturesOf = async (subscription: string) =>
     (await booksOf(api, {subscription})).filter(({kind}) => kind === 'capture').length;
   /** Saves another card of the same customer. */
@@ -107,7 +109,7 @@ describe('subscribing on the hosted page', () => {
 
   it('presses before the page reacts do not start a second subscription', async () => {
     const {browser, page, user, method} = await onPage();
-    const {url, body} = dataOf(page)['action'] as unknown as {url: string; body: object};
+    const {url, body} = actionOf(page);
     const presses = Array.from({length: 24}, (_, index) =>
       browser.post(url, {...body, payment_method: method, tries: index % 4}),
     );
@@ -130,7 +132,10 @@ describe('subscribing on the hosted page', () => {
     assert.deepEqual((await press(browser, page, method)).json, json);
     const other = await secondCard(user);
     // The page goes on as it is, with the number of tries that it was told.
-    const {url, body} = dataOf(page)['action'] as unknown as {url: string; body: object};
+    const {url, body} = actionOf(page);
+    const inUrdu = actionOf(await browser.get(`${self}?lang=ur`)).url;
+    const said = jsonOf(await browser.post(inUrdu, {...body, payment_method: method}));
+    assert.match(string(said['problem']), /رقم/, 'in the language of the page');
     const paid = await browser.post(url, {...body, payment_method: other, tries: 1});
     assert.equal(jsonOf(paid)['outcome'] as unknown, 'done');
     const [subscription, ...more] = await subscriptionsFor(user);

@@ -133,7 +133,7 @@ test('the connection is lost while the card is charged: the next press asks, and
   await mark(page);
   const shifts = await watchShifts(page);
   let arrived = false;
-  await page.route('**/subscribe', async (route) => {
+  await page.route('**/subscribe?*', async (route) => {
     // The service hears of it; its answers are lost.
     if (!arrived) await route.fetch();
     arrived = true;
@@ -147,7 +147,7 @@ test('the connection is lost while the card is charged: the next press asks, and
   expect(await isSame(page)).toBe(true);
   expectStill(await shifts());
   expect(await axe(page)).toEqual([]);
-  await page.unroute('**/subscribe');
+  await page.unroute('**/subscribe?*');
   await go(page).click();
   const {subscription} = await backAt(page, '/thanks');
   expect(await hosted.captured(subscription!)).toEqual([50_000]);

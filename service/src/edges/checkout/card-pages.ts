@@ -33,7 +33,8 @@ export function cardPageData(
     sessionUrl: `${self}/card`,
     shopName: shop,
     locale,
-    ...(action && {action}),
+    // Answers are in the language of the page.
+    ...(action && {action: {...action, url: `${action.url}?lang=${locale}`}}),
     ...(pays && {pays}),
     ...(messages && {messages}),
     self: `${self}?lang=${locale}${query}`,

@@ -253,7 +253,8 @@ function addScriptRoutes(routes: Hono<ServiceEnv>, tools: CheckoutTools): void {
     const {payment_method: paymentMethod, tries, subscription} = body;
     const {paid, declined} = await changeCard(tools, context, {paymentMethod, tries, subscription});
     if (declined) return c.json(await declinedAnswer(tools, context, declined));
-    return c.json({outcome: 'done', next: `${context.self}?done=${paid ? 'paid' : 'card'}`});
+    const {self, language} = context;
+    return c.json({outcome: 'done', next: `${self}?lang=${language.locale}&done=${paid ? 'paid' : 'card'}`});
   });
 }
 

@@ -40,7 +40,7 @@ export const style = `
 html { background: var(--ground); color: var(--on-ground); font: 100%/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif; -webkit-text-size-adjust: 100% }
 :lang(ur) { font-family: system-ui, 'Noto Nastaliq Urdu', 'Noto Naskh Arabic', sans-serif; line-height: 2.1 }
 /* Letters of Nastaliq stand over and under each other: at the usual height a line would touch the next. */
-:lang(ur) :is(h1, h2, .price strong, .button, button, .terms, .quiet) { line-height: 2.1 }
+:lang(ur) :is(h1, h2, .price strong, .button, button, .terms, .quiet, .said > .alert) { line-height: 2.1 }
 card-vault:lang(ur)::part(notice) { line-height: 2.1 }
 :lang(ar) { font-family: system-ui, 'Noto Naskh Arabic', 'Segoe UI', sans-serif; line-height: 1.7 }
 /* Korean has spaces: a line ends there, not inside a word. */
@@ -104,7 +104,7 @@ input[aria-invalid='true'] { border-color: var(--danger) }
 /* One place for the notice and what went wrong, with room for the longest; the box reaches into the gap above it. */
 .said { display: grid; grid-template-columns: minmax(0, 1fr) }
 .said > * { grid-area: 1 / 1 }
-.said > .alert { z-index: 1; align-items: center; margin-block-start: -10px; padding: 5px 12px; font-size: .8125rem; line-height: 1.35 }
+.said > .alert { z-index: 1; align-items: center; margin-block-start: -10px; padding: 5px 12px; font-size: .8125rem; line-height: 1.35; text-wrap: balance }
 .said > .room { visibility: hidden }
 .notice { display: flex; gap: 6px; font-size: .8125rem; line-height: 20px; text-wrap: balance; color: var(--quiet) }
 .notice svg { flex: none }
