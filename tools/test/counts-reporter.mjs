@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {stripVTControlCharacters} from 'node:util';
 
-/** Leaves `[outcome, file, name]` of every test where `tools/test/test.mjs` reads them; a run by hand leaves nothing. */
+/** Leaves `[outcome, file, name]` of every test and suite where `tools/test/test.mjs` reads them; a run by hand leaves nothing. */
 export const leave = (results, file = process.env.CARD_VAULT_COUNTS) =>
   file && writeFileSync(file, JSON.stringify(results));
 /** A test's name, with the first line of what broke it and the first lines that differ from what was expected. */
@@ -43,6 +43,8 @@ export default async function* nodeReporter(source) {
     const place = [data.file, data.line, data.column, data.name].join();
     if (type === 'test:dequeue') running.set(place, data);
     if (type === 'test:pass' || type === 'test:fail') running.delete(place);
+    // A suite with tests in it, which may stand in a helper's file: the suite says whose they are.
+    if (type === 'test:plan' && data.nesting > 0) results.push(['suite', data.file, '']);
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const isSkipped = data.skip !== undefined || data.todo !== undefined;
     // A suite fails with its tests, which are counted, or by itself: what it does before or after them failed.

@@ -45,9 +45,9 @@ const isFurther = (file) => /^\/\/ Further: /m.test(textOf(file));
 /** The tests of this suite that `npm test` runs have a tag in their titles: an end-to-end test takes seconds. */
 const smoke = {e2e: '@smoke'};
 const drivesBrowser = /'playwright'|\/browser\.js'/;
-/** Files with a browser, with processes, or with their tests in a helper have a process of their own. */
+/** Files with a browser, with processes, or without a suite of their own have a process of their own. */
 const alone =
-  /'playwright'|\/browser\.js'|fields-harness|\/rows\.js'|process\.js'|worker_threads|child_process|(contract|journeys|site|strangers|runner|broken-shop|lossy-orders|key-change)\.js'/;
+  /'playwright'|\/browser\.js'|fields-harness|process\.js'|worker_threads|(contract|journeys|site|strangers|runner|broken-shop|lossy-orders|key-change)\.js'/;
 const {values, positionals} = parseArgs({
   allowPositionals: true,
   // A process has failed after `limit` seconds. `node` is the major version of Node that this has to be.
@@ -117,28 +117,36 @@ const [passed, skipped, failed] = Object.values(total).map(({length}) => length)
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed || !passed ? 1 : 0;
 
-/** Fifteen files share a process of Node's runner, which is slow to start, unless they are named; another runner takes all at once. */
+/**
+ * The files of Node's runner share a process for each worker, unless they are named: a process takes three seconds of processor time
+ * until a service answers quickly in it. Those of the house share one, and with it the sources that they parse. Another runner takes
+ * all files at once.
+ */
 async function runSuite(name, runner, own) {
   const started = Date.now();
   const compiled = runner === node && !values.watch ? await compile(own, `${ownFolder}/${name}`) : new Map();
   const isAlone = (file) => longest.test(file) || alone.test(textOf(file));
   const single = own.filter((file) => files.includes(file) || isAlone(file));
   const rest = own.filter((file) => !single.includes(file));
+  const workers = Math.min(4, availableParallelism() + 1);
   const shared = [
-    rest.filter((file) => compiled.has(file)),
-    rest.filter((file) => !compiled.has(file)),
-  ].flatMap((some) => {
-    const size = Math.ceil(some.length / 15);
-    return Array.from({length: size}, (_, index) => some.filter((_, at) => at % size === index));
-  });
-  single.sort((a, b) => longest.test(b) - longest.test(a));
-  const jobs = runner === node ? [...single.map((file) => [file]), ...shared] : [own];
+    [workers, rest.filter((file) => compiled.has(file) && !house.test(file))],
+    [1, rest.filter((file) => compiled.has(file) && house.test(file))],
+    [1, rest.filter((file) => !compiled.has(file))],
+  ].flatMap(([parts, some]) =>
+    Array.from({length: parts}, (_, index) => some.filter((_, at) => at % parts === index)),
+  );
+  // The shortest come last, so that all workers end at about the same time.
+  const [long, short] = [true, false].map((isLong) => single.filter((file) => longest.test(file) === isLong));
+  const each = (some) => some.map((file) => [file]);
+  const jobs =
+    runner === node ? [...each(long), ...shared, ...each(short)].filter(({length}) => length > 0) : [own];
   const isOnly = jobs.length === 1;
   const work = async (_, worker) => {
     for (let job; (job = jobs.shift());)
       await run(runner, job, {compiled, place: `${ownFolder}/${name}-${worker}`, isOnly, tag: smoke[name]});
   };
-  await Promise.all(Array.from({length: Math.min(4, availableParallelism() + 1)}, work));
+  await Promise.all(Array.from({length: workers}, work));
   console.log(`── ${name}: ${Math.round((Date.now() - started) / 1000)} s\n`);
 }
 
@@ -166,7 +174,7 @@ async function run(runner, job, {compiled, place, isOnly, tag}) {
   const end = isLate ? `did not end in ${values.limit} s` : `ended with ${code ?? signal}`;
   if (!isOnly) process.stdout.write(readFileSync(`${place}.log`));
   const results = existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : [];
-  for (const [outcome, file, name] of results) total[outcome].push(`${relative('', file ?? '')}: ${name}`);
+  for (const [outcome, file, name] of results) total[outcome]?.push(`${relative('', file ?? '')}: ${name}`);
   // A file may have all of its tests in the run with the tag, or in the other one.
   const isAny = job.length === 1 || isTagged;
   const ran = (file) => results.some(([, path]) => isAny || path === resolve(file));
