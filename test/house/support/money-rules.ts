@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import {parsed} from './source.js';
 
 /** A name that is of money in minor units or in decimal text. */
 const money = /amount|price|minor(?!Version)|refunded/i;
@@ -64,7 +65,7 @@ const isRead = (node: ts.Identifier): boolean =>
 
 /** Where code writes, reads or scales an amount by itself, and what it is to use. */
 export function ownMoney(file: string, code: string): string[] {
-  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
+  const source = parsed(file, code);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     for (const {write, breaks} of rules)

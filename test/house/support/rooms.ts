@@ -1,7 +1,6 @@
-import {readFileSync} from 'node:fs';
 import {dirname, join, normalize} from 'node:path';
 import ts from 'typescript';
-import {filesBelow} from './source.js';
+import {filesBelow, parsed} from './source.js';
 
 /** One import, seen from the file that has it. */
 export interface Arrow {
@@ -35,7 +34,6 @@ export function roomOf(file: string): string {
 export function arrowsOf(files: readonly string[]): Arrow[] {
   const known = new Set(files);
   return files.flatMap((from) => {
-    const tree = ts.createSourceFile(from, readFileSync(from, 'utf8'), ts.ScriptTarget.Latest, true);
     const found: Arrow[] = [];
     const add = (specifier: ts.Node, isType: boolean) => {
       if (!ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return;
@@ -53,7 +51,7 @@ export function arrowsOf(files: readonly string[]): Arrow[] {
       }
       ts.forEachChild(node, visit);
     };
-    visit(tree);
+    visit(parsed(from));
     return found;
   });
 }
@@ -124,7 +122,6 @@ const namesIn = (text: string, pattern: RegExp): string[] =>
 
 /** The string and template texts of a file; what a template puts in is a blank. */
 function textsOf(file: string): string[] {
-  const tree = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const texts: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) texts.push(node.text);
@@ -133,7 +130,7 @@ function textsOf(file: string): string[] {
     }
     ts.forEachChild(node, visit);
   };
-  visit(tree);
+  visit(parsed(file));
   return texts;
 }
 

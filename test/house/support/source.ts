@@ -18,9 +18,19 @@ export function filesBelow(folder: string): string[] {
   });
 }
 
+const trees = new Map<string, ts.SourceFile>();
+
+/** The syntax tree of a file, or of other content in its place. Parsed once for all tests of a process. */
+export function parsed(file: string, content = readFileSync(file, 'utf8')): ts.SourceFile {
+  const known = trees.get(file);
+  if (known?.text === content) return known;
+  const tree = ts.createSourceFile(file, content, ts.ScriptTarget.Latest, true);
+  trees.set(file, tree);
+  return tree;
+}
+
 /** Every module a file imports, re-exports or loads on demand, types included. */
 export function importsOf(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
@@ -34,6 +44,6 @@ export function importsOf(file: string): string[] {
     if (first && ts.isStringLiteral(first)) found.push(first.text);
     ts.forEachChild(node, visit);
   };
-  visit(source);
+  visit(parsed(file));
   return found;
 }

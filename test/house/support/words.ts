@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import {parsed} from './source.js';
 
 /** The words of a name, in lower case: `askAll`, `ask-all` and `ASK_ALL` are `ask all`. */
 export const wordsOf = (name: string): string =>
@@ -10,9 +11,6 @@ export const wordsOf = (name: string): string =>
     .trim()
     .toLowerCase();
 
-const parse = (file: string, content: string) =>
-  ts.createSourceFile(file, content, ts.ScriptTarget.Latest, true);
-
 function walk(node: ts.Node, see: (node: ts.Node) => void): void {
   see(node);
   ts.forEachChild(node, (child) => walk(child, see));
@@ -21,7 +19,7 @@ function walk(node: ts.Node, see: (node: ts.Node) => void): void {
 /** Names that a file declares; names that it only uses are declared elsewhere. */
 export function namesIn(file: string, content: string): readonly string[] {
   const names: string[] = [];
-  walk(parse(file, content), (node) => {
+  walk(parsed(file, content), (node) => {
     if (!('name' in node) || ts.isPropertyAccessExpression(node) || ts.isImportSpecifier(node)) return;
     const name = node.name as ts.Node | undefined;
     if (name === undefined) return;
@@ -33,7 +31,7 @@ export function namesIn(file: string, content: string): readonly string[] {
 /** Strings, parts of templates and comments of a file. Import paths and SQL migrations are not for readers. */
 export function textsIn(file: string, content: string): readonly string[] {
   const texts: string[] = [];
-  const source = parse(file, content);
+  const source = parsed(file, content);
   walk(source, (node) => {
     if (ts.isStringLiteralLike(node) && !ts.isImportDeclaration(node.parent)) texts.push(node.text);
     if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) texts.push(node.text);
@@ -45,7 +43,7 @@ export function textsIn(file: string, content: string): readonly string[] {
 /** Titles of tests and suites; `rule` names a test by a row of the specification and its words. */
 export function titlesIn(file: string, content: string): readonly string[] {
   const titles: string[] = [];
-  walk(parse(file, content), (node) => {
+  walk(parsed(file, content), (node) => {
     if (!ts.isCallExpression(node) || !/^(describe|it|test|rule)(\.|$)/.test(node.expression.getText()))
       return;
     for (const argument of node.arguments) {
