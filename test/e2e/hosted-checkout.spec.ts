@@ -21,11 +21,7 @@ test('a frictionless card: subscribed, paid once, back in the shop, and Back lea
   expect(page.url()).toBe(`${hosted.shop}/plans`);
 });
 
-test('a step-up card: the bank asks in the page, and liability moves @smoke', async ({
-  page,
-  hosted,
-  watched,
-}) => {
+test('a step-up card: the bank asks in the page, and liability moves', async ({page, hosted, watched}) => {
   const customer = await hosted.customer();
   await openCheckout(page, hosted, customer);
   await fillCard(page, {number: cards.stepUp});

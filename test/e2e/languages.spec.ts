@@ -191,8 +191,9 @@ const ways: Readonly<Record<string, Way>> = {
   'from the first paint on': fromFirstPaint,
 };
 
-/** Words of twice the length in one place, from right to left in the others. */
-const isSmoke = (tag: string, way: Way): boolean => tag === (way === inShop ? 'en-XA' : 'ar-XB');
+/** Words of twice the length in the shop, and from right to left at the service. */
+const isSmoke = (tag: string, way: Way): boolean =>
+  (tag === 'en-XA' && way === inShop) || (tag === 'ar-XB' && way === atService);
 
 for (const tag of [...pseudoTags, ...ofTheDay(languageTags)])
   for (const [where, way] of Object.entries(ways)) {
