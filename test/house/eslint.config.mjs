@@ -47,6 +47,10 @@ const surprises = [
     selector: "MemberExpression[property.name='randomUUID']",
     message: 'It is missing where a page is no secure context: take freshId().',
   },
+  {
+    selector: "ImportDeclaration[source.value='lit'] > ImportSpecifier[imported.name='css']",
+    message: 'Take css of src/element/styles/css.ts: the compiler checks what is put into a sheet.',
+  },
 ];
 
 /** Order of the members of a class: what it is made of first, what it does after. */

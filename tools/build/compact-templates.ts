@@ -1,5 +1,5 @@
-// Takes the indentation of the source out of html, svg and css templates: minifiers leave template literals alone. Style sheets
-// are made by `unsafeCSS` in what is built, so that the checks of Lit's `css`, which the development build makes, are not shipped.
+// Takes the indentation of the source out of html, svg and css templates: minifiers leave template literals alone. The
+// libraries for it need Node 22 or a minifier without upkeep, and leave 100 bytes more, gzip, until the form is drawn.
 import MagicString from 'magic-string';
 import type {Plugin} from 'vite';
 
@@ -9,7 +9,6 @@ interface Node {
   readonly end: number;
   readonly tag?: Node & {readonly name?: string};
   readonly quasi?: Node & {readonly quasis: readonly Node[]};
-  readonly imported?: {readonly name?: string};
 }
 
 /** White space that holds a line break is one space, as a page shows it, and none at the end of a tag. */
@@ -39,12 +38,9 @@ export function compactTemplates(): Plugin {
       filter: {id: /\/src\/element\/.*\.ts$/},
       handler(code) {
         const text = new MagicString(code);
-        walk(this.parse(code) as unknown as Node, ({type, start, end, tag, quasi, imported}) => {
-          if (type === 'ImportSpecifier' && imported?.name === 'css')
-            text.update(start, end, 'unsafeCSS as css');
+        walk(this.parse(code) as unknown as Node, ({type, tag, quasi}) => {
           if (type !== 'TaggedTemplateExpression' || !/^(html|svg|css)$/.test(tag?.name ?? '')) return;
           const compact = tag?.name === 'css' ? compactCss : compactHtml;
-          if (tag?.name === 'css' && quasi) text.appendLeft(quasi.start, '(').appendRight(quasi.end, ')');
           for (const {start, end} of quasi?.quasis ?? []) {
             const shorter = compact(code.slice(start, end));
             if (shorter !== code.slice(start, end)) text.update(start, end, shorter);

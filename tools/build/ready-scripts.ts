@@ -31,6 +31,8 @@ interface Plan {
   /** Names the place, and the file of the first stage for pages that load another entry alone. */
   readonly hash: string;
   readonly first: readonly FirstModule[];
+  /** What others import of it, by its own names. */
+  readonly shared: ReadonlySet<string>;
   /** What `card-vault.js` exports. */
   readonly names: readonly string[];
   /** The script that a module goes into, by a number. A module that only exports others is in none. */
@@ -59,25 +61,27 @@ async function makePlan(): Promise<Plan> {
       plan = planOf(this, chunksOf(bundle));
     },
   };
-  await build(readyScriptConfig({'card-vault': formEntry, ...otherEntries}, [look], {}, false));
+  const input = {'card-vault': formEntry, ...otherEntries};
+  await build(readyScriptConfig(input, [look], {minifyInternalExports: false}, false));
   return plan!;
 }
 
 function planOf(context: Rolldown.PluginContext, chunks: readonly Rolldown.OutputChunk[]): Plan {
-  const first = chunks.find(({moduleIds}) => moduleIds.includes(sourceOf('define')))!.moduleIds;
+  const ofFirst = chunks.find(({moduleIds}) => moduleIds.includes(sourceOf('define')))!;
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)));
   for (const {code} of chunks) hash.update(code);
   return {
     hash: hash.digest('base64url').slice(0, 8),
-    first: first.map((id) => {
+    first: ofFirst.moduleIds.map((id) => {
       const {code, exports} = context.getModuleInfo(id)!;
       const {body} = context.parse(code!);
       const stars = body.flatMap((node) => (node.type === 'ExportAllDeclaration' ? [node.source.value] : []));
       return {id, exports: exports.filter((name) => name !== '*').sort(), stars};
     }),
+    shared: new Set(ofFirst.exports),
     names: chunks.find(({facadeModuleId}) => facadeModuleId === formEntry)!.exports,
     scripts: new Map(chunks.flatMap(({moduleIds}, at) => moduleIds.map((id) => [id, String(at)]))),
-    entries: entriesOf(context, chunks, new Set(first)),
+    entries: entriesOf(context, chunks, new Set(ofFirst.moduleIds)),
   };
 }
 
@@ -172,11 +176,13 @@ interface Place {
   readonly used: Set<string>;
 }
 
-function placeOf({first, hash}: Plan): Place {
-  const all = first.flatMap(({id, exports}) => exports.map((name) => `${id} ${name}`));
-  const shorts = new Map(all.map((name, at) => [name, shortName(at)]));
+function placeOf({first, hash, shared}: Plan): Place {
+  const all = first.flatMap(({id, exports}) => exports.map((name) => ({name, key: `${id} ${name}`})));
+  // The shortest names are for what is surely read.
+  const byUse = [true, false].flatMap((isRead) => all.filter(({name}) => shared.has(name) === isRead));
+  const shorts = new Map(byUse.map(({key}, at) => [key, shortName(at)]));
   return {
-    global: `globalThis[Symbol.for("card-vault/${hash}")]`,
+    global: `globalThis[Symbol.for(\`card-vault/${hash}\`)]`,
     short: (id, name) => shorts.get(`${id} ${name}`)!,
     used: new Set(),
   };

@@ -1,4 +1,4 @@
-import {css} from 'lit';
+import {css} from '../styles/css.js';
 
 /** One calm box of rows. The radio button and a tint show which row is chosen; it has no frame of its own. */
 export const listStyles = css`

@@ -1,5 +1,6 @@
-import {css, type ReactiveController} from 'lit';
+import type {ReactiveController} from 'lit';
 import type {CardVaultHost} from '../host.js';
+import {css} from '../styles/css.js';
 import type {Part} from './context.js';
 
 /** In the `<card-vault>`: between what is left of its own form and the page's markup. */

@@ -1,4 +1,3 @@
-import {css} from 'lit';
 import {formatTag} from '../../texts/written.js';
 import type {State} from '../../flow/index.js';
 import {brandList} from '../../protocol/brand-names.js';
@@ -29,6 +28,7 @@ import {CoverReporter, FocusReporter} from '../fields/field-reporters.js';
 import {nameOf} from '../fields/frames.js';
 import {Waiting} from '../form/waiting.js';
 import {busyStyles} from '../styles/busy.js';
+import {css} from '../styles/css.js';
 import {inUseStyles} from '../styles/in-use.js';
 import type {Drawn, Interaction, Live} from './contracts.js';
 

@@ -1,4 +1,4 @@
-import {css} from 'lit';
+import {css} from '../styles/css.js';
 
 /**
  * The dialog for the bank's page: the dialog scrolls, so that the bank's frame is never lower than its smallest

@@ -1,4 +1,4 @@
-import {css} from 'lit';
+import {css} from './css.js';
 
 /** The save button, the line about where card details go. */
 export const actionStyles = css`

@@ -1,4 +1,4 @@
-import {css} from 'lit';
+import {css} from './css.js';
 
 /**
  * Styles that only a pointer, a key or a press brings: hover, the ring of a button, fields at rest, the

@@ -1,4 +1,4 @@
-import {css} from 'lit';
+import {css} from './css.js';
 
 /** The field grid, the boxes and what stands in them. */
 export const fieldStyles = css`

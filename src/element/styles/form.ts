@@ -1,5 +1,6 @@
-import {unsafeCSS, type CSSResult, css} from 'lit';
+import type {CSSResult} from 'lit';
 import {actionStyles} from './actions.js';
+import {css} from './css.js';
 import {fieldStyles} from './fields.js';
 import {themeStyles} from './theme.js';
 import {workingStyles} from './working.js';
@@ -40,7 +41,9 @@ export const variantStyles = css`
 `;
 
 /** Styles of the first drawing. In one sheet, as reading four takes a browser longer. */
-const drawn = unsafeCSS([themeStyles, fieldStyles, actionStyles, variantStyles].join(''));
+const drawn = css`
+  ${themeStyles}${fieldStyles}${actionStyles}${variantStyles}
+`;
 
 /** The sheets of the form that works. */
 export const formStyles: CSSResult[] = [drawn, workingStyles];

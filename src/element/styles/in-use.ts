@@ -1,4 +1,4 @@
-import {css} from 'lit';
+import {css} from './css.js';
 
 /**
  * Styles of a form in use: autofill, the pointer over a box, a wrong entry with its error in the line kept

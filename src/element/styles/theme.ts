@@ -1,4 +1,4 @@
-import {css} from 'lit';
+import {css} from './css.js';
 
 /** Names and their defaults. Private names (`--_…`) are what the other sheets use. */
 export const themeStyles = css`

@@ -1,4 +1,4 @@
-import {css} from 'lit';
+import {css} from './css.js';
 
 /** Styles in the boxes and between them once the form works, and the compact layout. */
 export const workingStyles = css`

@@ -1,4 +1,4 @@
-import {css, html, nothing, type TemplateResult} from 'lit';
+import {html, nothing, type TemplateResult} from 'lit';
 import {
   askPlanFacts,
   askPortalAddress,
@@ -19,6 +19,7 @@ import {CardVaultErrorEvent, CardVaultEvent, type CardVaultSubscribeStartedDetai
 import {subscribe} from '../../texts/en/subscribe.js';
 import {adopt} from '../styles/adopt.js';
 import {busyStyles} from '../styles/busy.js';
+import {css} from '../styles/css.js';
 import {problemView} from '../views/icons.js';
 import {languageTag, moneyText} from '../../protocol/money-text.js';
 

@@ -1,4 +1,4 @@
-import {css, html, nothing, svg, type TemplateResult} from 'lit';
+import {html, nothing, svg, type TemplateResult} from 'lit';
 import type {Timers} from '../../flow/index.js';
 import {countryCodes} from '../../protocol/countries.js';
 import type {AddressFieldName} from '../../addresses/index.js';
@@ -10,6 +10,7 @@ import {address} from '../../texts/en/address.js';
 import {later} from '../../texts/en/later.js';
 import type {CardVaultHost} from '../host.js';
 import type {FieldName} from '../options.js';
+import {css} from '../styles/css.js';
 import {consentStyles, consentView} from './consent.js';
 import {fieldView, type FieldView} from './form.js';
 import {icon} from './icons.js';

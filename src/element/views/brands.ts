@@ -1,9 +1,10 @@
-import {css, html, nothing, type TemplateResult} from 'lit';
+import {html, nothing, type TemplateResult} from 'lit';
 import {brandList, brandNames} from '../../protocol/brand-names.js';
 import type {BrandId} from '../../protocol/index.js';
 import type {ShownBrands as Brands} from '../fields/brands.js';
 import type {CardVaultHost} from '../host.js';
 import type {LocaleController, Say} from '../shopper/locale.js';
+import {css} from '../styles/css.js';
 import {brandSigns} from './brand-signs.js';
 
 /** As many marks fit beside the label of a narrow form. */

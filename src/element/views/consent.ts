@@ -1,9 +1,10 @@
-import {css, html, nothing, type TemplateResult} from 'lit';
+import {html, nothing, type TemplateResult} from 'lit';
 import type {Consent} from '../../protocol/index.js';
 import type {FieldStore} from '../fields/field-store.js';
 import type {Say} from '../shopper/locale.js';
 import type {CardVaultHost} from '../host.js';
 import {shopOfPage} from '../shopper/shop-name.js';
+import {css} from '../styles/css.js';
 import {warningIcon} from './icons.js';
 
 export interface ConsentView {

@@ -1,8 +1,9 @@
-import {css, html, type TemplateResult} from 'lit';
+import {html, type TemplateResult} from 'lit';
 import type {FieldStore} from '../fields/field-store.js';
 import type {CardVaultHost} from '../host.js';
 import {halfOfExpiry} from '../placed/expiry-halves.js';
 import type {LocaleController} from '../shopper/locale.js';
+import {css} from '../styles/css.js';
 
 /** English of this part; given to the element when the part arrives. */
 export {pieces as messages} from '../../texts/en/pieces.js';

@@ -1,9 +1,10 @@
-import {css, html, nothing, svg, type TemplateResult} from 'lit';
+import {html, nothing, svg, type TemplateResult} from 'lit';
 import type {CardVaultHost} from '../host.js';
 import type {LocaleController} from '../shopper/locale.js';
 import {LateModule, withWords} from '../late-module.js';
 import type {Ended} from '../phases.js';
 import type {FieldStore} from '../fields/field-store.js';
+import {css} from '../styles/css.js';
 import type * as ExpiryModule from './expiry.js';
 import type {FieldView} from './form.js';
 import {later} from '../../texts/en/later.js';

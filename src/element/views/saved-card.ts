@@ -1,7 +1,8 @@
-import {css, html, nothing, type TemplateResult} from 'lit';
+import {html, nothing, type TemplateResult} from 'lit';
 import {brandNames} from '../../protocol/brand-names.js';
 import type {PaymentMethod, SessionPayment} from '../../protocol/index.js';
 import type {Say, LocaleController} from '../shopper/locale.js';
+import {css} from '../styles/css.js';
 import {brandMark} from './marks.js';
 import {moneyText} from '../../protocol/money-text.js';
 import type {MessageKey} from '../../texts/shapes.js';

@@ -1,5 +1,5 @@
 /** Suggestions for an address while it is typed: an editable combobox, as the ARIA Authoring Practices describe it. */
-import {css, html, render} from 'lit';
+import {html, render} from 'lit';
 import type {Timers} from '../../flow/index.js';
 import type {BillingAddress} from '../../protocol/index.js';
 import type {FieldStore} from '../fields/field-store.js';
@@ -7,6 +7,7 @@ import {addressKey} from '../fields.js';
 import type {CardVaultHost} from '../host.js';
 import type {AddressSuggestion, FieldName} from '../options.js';
 import {adopt} from '../styles/adopt.js';
+import {css} from '../styles/css.js';
 
 const most = 8;
 /** Milliseconds without a key, before the page is asked. */
