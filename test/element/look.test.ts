@@ -235,6 +235,8 @@ describe('the look', () => {
       element.billingFields = 'full';
     });
     await waitUntil(() => harness.part('input-street1'));
+    // The words, which turn the form around, may come after the address.
+    await waitUntil(() => getComputedStyle(harness.part('input-street1')!).direction === 'rtl');
     for (const name of ['name', 'street1', 'postal-code']) {
       const {unicodeBidi, textAlign} = getComputedStyle(harness.part(`input-${name}`)!);
       expect([unicodeBidi, textAlign], name).to.deep.equal(['plaintext', 'right']);
