@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {after, before, describe, it} from 'node:test';
 import {recordConsent} from '../src/domain/payment-methods/consents.js';
 import {migrate} from '../src/platform/storage/migrate.js';
-import {openPglite} from '../src/platform/storage/pglite.js';
+import {openInMemory} from './support/database.js';
 import {migrations} from '../src/start.js';
 import {
   now,
@@ -93,7 +93,7 @@ describe('consent to later charges, and the default card (wire 1.4, decision 006
   });
 
   it('recorded by an older version stays, and is the first of the history', async () => {
-    const database = await openPglite({});
+    const database = await openInMemory();
     try {
       const before = migrations.filter(({name}) => name !== '0243_consent_history');
       await migrate(database, before);

@@ -5,7 +5,8 @@ import {after, before, describe, it} from 'node:test';
 import {silentLogger} from '../src/platform/http/log.js';
 import type {Database} from '../src/platform/storage/database.js';
 import {openDatabase} from '../src/platform/storage/open.js';
-import {databaseOn, createPglite} from '../src/platform/storage/pglite.js';
+import {databaseOn} from '../src/platform/storage/pglite.js';
+import {createEmptyEngine} from './support/database.js';
 import {postgresMissing, sharedCluster} from './support/engine.js';
 
 /** BEGIN as both engines send it, and a text of the same length that PostgreSQL refuses. */
@@ -93,7 +94,7 @@ describe('a BEGIN that PostgreSQL refuses', {skip: postgresMissing}, () =>
 
 describe('a BEGIN that the embedded database refuses', () =>
   leavesNothing(async () => {
-    const engine = await createPglite({});
+    const engine = await createEmptyEngine();
     const send = engine.execProtocolRawStream.bind(engine);
     engine.execProtocolRawStream = (bytes, options) => {
       const text = Buffer.from(bytes).toString('latin1').replaceAll(begin, refused);
