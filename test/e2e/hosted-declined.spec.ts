@@ -4,7 +4,7 @@ import {fillCard} from 'card-vault/testing';
 import {backAt, cards, go, openCheckout, openOwn, subscribe, test} from './support/hosted.js';
 
 // What moves is looked at.
-test.use({contextOptions: {}, viewport: {width: 360, height: 640}});
+test.use({contextOptions: {}, viewport: {width: 320, height: 640}});
 
 /** Watches from the next frame on: every shift, also one that follows a press. */
 async function watchShifts(page: Page): Promise<() => Promise<string[]>> {

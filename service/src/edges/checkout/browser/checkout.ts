@@ -52,7 +52,7 @@ const button = find('go', HTMLButtonElement);
 const problem = find('problem', HTMLElement);
 const newCardPlace = find('new-card', HTMLElement);
 const buttonLabel = button.textContent;
-const messages = {...data.messages, notice: data.texts.notice};
+const messages = data.messages ?? {};
 /** Attempts that the service has counted, as far as this page knows. */
 let {tries} = data.action?.body ?? {};
 let vault: CardVault | undefined;
@@ -95,6 +95,7 @@ function showFields(): void {
   vault.addEventListener('card-vault-paid', () => {
     if (!running) void leaveIfPaid();
   });
+  vault.append(...newCardPlace.children);
   newCardPlace.append(vault);
 }
 

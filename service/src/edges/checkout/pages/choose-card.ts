@@ -28,7 +28,7 @@ export interface CardPageData {
     readonly trouble: string;
     /** Said where the card cannot be used at all. */
     readonly refused: string;
-    /** Replaces the element's own notice, which is written for a shop's page. */
+    /** In the place of the element's own notice, which is written for a shop's page. */
     readonly notice: string;
   };
 }
@@ -67,10 +67,10 @@ function cardOption(card: OfferedCard, chosen: string | undefined, language: Lan
 }
 
 /**
- * The place of what went wrong, below the saved cards. A notice stands there until then, as in the card form, and room for the
- * longest of the sentences, so that nothing moves. While a new card is chosen, the card form says it.
+ * A notice, and room for the longest of the sentences that may take its place, so that nothing moves then. The box of the
+ * sentence reaches into the gap above the notice.
  */
-function sentencePlace({cards, language, problem, texts}: CardChoice): Markup {
+function notice({language, problem, texts}: CardChoice): Markup {
   const {say, sayInForm} = language;
   const declined = ['issuerRejected', 'issuerDeclined'] as const;
   const sentences = [
@@ -78,12 +78,16 @@ function sentencePlace({cards, language, problem, texts}: CardChoice): Markup {
     ...[say('declinedFunds'), texts.refused, texts.connection, texts.trouble, problem ?? ''],
   ];
   const [longest] = sentences.sort((one, other) => other.length - one.length);
-  const usual = markup`<p class="notice">${lock}<span>${texts.notice}</span></p>
+  return markup`<p class="notice">${lock}<span>${texts.notice}</span></p>
     <p class="alert room" aria-hidden="true">${longest}</p>`;
-  const hidden = new Markup(problem === undefined ? ' hidden' : '');
+}
+
+/** The place of what went wrong with a saved card. While a new card is chosen, the card form says it. */
+function sentencePlace(choice: CardChoice): Markup {
+  const hidden = new Markup(choice.problem === undefined ? ' hidden' : '');
   return markup`<div class="said">
-    ${cards.length > 0 && usual}
-    <p class="alert" id="problem" role="alert" tabindex="-1" ${hidden}>${problem}</p>
+    ${choice.cards.length > 0 && notice(choice)}
+    <p class="alert" id="problem" role="alert" tabindex="-1" ${hidden}>${choice.problem}</p>
   </div>`;
 }
 
@@ -108,7 +112,9 @@ export function chooseCard(choice: CardChoice): Markup {
           </fieldset>`
     }
     ${sentencePlace(choice)}
-    <div id="new-card" ${new Markup(chosen === undefined ? '' : ' hidden')}></div>
+    <div id="new-card" ${new Markup(chosen === undefined ? '' : ' hidden')}>
+      <div slot="notice"><div class="said">${notice(choice)}</div></div>
+    </div>
     ${terms && markup`<p class="terms" id="terms">${terms}</p>`}
     <button class="main" type="submit" id="go" ${new Markup(terms ? ' aria-describedby="terms"' : '')}>
       ${button}

@@ -109,6 +109,9 @@ input[aria-invalid='true'] { border-color: var(--danger) }
 .notice { display: flex; gap: 6px; font-size: .8125rem; line-height: 20px; text-wrap: balance; color: var(--quiet) }
 .notice svg { flex: none }
 .said > .notice { align-self: center }
+/* In the card form, whose box for a sentence is this one. The element lays out what is in its slots for any page. */
+[slot='notice'] > .said { color-scheme: light dark }
+[slot='notice'] > .said > .room { margin-block-start: calc(-1.25rem - 3px); padding: 2px 12px 3px; line-height: 1.0625rem; text-wrap: wrap }
 /* The form of a new card has both of its own; what the page still says there is heard. */
 .said:has(+ #new-card:not([hidden])) > :is(.notice, .room) { display: none }
 .said:has(+ #new-card:not([hidden])):not(:has(> .alert:not([hidden], .room, .heard))) { position: absolute; inline-size: 1px; overflow: hidden; clip-path: inset(50%) }
@@ -151,11 +154,11 @@ th, td { padding: 8px 0; border-block-end: 1px solid var(--line); vertical-align
 tbody tr:last-child td { border: 0 }
 th + th, td + td { padding-inline-start: clamp(4px, 10vw - 20px, 12px) }
 td:last-child, th:last-child { text-align: end }
-/* The room of the card's fields until their script has drawn them, with a notice of two lines. */
+/* The room of the card's fields until their script has drawn them, above their notice. */
 .sheet { container-type: inline-size }
-#new-card:not([hidden]) { min-block-size: 15.25rem }
-@container (inline-size < max(340px, 21.25rem)) { #new-card:not([hidden]) { min-block-size: 16.5rem } }
-@container (inline-size < max(300px, 18.75rem)) { #new-card:not([hidden]) { min-block-size: 21.625rem } }
+#new-card:not(:has(card-vault)) { padding-block-start: 12.75rem }
+@container (inline-size < max(340px, 21.25rem)) { #new-card:not(:has(card-vault)) { padding-block-start: 14rem } }
+@container (inline-size < max(300px, 18.75rem)) { #new-card:not(:has(card-vault)) { padding-block-start: 19.125rem } }
 .terms { font-size: .875rem; color: var(--quiet) }
 footer { inline-size: 100%; max-inline-size: 960px; margin-inline: auto; padding: 0 var(--side) 16px; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 20px; color: var(--quiet); font-size: .875rem }
 footer::before { content: ''; inline-size: 100%; border-block-start: 1px solid var(--line) }
