@@ -39,7 +39,7 @@ const sentence = (page: Page) => page.locator('card-vault [part~="problem"]');
 const number = (page: Page) =>
   page.frameLocator('card-vault [slot="number"] iframe').locator('input[autocomplete="cc-number"]');
 
-test('a new card that is declined: the page stays, the focus is in the empty number, and another card pays', async ({
+test('a new card that is declined: the page stays, the focus is in the empty number, and another card pays @smoke', async ({
   page,
   hosted,
   watched,
