@@ -179,3 +179,25 @@ test('in the portal: another card that is declined for the open payment, then on
   expect(await hosted.captured(subscription!)).toEqual([50_000, 50_000]);
   expect(watched).toEqual([]);
 });
+
+test('a price that has changed: the new page says so once, with the focus there, and keeps the card', async ({
+  page,
+  hosted,
+  watched,
+}) => {
+  const plan = await hosted.plan();
+  await openCheckout(page, hosted, await hosted.customer(), plan);
+  await fillCard(page, {number: cards.frictionless});
+  const change = 'UPDATE plans SET amount = $2, amount_minor = $3 WHERE token = $1';
+  await hosted.service.database.query(change, [plan, '600', 60_000]);
+  await go(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText('The price has changed. Please check it before you agree.');
+  await expect(alert).toBeFocused();
+  await expect(page).not.toHaveURL(/problem/);
+  await expect(page.getByRole('radio', {name: /2701/})).toBeChecked();
+  await page.getByRole('button', {name: /^Subscribe and pay PKR\s600/}).click();
+  const {subscription} = await backAt(page, '/thanks');
+  expect(await hosted.captured(subscription!)).toEqual([60_000]);
+  expect(watched).toEqual([]);
+});
