@@ -1,5 +1,7 @@
 import {expect, type Page} from '@playwright/test';
 import {answerStepUp, fillCard} from 'card-vault/testing';
+import {languageNames, languageTags} from '../../src/texts/index.js';
+import {drawsLetters} from './support/room-for-words.js';
 import {startSmallShop} from './support/small-shop.js';
 import {ending, openShop, ready, test} from './support/shop.js';
 import {smokeIf} from './support/smoke.js';
@@ -202,3 +204,33 @@ for (const [width, height] of [
       const sum = shifts.reduce((all, shift) => all + parseFloat(shift), 0);
       expect(sum, shifts.join('\n')).toBeLessThanOrEqual(0.01);
     });
+
+for (const width of [320, 360])
+  test(`the sentence of a decline stays in its room in every language: ${width} px`, async ({page, demo}) => {
+    await page.setViewportSize({width, height: 640});
+    await openShop(page, demo, {stay: 'on', verification: 'off'});
+    await fillCard(page, {number: '4000000000002537', securityCode: '123'});
+    await page.getByRole('button', {name: 'Save card'}).click();
+    const problem = page.locator('card-vault [part~="problem"]');
+    await expect(problem).toBeVisible();
+    await ready(page, 2);
+    const english = await problem.innerText();
+    const grown: string[] = [];
+    for (const tag of languageTags.filter((each) => each !== 'en')) {
+      if (!(await drawsLetters(page, languageNames[tag]))) continue;
+      await page.locator('card-vault').evaluate((element, tag) => element.setAttribute('locale', tag), tag);
+      await expect(page.locator(`card-vault [part="base"][lang="${tag}"]`)).toBeVisible();
+      await expect(problem).not.toHaveText(english);
+      const by = await problem.evaluate((box) => {
+        const height = () => box.parentElement!.getBoundingClientRect().height;
+        const withIt = height();
+        (box as HTMLElement).style.display = 'none';
+        const without = height();
+        (box as HTMLElement).style.display = '';
+        return withIt - without;
+      });
+      // Three pixels are no more than 0.005 of the screen.
+      if (by > 3.5) grown.push(`${tag}: ${by} px`);
+    }
+    expect(grown).toEqual([]);
+  });

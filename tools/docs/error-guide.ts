@@ -232,8 +232,6 @@ export const bankGuide: Readonly<Record<string, string>> = {
   bankAnswered: 'The return page, in a browser without scripts.',
   bankPage: 'The title of the document around the bank’s page.',
   subscribing: 'A hosted page asks the bank.',
-  declined:
-    'A hosted page: the first or an owed charge was declined, with a [reason](payments.md#why-a-card-was-declined) that has no sentence of its own.',
   waitingTitle: 'A hosted page: the network has not answered the first charge; it is asked again.',
   waitingText: 'The sentence below that title.',
 };

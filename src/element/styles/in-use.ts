@@ -206,6 +206,20 @@ export const inUseStyles = css`
   .problem svg {
     block-size: calc(17 * var(--_u));
   }
+  /* Words around the sign take a line less: the sentence stays in its room. */
+  @container (inline-size < max(340px, 21.25rem)) {
+    .problem {
+      display: block;
+      align-content: center;
+      padding: 0 8px;
+      line-height: calc(16 * var(--_u));
+    }
+    .problem svg {
+      float: inline-start;
+      block-size: calc(16 * var(--_u));
+      margin-inline-end: 6px;
+    }
+  }
   /* Below an error. */
   .fields:has(.error > *) ~ .problem {
     margin-block-start: 2px;
