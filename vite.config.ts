@@ -138,7 +138,7 @@ export function readyScriptConfig(
       // A library build: it has no helper that puts <link> tags into the shop's head.
       lib: {entry: {...input}, formats: ['es']},
       rolldownOptions: {
-        // Some entries are no files.
+        // Here too, because `lib.entry` takes files only, and a plugin makes some of the entries.
         input,
         // A script that is both loaded and imported from needs no second one for that.
         preserveEntrySignatures: 'allow-extension',

@@ -126,7 +126,8 @@ function endSubmission(): void {
 
 const delay = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Sends the chosen card. Repeats the same request after a lost answer, or while the attempt is under way: the
+/**
+ * Sends the chosen card. Repeats the same request after a lost answer, or while the attempt is under way: the
  * service makes one attempt only.
  */
 async function send(paymentMethod?: string, sendingsLeft = 5): Promise<Answer | Refusal> {
