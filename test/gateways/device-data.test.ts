@@ -1,7 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {createDeviceDataCollection, type DeviceDataOptions} from '../../src/gateways/index.js';
 import type {CardVaultError} from '../../src/protocol/index.js';
-import {codeOf, countListeners, eventually, ManualTimers, refuseForms, signal} from './support/doubles.js';
+import {countListeners} from '../support/listeners.js';
+import {codeOf, eventually, ManualTimers, refuseForms, signal} from './support/doubles.js';
 import {bank, nextArrival, otherOrigin, pages, runHarness, shell, startBank} from './support/pages.js';
 
 const completed = {MessageType: 'profile.completed', SessionId: 'session-1', Status: true};
@@ -229,20 +230,19 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
     });
 
     it('takes one away that was not used, with all that listened for it', async () => {
-      const [page, frame] = [countListeners(document), countListeners(window)];
+      const count = countListeners(document, window);
       try {
         const unused = new AbortController();
         collector().prepare(shell(), unused);
         await loaded(frames()[0]!);
         unused.abort();
         expect(host.childElementCount).to.equal(0);
-        expect([page.live(), frame.live()]).to.deep.equal([0, 0]);
+        expect(count.left).to.equal(0);
         expect(timers.delays).to.deep.equal([]);
         collector().prepare(shell(), unused);
         expect(host.childElementCount).to.equal(0);
       } finally {
-        page.restore();
-        frame.restore();
+        count.stop();
       }
     });
 
@@ -373,11 +373,11 @@ describe('device data collection (spec 3.1 step 5, wire 3)', () => {
         await result.catch(() => undefined);
       }
       leave();
-      expect(count.live()).to.equal(0);
+      expect(count.left).to.equal(0);
       expect(host.childElementCount).to.equal(0);
       expect(timers.delays).to.deep.equal([]);
     } finally {
-      count.restore();
+      count.stop();
     }
   });
 

@@ -11,7 +11,8 @@ import {loadLibrary} from '../../src/gateways/library-script.js';
 import {mountFields, takeDown} from '../../src/gateways/microform-mount.js';
 import type {BegunFields, Heard} from '../../src/gateways/microform-mounted.js';
 import type {CaptureContext, CardVaultError} from '../../src/protocol/index.js';
-import {codeOf, countListeners, eventually, signal} from './support/doubles.js';
+import {countListeners} from '../support/listeners.js';
+import {codeOf, eventually, signal} from './support/doubles.js';
 import {captureContext, otherOrigin, pages, runHarness, startBank} from './support/pages.js';
 import {lastSession} from './support/flex.js';
 import {waitUntil} from '../support/wait.js';
@@ -759,8 +760,7 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
 
   it('leaves no listener and no frame after 50 mounts, and keeps what the page put there', async () => {
     const own = number.appendChild(document.createElement('span'));
-    const onWindow = countListeners(window);
-    const onDocument = countListeners(document);
+    const count = countListeners(window, document);
     try {
       const context = await captureContext();
       for (let round = 0; round < 50; round++) {
@@ -769,12 +769,11 @@ describe('hosted card fields (spec 3.1 step 3, wire 2)', () => {
         fields.unmount();
         await mounted.catch(() => undefined);
       }
-      expect(onWindow.live() + onDocument.live()).to.equal(0);
+      expect(count.left).to.equal(0);
       expect([...number.children]).to.deep.equal([own]);
       expect(securityCode.childElementCount).to.equal(0);
     } finally {
-      onWindow.restore();
-      onDocument.restore();
+      count.stop();
     }
   });
 });

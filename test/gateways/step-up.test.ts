@@ -1,7 +1,8 @@
 import {expect} from '@open-wc/testing';
 import {createStepUp, type StepUpOptions, type StepUpDialog} from '../../src/gateways/step-up.js';
 import type {StepUpResult} from '../../src/flow/index.js';
-import {codeOf, countListeners, eventually, ManualTimers, refuseForms, signal} from './support/doubles.js';
+import {countListeners} from '../support/listeners.js';
+import {codeOf, eventually, ManualTimers, refuseForms, signal} from './support/doubles.js';
 import {bank, nextArrival, pages, runHarness, shell, startBank} from './support/pages.js';
 
 const returnPage = new URL('return.html', pages).href;
@@ -285,10 +286,10 @@ describe('step-up (spec 3.1 step 7, wire 4)', () => {
         else close();
         await result.catch(() => undefined);
       }
-      expect(count.live()).to.equal(0);
+      expect(count.left).to.equal(0);
       expect(container.childElementCount).to.equal(0);
     } finally {
-      count.restore();
+      count.stop();
     }
   });
 

@@ -10,7 +10,7 @@ import {
 import {createFakeAdapter} from '../../src/testing/index.js';
 import {partsOf} from '../support/parts-page.js';
 import {waitUntil} from '../support/wait.js';
-import {countListeners} from './support/listeners.js';
+import {countListeners} from '../support/listeners.js';
 import {loadKit, type Kit} from './support/react.js';
 
 describe('CardVaultField, CardVaultButton and CardVaultStatus in React', () => {

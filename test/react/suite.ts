@@ -4,7 +4,7 @@ import type {Root} from 'react-dom/client';
 import {CardVaultBeforeSaveEvent, CardVaultElement, CardVaultError} from '../../src/element/exports/index.js';
 import type {CardVaultProps} from '../../src/react/index.js';
 import {everyEvent} from './support/every-event.js';
-import {countListeners} from './support/listeners.js';
+import {countListeners} from '../support/listeners.js';
 import type {Kit} from './support/react.js';
 import {silentAdapter} from './support/silent-adapter.js';
 import {waitUntil} from '../support/wait.js';

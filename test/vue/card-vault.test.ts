@@ -9,7 +9,7 @@ import {
 } from '../../src/element/exports/index.js';
 import {CardVault, isCardVaultElement, type CardVaultExposed} from '../../src/vue/index.js';
 import {everyEvent} from '../react/support/every-event.js';
-import {countListeners} from '../react/support/listeners.js';
+import {countListeners} from '../support/listeners.js';
 import {silentAdapter} from '../react/support/silent-adapter.js';
 import {waitUntil} from '../support/wait.js';
 

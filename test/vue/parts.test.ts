@@ -1,3 +1,4 @@
+// Own page: it counts the listeners of the window, which what another file has left may add to.
 import {useStage} from './support/stage.js';
 import {expect} from '@open-wc/testing';
 import {h, nextTick, ref} from 'vue';
@@ -10,7 +11,7 @@ import {
 import {createFakeAdapter} from '../../src/testing/index.js';
 import {CardVault} from '../../src/vue/index.js';
 import {CardVaultButton, CardVaultField, CardVaultStatus} from '../../src/vue/parts.js';
-import {countListeners} from '../react/support/listeners.js';
+import {countListeners} from '../support/listeners.js';
 import {partsOf} from '../support/parts-page.js';
 import {waitUntil} from '../support/wait.js';
 

@@ -29,41 +29,6 @@ export class ManualTimers {
   }
 }
 
-/**
- * Counts the listeners that a target has gained since, and that neither a signal nor a removal has taken
- * away.
- */
-export function countListeners(target: EventTarget): {
-  readonly live: () => number;
-  readonly restore: () => void;
-} {
-  const {addEventListener, removeEventListener} = target;
-  const added: {type: string; listener: unknown; signal: AbortSignal | undefined}[] = [];
-  target.addEventListener = function (
-    this: EventTarget,
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | AddEventListenerOptions,
-  ) {
-    added.push({type, listener, signal: typeof options === 'object' ? options.signal : undefined});
-    addEventListener.call(target, type, listener, options);
-  };
-  target.removeEventListener = function (
-    this: EventTarget,
-    type: string,
-    listener: EventListenerOrEventListenerObject | null,
-    options?: boolean | EventListenerOptions,
-  ) {
-    const at = added.findIndex((entry) => entry.type === type && entry.listener === listener);
-    if (at >= 0) added.splice(at, 1);
-    removeEventListener.call(target, type, listener, options);
-  };
-  return {
-    live: () => added.filter(({signal}) => !signal?.aborted).length,
-    restore: () => Object.assign(target, {addEventListener, removeEventListener}),
-  };
-}
-
 /** The code of the error that a promise rejects with. */
 export async function codeOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
