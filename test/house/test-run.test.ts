@@ -6,7 +6,7 @@ import {mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {after, describe, it} from 'node:test';
-import {fileURLToPath} from 'node:url';
+import {fileURLToPath, pathToFileURL} from 'node:url';
 
 const tool = (name: string) => fileURLToPath(new URL(`../../tools/test/${name}`, import.meta.url));
 const passes = "import {it} from 'node:test'; it('passes', () => {});";
@@ -127,6 +127,26 @@ describe('a run of tests', atOnce, () => {
       assert.ok(failed.includes('failed: test/element/a.test.ts: ran no test'));
     });
   }
+
+  it('names the files of a page that files share: of a test that fails, and of one that ran none', async () => {
+    const {failed, last} = await run({
+      'test/element/a.test.ts': '',
+      'test/element/b.test.ts': '// Own page: it is alone.',
+      'test/flow/c.test.ts': '',
+      [wtr]: `
+        const [page, , own] = process.argv.slice(process.argv.indexOf('--files') + 1).map((file) => require('node:path').resolve(file));
+        const suite = (name, passed) => ({name, tests: [{name: 'counts', passed}]});
+        import(${JSON.stringify(pathToFileURL(tool('counts-reporter.mjs')).href)}).then(({countsReporter}) => countsReporter().stop({sessions: [
+          {testFile: page, testResults: {suites: [suite('test/element/a.test.ts: a', false), suite('test/element/a.test.ts: b', true)]}},
+          {testFile: own, testResults: {suites: [suite('alone', true)]}},
+        ]}));`,
+    });
+    assert.deepEqual(failed, [
+      'failed: test/element/a.test.ts: counts',
+      'failed: test/flow/c.test.ts: ran no test',
+    ]);
+    assert.equal(last, '2 passed, 2 failed');
+  });
 
   it('names what was skipped, and why', async () => {
     const skip = "it('is skipped', {skip: 'no engine: install one'}, () => {});";

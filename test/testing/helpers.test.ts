@@ -1,3 +1,4 @@
+// Own page: it needs a card-vault that nothing has defined.
 import type {Page} from '@playwright/test';
 import {expect} from '@open-wc/testing';
 import {

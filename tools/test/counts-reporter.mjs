@@ -1,5 +1,6 @@
 import {writeFileSync} from 'node:fs';
 import {stripVTControlCharacters} from 'node:util';
+import {fileOf} from './pages.mjs';
 
 /** Leaves `[outcome, file, name]` of every test and suite where `tools/test/test.mjs` reads them; a run by hand leaves nothing. */
 export const leave = (results, file = process.env.CARD_VAULT_COUNTS) =>
@@ -61,7 +62,10 @@ export function countsReporter() {
   const testsOf = (suite) => [...(suite?.tests ?? []), ...(suite?.suites ?? []).flatMap(testsOf)];
   const outcomeOf = ({skipped, passed}) => (skipped ? 'skipped' : passed ? 'passed' : 'failed');
   const resultsOf = ({testFile, testResults, errors = []}) => [
-    ...testsOf(testResults).map((test) => [outcomeOf(test), testFile, named(test.name, test.error)]),
+    ...(testResults?.suites ?? []).flatMap((suite) =>
+      testsOf(suite).map((test) => [outcomeOf(test), fileOf(testFile, suite), named(test.name, test.error)]),
+    ),
+    ...(testResults?.tests ?? []).map((test) => [outcomeOf(test), testFile, named(test.name, test.error)]),
     ...errors.map(({message}) => ['failed', testFile, message]),
   ];
   return {stop: ({sessions}) => leave([...sessions].flatMap(resultsOf))};

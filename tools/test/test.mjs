@@ -9,6 +9,7 @@ import {pathToFileURL} from 'node:url';
 import {parseArgs} from 'node:util';
 import {compile} from './compile.mjs';
 import {lacksDeployment, lacksEngines} from './engines/found.mjs';
+import {sharedPages} from './pages.mjs';
 import {lacksNode24, lacksRuntimes} from './runtimes.mjs';
 
 const wtr = (config) => ['node_modules/@web/test-runner/dist/bin.js', '--config', config, '--files'];
@@ -154,7 +155,8 @@ async function runSuite(name, runner, own) {
 async function run(runner, job, {compiled, place, isOnly, tag}) {
   const env = {...process.env, NODE_TEST_CONTEXT: undefined, CARD_VAULT_COUNTS: resolve(place)};
   rmSync(place, {force: true});
-  const taken = job.map((file) => compiled.get(file) ?? file);
+  const isShared = pageRooms.test(job[0]) && files.length === 0 && !values.watch;
+  const taken = isShared ? sharedPages(job, ownFolder) : job.map((file) => compiled.get(file) ?? file);
   writeFileSync(`${place}.mjs`, taken.map((file) => `await import('${pathToFileURL(file)}');`).join('\n'));
   const how = runner === node ? (compiled.has(job[0]) ? ['--enable-source-maps'] : asImported) : [];
   const args = [...how, ...runner, ...(runner === node && job.length > 1 ? [`${place}.mjs`] : taken)];
