@@ -157,7 +157,7 @@ for (const lang of ['en', 'ar'] as const)
   });
 
 // shows: wcag 1.4.4
-test('the hosted fields follow the text size of the page @smoke', async ({page, demo}) => {
+test('the hosted fields follow the text size of the page', async ({page, demo}) => {
   await openShop(page, demo);
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
   for (const slot of ['number', 'security-code']) {

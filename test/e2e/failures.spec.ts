@@ -93,7 +93,7 @@ for (const {name, code, audience, pattern, atSave, answer} of causes) {
   });
 }
 
-test('a time-based token that ran out is renewed without anybody noticing @smoke', async ({page, demo}) => {
+test('a time-based token that ran out is renewed without anybody noticing', async ({page, demo}) => {
   await openShop(page, demo);
   await fillCard(page, {number: '4000000000002701', securityCode: '123'});
   let refused = 0;

@@ -83,7 +83,7 @@ test('a step-up that leaves the page comes back to the page it left, query and a
 });
 
 // shows: peers 42
-test('a page reloaded in the middle of a step-up says so and saves the next card @smoke', async ({
+test('a page reloaded in the middle of a step-up says so and saves the next card', async ({
   page,
   demo,
 }) => {
