@@ -1,3 +1,4 @@
+// Own page: what has the focus in it decides.
 import {expect} from '@open-wc/testing';
 import type {CardVaultElement} from '../../src/element/card-vault.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';

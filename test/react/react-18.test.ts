@@ -1,3 +1,4 @@
+// Own page: another version of React.
 import {cardVaultSuite} from './suite.js';
 import {loadKit} from './support/react.js';
 

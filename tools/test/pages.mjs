@@ -5,6 +5,9 @@ import {resolve} from 'node:path';
 
 /** Pages that files share. More load more, fewer do not end at the same time. */
 const count = 8;
+/** A file's page is found from its name alone, so that a new file moves no other one. */
+const pageOf = (file) =>
+  [...file].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 65_521, 7) % count;
 /** Some of their requests and frames are never answered, and a browser has six connections to a host. */
 const isSilent = (file) => /^test\/(adapter|gateways)\//.test(file);
 /** A file with this line has a page to itself; the line says why. */
@@ -20,7 +23,7 @@ const source = (files) => `for (const file of ${JSON.stringify(files)}) {
 /** Writes the pages that import these files into a folder of the repository, and returns them with the files that have their own. */
 export function sharedPages(files, folder) {
   const shared = files.filter((file) => !isAlone(file));
-  const pages = Array.from({length: count}, (_, index) => shared.filter((__, at) => at % count === index));
+  const pages = Array.from({length: count}, (_, index) => shared.filter((file) => pageOf(file) === index));
   return [
     ...pages.flatMap((own, index) => {
       const page = `${folder}/page-${index}.test.js`;
