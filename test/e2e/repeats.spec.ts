@@ -83,10 +83,7 @@ test('a step-up that leaves the page comes back to the page it left, query and a
 });
 
 // shows: peers 42
-test('a page reloaded in the middle of a step-up says so and saves the next card', async ({
-  page,
-  demo,
-}) => {
+test('a page reloaded in the middle of a step-up says so and saves the next card', async ({page, demo}) => {
   await openShop(page, demo, {verification: 'off'});
   await fillCard(page, {number: '4000000000002503', securityCode: '123'});
   await page.getByRole('button', {name: 'Save card'}).click();
