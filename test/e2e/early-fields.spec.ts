@@ -139,7 +139,10 @@ test('the documents of the fields are loaded while the session is asked for, as 
   expect(await attributesOf(page, 'card-vault [slot=number] iframe')).toEqual(own);
 });
 
-test('what is typed before the library of the fields is there stays, and is saved', async ({page, shop}) => {
+test('what is typed before the library of the fields is there stays, and is saved @smoke', async ({
+  page,
+  shop,
+}) => {
   await openOnce(page, shop);
   const release = await heldBack(page, '**/flex-microform.min.js');
   await page.goto(shop.put(written({required: false})), {waitUntil: 'commit'});

@@ -130,15 +130,11 @@ function actionsOf(one: Case): string[] {
   return column === 'our service' || way.number !== challenged ? [...asked, 'AUTHORIZATION'] : asked;
 }
 
-/** A card that is saved, one that the bank lets pass, one that it refuses, and a shopper who leaves; the first in both columns. */
-const quick = [
-  'challenged, the right code',
-  'frictionless',
-  'failed',
-  "challenged, cancelled on the bank's page",
-];
+const rightCode = 'challenged, the right code';
+/** Four endings in a real page, one of them also at the recorded service; `test/testing/played-saves.test.ts` plays every card. */
+const quick = [rightCode, 'frictionless', 'failed', "challenged, cancelled on the bank's page"];
 const isSmoke = ({column, way, diagonal}: Case) =>
-  diagonal % 3 === 0 && quick.slice(0, column === 'our service' ? undefined : 1).includes(way.name);
+  diagonal % 3 === 0 && (column === 'our service' ? quick.includes(way.name) : way.name === rightCode);
 
 for (const one of everyCase) {
   const {column, settings, way, variant} = one;

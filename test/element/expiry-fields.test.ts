@@ -1,4 +1,4 @@
-// Own page: what has the focus in it decides.
+// Own page: its inputs need the focus, which another file may have left in a frame.
 import {expect} from '@open-wc/testing';
 import type {CardVaultElement} from '../../src/element/card-vault.js';
 import {CardVaultHarness} from '../support/card-vault-harness.js';

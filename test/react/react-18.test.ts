@@ -1,4 +1,4 @@
-// Own page: another version of React.
+// Own page: it loads React 18, and a page keeps one version of React.
 import {cardVaultSuite} from './suite.js';
 import {loadKit} from './support/react.js';
 

@@ -1,4 +1,4 @@
-// Own page: it needs a card-vault that nothing has defined.
+// Own page: its card-vault is plain markup, so nothing may define the element.
 import type {Page} from '@playwright/test';
 import {expect} from '@open-wc/testing';
 import {

@@ -1,4 +1,4 @@
-// Own page: it counts the listeners of the window, which what another file has left may add to.
+// Own page: it counts listeners of the window, and other files’ elements may add some meanwhile.
 import {useStage} from './support/stage.js';
 import {expect} from '@open-wc/testing';
 import {h, nextTick, ref} from 'vue';

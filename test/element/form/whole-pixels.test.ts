@@ -1,4 +1,4 @@
-// Own page: it replaces a global of the page.
+// Own page: it replaces ResizeObserver for the whole page.
 import {expect} from '@open-wc/testing';
 import {WholePixels} from '../../../src/element/form/whole-pixels.js';
 import {FakeHost} from '../../support/fake-host.js';

@@ -1,4 +1,4 @@
-// Own page: it defines a card-vault that is none.
+// Own page: it defines a stand-in as card-vault, and a name is defined once.
 import {expect} from '@open-wc/testing';
 import {AnotherCard, type AnotherHost} from '../../../src/element/list/another.js';
 import {CardVaultSavedEvent} from '../../../src/element/events.js';
